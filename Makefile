@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# `make help` lists the targets.  Everything that is built goes to build/ and to SwiftPM's .build/.
+
+SWIFT    ?= swift
+CC       := gcc
+CXX      := g++
+PREFIX   ?= /usr/local
+LIBDIR   ?= $(PREFIX)/lib
+DESTDIR  ?=
+CORPUS   ?= ../shared/corpus
+HOSTILE  ?= ../shared/hostile
+
+VERSION  := $(shell sed -n 's/^.define LECTERN_VERSION "\(.*\)"/\1/p' include/lectern.h)
+ABI      := $(shell sed -n 's/^.define LECTERN_ABI \([0-9]*\)u/\1/p' include/lectern.h)
+SONAME   := liblectern.so.$(ABI)
+LIBRARY  := build/lib/$(SONAME)
+PYTHON   := build/venv/bin/python
+PYTEST   := $(PYTHON) -m pytest -q -rs -p no:cacheprovider
+
+# What every program of ours is run with: our library, our binding, and no backtracer in the host's terminal.
+export PYTHONPATH := bindings/python
+export PYTHONDONTWRITEBYTECODE := 1
+export LECTERN_LIBRARY := $(CURDIR)/$(LIBRARY)
+export SWIFT_BACKTRACE := enable=no
+export SWIFT CC CXX
+
+# SwiftPM would take CC for its own compiler of C, which has to be clang.
+SWIFTPM := env -u CC -u CXX $(SWIFT)
+
+.PHONY: help setup lib demo test bench install corpus hostile sanitize clean
+
+help:
+	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
+	@echo 'make lib        build $(LIBRARY)'
+	@echo 'make demo       open the sample book from Python and from C'
+	@echo 'make test       everything that must pass: Swift, C, C++, Python, schemas, house rules'
+	@echo 'make bench      the times of the library beside those of a minimal C program'
+	@echo 'make sanitize   the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
+	@echo 'make corpus     compare with the truth about a corpus of books   (CORPUS=$(CORPUS))'
+	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
+	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
+	@echo 'make clean      remove what was built'
+
+setup:
+	@scripts/setup.sh
+
+# The library is stripped into place and then renamed, so that a process that has it open keeps the old one.
+lib: setup
+	$(SWIFTPM) build -c release --product lectern --disable-local-rpath
+	@mkdir -p build/lib
+	@strip --strip-unneeded -o $(LIBRARY).new .build/release/liblectern.so
+	@mv -f $(LIBRARY).new $(LIBRARY)
+	@ln -sf $(SONAME) build/lib/liblectern.so
+	@ls -l $(LIBRARY)
+
+demo: lib
+	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub
+	@$(PYTHON) examples/python/read.py build/read-aloud.epub
+	@$(CC) -std=c99 -Iinclude -o build/describe examples/c/describe.c $(LIBRARY) -Wl,-rpath,$(CURDIR)/build/lib
+	@build/describe build/read-aloud.epub > build/describe.txt
+	@echo; echo 'And from C, the beginnings of the same as JSON (all of it is in build/describe.txt):'; cut -c -120 build/describe.txt
+
+test: lib
+	$(SWIFTPM) test
+	$(PYTEST) Tests/House/test_headers.py Tests/House/test_c_programs.py Tests/Python Tests/House
+
+sanitize: lib
+	LECTERN_SANITIZE=address,thread $(PYTEST) Tests/House/test_c_programs.py
+
+corpus: lib
+	$(PYTHON) Tests/Corpus/corpus.py --corpus $(CORPUS)
+
+hostile: lib
+	$(PYTHON) Tests/Corpus/hostile.py --hostile $(HOSTILE)
+
+bench: lib
+	$(PYTHON) Tests/Bench/make_books.py build/bench
+	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/bench Tests/Bench/bench.c Tests/Bench/yardstick.c -lexpat -lz -ldl
+	build/bench/bench $(LIBRARY) build/bench
+
+install: lib
+	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/share/lectern/schemas
+	install -m 644 include/lectern.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 include/schemas/*.schema.json $(DESTDIR)$(PREFIX)/share/lectern/schemas/
+	install -m 755 $(LIBRARY) $(DESTDIR)$(LIBDIR)/
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/liblectern.so
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
+	  packaging/lectern.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/lectern.pc
+
+clean:
+	rm -rf build .build

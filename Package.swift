@@ -1,0 +1,38 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let linked: [LinkerSetting] = [
+    .unsafeFlags([
+        "-static-stdlib", "-use-ld=lld",
+        "-Xlinker", "--version-script=include/lectern.map",
+        "-Xlinker", "-soname=liblectern.so.0",
+        "-Xlinker", "--gc-sections",
+    ])
+]
+
+let package = Package(
+    name: "lectern",
+    products: [
+        .library(name: "lectern", type: .dynamic, targets: ["LecternC"])
+    ],
+    targets: [
+        .systemLibrary(name: "CLectern", path: "include"),
+        .systemLibrary(name: "CZlib"),
+        .systemLibrary(name: "CDeflate"),
+        .systemLibrary(name: "CExpat"),
+        .target(name: "CAssets"),
+        .target(name: "LecternModel"),
+        .target(name: "LecternPublication", dependencies: ["LecternModel", "CZlib", "CDeflate", "CExpat"]),
+        .target(name: "LecternNavigator", dependencies: ["LecternModel"]),
+        .target(
+            name: "LecternC",
+            dependencies: ["CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator"],
+            linkerSettings: linked),
+        .testTarget(name: "LecternModelTests", dependencies: ["LecternModel"]),
+        .testTarget(name: "LecternPublicationTests", dependencies: ["LecternPublication"]),
+        .testTarget(name: "LecternNavigatorTests", dependencies: ["LecternNavigator"]),
+        .testTarget(name: "LecternCTests", dependencies: ["LecternC"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c2x
+)

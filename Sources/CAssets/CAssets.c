@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The files that the library carries inside: the JSON schemas of the API.
+
+#include "CAssets.h"
+
+static const char schema_build_info[] = {
+#embed "../../include/schemas/build-info.schema.json" suffix(, )
+    0};
+static const char schema_context_options[] = {
+#embed "../../include/schemas/context-options.schema.json" suffix(, )
+    0};
+static const char schema_decoration[] = {
+#embed "../../include/schemas/decoration.schema.json" suffix(, )
+    0};
+static const char schema_decoration_changes[] = {
+#embed "../../include/schemas/decoration-changes.schema.json" suffix(, )
+    0};
+static const char schema_decoration_template[] = {
+#embed "../../include/schemas/decoration-template.schema.json" suffix(, )
+    0};
+static const char schema_decorations[] = {
+#embed "../../include/schemas/decorations.schema.json" suffix(, )
+    0};
+static const char schema_error[] = {
+#embed "../../include/schemas/error.schema.json" suffix(, )
+    0};
+static const char schema_event_decorations[] = {
+#embed "../../include/schemas/event-decorations.schema.json" suffix(, )
+    0};
+static const char schema_event_preferences[] = {
+#embed "../../include/schemas/event-preferences.schema.json" suffix(, )
+    0};
+static const char schema_event_settings[] = {
+#embed "../../include/schemas/event-settings.schema.json" suffix(, )
+    0};
+static const char schema_handles[] = {
+#embed "../../include/schemas/handles.schema.json" suffix(, )
+    0};
+static const char schema_interaction[] = {
+#embed "../../include/schemas/interaction.schema.json" suffix(, )
+    0};
+static const char schema_link[] = {
+#embed "../../include/schemas/link.schema.json" suffix(, )
+    0};
+static const char schema_locator[] = {
+#embed "../../include/schemas/locator.schema.json" suffix(, )
+    0};
+static const char schema_log_entry[] = {
+#embed "../../include/schemas/log-entry.schema.json" suffix(, )
+    0};
+static const char schema_manifest[] = {
+#embed "../../include/schemas/manifest.schema.json" suffix(, )
+    0};
+static const char schema_navigator_options[] = {
+#embed "../../include/schemas/navigator-options.schema.json" suffix(, )
+    0};
+static const char schema_open_options[] = {
+#embed "../../include/schemas/open-options.schema.json" suffix(, )
+    0};
+static const char schema_positions[] = {
+#embed "../../include/schemas/positions.schema.json" suffix(, )
+    0};
+static const char schema_positions_by_reading_order[] = {
+#embed "../../include/schemas/positions-by-reading-order.schema.json" suffix(, )
+    0};
+static const char schema_preference_keys[] = {
+#embed "../../include/schemas/preference-keys.schema.json" suffix(, )
+    0};
+static const char schema_preferences[] = {
+#embed "../../include/schemas/preferences.schema.json" suffix(, )
+    0};
+static const char schema_rendered_decorations[] = {
+#embed "../../include/schemas/rendered-decorations.schema.json" suffix(, )
+    0};
+static const char schema_settings[] = {
+#embed "../../include/schemas/settings.schema.json" suffix(, )
+    0};
+static const char schema_warnings[] = {
+#embed "../../include/schemas/warnings.schema.json" suffix(, )
+    0};
+
+#define SCHEMA(name, text) {name, text, sizeof(text) - 1}
+
+static const assets_schema schemas[] = {
+    SCHEMA("build-info", schema_build_info),
+    SCHEMA("context-options", schema_context_options),
+    SCHEMA("decoration", schema_decoration),
+    SCHEMA("decoration-changes", schema_decoration_changes),
+    SCHEMA("decoration-template", schema_decoration_template),
+    SCHEMA("decorations", schema_decorations),
+    SCHEMA("error", schema_error),
+    SCHEMA("event-decorations", schema_event_decorations),
+    SCHEMA("event-preferences", schema_event_preferences),
+    SCHEMA("event-settings", schema_event_settings),
+    SCHEMA("handles", schema_handles),
+    SCHEMA("interaction", schema_interaction),
+    SCHEMA("link", schema_link),
+    SCHEMA("locator", schema_locator),
+    SCHEMA("log-entry", schema_log_entry),
+    SCHEMA("manifest", schema_manifest),
+    SCHEMA("navigator-options", schema_navigator_options),
+    SCHEMA("open-options", schema_open_options),
+    SCHEMA("positions", schema_positions),
+    SCHEMA("positions-by-reading-order", schema_positions_by_reading_order),
+    SCHEMA("preference-keys", schema_preference_keys),
+    SCHEMA("preferences", schema_preferences),
+    SCHEMA("rendered-decorations", schema_rendered_decorations),
+    SCHEMA("settings", schema_settings),
+    SCHEMA("warnings", schema_warnings),
+};
+
+const assets_schema *assets_schemas(size_t *count) {
+  *count = sizeof(schemas) / sizeof(schemas[0]);
+  return schemas;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef CASSETS_H
+#define CASSETS_H
+
+#include <stddef.h>
+
+/// A JSON schema of include/schemas; its name has no ending.
+typedef struct {
+  const char *_Nonnull name;
+  const char *_Nonnull text;
+  size_t size;
+} assets_schema;
+
+/// All schemas, ordered by name.  They live as long as the process.
+const assets_schema *_Nonnull assets_schemas(size_t *_Nonnull count);
+
+#endif

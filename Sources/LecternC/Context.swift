@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CLectern
+import LecternModel
+
+@_cdecl("lectern_context_new") @implementation
+public func lectern_context_new(
+    _ abi: UInt32, _ options: Text!, _ context: Output!, _ error: Output!
+) -> lectern_status {
+    call(context, error) { () throws(Failure) in
+        guard abi == BuildInfo.abi else {
+            throw Failure(.abi, "The header is for ABI \(abi), the library has ABI \(BuildInfo.abi).")
+        }
+        return ContextTarget(limits: try ContextTarget.limits(Input.optionalJSON(options, "options")))
+    }
+}
+
+@_cdecl("lectern_context_set_logger") @implementation
+public func lectern_context_set_logger(
+    _ context: OpaquePointer!, _ logger: UnsafePointer<lectern_logger>!, _ error: Output!
+) -> lectern_status {
+    let logger = HostTable.take(logger)
+    return call(error) { () throws(Failure) in
+        let context = try HandleTable.target(context, ContextTarget.self)
+        context.set(logger: try logger?.get())
+    }
+}
+
+@_cdecl("lectern_context_set_progress") @implementation
+public func lectern_context_set_progress(
+    _ context: OpaquePointer!, _ progress: UnsafePointer<lectern_progress>!, _ error: Output!
+) -> lectern_status {
+    let progress = HostTable.take(progress)
+    return call(error) { () throws(Failure) in
+        let context = try HandleTable.target(context, ContextTarget.self)
+        context.set(progress: try progress?.get())
+    }
+}
+
+@_cdecl("lectern_context_free") @implementation
+public func lectern_context_free(_ context: OpaquePointer!) -> lectern_status { free(context, ContextTarget.self) }

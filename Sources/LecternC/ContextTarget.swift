@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CLectern
+import LecternModel
+import LecternPublication
+import Synchronization
+
+/// Behind `lectern_context`: limits, and the callbacks that listen to long work.
+final class ContextTarget: HandleTarget {
+    static var handleKind: HandleKind { .context }
+
+    private struct Callbacks: Sendable {
+        var logger: HostTable<lectern_logger>?
+        var progress: HostTable<lectern_progress>?
+    }
+
+    let limits: Limits
+    private let callbacks = Mutex(Callbacks())
+
+    init(limits: Limits = Limits()) { self.limits = limits }
+
+    /// What NULL stands for: every default.
+    static func of(_ handle: OpaquePointer?) throws(Failure) -> ContextTarget {
+        handle == nil ? ContextTarget() : try HandleTable.target(handle, ContextTarget.self)
+    }
+
+    static func limits(_ options: JSONReader?) throws(Failure) -> Limits {
+        guard let options else { return Limits() }
+        return try Limits(options: options)
+    }
+
+    // What was set before is let go outside of the lock: its release is a callback too.
+    func set(logger: HostTable<lectern_logger>?) {
+        let previous = callbacks.withLock { callbacks in
+            defer { callbacks.logger = logger }
+            return callbacks.logger
+        }
+        withExtendedLifetime(previous) {}
+    }
+
+    func set(progress: HostTable<lectern_progress>?) {
+        let previous = callbacks.withLock { callbacks in
+            defer { callbacks.progress = progress }
+            return callbacks.progress
+        }
+        withExtendedLifetime(previous) {}
+    }
+
+    /// Tells the logger of each warning.
+    func log(_ warnings: [Warning]) {
+        guard !warnings.isEmpty, let logger = callbacks.withLock({ $0.logger }), let log = logger.table.log else { return }
+        for warning in warnings {
+            var json = JSONWriter()
+            warning.write(to: &json)
+            let entry = json.finish()
+            withExtendedLifetime(entry) { log(logger.table.user_data, entry.cString) }
+        }
+    }
+
+    /// Asks the host whether to go on.
+    var progress: Progress {
+        guard let host = callbacks.withLock({ $0.progress }), let step = host.table.step else { return .none }
+        return Progress { task, done, total throws(Failure) in
+            if step(host.table.user_data, task, done, total) != 0 {
+                throw Failure(.cancelled, "The host stopped the work.")
+            }
+        }
+    }
+}
+
+extension lectern_logger: CallbackTable { static var name: String { "lectern_logger" } }
+extension lectern_progress: CallbackTable { static var name: String { "lectern_progress" } }
+extension lectern_stream: CallbackTable { static var name: String { "lectern_stream" } }
+extension lectern_listener: CallbackTable { static var name: String { "lectern_listener" } }
+extension lectern_renderer: CallbackTable { static var name: String { "lectern_renderer" } }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CLectern
+import LecternModel
+import LecternPublication
+
+/// What this build is made of (schema `build-info`).
+enum BuildInfo {
+    static let version: StaticString = "0.1.0"
+    /// The number in the soname, and `LECTERN_ABI` of the header.
+    static let abi: UInt32 = LECTERN_ABI
+
+    static func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("version", "\(version)")
+        json.member("abi", Int(abi))
+        json.member("formats", ifNotEmpty: [MediaType.epub])
+        json.member("services", ifNotEmpty: ["positions"])
+        json.key("dependencies")
+        json.beginObject()
+        for dependency in Dependencies.versions {
+            json.key(dependency.name)
+            json.string(dependency.version)
+        }
+        json.endObject()
+        json.endObject()
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CLectern
+import LecternModel
+
+/// A place for a handle that a function hands out.
+public typealias Output = UnsafeMutablePointer<OpaquePointer?>
+
+/// The frame of every exported function that can fail: a failure becomes a status and, when the caller wants it, an
+/// owned error.
+func call(_ error: Output?, _ body: () throws(Failure) -> Void) -> lectern_status {
+    error?.pointee = nil
+    do throws(Failure) {
+        try body()
+        return Status.ok.rawValue
+    } catch let failure {
+        return report(failure, to: error)
+    }
+}
+
+/// The same for functions with a handle as output, which is cleared first.
+func call<T: HandleTarget>(
+    _ output: Output?, _ error: Output?, _ body: () throws(Failure) -> T
+) -> lectern_status {
+    output?.pointee = nil
+    return call(error) { () throws(Failure) in
+        guard let output else { throw Failure(.argument, "The output parameter is NULL.") }
+        output.pointee = try HandleTable.insert(try body())
+    }
+}
+
+/// The same for functions with a number as output.
+func call<T: ExpressibleByIntegerLiteral>(
+    number output: UnsafeMutablePointer<T>?, _ error: Output?, _ body: () throws(Failure) -> T
+) -> lectern_status {
+    output?.pointee = 0
+    return call(error) { () throws(Failure) in
+        guard let output else { throw Failure(.argument, "The output parameter is NULL.") }
+        output.pointee = try body()
+    }
+}
+
+/// The same for functions that write JSON.
+func callJSON(
+    _ output: Output?, _ error: Output?, _ write: (inout JSONWriter) throws(Failure) -> Void
+) -> lectern_status {
+    call(output, error) { () throws(Failure) in
+        var json = JSONWriter()
+        try write(&json)
+        return json.finish()
+    }
+}
+
+/// Turns a failure into its status, and into an error handle when there is a place for one.
+func report(_ failure: Failure, to error: Output?) -> lectern_status {
+    do throws(Failure) {
+        if let error { error.pointee = try HandleTable.insert(ErrorTarget(failure)) }
+    } catch {
+        // No handle is left for the error itself: the status has to do.
+    }
+    return failure.status.rawValue
+}
+
+/// Frees a handle; NULL is fine.
+func free<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type) -> lectern_status {
+    guard handle != nil else { return Status.ok.rawValue }
+    return call(nil) { () throws(Failure) in try HandleTable.remove(handle, T.self) }
+}

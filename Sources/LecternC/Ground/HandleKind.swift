@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// The handle types of lectern.h.  The raw value is the first part of a ticket; 0 is never given out, so that NULL is no
+/// ticket.
+enum HandleKind: UInt8, CaseIterable, Sendable {
+    case context = 1
+    case publication, resource, navigator, preferences, subscription, buffer, error
+
+    /// How messages and `lectern_live_handles` call it.
+    var name: String { "\(self)" }
+}
+
+/// What can stand behind a handle.
+protocol HandleTarget: AnyObject, Sendable {
+    static var handleKind: HandleKind { get }
+}

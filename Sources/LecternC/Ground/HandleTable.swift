@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import Synchronization
+
+/// Every object that a host holds, by ticket.  The one global state of the library.
+///
+/// Objects leave the lock before they are released: their last breath may run a callback of the host.
+enum HandleTable {
+    private struct Slot: Sendable {
+        var generation: UInt32
+        var kind: HandleKind
+        var target: (any HandleTarget)?
+    }
+
+    private struct State: Sendable {
+        var slots: [Slot] = []
+        var free: [UInt32] = []
+        var live: [Int] = Array(repeating: 0, count: 16)
+    }
+
+    private static let state = Mutex(State())
+
+    static func insert<T: HandleTarget>(_ target: T) throws(Failure) -> OpaquePointer? {
+        let ticket = state.withLock { state -> Ticket? in
+            let kind = T.handleKind
+            if let slot = state.free.popLast() {
+                state.slots[Int(slot)].kind = kind
+                state.slots[Int(slot)].target = target
+                state.live[Int(kind.rawValue)] += 1
+                return Ticket(kind: kind, generation: state.slots[Int(slot)].generation, slot: slot)
+            }
+            guard state.slots.count < Ticket.maxSlots else { return nil }
+            state.slots.append(Slot(generation: 1, kind: kind, target: target))
+            state.live[Int(kind.rawValue)] += 1
+            return Ticket(kind: kind, generation: 1, slot: UInt32(truncatingIfNeeded: state.slots.count - 1))
+        }
+        guard let ticket else { throw Failure(.limit, "\(Ticket.maxSlots) handles are in use; free some.") }
+        return ticket.handle
+    }
+
+    static func target<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type = T.self) throws(Failure) -> T {
+        let found = state.withLock { state in slot(of: handle, T.self, in: state).map { state.slots[$0].target } }
+        guard let target = found as? T else { throw mismatch(handle, T.handleKind) }
+        return target
+    }
+
+    /// Takes the object out.  A slot whose generations are used up is never given out again.
+    static func remove<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type) throws(Failure) {
+        let removed = state.withLock { state -> (any HandleTarget)? in
+            guard let slot = slot(of: handle, T.self, in: state) else { return nil }
+            let target = state.slots[slot].target
+            state.slots[slot].target = nil
+            state.live[Int(T.handleKind.rawValue)] -= 1
+            if state.slots[slot].generation < Ticket.maxGeneration {
+                state.slots[slot].generation += 1
+                state.free.append(UInt32(truncatingIfNeeded: slot))
+            }
+            return target
+        }
+        guard removed != nil else { throw mismatch(handle, T.handleKind) }
+    }
+
+    /// How many handles of each kind are not freed yet.
+    static var live: [(kind: HandleKind, count: Int)] {
+        let counts = state.withLock { $0.live }
+        return HandleKind.allCases.map { ($0, counts[Int($0.rawValue)]) }
+    }
+
+    private static func slot<T: HandleTarget>(of handle: OpaquePointer?, _ type: T.Type, in state: State) -> Int? {
+        guard let ticket = Ticket(handle), ticket.kind == T.handleKind, ticket.slot < state.slots.count else { return nil }
+        let slot = state.slots[Int(ticket.slot)]
+        return slot.generation == ticket.generation && slot.target != nil ? Int(ticket.slot) : nil
+    }
+
+    private static func mismatch(_ handle: OpaquePointer?, _ wanted: HandleKind) -> Failure {
+        guard handle != nil else { return Failure(.handle, "The \(wanted.name) handle is NULL.") }
+        guard let ticket = Ticket(handle) else { return Failure(.handle, "This is no handle of Lectern.") }
+        return Failure(
+            .handle,
+            ticket.kind == wanted
+                ? "The \(wanted.name) handle was freed." : "This is a \(ticket.kind.name) handle, not a \(wanted.name) handle.")
+    }
+}

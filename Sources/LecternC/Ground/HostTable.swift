@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A struct of callbacks from the host, copied, with its `release` run exactly once: when the last user is gone.
+///
+/// The host promises that its functions may be called from any thread; that is what `@unchecked` relies on.
+final class HostTable<Table: CallbackTable>: @unchecked Sendable {
+    let table: Table
+
+    /// - Parameter pointer: the struct of the host; its release also runs when it is refused.
+    init(_ pointer: UnsafePointer<Table>) throws(Failure) {
+        let size = UnsafeRawPointer(pointer).loadUnaligned(as: Int.self)
+        guard size >= MemoryLayout<Table>.size else {
+            HostTable.releaseHead(of: pointer, size: size)
+            throw Failure(.abi, "struct_size is \(size); set it to sizeof(\(Table.name)).")
+        }
+        table = pointer.pointee
+        guard HostTable.isEmpty(beyond: pointer, size: size) else {
+            throw Failure(.abi, "The \(Table.name) has a function that this version of Lectern does not know.")
+        }
+    }
+
+    /// Takes over the struct before anything else is checked, so that its release runs whatever else is wrong; nil for
+    /// NULL.
+    static func take(_ pointer: UnsafePointer<Table>?) -> Result<HostTable, Failure>? {
+        pointer.map { pointer in Result { () throws(Failure) in try HostTable(pointer) } }
+    }
+
+    deinit { table.release?(table.user_data) }
+
+    /// A newer header may have a longer struct, as long as what is new is not used.  What claims to be larger than any
+    /// struct could be is not read at all.
+    private static func isEmpty(beyond pointer: UnsafePointer<Table>, size: Int) -> Bool {
+        guard size <= 4096 else { return false }
+        let bytes = UnsafeRawBufferPointer(start: pointer, count: size)
+        return bytes[MemoryLayout<Table>.size...].allSatisfy { $0 == 0 }
+    }
+
+    /// Every table begins with struct_size, user_data, release: enough to let go of one that is too short otherwise.
+    private static func releaseHead(of pointer: UnsafePointer<Table>, size: Int) {
+        let word = MemoryLayout<UnsafeRawPointer>.stride
+        guard size >= 3 * word else { return }
+        let head = UnsafeRawPointer(pointer)
+        let userData = head.loadUnaligned(fromByteOffset: word, as: UnsafeMutableRawPointer?.self)
+        let release = head.loadUnaligned(
+            fromByteOffset: 2 * word, as: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?.self)
+        release?(userData)
+    }
+}
+
+/// A struct of callbacks in lectern.h.
+protocol CallbackTable {
+    static var name: String { get }
+    var user_data: UnsafeMutableRawPointer! { get }
+    var release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)! { get }
+}

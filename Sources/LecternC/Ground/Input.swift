@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import Glibc
+import LecternModel
+
+/// NUL-terminated UTF-8 of the caller.
+public typealias Text = UnsafePointer<CChar>
+
+/// What comes in through the C API: text that may be NULL, that may not be UTF-8, that may not be JSON.
+enum Input {
+    /// - Parameter name: of the parameter, for the message.
+    static func text(_ text: Text?, _ name: StaticString) throws(Failure) -> String {
+        guard let text else { throw Failure(.argument, "The parameter \(name) is NULL.") }
+        guard let string = String(validatingCString: text) else {
+            throw Failure(.argument, "The parameter \(name) is not valid UTF-8.")
+        }
+        return string
+    }
+
+    static func optionalText(_ text: Text?, _ name: StaticString) throws(Failure) -> String? {
+        text == nil ? nil : try self.text(text, name)
+    }
+
+    /// - Parameter name: of the parameter, and the first step in the path of what is wrong inside.
+    static func json(
+        _ text: Text?, _ name: StaticString, maxDepth: UInt64 = Limits().maxJSONDepth
+    ) throws(Failure) -> JSONReader {
+        try parsed(text, name) { bytes throws(Failure) in
+            JSONReader(try JSONParser.parse(bytes, source: "\(name)", maxDepth: maxDepth), source: "\(name)")
+        }
+    }
+
+    /// JSON that `parse` reads by itself, without the copies that a string would need.
+    static func parsed<T>(
+        _ text: Text?, _ name: StaticString, _ parse: (UnsafeRawBufferPointer) throws(Failure) -> T
+    ) throws(Failure) -> T {
+        guard let text else { throw Failure(.argument, "The parameter \(name) is NULL.") }
+        do throws(Failure) {
+            return try parse(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+        } catch {
+            // Bytes that are no text at all are told apart from text that is no JSON.
+            _ = try self.text(text, name)
+            throw error
+        }
+    }
+
+    static func optionalJSON(
+        _ text: Text?, _ name: StaticString, maxDepth: UInt64 = Limits().maxJSONDepth
+    ) throws(Failure) -> JSONReader? {
+        text == nil ? nil : try json(text, name, maxDepth: maxDepth)
+    }
+
+    static func bytes(_ data: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeRawBufferPointer {
+        guard size >= 0 else { throw Failure(.argument, "The size is larger than any memory.") }
+        guard data != nil || size == 0 else { throw Failure(.argument, "The data is NULL, but its size is \(size).") }
+        return UnsafeRawBufferPointer(start: data, count: size)
+    }
+}

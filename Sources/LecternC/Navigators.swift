@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CLectern
+import LecternModel
+import LecternNavigator
+import LecternPublication
+
+extension Navigator: HandleTarget {
+    static var handleKind: HandleKind { .navigator }
+}
+
+/// Behind `lectern_subscription`.
+final class SubscriptionTarget: HandleTarget {
+    static var handleKind: HandleKind { .subscription }
+
+    private let navigator: Navigator
+    private let observer: Observer
+
+    init(_ navigator: Navigator, _ observer: Observer) {
+        self.navigator = navigator
+        self.observer = observer
+    }
+
+    deinit { navigator.remove(observer) }
+}
+
+@_cdecl("lectern_navigator_new") @implementation
+public func lectern_navigator_new(
+    _ publication: OpaquePointer!, _ options: Text!, _ navigator: Output!, _ error: Output!
+) -> lectern_status {
+    call(navigator, error) { () throws(Failure) in
+        let publication = try HandleTable.target(publication, Publication.self)
+        return try Navigator(
+            publication.manifest, options: Input.optionalJSON(options, "options"), log: publication.log)
+    }
+}
+
+@_cdecl("lectern_navigator_settings") @implementation
+public func lectern_navigator_settings(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
+    call(json, error) { () throws(Failure) in try HandleTable.target(navigator, Navigator.self).settings }
+}
+
+@_cdecl("lectern_navigator_submit_preferences") @implementation
+public func lectern_navigator_submit_preferences(
+    _ navigator: OpaquePointer!, _ preferences: Text!, _ error: Output!
+) -> lectern_status {
+    call(error) { () throws(Failure) in
+        let navigator = try HandleTable.target(navigator, Navigator.self)
+        try navigator.submit(Input.json(preferences, "preferences"))
+    }
+}
+
+@_cdecl("lectern_navigator_edit_preferences") @implementation
+public func lectern_navigator_edit_preferences(
+    _ navigator: OpaquePointer!, _ preferences: Text!, _ draft: Output!, _ error: Output!
+) -> lectern_status {
+    call(draft, error) { () throws(Failure) in
+        let navigator = try HandleTable.target(navigator, Navigator.self)
+        return PreferencesTarget(try navigator.draft(of: Input.optionalJSON(preferences, "preferences")))
+    }
+}
+
+@_cdecl("lectern_navigator_observe") @implementation
+public func lectern_navigator_observe(
+    _ navigator: OpaquePointer!, _ topic: Text!, _ listener: UnsafePointer<lectern_listener>!,
+    _ subscription: Output!, _ error: Output!
+) -> lectern_status {
+    let listener = HostTable.take(listener)
+    return call(subscription, error) { () throws(Failure) in
+        let navigator = try HandleTable.target(navigator, Navigator.self)
+        guard let listener = try listener?.get(), let event = listener.table.event else {
+            throw Failure(.argument, "A listener needs the function event.")
+        }
+        let observer = try navigator.observe(Input.optionalText(topic, "topic")) { topic, json in
+            topic.withCString { event(listener.table.user_data, $0, json.cString) }
+            withExtendedLifetime(json) {}
+        }
+        return SubscriptionTarget(navigator, observer)
+    }
+}
+
+@_cdecl("lectern_subscription_free") @implementation
+public func lectern_subscription_free(_ subscription: OpaquePointer!) -> lectern_status {
+    free(subscription, SubscriptionTarget.self)
+}
+
+@_cdecl("lectern_navigator_free") @implementation
+public func lectern_navigator_free(_ navigator: OpaquePointer!) -> lectern_status { free(navigator, Navigator.self) }

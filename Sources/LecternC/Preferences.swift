@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CLectern
+import LecternModel
+import LecternNavigator
+import Synchronization
+
+/// Behind `lectern_preferences`: a draft, one caller at a time.
+final class PreferencesTarget: HandleTarget {
+    static var handleKind: HandleKind { .preferences }
+
+    private let draft: Mutex<PreferencesDraft>
+
+    init(_ draft: PreferencesDraft) { self.draft = Mutex(draft) }
+
+    static func read<T>(
+        _ handle: OpaquePointer?, _ body: (PreferencesDraft) throws(Failure) -> T
+    ) throws(Failure) -> T {
+        let draft = try HandleTable.target(handle, PreferencesTarget.self).draft.withLock { $0 }
+        return try body(draft)
+    }
+
+    /// What throws has changed nothing.
+    static func edit(
+        _ handle: OpaquePointer?, _ body: (inout PreferencesDraft) throws(Failure) -> Void
+    ) throws(Failure) {
+        let target = try HandleTable.target(handle, PreferencesTarget.self)
+        try target.draft.withLock { draft throws(Failure) in
+            var edited = draft
+            try body(&edited)
+            draft = edited
+        }
+    }
+}
+
+/// The flags of set, increment, decrement and toggle: whether other preferences may be touched.
+private func activates(_ flags: UInt32) throws(Failure) -> Bool {
+    guard flags & ~UInt32(LECTERN_NO_ACTIVATE) == 0 else { throw Failure(.argument, "The flags \(flags) are unknown.") }
+    return flags & UInt32(LECTERN_NO_ACTIVATE) == 0
+}
+
+@_cdecl("lectern_preferences_new") @implementation
+public func lectern_preferences_new(
+    _ kind: Text!, _ preferences: Text!, _ draft: Output!, _ error: Output!
+) -> lectern_status {
+    call(draft, error) { () throws(Failure) in
+        let name = try Input.text(kind, "kind")
+        guard let kind = NavigatorKind(kind: name) else {
+            throw Failure(.argument, "There is no kind of publication called \"\(name)\".")
+        }
+        return PreferencesTarget(
+            try PreferencesDraft(SettingsEngine(kind), reading: Input.optionalJSON(preferences, "preferences")))
+    }
+}
+
+@_cdecl("lectern_preferences_json") @implementation
+public func lectern_preferences_json(_ draft: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        try PreferencesTarget.read(draft) { draft throws(Failure) in json.object(draft.preferences.json) }
+    }
+}
+
+@_cdecl("lectern_preferences_settings") @implementation
+public func lectern_preferences_settings(_ draft: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        try PreferencesTarget.read(draft) { draft throws(Failure) in draft.settings.write(to: &json) }
+    }
+}
+
+@_cdecl("lectern_preferences_set") @implementation
+public func lectern_preferences_set(
+    _ draft: OpaquePointer!, _ key: Text!, _ value: Text!, _ flags: UInt32,
+    _ error: Output!
+) -> lectern_status {
+    call(error) { () throws(Failure) in
+        let key = try Input.text(key, "key")
+        let value = try Input.json(value, "value").value
+        let activate = try activates(flags)
+        try PreferencesTarget.edit(draft) { draft throws(Failure) in try draft.set(key, value, activate: activate) }
+    }
+}
+
+@_cdecl("lectern_preferences_increment") @implementation
+public func lectern_preferences_increment(
+    _ draft: OpaquePointer!, _ key: Text!, _ flags: UInt32, _ error: Output!
+) -> lectern_status {
+    edit(draft, key, flags, error) { draft, key, activate throws(Failure) in
+        try draft.increment(key, activate: activate)
+    }
+}
+
+@_cdecl("lectern_preferences_decrement") @implementation
+public func lectern_preferences_decrement(
+    _ draft: OpaquePointer!, _ key: Text!, _ flags: UInt32, _ error: Output!
+) -> lectern_status {
+    edit(draft, key, flags, error) { draft, key, activate throws(Failure) in
+        try draft.decrement(key, activate: activate)
+    }
+}
+
+@_cdecl("lectern_preferences_toggle") @implementation
+public func lectern_preferences_toggle(
+    _ draft: OpaquePointer!, _ key: Text!, _ flags: UInt32, _ error: Output!
+) -> lectern_status {
+    edit(draft, key, flags, error) { draft, key, activate throws(Failure) in
+        try draft.toggle(key, activate: activate)
+    }
+}
+
+@_cdecl("lectern_preferences_activate") @implementation
+public func lectern_preferences_activate(
+    _ draft: OpaquePointer!, _ key: Text!, _ error: Output!
+) -> lectern_status {
+    edit(draft, key, 0, error) { draft, key, _ throws(Failure) in try draft.activate(key) }
+}
+
+private func edit(
+    _ draft: OpaquePointer?, _ key: Text?, _ flags: UInt32, _ error: Output?,
+    _ body: (inout PreferencesDraft, _ key: String, _ activate: Bool) throws(Failure) -> Void
+) -> lectern_status {
+    call(error) { () throws(Failure) in
+        let key = try Input.text(key, "key")
+        let activate = try activates(flags)
+        try PreferencesTarget.edit(draft) { draft throws(Failure) in try body(&draft, key, activate) }
+    }
+}
+
+@_cdecl("lectern_preferences_is_active") @implementation
+public func lectern_preferences_is_active(
+    _ draft: OpaquePointer!, _ key: Text!, _ active: UnsafeMutablePointer<Int32>!, _ error: Output!
+) -> lectern_status {
+    call(number: active, error) { () throws(Failure) in
+        let key = try Input.text(key, "key")
+        return try PreferencesTarget.read(draft) { draft throws(Failure) in try draft.isActive(key) } ? 1 : 0
+    }
+}
+
+@_cdecl("lectern_preferences_clear") @implementation
+public func lectern_preferences_clear(
+    _ draft: OpaquePointer!, _ key: Text!, _ error: Output!
+) -> lectern_status {
+    call(error) { () throws(Failure) in
+        let key = try Input.optionalText(key, "key")
+        try PreferencesTarget.edit(draft) { draft throws(Failure) in try draft.clear(key) }
+    }
+}
+
+@_cdecl("lectern_preferences_merge") @implementation
+public func lectern_preferences_merge(
+    _ draft: OpaquePointer!, _ preferences: Text!, _ error: Output!
+) -> lectern_status {
+    call(error) { () throws(Failure) in
+        let preferences = try Input.json(preferences, "preferences")
+        try PreferencesTarget.edit(draft) { draft throws(Failure) in _ = try draft.merge(preferences) }
+    }
+}
+
+@_cdecl("lectern_preferences_filter") @implementation
+public func lectern_preferences_filter(
+    _ draft: OpaquePointer!, _ keys: Text!, _ keep: Int32, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        let keys = try Input.json(keys, "keys")
+        let filtered = try PreferencesTarget.read(draft) { draft throws(Failure) in
+            try draft.filtered(keys, keep: keep != 0)
+        }
+        json.object(filtered.json)
+    }
+}
+
+@_cdecl("lectern_preferences_free") @implementation
+public func lectern_preferences_free(_ draft: OpaquePointer!) -> lectern_status {
+    free(draft, PreferencesTarget.self)
+}

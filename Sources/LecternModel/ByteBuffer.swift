@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Bytes on the heap at a fixed address, with a NUL behind the last one that is not counted.
+///
+/// It is filled once, by whoever makes it, and never changes after that: this is what makes it `Sendable`, and
+/// what lets the C API lend its address until the buffer is freed.
+package final class ByteBuffer: @unchecked Sendable {
+    package let base: UnsafeMutablePointer<UInt8>
+    package let count: Int
+
+    /// Takes over `base`, which holds at least `count + 1` bytes.
+    init(adopting base: UnsafeMutablePointer<UInt8>, count: Int) {
+        self.base = base
+        self.count = count
+        base[count] = 0
+    }
+
+    /// `capacity` uninitialised bytes for `fill`, which returns how many it wrote.
+    package convenience init(
+        capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    ) throws(Failure) {
+        let base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 1)
+        do throws(Failure) {
+            let count = try fill(UnsafeMutableRawBufferPointer(start: base, count: capacity))
+            self.init(adopting: base, count: Swift.max(0, Swift.min(count, capacity)))
+        } catch {
+            base.deallocate()
+            throw error
+        }
+    }
+
+    package convenience init(copying bytes: UnsafeRawBufferPointer) {
+        self.init(adopting: ByteBuffer.copy(of: bytes), count: bytes.count)
+    }
+
+    package convenience init(_ text: String) {
+        var text = text
+        let (base, count) = text.withUTF8 { (ByteBuffer.copy(of: UnsafeRawBufferPointer($0)), $0.count) }
+        self.init(adopting: base, count: count)
+    }
+
+    /// A copy with room for the final NUL.
+    private static func copy(of bytes: UnsafeRawBufferPointer) -> UnsafeMutablePointer<UInt8> {
+        let base = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
+        if let source = bytes.baseAddress {
+            UnsafeMutableRawPointer(base).copyMemory(from: source, byteCount: bytes.count)
+        }
+        return base
+    }
+
+    deinit { base.deallocate() }
+
+    /// The bytes, valid while the buffer is alive: use it inside `withExtendedLifetime` or through `withBytes`.
+    private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+    package func withBytes<T, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> T) throws(E) -> T {
+        defer { withExtendedLifetime(self) {} }
+        return try body(bytes)
+    }
+
+    /// The text, with each invalid UTF-8 sequence replaced by U+FFFD.
+    package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// The outcome of a call, with the numbers and names of `lectern_status` in lectern.h.
+package enum Status: Int32, Sendable, CaseIterable {
+    case ok = 0
+    case end = 1
+    case pass = 2
+    case `internal` = -1
+    case handle = -2
+    case argument = -3
+    case json = -4
+    case abi = -5
+    case notFound = -6
+    case unsupported = -7
+    case io = -8
+    case format = -9
+    case protected = -10
+    case limit = -11
+    case cancelled = -12
+    case callback = -13
+    case busy = -14
+}
+
+/// Why a call failed: a status, one English sentence, and where, outermost step first.
+///
+/// The only error that the core throws.  Whoever knows a step of the way adds it with `within`.
+package struct Failure: Error, Sendable {
+    package let status: Status
+    package let message: String
+    package private(set) var path: [String]
+    package let causes: [Failure]
+
+    package init(_ status: Status, _ message: String, path: [String] = [], causes: [Failure] = []) {
+        self.status = status
+        self.message = message
+        self.path = path
+        self.causes = causes
+    }
+
+    package func within(_ step: String) -> Failure {
+        var copy = self
+        copy.path.insert(step, at: 0)
+        return copy
+    }
+
+    /// "book.epub > OEBPS/content.opf > /package/spine"
+    package var pathText: String { path.joined(separator: " > ") }
+}
+
+/// Runs `body` and puts `step` in front of the path of what it throws.
+package func within<T: ~Copyable>(
+    _ step: @autoclosure () -> String, _ body: () throws(Failure) -> T
+) throws(Failure) -> T {
+    do throws(Failure) {
+        return try body()
+    } catch {
+        throw error.within(step())
+    }
+}

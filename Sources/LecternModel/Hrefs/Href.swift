@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// References to resources: relative to the root of the publication, percent-encoded, without dot segments and without
+/// a leading slash, so that equal resources have equal hrefs.  A URL with a scheme is kept as it is.
+///
+/// No reference can lead out of the publication: a `..` that would is dropped, as in URLs (RFC 3986, 5.2.4).
+package enum Href {
+    // MARK: Parts
+
+    /// Everything before the query and the fragment.
+    package static func path(_ href: String) -> Substring {
+        href[..<(href.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? href.endIndex)]
+    }
+
+    package static func withoutFragment(_ href: String) -> String {
+        guard let hash = href.utf8.firstIndex(of: UInt8(ascii: "#")) else { return href }
+        return String(href[..<hash])
+    }
+
+    /// What stands behind the first `#`, or nil.
+    package static func fragment(_ href: String) -> Substring? {
+        guard let hash = href.utf8.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+        return href[href.utf8.index(after: hash)...]
+    }
+
+    /// Whether it names a scheme, and so something outside of the publication.
+    package static func isAbsolute(_ href: String) -> Bool {
+        var href = href
+        return href.withUTF8 { schemeLength($0) != nil }
+    }
+
+    /// The path of the file in the container, decoded; nil for an absolute URL and for a path that is not UTF-8.
+    package static func entryPath(_ href: String) -> String? {
+        let path = path(href)
+        return isAbsolute(String(path)) ? nil : PercentEncoding.decoded(path)
+    }
+
+    // MARK: Normal form
+
+    /// One spelling for every reference that a host or a document may use for the same resource.
+    package static func normalized(_ href: String) -> String { HrefBase.root.resolve(href) }
+
+    /// Letters of the scheme before its colon, or nil when there is none (RFC 3986, 3.1).
+    static func schemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        for (index, byte) in bytes.enumerated() {
+            if ASCII.isLetter(byte) { continue }
+            if index == 0 { return nil }
+            if byte == UInt8(ascii: ":") { return index }
+            let mayFollow = ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+                || byte == UInt8(ascii: ".")
+            if !mayFollow { return nil }
+        }
+        return nil
+    }
+}

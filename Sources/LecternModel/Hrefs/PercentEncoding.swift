@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Percent-encoding of RFC 3986, byte by byte: no byte sequence is invalid here, so nothing can fail.
+package enum PercentEncoding {
+    /// Which bytes a part of a URL may hold as they are.
+    package struct Allowed: Sendable {
+        private let low: UInt64
+        private let high: UInt64
+
+        init(_ punctuation: StaticString) {
+            var low: UInt64 = 0
+            var high: UInt64 = 0
+            func insert(_ byte: UInt8) {
+                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+            }
+            for byte in UInt8(0)..<128 where ASCII.isLetter(byte) || ASCII.isDigit(byte) { insert(byte) }
+            for index in 0..<punctuation.utf8CodeUnitCount { insert(punctuation.utf8Start[index] & 127) }
+            self.low = low
+            self.high = high
+        }
+
+        @inline(__always)
+        package func contains(_ byte: UInt8) -> Bool {
+            byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte & 63) & 1 == 1
+        }
+
+        package static let path = Allowed("-._~!$&'()*+,;=:@/")
+        package static let query = Allowed("-._~!$&'()*+,;=:@/?")
+        /// Browsers leave the brackets of fragments alone, and EPUB's CFIs are full of them.
+        package static let fragment = Allowed("-._~!$&'()*+,;=:@/?[]")
+        /// Everything that may stand in a URL at all, for those that are only passed on.
+        package static let url = Allowed("-._~!$&'()*+,;=:@/?#[]")
+    }
+
+    /// Decodes what `allowed` can hold as it is, encodes what it cannot, and keeps the rest: so two spellings of the
+    /// same path become one.  A `%` that begins no escape is itself encoded.
+    static func normalize(_ bytes: UnsafeBufferPointer<UInt8>, _ allowed: Allowed, into out: inout [UInt8], decode: Bool) {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            guard byte == UInt8(ascii: "%") else {
+                append(byte, allowed, to: &out)
+                continue
+            }
+            guard index + 1 < bytes.count, let high = ASCII.hexValue(bytes[index]),
+                let low = ASCII.hexValue(bytes[index + 1])
+            else {
+                append(byte, allowed, to: &out)
+                continue
+            }
+            let value = high << 4 | low
+            if decode && allowed.contains(value) {
+                out.append(value)
+            } else if decode {
+                encode(value, to: &out)
+            } else {
+                out.append(contentsOf: bytes[(index - 1)...(index + 1)])
+            }
+            index += 2
+        }
+    }
+
+    private static func append(_ byte: UInt8, _ allowed: Allowed, to out: inout [UInt8]) {
+        if allowed.contains(byte) { out.append(byte) } else { encode(byte, to: &out) }
+    }
+
+    private static func encode(_ byte: UInt8, to out: inout [UInt8]) {
+        out.append(UInt8(ascii: "%"))
+        out.append(ASCII.hexDigit(byte >> 4))
+        out.append(ASCII.hexDigit(byte & 15))
+    }
+
+    /// The text behind the escapes, or nil when it is not UTF-8.
+    package static func decoded(_ text: Substring) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        var out: [UInt8] = []
+        out.reserveCapacity(text.utf8.count)
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            let escape = rest.prefix(2)
+            if byte == UInt8(ascii: "%"), escape.count == 2, let high = escape.first.flatMap(ASCII.hexValue),
+                let low = escape.last.flatMap(ASCII.hexValue)
+            {
+                out.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                out.append(byte)
+            }
+        }
+        return String(validating: out, as: UTF8.self)
+    }
+
+    /// A decoded path, such as the name of a file, as it stands in a URL.
+    package static func encodedPath(_ path: String) -> String {
+        guard !path.utf8.allSatisfy(Allowed.path.contains) else { return path }
+        var out: [UInt8] = []
+        for byte in path.utf8 { append(byte, .path, to: &out) }
+        return String(decoding: out, as: UTF8.self)
+    }
+}

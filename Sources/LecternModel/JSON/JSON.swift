@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// A JSON value (RFC 8259).  Objects keep their order; integers keep every digit.
+package enum JSON: Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case double(Double)
+    /// An integer outside of `Int64`, as it was written.
+    case literal(String)
+    case string(String)
+    case array([JSON])
+    case object(JSONObject)
+
+    package var string: String? {
+        if case .string(let value) = self { return value }
+        return nil
+    }
+
+    package var bool: Bool? {
+        if case .bool(let value) = self { return value }
+        return nil
+    }
+
+    package var array: [JSON]? {
+        if case .array(let value) = self { return value }
+        return nil
+    }
+
+    package var object: JSONObject? {
+        if case .object(let value) = self { return value }
+        return nil
+    }
+
+    /// Any number, as the nearest double.
+    package var number: Double? {
+        switch self {
+        case .integer(let value): return Double(value)
+        case .double(let value): return value
+        case .literal(let text): return Double(text)
+        default: return nil
+        }
+    }
+
+    /// A number without a fractional part that fits.
+    package var integer: Int64? {
+        switch self {
+        case .integer(let value): return value
+        case .double(let value): return Int64(exactly: value)
+        default: return nil
+        }
+    }
+
+    package var isNull: Bool {
+        if case .null = self { return true }
+        return false
+    }
+
+    /// How an error message calls it.
+    package var kind: String {
+        switch self {
+        case .null: return "null"
+        case .bool: return "a boolean"
+        case .integer, .double, .literal: return "a number"
+        case .string: return "a string"
+        case .array: return "an array"
+        case .object: return "an object"
+        }
+    }
+}
+
+extension JSON: Equatable {
+    /// Numbers are equal when their values are; objects whatever the order of their members.
+    package static func == (a: JSON, b: JSON) -> Bool {
+        switch (a, b) {
+        case (.null, .null): return true
+        case (.bool(let x), .bool(let y)): return x == y
+        case (.integer(let x), .integer(let y)): return x == y
+        case (.string(let x), .string(let y)): return x == y
+        case (.array(let x), .array(let y)): return x == y
+        case (.object(let x), .object(let y)): return x == y
+        case (.literal(let x), .literal(let y)): return x == y
+        default:
+            guard let x = a.number, let y = b.number else { return false }
+            return x == y
+        }
+    }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int64) { self = .integer(value) }
+    package init(floatLiteral value: Double) { self = .double(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (String, JSON)...) {
+        self = .object(JSONObject(elements.map { JSONObject.Member(key: $0.0, value: $0.1) }))
+    }
+    package init(nilLiteral: ()) { self = .null }
+}

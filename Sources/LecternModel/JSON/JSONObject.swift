@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// The members of a JSON object, in their order; keys are unique.
+///
+/// A plain array: the objects of this field have a handful of members, where a search beats a hash.
+package struct JSONObject: Sendable {
+    package struct Member: Sendable {
+        package let key: String
+        package var value: JSON
+
+        package init(key: String, value: JSON) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    package private(set) var members: [Member]
+
+    package init() { members = [] }
+
+    /// The caller vouches for unique keys.
+    package init(_ members: [Member]) { self.members = members }
+
+    package var isEmpty: Bool { members.isEmpty }
+    package var count: Int { members.count }
+    package var keys: [String] { members.map(\.key) }
+
+    package subscript(key: String) -> JSON? {
+        get {
+            for member in members where member.key == key { return member.value }
+            return nil
+        }
+        set {
+            let index = members.firstIndex { $0.key == key }
+            switch (index, newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil): members.remove(at: index)
+            case (nil, let value?): members.append(Member(key: key, value: value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// The members whose keys are not among `keys`, in their order.
+    package func without(_ keys: Set<String>) -> JSONObject {
+        JSONObject(members.filter { !keys.contains($0.key) })
+    }
+
+    /// The same members by key, for objects that may be large or are looked up often.
+    package var dictionary: [String: JSON] {
+        Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { _, last in last })
+    }
+}
+
+extension JSONObject: Equatable {
+    package static func == (a: JSONObject, b: JSONObject) -> Bool {
+        guard a.count == b.count else { return false }
+        // The same order is the rule; only a different one pays for a table.
+        for (x, y) in zip(a.members, b.members) {
+            guard x.key == y.key else {
+                let table = b.dictionary
+                return a.members.allSatisfy { table[$0.key] == $0.value }
+            }
+            guard x.value == y.value else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Reads JSON text strictly by RFC 8259: UTF-8, no comments, no trailing commas, bounded depth.
+///
+/// Of members with the same name the last one counts.
+package struct JSONParser {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var at = 0
+    private let maxDepth: UInt64
+    /// Found out once for the whole text, because asking for each string costs as much as reading it.
+    private let isUTF8: Bool
+
+    /// - Parameter source: what an error path calls the text, such as "preferences".
+    package static func parse(
+        _ bytes: UnsafeRawBufferPointer, source: String, maxDepth: UInt64 = Limits().maxJSONDepth
+    ) throws(Failure) -> JSON {
+        var parser = JSONParser(bytes: bytes.assumingMemoryBound(to: UInt8.self), maxDepth: maxDepth)
+        do throws(Problem) {
+            return try parser.document()
+        } catch {
+            throw Failure(
+                .json, "\(error.message) at byte \(parser.at).",
+                path: [source] + (error.steps.isEmpty ? [] : [JSONPointer.text(error.steps.reversed())]))
+        }
+    }
+
+    package static func parse(
+        _ text: String, source: String, maxDepth: UInt64 = Limits().maxJSONDepth
+    ) throws(Failure) -> JSON {
+        try ByteBuffer(text).withBytes { bytes throws(Failure) in
+            try parse(bytes, source: source, maxDepth: maxDepth)
+        }
+    }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>, maxDepth: UInt64) {
+        self.bytes = bytes
+        self.maxDepth = maxDepth
+        isUTF8 = (try? UTF8Span(validating: bytes.span)) != nil
+    }
+
+    /// What is wrong; the steps of the pointer are collected while it travels outwards, innermost first.
+    private struct Problem: Error {
+        let message: String
+        var steps: [String] = []
+
+        func inside(_ step: String) -> Problem { Problem(message: message, steps: steps + [step]) }
+    }
+
+    /// The byte at the current place, 0 behind the end: NUL is no token of JSON, so it never matches.
+    private var current: UInt8 { at < bytes.count ? bytes[at] : 0 }
+
+    private mutating func document() throws(Problem) -> JSON {
+        skipSpace()
+        let value = try value(depth: 0)
+        skipSpace()
+        guard at == bytes.count else { throw Problem(message: "There is text behind the JSON value") }
+        return value
+    }
+
+    private mutating func skipSpace() {
+        while at < bytes.count {
+            switch bytes[at] {
+            case 0x20, 0x0A, 0x0D, 0x09: at += 1
+            default: return
+            }
+        }
+    }
+
+    private mutating func value(depth: UInt64) throws(Problem) -> JSON {
+        switch current {
+        case UInt8(ascii: "{"): return try object(depth: depth + 1)
+        case UInt8(ascii: "["): return try array(depth: depth + 1)
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "-"), 0x30...0x39: return try number()
+        default:
+            throw Problem(message: at < bytes.count ? "There is no JSON value" : "The JSON text ends too early")
+        }
+    }
+
+    private mutating func word(_ text: StaticString, _ value: JSON) throws(Problem) -> JSON {
+        let length = text.utf8CodeUnitCount
+        let found = bytes.count - at >= length && (0..<length).allSatisfy { bytes[at + $0] == text.utf8Start[$0] }
+        guard found else { throw Problem(message: "There is no JSON value") }
+        at += length
+        return value
+    }
+
+    // MARK: Containers
+
+    private func check(depth: UInt64) throws(Problem) {
+        guard depth <= maxDepth else { throw Problem(message: "The JSON text is nested deeper than \(maxDepth) levels") }
+    }
+
+    private mutating func array(depth: UInt64) throws(Problem) -> JSON {
+        try check(depth: depth)
+        at += 1
+        var values: [JSON] = []
+        skipSpace()
+        if current == UInt8(ascii: "]") {
+            at += 1
+            return .array(values)
+        }
+        while true {
+            do throws(Problem) {
+                values.append(try value(depth: depth))
+            } catch {
+                throw error.inside("\(values.count)")
+            }
+            guard try separator(before: UInt8(ascii: "]")) else { return .array(values) }
+        }
+    }
+
+    private mutating func object(depth: UInt64) throws(Problem) -> JSON {
+        try check(depth: depth)
+        at += 1
+        skipSpace()
+        if current == UInt8(ascii: "}") {
+            at += 1
+            return .object(JSONObject())
+        }
+        var members = MemberList()
+        while true {
+            guard current == UInt8(ascii: "\"") else { throw Problem(message: "A member needs a name in quotes") }
+            let key = try string()
+            skipSpace()
+            guard current == UInt8(ascii: ":") else { throw Problem(message: "A colon is missing").inside(key) }
+            at += 1
+            skipSpace()
+            do throws(Problem) {
+                members.set(key, try value(depth: depth))
+            } catch {
+                throw error.inside(key)
+            }
+            guard try separator(before: UInt8(ascii: "}")) else { return .object(JSONObject(members.members)) }
+        }
+    }
+
+    /// Steps over a comma (true) or over the closing bracket (false).
+    private mutating func separator(before close: UInt8) throws(Problem) -> Bool {
+        skipSpace()
+        if current == close {
+            at += 1
+            return false
+        }
+        guard current == UInt8(ascii: ",") else {
+            throw Problem(message: at < bytes.count ? "A comma is missing" : "The JSON text ends too early")
+        }
+        at += 1
+        skipSpace()
+        return true
+    }
+
+    /// Keeps keys unique in linear time: by search while there are few, by a table from then on.
+    private struct MemberList {
+        var members: [JSONObject.Member] = []
+        private var table: [String: Int] = [:]
+        private static let few = 12
+
+        init() { members.reserveCapacity(4) }
+
+        mutating func set(_ key: String, _ value: JSON) {
+            if members.count == MemberList.few {
+                for (index, member) in members.enumerated() { table[member.key] = index }
+            }
+            let known = members.count < MemberList.few ? members.firstIndex { $0.key == key } : table[key]
+            if let known {
+                members[known].value = value
+                return
+            }
+            if members.count >= MemberList.few { table[key] = members.count }
+            members.append(JSONObject.Member(key: key, value: value))
+        }
+    }
+
+    // MARK: Scalars
+
+    private mutating func number() throws(Problem) -> JSON {
+        let start = at
+        if current == UInt8(ascii: "-") { at += 1 }
+        guard ASCII.isDigit(current) else { throw Problem(message: "A digit is missing") }
+        if current == UInt8(ascii: "0") {
+            at += 1
+            guard !ASCII.isDigit(current) else { throw Problem(message: "A number has a leading zero") }
+        } else {
+            skipDigits()
+        }
+        var isInteger = true
+        if current == UInt8(ascii: ".") {
+            isInteger = false
+            at += 1
+            guard skipDigits() else { throw Problem(message: "A digit is missing") }
+        }
+        if current | 0x20 == UInt8(ascii: "e") {
+            isInteger = false
+            at += 1
+            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { at += 1 }
+            guard skipDigits() else { throw Problem(message: "A digit is missing") }
+        }
+        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<at]), as: UTF8.self)
+        if isInteger, let value = Int64(text) { return text == "-0" ? .double(-0.0) : .integer(value) }
+        guard let value = Double(text), value.isFinite else {
+            throw Problem(message: "The number is too large")
+        }
+        return isInteger ? .literal(text) : .double(value)
+    }
+
+    @discardableResult
+    private mutating func skipDigits() -> Bool {
+        let start = at
+        while ASCII.isDigit(current) { at += 1 }
+        return at > start
+    }
+
+    private mutating func string() throws(Problem) -> String {
+        at += 1
+        let start = at
+        while at < bytes.count {
+            switch bytes[at] {
+            case UInt8(ascii: "\""):
+                let text = try validated(UnsafeBufferPointer(rebasing: bytes[start..<at]))
+                at += 1
+                return text
+            case UInt8(ascii: "\\"): return try escapedString(from: start)
+            case 0..<0x20: throw Problem(message: "A control character must be escaped")
+            default: at += 1
+            }
+        }
+        throw Problem(message: "A string is not closed")
+    }
+
+    private func validated(_ text: UnsafeBufferPointer<UInt8>) throws(Problem) -> String {
+        if isUTF8 { return String(decoding: text, as: UTF8.self) }
+        guard let text = String(validating: text, as: UTF8.self) else {
+            throw Problem(message: "A string is not valid UTF-8")
+        }
+        return text
+    }
+
+    /// The slow way, for a string with at least one escape; `at` stands on the first one.
+    private mutating func escapedString(from start: Int) throws(Problem) -> String {
+        var text = Array(bytes[start..<at])
+        while at < bytes.count {
+            let byte = bytes[at]
+            at += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard let result = String(validating: text, as: UTF8.self) else {
+                    throw Problem(message: "A string is not valid UTF-8")
+                }
+                return result
+            case UInt8(ascii: "\\"): try escape(into: &text)
+            case 0..<0x20: throw Problem(message: "A control character must be escaped")
+            default: text.append(byte)
+            }
+        }
+        throw Problem(message: "A string is not closed")
+    }
+
+    private mutating func escape(into text: inout [UInt8]) throws(Problem) {
+        let letter = current
+        at += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text.append(contentsOf: String(try unicodeEscape()).utf8)
+        default: throw Problem(message: "An escape is unknown")
+        }
+    }
+
+    private mutating func unicodeEscape() throws(Problem) -> Character {
+        let first = try fourHexDigits()
+        var value = UInt32(first)
+        if first & 0xFC00 == 0xD800 {
+            guard current == UInt8(ascii: "\\") else { throw Problem(message: "A surrogate stands alone") }
+            at += 1
+            guard current == UInt8(ascii: "u") else { throw Problem(message: "A surrogate stands alone") }
+            at += 1
+            let second = try fourHexDigits()
+            guard second & 0xFC00 == 0xDC00 else { throw Problem(message: "A surrogate stands alone") }
+            value = 0x10000 + (UInt32(first & 0x3FF) << 10) + UInt32(second & 0x3FF)
+        }
+        guard let scalar = Unicode.Scalar(value) else { throw Problem(message: "A surrogate stands alone") }
+        return Character(scalar)
+    }
+
+    private mutating func fourHexDigits() throws(Problem) -> UInt16 {
+        var value: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = ASCII.hexValue(current) else {
+                throw Problem(message: "A \\u escape needs four hexadecimal digits")
+            }
+            value = value << 4 | UInt16(digit)
+            at += 1
+        }
+        return value
+    }
+}

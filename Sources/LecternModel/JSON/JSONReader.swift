@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// A JSON value with the way to it, for reading what a host passes in: what does not fit is a failure that says where.
+package struct JSONReader: Sendable {
+    package let value: JSON
+    private let source: String
+    private let steps: [String]
+
+    /// - Parameter source: what an error path calls the whole text, such as "preferences".
+    package init(_ value: JSON, source: String) {
+        self.init(value, source: source, steps: [])
+    }
+
+    private init(_ value: JSON, source: String, steps: [String]) {
+        self.value = value
+        self.source = source
+        self.steps = steps
+    }
+
+    package func failure(_ message: String) -> Failure {
+        Failure(.json, message, path: [source] + (steps.isEmpty ? [] : [JSONPointer.text(steps)]))
+    }
+
+    /// The path of this place, for a warning.
+    package var path: [String] { failure("").path }
+
+    private func expected<T>(_ wanted: String, _ found: T?) throws(Failure) -> T {
+        guard let found else { throw failure("Expected \(wanted), found \(value.kind).") }
+        return found
+    }
+
+    // MARK: Members and elements
+
+    package func object() throws(Failure) -> JSONObject { try expected("an object", value.object) }
+
+    /// The member, or nil when it is absent.  null counts as present.
+    package func optionalMember(_ name: String) throws(Failure) -> JSONReader? {
+        guard let member = try object()[name] else { return nil }
+        return step(name, member)
+    }
+
+    package func member(_ name: String) throws(Failure) -> JSONReader {
+        guard let member = try optionalMember(name) else { throw failure("The member \"\(name)\" is missing.") }
+        return member
+    }
+
+    package func members() throws(Failure) -> [(key: String, value: JSONReader)] {
+        try object().members.map { ($0.key, step($0.key, $0.value)) }
+    }
+
+    package func elements() throws(Failure) -> [JSONReader] {
+        try expected("an array", value.array).enumerated().map { step("\($0.offset)", $0.element) }
+    }
+
+    package func step(_ name: String, _ value: JSON) -> JSONReader {
+        JSONReader(value, source: source, steps: steps + [name])
+    }
+
+    package func rejectUnknownMembers(_ known: [String]) throws(Failure) {
+        for member in try object().members where !known.contains(member.key) {
+            throw step(member.key, member.value).failure("The member \"\(member.key)\" is unknown.")
+        }
+    }
+
+    // MARK: Scalars
+
+    package func string() throws(Failure) -> String { try expected("a string", value.string) }
+
+    package func bool() throws(Failure) -> Bool { try expected("a boolean", value.bool) }
+
+    package func number() throws(Failure) -> Double { try expected("a number", value.number) }
+
+    package func unsignedInteger(in range: ClosedRange<UInt64>) throws(Failure) -> UInt64 {
+        let number = try expected("a whole number", value.integer.flatMap { UInt64(exactly: $0) })
+        guard range.contains(number) else {
+            throw failure("The number must be between \(range.lowerBound) and \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// One of the cases of an enumeration, by its raw value.
+    package func choice<T: RawRepresentable & CaseIterable>(_ type: T.Type) throws(Failure) -> T
+    where T.RawValue == String {
+        let text = try string()
+        guard let found = T(rawValue: text) else {
+            let known = T.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw failure("\"\(text)\" is not one of \(known).")
+        }
+        return found
+    }
+}

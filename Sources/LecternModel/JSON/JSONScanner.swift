@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Steps over JSON text without making values of it, for data that is kept and passed on as the text that it is.
+///
+/// What it accepts, `JSONParser` accepts as well; what is wrong with the rest, `JSONParser` says.  All it returns is
+/// nil or false, and where it stands after that is of no use.
+package struct JSONScanner {
+    private let bytes: UnsafePointer<UInt8>
+    private let count: Int
+    /// The byte that is looked at next.
+    package private(set) var at = 0
+
+    /// Where something stands in the text.
+    package typealias Place = Range<Int>
+
+    /// A string without its quotes.  With escapes, its characters are not the bytes of the text.
+    package struct Text {
+        package let place: Place
+        package let hasEscapes: Bool
+    }
+
+    /// - Parameter text: has to stay where it is for as long as this value is in use.
+    /// - Returns: nil when it is not UTF-8.
+    package init?(_ text: UnsafeRawBufferPointer) {
+        guard let start = text.baseAddress,
+            (try? UTF8Span(validating: text.assumingMemoryBound(to: UInt8.self).span)) != nil
+        else { return nil }
+        bytes = start.assumingMemoryBound(to: UInt8.self)
+        count = text.count
+    }
+
+    /// NUL behind the end: it is no token of JSON, so it never matches.
+    @inline(__always)
+    private var current: UInt8 { at < count ? bytes[at] : 0 }
+
+    package var isAtEnd: Bool { at == count }
+
+    package mutating func space() {
+        while current <= 0x20 {
+            guard current == 0x20 || current == 0x0A || current == 0x0D || current == 0x09 else { return }
+            at += 1
+        }
+    }
+
+    /// Steps over white space and then over `byte`, if it stands there.
+    package mutating func take(_ byte: UInt8) -> Bool {
+        space()
+        guard current == byte else { return false }
+        at += 1
+        return true
+    }
+
+    /// Goes back to where it stood before.
+    package mutating func back(to place: Int) { at = Swift.max(0, Swift.min(place, at)) }
+
+    /// Whether a piece of the text is exactly this.
+    package func text(at place: Place, is expected: StaticString) -> Bool {
+        guard place.count == expected.utf8CodeUnitCount else { return false }
+        for offset in 0..<place.count where bytes[place.lowerBound &+ offset] != expected.utf8Start[offset] {
+            return false
+        }
+        return true
+    }
+
+    package func bytes(at place: Place) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes + place.lowerBound, count: place.count)
+    }
+
+    // MARK: Values
+
+    /// A name and the colon behind it.
+    package mutating func name() -> Text? {
+        guard let name = string(), take(UInt8(ascii: ":")) else { return nil }
+        return name
+    }
+
+    /// Any value; with `depth`, how many levels of arrays and objects it may have.
+    package mutating func value(depth: Int = 64) -> Place? {
+        space()
+        let start = at
+        let isValue: Bool
+        switch current {
+        case UInt8(ascii: "\""): isValue = string() != nil
+        case UInt8(ascii: "{"): isValue = container(depth: depth - 1, until: UInt8(ascii: "}"), named: true)
+        case UInt8(ascii: "["): isValue = container(depth: depth - 1, until: UInt8(ascii: "]"), named: false)
+        case UInt8(ascii: "t"): isValue = word("true")
+        case UInt8(ascii: "f"): isValue = word("false")
+        case UInt8(ascii: "n"): isValue = word("null")
+        default: isValue = number()
+        }
+        return isValue ? start..<at : nil
+    }
+
+    private mutating func container(depth: Int, until close: UInt8, named: Bool) -> Bool {
+        guard depth >= 0 else { return false }
+        at += 1
+        if take(close) { return true }
+        repeat {
+            if named && name() == nil { return false }
+            guard value(depth: depth) != nil else { return false }
+        } while take(UInt8(ascii: ","))
+        return take(close)
+    }
+
+    private mutating func word(_ word: StaticString) -> Bool {
+        let end = at + word.utf8CodeUnitCount
+        guard end <= count, text(at: at..<end, is: word) else { return false }
+        at = end
+        return true
+    }
+
+    private mutating func number() -> Bool {
+        let start = at
+        if current == UInt8(ascii: "-") { at += 1 }
+        if current == UInt8(ascii: "0") {
+            at += 1
+        } else {
+            guard digits() else { return false }
+        }
+        if current == UInt8(ascii: ".") {
+            at += 1
+            guard digits() else { return false }
+        }
+        // 300 digits cannot exceed a double; an exponent can.
+        let isBounded = at - start <= 300 && current | 0x20 != UInt8(ascii: "e")
+        return isBounded || exponent(ofNumberAt: start)
+    }
+
+    private mutating func digits() -> Bool {
+        let start = at
+        while ASCII.isDigit(current) { at += 1 }
+        return at > start
+    }
+
+    private mutating func exponent(ofNumberAt start: Int) -> Bool {
+        if current | 0x20 == UInt8(ascii: "e") {
+            at += 1
+            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { at += 1 }
+            guard digits() else { return false }
+        }
+        return Double(String(decoding: bytes(at: start..<at), as: UTF8.self))?.isFinite ?? false
+    }
+
+    // MARK: Strings
+
+    package mutating func string() -> Text? {
+        space()
+        guard current == UInt8(ascii: "\"") else { return nil }
+        at += 1
+        let start = at
+        var hasEscapes = false
+        while true {
+            skipPlain()
+            switch current {
+            case UInt8(ascii: "\""):
+                at += 1
+                return Text(place: start..<(at - 1), hasEscapes: hasEscapes)
+            case UInt8(ascii: "\\"):
+                hasEscapes = true
+                guard escape() else { return nil }
+            default: return nil
+            }
+        }
+    }
+
+    /// To the next quote, backslash or control character, eight bytes at a time.
+    private mutating func skipPlain() {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        while at + 8 <= count {
+            let word = UInt64(littleEndian: UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self))
+            let quotes = word ^ (ones &* 0x22)
+            let slashes = word ^ (ones &* 0x5C)
+            // The high bit of the lowest byte that ends the run is set; those of higher bytes may be wrong.
+            let ends = ((quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- ones &* 0x20) & ~word)
+                & (ones &* 0x80)
+            guard ends == 0 else {
+                at += ends.trailingZeroBitCount / 8
+                return
+            }
+            at += 8
+        }
+        while at < count, bytes[at] >= 0x20, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") {
+            at += 1
+        }
+    }
+
+    private mutating func escape() -> Bool {
+        at += 1
+        let letter = current
+        at += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return true
+        case UInt8(ascii: "u"): return unicodeEscape()
+        default: return false
+        }
+    }
+
+    private mutating func unicodeEscape() -> Bool {
+        guard let first = fourHexDigits(), first & 0xFC00 != 0xDC00 else { return false }
+        guard first & 0xFC00 == 0xD800 else { return true }
+        guard current == UInt8(ascii: "\\") else { return false }
+        at += 1
+        guard current == UInt8(ascii: "u") else { return false }
+        at += 1
+        guard let second = fourHexDigits() else { return false }
+        return second & 0xFC00 == 0xDC00
+    }
+
+    private mutating func fourHexDigits() -> UInt16? {
+        var value: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = ASCII.hexValue(current) else { return nil }
+            value = value << 4 | UInt16(digit)
+            at += 1
+        }
+        return value
+    }
+}

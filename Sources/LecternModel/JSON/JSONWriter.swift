@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Writes JSON text straight into memory: members in the order of the calls, no spaces, the same bytes each time.
+///
+/// A value of this type is the only place where JSON text comes from.
+package struct JSONWriter: ~Copyable {
+    private var base: UnsafeMutablePointer<UInt8>
+    /// The bytes so far.
+    package private(set) var count = 0
+    private var capacity: Int
+    private var needsComma = false
+
+    package init(capacity: Int = 1024) {
+        self.capacity = Swift.max(capacity, 64)
+        base = .allocate(capacity: self.capacity)
+    }
+
+    deinit { base.deallocate() }
+
+    /// The text so far; the writer is used up.
+    package consuming func finish() -> ByteBuffer {
+        reserve(1)
+        let buffer = ByteBuffer(adopting: base, count: count)
+        discard self
+        return buffer
+    }
+
+    package static func text(of value: JSON) -> ByteBuffer {
+        var json = JSONWriter()
+        json.value(value)
+        return json.finish()
+    }
+
+    // MARK: Structure
+
+    package mutating func beginObject() { open(UInt8(ascii: "{")) }
+    package mutating func endObject() { close(UInt8(ascii: "}")) }
+    package mutating func beginArray() { open(UInt8(ascii: "[")) }
+    package mutating func endArray() { close(UInt8(ascii: "]")) }
+
+    /// The key of the member whose value is written next.
+    package mutating func key(_ key: String) {
+        comma()
+        quoted(key)
+        byte(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// A key of plain ASCII without anything to escape, which is all that our own names are made of.
+    package mutating func key(_ key: StaticString) {
+        comma()
+        let length = key.utf8CodeUnitCount
+        reserve(length + 3)
+        base[count] = UInt8(ascii: "\"")
+        (base + count + 1).update(from: key.utf8Start, count: length)
+        base[count + length + 1] = UInt8(ascii: "\"")
+        base[count + length + 2] = UInt8(ascii: ":")
+        count += length + 3
+        needsComma = false
+    }
+
+    // MARK: Values
+
+    package mutating func string(_ value: String) {
+        comma()
+        quoted(value)
+    }
+
+    package mutating func integer(_ value: Int64) {
+        comma()
+        // 20 characters hold any Int64; digits are made from the right.
+        reserve(20)
+        var digits = (value < 0 ? 1 : 0)
+        var rest = value.magnitude
+        repeat {
+            digits += 1
+            rest /= 10
+        } while rest > 0
+        rest = value.magnitude
+        var at = count + digits
+        repeat {
+            at -= 1
+            base[at] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+        if value < 0 { base[count] = UInt8(ascii: "-") }
+        count += digits
+    }
+
+    package mutating func integer(_ value: Int) { integer(Int64(value)) }
+
+    /// The shortest decimal that reads back as the same double; null when it is not finite, as JSON has no such number.
+    package mutating func double(_ value: Double) {
+        comma()
+        raw(value.isFinite ? value.description : "null")
+    }
+
+    package mutating func bool(_ value: Bool) {
+        comma()
+        raw(value ? "true" : "false")
+    }
+
+    package mutating func null() {
+        comma()
+        raw("null")
+    }
+
+    package mutating func value(_ value: JSON) {
+        switch value {
+        case .null: null()
+        case .bool(let value): bool(value)
+        case .integer(let value): integer(value)
+        case .double(let value): double(value)
+        case .literal(let text):
+            comma()
+            raw(text)
+        case .string(let value): string(value)
+        case .array(let values):
+            beginArray()
+            for value in values { self.value(value) }
+            endArray()
+        case .object(let object): self.object(object)
+        }
+    }
+
+    /// A value that is JSON text already: written by a writer, or found to be valid by a scanner.
+    package mutating func verbatim(_ text: UnsafeBufferPointer<UInt8>) {
+        comma()
+        append(text)
+    }
+
+    /// The beginning of a value, as a writer wrote it before: the calls that follow continue it.
+    package mutating func verbatim(beginning text: UnsafeBufferPointer<UInt8>) {
+        comma()
+        append(text)
+        needsComma = false
+    }
+
+    package mutating func object(_ object: JSONObject) {
+        beginObject()
+        members(of: object)
+        endObject()
+    }
+
+    /// The members without braces, into the object that is open.
+    package mutating func members(of object: JSONObject) {
+        for member in object.members {
+            key(member.key)
+            value(member.value)
+        }
+    }
+
+    // MARK: Members, for the common cases
+
+    package mutating func member(_ name: StaticString, _ value: String) {
+        key(name)
+        string(value)
+    }
+
+    /// Nothing at all when the value is absent.
+    package mutating func member(_ name: StaticString, ifPresent value: String?) {
+        if let value { member(name, value) }
+    }
+
+    package mutating func member(_ name: StaticString, _ value: JSON) {
+        key(name)
+        self.value(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: Bool) {
+        key(name)
+        bool(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: Int) {
+        key(name)
+        integer(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: Double) {
+        key(name)
+        double(value)
+    }
+
+    package mutating func member(_ name: StaticString, ifPresent value: Double?) {
+        if let value { member(name, value) }
+    }
+
+    // MARK: Bytes
+
+    private mutating func open(_ bracket: UInt8) {
+        comma()
+        byte(bracket)
+        needsComma = false
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        byte(bracket)
+        needsComma = true
+    }
+
+    private mutating func comma() {
+        if needsComma { byte(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func reserve(_ more: Int) {
+        guard capacity - count < more else { return }
+        let larger = Swift.max(capacity * 2, count + more)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        moved.update(from: base, count: count)
+        base.deallocate()
+        base = moved
+        capacity = larger
+    }
+
+    private mutating func byte(_ value: UInt8) {
+        reserve(1)
+        base[count] = value
+        count += 1
+    }
+
+    private mutating func raw(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
+    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let start = bytes.baseAddress else { return }
+        reserve(bytes.count)
+        (base + count).update(from: start, count: bytes.count)
+        count += bytes.count
+    }
+
+    private mutating func quoted(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            reserve(bytes.count + 2)
+            base[count] = UInt8(ascii: "\"")
+            count += 1
+            var start = 0
+            for index in bytes.indices where JSONWriter.needsEscape(bytes[index]) {
+                append(UnsafeBufferPointer(rebasing: bytes[start..<index]))
+                escape(bytes[index])
+                start = index + 1
+            }
+            append(UnsafeBufferPointer(rebasing: bytes[start...]))
+            byte(UInt8(ascii: "\""))
+        }
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func escape(_ value: UInt8) {
+        byte(UInt8(ascii: "\\"))
+        switch value {
+        case 0x08: byte(UInt8(ascii: "b"))
+        case 0x09: byte(UInt8(ascii: "t"))
+        case 0x0A: byte(UInt8(ascii: "n"))
+        case 0x0C: byte(UInt8(ascii: "f"))
+        case 0x0D: byte(UInt8(ascii: "r"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte(value)
+        default:
+            raw("u00")
+            byte(ASCII.hexDigit(value >> 4))
+            byte(ASCII.hexDigit(value & 15))
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// What a publication may cost.  Every loop over untrusted sizes is bounded by one of these.
+package struct Limits: Sendable, Equatable {
+    /// Bytes of one entry after inflation, when it is read whole.
+    package var maxEntrySize: UInt64 = 256 << 20
+    /// Bytes inflated for one call, over all entries that it reads.
+    package var maxTotalInflated: UInt64 = 1 << 30
+    /// Inflated bytes per stored byte of one entry.  DEFLATE itself cannot exceed 1032.
+    package var maxRatio: UInt64 = 1100
+    /// Entries of one archive or files of one directory.
+    package var maxEntries: UInt64 = 250_000
+    /// Depth of elements, links and media sequences.
+    package var maxNesting: UInt64 = 256
+    /// Depth of arrays and objects in JSON text.
+    package var maxJSONDepth: UInt64 = 128
+
+    package init() {}
+
+    /// One row for each member of context-options: its name, its place, and the range that cannot hurt the process.
+    /// Nesting is capped because it is walked by recursion on a thread whose stack belongs to the host.
+    private static var rows: [(name: String, place: WritableKeyPath<Limits, UInt64>, range: ClosedRange<UInt64>)] {
+        [
+            ("maxEntrySize", \.maxEntrySize, 1...(1 << 40)),
+            ("maxTotalInflated", \.maxTotalInflated, 1...(1 << 50)),
+            ("maxRatio", \.maxRatio, 1...1_000_000),
+            ("maxEntries", \.maxEntries, 1...10_000_000),
+            ("maxNesting", \.maxNesting, 1...512),
+            ("maxJSONDepth", \.maxJSONDepth, 1...512),
+        ]
+    }
+
+    /// Reads context-options; members that are absent keep their default.
+    package init(options: JSONReader) throws(Failure) {
+        self.init()
+        try options.rejectUnknownMembers(Limits.rows.map(\.name))
+        for row in Limits.rows {
+            if let member = try options.optionalMember(row.name) {
+                self[keyPath: row.place] = try member.unsignedInteger(in: row.range)
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// What a media type says about a resource, judged by its text; parameters do not count.
+package enum MediaType {
+    package static let xhtml = "application/xhtml+xml"
+    package static let html = "text/html"
+    package static let ncx = "application/x-dtbncx+xml"
+    package static let smil = "application/smil+xml"
+    package static let epub = "application/epub+zip"
+    package static let positionList = "application/vnd.readium.position-list+json"
+    package static let octetStream = "application/octet-stream"
+
+    /// type/subtype in lower case, or nil when the text is no media type.
+    package static func essence(_ text: String) -> String? {
+        let name = String(text.prefix { $0 != ";" }).trimmed.asciiLowercased
+        let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 > 0x20 && $0 < 0x7F } }) else {
+            return nil
+        }
+        return name
+    }
+
+    package static func isHTML(_ type: String?) -> Bool { type == xhtml || type == html }
+
+    private static let bitmaps: Set<String> = [
+        "image/avif", "image/bmp", "image/gif", "image/jpeg", "image/jxl", "image/png", "image/tiff", "image/webp",
+    ]
+
+    package static func isBitmap(_ type: String?) -> Bool { type.map(bitmaps.contains) ?? false }
+
+    /// The type that a file name suggests, for items that declare none.
+    package static func guess(path: String) -> String? {
+        guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        return byExtension[String(path[path.utf8.index(after: dot)...]).asciiLowercased]
+    }
+
+    private static let byExtension: [String: String] = [
+        "xhtml": xhtml, "xht": xhtml, "html": html, "htm": html, "xml": "application/xml", "ncx": ncx, "smil": smil,
+        "opf": "application/oebps-package+xml", "css": "text/css", "js": "text/javascript", "mjs": "text/javascript",
+        "json": "application/json", "txt": "text/plain", "pdf": "application/pdf",
+        "svg": "image/svg+xml", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",
+        "webp": "image/webp", "avif": "image/avif", "jxl": "image/jxl", "bmp": "image/bmp", "tif": "image/tiff",
+        "tiff": "image/tiff",
+        "ttf": "font/ttf", "otf": "font/otf", "woff": "font/woff", "woff2": "font/woff2",
+        "mp3": "audio/mpeg", "m4a": "audio/mp4", "mp4": "video/mp4", "m4v": "video/mp4", "ogg": "audio/ogg",
+        "oga": "audio/ogg", "opus": "audio/opus", "wav": "audio/wav", "webm": "video/webm", "ogv": "video/ogg",
+        "vtt": "text/vtt", "pls": "application/pls+xml",
+    ]
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Takes the warnings of a call to whoever wants to know them at once.
+package typealias Log = @Sendable ([Warning]) -> Void
+
+/// Something wrong in a publication that was survived: what, where, and how much it hurts.
+package struct Warning: Sendable, Equatable {
+    package enum Severity: String, Sendable {
+        /// The reader will not notice.
+        case minor
+        /// Something was guessed or left out.
+        case moderate
+        /// A part of the publication is missing or unusable.
+        case major
+    }
+
+    package let severity: Severity
+    package let message: String
+    package let path: [String]
+
+    package init(_ severity: Severity, _ message: String, path: [String]) {
+        self.severity = severity
+        self.message = message
+        self.path = path
+    }
+
+    package func within(_ step: String) -> Warning {
+        Warning(severity, message, path: [step] + path)
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("severity", severity.rawValue)
+        json.member("message", message)
+        json.member("path", path.joined(separator: " > "))
+        json.endObject()
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// An sRGB colour, as settings and decorations use it.
+///
+/// Written as "#RRGGBB", or "#RRGGBBAA" when it is not opaque.  Read also as the integers of the Readium toolkits:
+/// 24-bit RGB, which is opaque, and ARGB, with or without a sign.
+package struct Color: Sendable, Hashable {
+    package let red: UInt8
+    package let green: UInt8
+    package let blue: UInt8
+    package let alpha: UInt8
+
+    package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// "#RRGGBB" or "#RRGGBBAA", or the short "#RGB" and "#RGBA" of CSS, in either case of letters.
+    package init?(hex text: String) {
+        guard text.utf8.first == UInt8(ascii: "#"), [4, 5, 7, 9].contains(text.utf8.count) else { return nil }
+        let isShort = text.utf8.count < 6
+        var value: UInt32 = 0
+        for byte in text.utf8.dropFirst() {
+            guard let digit = ASCII.hexValue(byte).map(UInt32.init) else { return nil }
+            value = isShort ? value << 8 | digit << 4 | digit : value << 4 | digit
+        }
+        let hasAlpha = text.utf8.count == 5 || text.utf8.count == 9
+        self.init(rgba: hasAlpha ? value : value << 8 | 0xFF)
+    }
+
+    /// 0 to 0xFFFFFF is opaque RGB, the rest of 32 bits ARGB; negative numbers are ARGB in two's complement.
+    package init?(integer: Int64) {
+        guard let argb = UInt32(exactly: integer) ?? Int32(exactly: integer).map({ UInt32(bitPattern: $0) }) else {
+            return nil
+        }
+        let isRGB = (0...0xFFFFFF).contains(integer)
+        self.init(rgba: argb << 8 | (isRGB ? 0xFF : argb >> 24))
+    }
+
+    package init?(json: JSON) {
+        if let text = json.string {
+            self.init(hex: text)
+        } else if let integer = json.integer {
+            self.init(integer: integer)
+        } else {
+            return nil
+        }
+    }
+
+    private init(rgba: UInt32) {
+        self.init(
+            red: UInt8(truncatingIfNeeded: rgba >> 24), green: UInt8(truncatingIfNeeded: rgba >> 16),
+            blue: UInt8(truncatingIfNeeded: rgba >> 8), alpha: UInt8(truncatingIfNeeded: rgba))
+    }
+
+    /// "#RRGGBB", or "#RRGGBBAA" when it is not opaque; upper case.
+    package var hex: String {
+        var text: [UInt8] = [UInt8(ascii: "#")]
+        for component in alpha == 255 ? [red, green, blue] : [red, green, blue, alpha] {
+            text.append(ASCII.hexDigit(component >> 4))
+            text.append(ASCII.hexDigit(component & 15))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The text of CSS, such as "rgba(255, 255, 0, 0.3)".
+    ///
+    /// - Parameter opacity: from 0 to 1, in place of its own.
+    package func css(opacity: Double? = nil) -> String {
+        let opacity = opacity ?? Double(alpha) / 255
+        return "rgba(\(red), \(green), \(blue), \(Color.decimal(opacity)))"
+    }
+
+    /// Rounded to thousandths, without an exponent and without zeros at the end.
+    private static func decimal(_ opacity: Double) -> String {
+        guard opacity > 0 else { return "0" }
+        guard opacity < 0.9995 else { return "1" }
+        let thousandths = Int((opacity * 1000).rounded())
+        var digits = String(String(thousandths + 1000).dropFirst())
+        while digits.last == "0" { digits.removeLast() }
+        return digits.isEmpty ? "0" : "0." + digits
+    }
+}

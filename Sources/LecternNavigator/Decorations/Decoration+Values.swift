@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The values of a decoration.  The text was checked on its way in, so asking for them does not fail; that it could is
+/// left to the caller, as everywhere.
+extension Decoration {
+    /// Unique in its group.
+    package var id: String {
+        get throws(Failure) { try reader(places.id, "id").string() }
+    }
+
+    package var locator: Locator {
+        get throws(Failure) { try Locator(reader(places.locator, "locator")) }
+    }
+
+    package var style: DecorationStyle {
+        get throws(Failure) { try DecorationStyle(reader(places.style, "style")) }
+    }
+
+    package var interactions: Interactions { declaredInteractions ?? [] }
+
+    /// Data of the host.
+    package var extras: JSONObject {
+        get throws(Failure) {
+            guard let place = places.extras else { return JSONObject() }
+            return try reader(place, "extras").object()
+        }
+    }
+
+    private func reader(_ place: TextPlace, _ name: String) throws(Failure) -> JSONReader {
+        let value = try withExtendedLifetime(text) { () throws(Failure) in
+            try JSONParser.parse(UnsafeRawBufferPointer(bytes(at: place)), source: "decoration")
+        }
+        return JSONReader(.null, source: "decoration").step(name, value)
+    }
+}
+
+extension Decoration {
+    /// Reads a decoration (schema `decoration`).  What its style and its locator have beyond the schema is kept.
+    package init(_ json: JSONReader) throws(Failure) {
+        try json.rejectUnknownMembers(["id", "locator", "style", "interactions", "extras"])
+        let locator = try Locator(json.member("locator"))
+        guard !Decoration.resource(of: locator.href).isEmpty else {
+            throw try json.member("locator").member("href").failure("This names no resource.")
+        }
+        self.init(
+            id: try json.member("id").string(),
+            locator: locator,
+            style: try DecorationStyle(json.member("style")),
+            interactions: try json.presentMember("interactions").map(Decoration.interactions),
+            extras: try json.presentMember("extras").map { extras throws(Failure) in try extras.object() })
+    }
+
+    private static func interactions(_ json: JSONReader) throws(Failure) -> Interactions {
+        var interactions: Interactions = []
+        for element in try json.elements() {
+            let name = try element.string()
+            guard name == "activate" else { throw element.failure("The interaction \"\(name)\" is unknown.") }
+            interactions.insert(.activate)
+        }
+        return interactions
+    }
+}
+
+extension JSONReader {
+    /// The member, or nil when it is absent or null.
+    func presentMember(_ name: String) throws(Failure) -> JSONReader? {
+        guard let member = try optionalMember(name), !member.value.isNull else { return nil }
+        return member
+    }
+}

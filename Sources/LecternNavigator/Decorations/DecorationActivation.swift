@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+extension DecorationGroups {
+    /// The event that tells of an activation (schema `event-decorations`).
+    ///
+    /// A decoration can be activated when somebody observes its group or it says so itself, and its style is supported.
+    ///
+    /// - Parameter event: where in the view it happened (schema `interaction`).
+    package func activation(
+        group: String, id: String, observed: Bool, event: JSONReader?, templates: DecorationTemplates
+    ) throws(Failure) -> ByteBuffer {
+        guard let decoration = find(group: group, id: id) else {
+            throw Failure(.notFound, "There is no such decoration.", path: ["decorations", group, id])
+        }
+        let isEnabled = observed || decoration.interactions.contains(.activate)
+        guard isEnabled, templates.supports(style: try decoration.style.id, interaction: "activate") else {
+            throw Failure(.unsupported, "This decoration cannot be activated.", path: ["decorations", group, id])
+        }
+        let interaction = try event.map { event throws(Failure) in try Interaction(event) }
+        var json = JSONWriter(capacity: decoration.size)
+        json.beginObject()
+        json.member("group", group)
+        json.key("decoration")
+        decoration.write(to: &json)
+        interaction?.write(to: &json)
+        json.endObject()
+        return json.finish()
+    }
+}
+
+/// Where in a view something happened: the rectangle of what was hit, and the point that hit it.
+private struct Interaction {
+    private var rect: JSON?
+    private var point: JSON?
+
+    init(_ json: JSONReader) throws(Failure) {
+        try json.rejectUnknownMembers(["rect", "point"])
+        rect = try json.presentMember("rect").map { rect throws(Failure) in
+            // All that a DOMRect says of itself may be there; its origin goes by two names.
+            let members = try rect.object()
+            let origin = members["left"] == nil || members["top"] == nil ? ["x", "y"] : ["left", "top"]
+            return try Interaction.numbers(
+                of: rect, origin + ["width", "height"], optional: ["x", "y", "left", "top", "right", "bottom"])
+        }
+        point = try json.presentMember("point").map { point throws(Failure) in
+            try Interaction.numbers(of: point, ["x", "y"])
+        }
+    }
+
+    private static func numbers(
+        of json: JSONReader, _ names: [String], optional: [String] = []
+    ) throws(Failure) -> JSON {
+        try json.rejectUnknownMembers(names + optional)
+        for name in names { _ = try json.member(name).number() }
+        for name in optional { _ = try json.optionalMember(name)?.number() }
+        return json.value
+    }
+
+    func write(to json: inout JSONWriter) {
+        if let rect { json.member("rect", rect) }
+        if let point { json.member("point", point) }
+    }
+}

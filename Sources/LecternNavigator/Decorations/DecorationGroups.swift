@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The state of a navigator's decorations: for each group, what was applied to it last.
+package struct DecorationGroups: Sendable {
+    private var groups: [(name: String, list: DecorationList)] = []
+
+    package init() {}
+
+    /// In the order of their first use.  A group that was emptied stays.
+    package var names: [String] { groups.map(\.name) }
+
+    /// Replaces the state of a group.
+    package mutating func apply(_ list: DecorationList, in group: String) -> DecorationDiff {
+        guard let index = index(of: group) else {
+            groups.append((group, list))
+            return DecorationDiff(from: DecorationList(), to: list)
+        }
+        let diff = DecorationDiff(from: groups[index].list, to: list)
+        groups[index].list = list
+        return diff
+    }
+
+    /// Empty for a group that was never used.
+    package func decorations(in group: String) -> DecorationList {
+        index(of: group).map { groups[$0].list } ?? DecorationList()
+    }
+
+    package func find(group: String, id: String) -> Decoration? {
+        index(of: group).flatMap { groups[$0].list[id] }
+    }
+
+    /// By exactly the same characters: a name may come from anywhere, and two that look alike are two.
+    private func index(of group: String) -> Int? {
+        groups.firstIndex { $0.name.utf8.elementsEqual(group.utf8) }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// How a style of decorations becomes HTML (Readium's HTMLDecorationTemplate).
+///
+/// Names of classes, ids and custom properties that begin with `lectern-` or `readium-` are not for templates of hosts.
+package struct DecorationTemplate: Sendable {
+    /// How many elements there are, and where.
+    package enum Layout: String, Sendable, CaseIterable {
+        /// One for each CSS border box, such as a line of text.
+        case boxes
+        /// One around all of them.
+        case bounds
+    }
+
+    /// How far an element reaches along a line.
+    package enum Width: String, Sendable, CaseIterable {
+        /// As far as its box.
+        case wrap
+        /// As far as the bounds of all boxes.
+        case bounds
+        /// As far as the page, of which a screen may show two.
+        case page
+        /// As far as the whole screen.
+        case viewport
+    }
+
+    /// Makes one element, as HTML, from the JSON of a decoration.
+    package typealias Renderer = @Sendable (_ decoration: ByteBuffer) throws(Failure) -> ByteBuffer
+
+    private enum Element: Sendable {
+        case template(ElementTemplate)
+        case renderer(Renderer)
+    }
+
+    package let layout: Layout
+    package let width: Width
+    package let stylesheet: String?
+    private let element: Element
+
+    /// Reads a definition (schema `decoration-template`).
+    ///
+    /// - Parameter renderer: replaces the element of the definition, which need not have one then.
+    package init(_ json: JSONReader, renderer: Renderer? = nil) throws(Failure) {
+        try json.rejectUnknownMembers(["layout", "width", "element", "stylesheet"])
+        layout = try json.presentMember("layout").map { json throws(Failure) in try json.choice(Layout.self) } ?? .boxes
+        width = try json.presentMember("width").map { json throws(Failure) in try json.choice(Width.self) } ?? .wrap
+        stylesheet = try json.presentMember("stylesheet").map { json throws(Failure) in try json.string() }
+        // It is read in any case, so that what is wrong with it does not go unnoticed.
+        let template = try json.presentMember("element").map { json throws(Failure) in try ElementTemplate(json) }
+        if let renderer {
+            element = .renderer(renderer)
+        } else if let template {
+            element = .template(template)
+        } else {
+            throw json.failure("The member \"element\" is missing.")
+        }
+    }
+
+    /// The HTML of the element of a decoration, whose style has been read already.
+    package func html(for decoration: Decoration, style: DecorationStyle) throws(Failure) -> String {
+        switch element {
+        case .template(let template): return try template.html(for: decoration, style: style)
+        case .renderer(let render):
+            var json = JSONWriter(capacity: decoration.size)
+            decoration.write(to: &json)
+            return try DecorationTemplate.checked(render(json.finish()))
+        }
+    }
+
+    /// What a host returns is as untrusted as a file.
+    private static func checked(_ html: ByteBuffer) throws(Failure) -> String {
+        let text = html.withBytes { String(validating: $0.assumingMemoryBound(to: UInt8.self), as: UTF8.self) }
+        guard let text else { throw Failure(.callback, "The renderer of a decoration returned invalid UTF-8.") }
+        guard !text.trimmed.isEmpty else { throw Failure(.callback, "The renderer of a decoration returned nothing.") }
+        return text
+    }
+}

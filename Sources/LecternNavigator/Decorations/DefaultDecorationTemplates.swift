@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The styles `highlight` and `underline`, as definitions that a host could have written.
+///
+/// An active decoration shows both a fill and a line, so that active ones look alike in either style.
+enum DefaultDecorationTemplates {
+    private static let opacity = "0.3"
+    private static let lineWeight = 2
+    private static let cornerRadius = 3
+    /// How far an element reaches beyond the text, at both ends of the line.
+    private static let padding = 1
+
+    static let definitions: [(style: String, definition: JSON)] = [
+        ("highlight", definition("lectern-highlight", always: fill, whenActive: line)),
+        ("underline", definition("lectern-underline", always: line, whenActive: fill)),
+    ]
+
+    /// Important, because books have rules for every `div` that are.
+    private static let fill = "background-color: {{tint@\(opacity)}} !important;"
+    private static let line = "--lectern-line: {{tint}};"
+
+    private static func definition(_ name: String, always: String, whenActive: String) -> JSON {
+        let style = "\(always){{#style.isActive}} \(whenActive){{/style.isActive}}"
+        return [
+            "layout": "boxes", "width": "wrap",
+            "element": .string("<div class=\"\(name)\" style=\"\(style)\"></div>"),
+            "stylesheet": .string(stylesheet(name)),
+        ]
+    }
+
+    /// The line is below the text; where lines of text run vertically, that is the side on which the next one follows.
+    private static func stylesheet(_ name: String) -> String {
+        let line = "\(lineWeight)px solid var(--lectern-line, transparent)"
+        return """
+            .\(name) {
+                box-sizing: content-box;
+                margin: 0 0 0 -\(padding)px;
+                padding: 0 \(padding)px;
+                border: 0;
+                border-radius: \(cornerRadius)px;
+                border-bottom: \(line);
+                background-clip: padding-box;
+            }
+            .\(name)[data-writing-mode|="vertical"], .\(name)[data-writing-mode|="sideways"] {
+                margin: -\(padding)px 0 0 0;
+                padding: \(padding)px 0;
+                border-bottom: 0;
+            }
+            .\(name)[data-writing-mode$="-rl"] {
+                border-left: \(line);
+            }
+            .\(name)[data-writing-mode$="-lr"] {
+                border-right: \(line);
+            }
+            """
+    }
+}

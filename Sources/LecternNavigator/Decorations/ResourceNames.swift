@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Resources by the bytes of their hrefs.  Many decorations share a few hrefs, and normalising one costs more than
+/// recognising it; what falls out of this table is only worked out again.
+struct ResourceNames {
+    private var slots: [(href: String, resource: String)?] = Array(repeating: nil, count: 256)
+
+    /// nil when the href is not in its normal form, or names no resource.
+    mutating func resource(of href: UnsafeBufferPointer<UInt8>) -> String? {
+        let slot = ResourceNames.slot(of: href)
+        if var known = slots[slot], known.href.withUTF8({ $0.hasSameBytes(as: href) }) { return known.resource }
+        let text = String(decoding: href, as: UTF8.self)
+        let resource = Decoration.resource(of: text)
+        guard !resource.isEmpty, Href.normalized(text).utf8.elementsEqual(href) else { return nil }
+        slots[slot] = (text, resource)
+        return resource
+    }
+
+    /// The end is where hrefs differ.
+    private static func slot(of href: UnsafeBufferPointer<UInt8>) -> Int {
+        var hash: UInt32 = 0
+        for byte in href.suffix(16) { hash = hash &* 31 &+ UInt32(byte) }
+        return Int((hash ^ hash >> 8) & 255)
+    }
+}

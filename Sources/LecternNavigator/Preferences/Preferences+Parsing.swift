@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+extension Preferences {
+    /// Reads stored preferences forgivingly: what is unknown or unusable is left out, with a warning.
+    ///
+    /// - Parameter source: what the path of a warning calls the text.
+    package static func parse(
+        _ json: JSON, table: SettingsTable, source: String = "preferences"
+    ) throws(Failure) -> (preferences: Preferences, warnings: [Warning]) {
+        try parse(JSONReader(json, source: source), table: table)
+    }
+
+    package static func parse(
+        _ reader: JSONReader, table: SettingsTable
+    ) throws(Failure) -> (preferences: Preferences, warnings: [Warning]) {
+        var preferences = Preferences(table)
+        let warnings = try preferences.merge(reader)
+        return (preferences, warnings)
+    }
+
+    /// Lets other preferences win over these: a value replaces, null unsets, an absent key changes nothing.
+    package mutating func merge(_ reader: JSONReader) throws(Failure) -> [Warning] {
+        var warnings: [Warning] = []
+        var named = Array(repeating: false, count: table.count)
+        for member in try reader.object().members {
+            let current = table.row(member.key)
+            guard let row = current ?? table.row(older: member.key) else {
+                warnings.append(
+                    Warning(
+                        .minor, "No setting has this key; the preference is ignored.",
+                        path: reader.step(member.key, member.value).path))
+                continue
+            }
+            // The current name of a setting has precedence over its older ones.
+            if current == nil && named[row] { continue }
+            if current != nil { named[row] = true }
+            switch table.definitions[row].reading(of: member.value) {
+            case .value(let value):
+                self[row] = value
+            case .clamped(let value):
+                self[row] = value
+                warnings.append(
+                    Warning(
+                        .minor, "The number is out of range and moved to its end.",
+                        path: reader.step(member.key, member.value).path))
+            case .unusable(let reason):
+                warnings.append(
+                    Warning(
+                        .moderate, "\(reason) The preference is ignored.",
+                        path: reader.step(member.key, member.value).path))
+            }
+        }
+        return warnings
+    }
+
+    /// Those whose keys are chosen (`keep`), or the others.
+    ///
+    /// - Parameter keys: an array of keys, or the name of a set: "publication" for those bound to one book, "shared".
+    package func filtered(_ keys: JSONReader, keep: Bool) throws(Failure) -> Preferences {
+        var chosen = Array(repeating: false, count: table.count)
+        if keys.value.string != nil {
+            let scope = try keys.choice(SettingScope.self)
+            for (row, definition) in table.definitions.enumerated() { chosen[row] = definition.scope == scope }
+        } else {
+            for element in try keys.elements() {
+                // A key of another navigator chooses nothing here.
+                if let row = table.anyRow(try element.string()) { chosen[row] = true }
+            }
+        }
+        var kept = self
+        for row in chosen.indices where chosen[row] != keep { kept[row] = .null }
+        return kept
+    }
+}

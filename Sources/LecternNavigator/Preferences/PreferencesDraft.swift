@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Preferences being edited, with the rules of a navigator.
+///
+/// Every change either happens as a whole or fails and leaves the draft as it was.
+package struct PreferencesDraft: Sendable {
+    package let engine: SettingsEngine
+    package private(set) var preferences: Preferences
+
+    package init(_ engine: SettingsEngine, _ preferences: Preferences? = nil) {
+        self.engine = engine
+        self.preferences = preferences ?? Preferences(engine.table)
+    }
+
+    /// Starts from stored preferences, whose unusable parts are left out; from none when nil.
+    package init(_ engine: SettingsEngine, of json: JSONReader?) throws(Failure) {
+        self.init(engine)
+        if let json { _ = try merge(json) }
+    }
+
+    /// - Parameter json: nil for none (schema `preferences`).
+    package init(
+        _ engine: SettingsEngine, reading json: JSONReader?, log: Log = { _ in }
+    ) throws(Failure) {
+        self.init(engine)
+        if let json { log(try merge(json)) }
+    }
+
+    /// The settings that this draft would lead to.
+    package var settings: Settings { engine.settings(preferences) }
+
+    // MARK: One setting
+
+    /// Sets a preference, null unsets it.  Numbers out of range move to its end.
+    package mutating func set(_ key: String, _ value: JSON, activate: Bool = true) throws(Failure) {
+        let row = try row(key)
+        switch engine.table.definitions[row].reading(of: value) {
+        case .value(let value), .clamped(let value):
+            try change(row, to: value, activate: activate)
+        case .unusable(let reason):
+            throw failure(.json, reason, key)
+        }
+    }
+
+    /// To the next value that makes a visible difference; stays at the upper end.
+    package mutating func increment(_ key: String, activate: Bool = true) throws(Failure) {
+        try step(key, .up, activate: activate)
+    }
+
+    package mutating func decrement(_ key: String, activate: Bool = true) throws(Failure) {
+        try step(key, .down, activate: activate)
+    }
+
+    /// Inverts a switch; an enumeration moves on to its next value and starts again behind the last one.
+    package mutating func toggle(_ key: String, activate: Bool = true) throws(Failure) {
+        let row = try row(key)
+        guard let value = engine.table.definitions[row].toggled(from: shown(row)) else {
+            throw failure(.unsupported, "The setting \"\(key)\" is no switch.", key)
+        }
+        try change(row, to: value, activate: activate)
+    }
+
+    /// Changes other preferences as needed for this setting to act.
+    package mutating func activate(_ key: String) throws(Failure) {
+        try engine.activate(try row(key), in: &preferences)
+    }
+
+    package func isActive(_ key: String) throws(Failure) -> Bool { settings.isActive(try row(key)) }
+
+    /// Unsets one preference, or all.
+    package mutating func clear(_ key: String?) throws(Failure) {
+        if let key {
+            preferences[try row(key)] = .null
+        } else {
+            preferences = Preferences(engine.table)
+        }
+    }
+
+    // MARK: Many settings
+
+    /// Lets other preferences win over those in the draft; null unsets.
+    package mutating func merge(_ other: JSONReader) throws(Failure) -> [Warning] { try preferences.merge(other) }
+
+    package func filtered(_ keys: JSONReader, keep: Bool) throws(Failure) -> Preferences {
+        try preferences.filtered(keys, keep: keep)
+    }
+
+    // MARK: -
+
+    private func row(_ key: String) throws(Failure) -> Int {
+        guard let row = engine.table.anyRow(key) else {
+            throw failure(.notFound, "No setting has this key.", key)
+        }
+        return row
+    }
+
+    private func failure(_ status: Status, _ message: String, _ key: String) -> Failure {
+        Failure(status, message, path: ["preferences", JSONPointer.text([key])])
+    }
+
+    /// What a form shows: what was asked for, or else what is in effect.
+    private func shown(_ row: Int) -> JSON {
+        let preference = preferences[row]
+        return preference.isNull ? settings.effectiveValue(row) : preference
+    }
+
+    private mutating func step(_ key: String, _ direction: StepDirection, activate: Bool) throws(Failure) {
+        let row = try row(key)
+        guard let value = engine.table.definitions[row].stepped(from: shown(row), direction) else {
+            throw failure(.unsupported, "The setting \"\(key)\" has no steps.", key)
+        }
+        try change(row, to: value, activate: activate)
+    }
+
+    private mutating func change(_ row: Int, to value: JSON, activate: Bool) throws(Failure) {
+        var changed = preferences
+        changed[row] = value
+        if activate, !value.isNull { try engine.activate(row, in: &changed) }
+        preferences = changed
+    }
+}

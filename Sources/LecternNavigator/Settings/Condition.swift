@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What must hold for a setting to act, as data that a host can show.
+package enum Condition: Sendable, Equatable {
+    /// Another setting, as resolved, has one of these values.
+    case setting(String, is: [JSON])
+    case layout(Layout)
+    case script([Script])
+    /// The preference itself is set: the navigator overrides the publication only when it is asked to.
+    case set
+    /// The same, but another setting with this value asks for it too.
+    case setOrImplied(by: String, is: JSON)
+
+    /// Whether it is about the rest of the settings, and so counts for `isActive`, or only about the preference itself.
+    var isAboutOthers: Bool {
+        switch self {
+        case .setting, .layout, .script: true
+        case .set, .setOrImplied: false
+        }
+    }
+
+    /// Whether other preferences can make it hold.
+    var isAboutSetting: Bool {
+        if case .setting = self { return true }
+        return false
+    }
+
+    var isAboutLayout: Bool {
+        if case .layout = self { return true }
+        return false
+    }
+
+    /// {"setting": key, "is": value}, {"layout": …}, {"script": […]} or {"set": true}
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        switch self {
+        case .setting(let key, is: let values):
+            json.member("setting", key)
+            json.member("is", values.count == 1 ? values[0] : .array(values))
+        case .layout(let layout):
+            json.member("layout", layout.rawValue)
+        case .script(let scripts):
+            json.key("script")
+            json.beginArray()
+            for script in scripts { json.string(script.rawValue) }
+            json.endArray()
+        case .set, .setOrImplied:
+            json.member("set", true)
+        }
+        json.endObject()
+    }
+
+    /// The same JSON as text, for the path of a failure.
+    var text: String {
+        var json = JSONWriter()
+        write(to: &json)
+        return json.finish().text
+    }
+
+    /// Reads what `write` writes.
+    static func parse(_ reader: JSONReader) throws(Failure) -> Condition {
+        try reader.rejectUnknownMembers(["setting", "is", "layout", "script", "set"])
+        guard let kind = try reader.members().first(where: { $0.key != "is" })?.key else {
+            throw reader.failure("A condition needs \"setting\", \"layout\", \"script\" or \"set\".")
+        }
+        try reader.rejectUnknownMembers(kind == "setting" ? ["setting", "is"] : [kind])
+        let member = try reader.member(kind)
+        switch kind {
+        case "setting":
+            let value = try reader.member("is").value
+            let values = value.array ?? [value]
+            guard !values.isEmpty else { throw try reader.member("is").failure("The array must not be empty.") }
+            return .setting(try member.string(), is: values)
+        case "layout":
+            return .layout(try member.choice(Layout.self))
+        case "script":
+            var scripts: [Script] = []
+            for element in try member.elements() { scripts.append(try element.choice(Script.self)) }
+            guard !scripts.isEmpty else { throw member.failure("The array must not be empty.") }
+            return .script(scripts)
+        default:
+            guard try member.bool() else { throw member.failure("Expected true.") }
+            return .set
+        }
+    }
+}

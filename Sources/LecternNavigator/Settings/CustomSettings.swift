@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Settings that a host declares: rows like the built-in ones, read from its options.
+enum CustomSettings {
+    private static let members = [
+        "key", "type", "default", "range", "step", "stops", "values", "requires", "scope", "label", "cssVariable",
+    ]
+
+    /// Every activation looks at all settings, so there are not arbitrarily many.
+    private static let maxCount = 1000
+    private static let maxConditions = 100
+
+    static func parse(_ reader: JSONReader, beside table: SettingsTable) throws(Failure) -> [SettingDefinition] {
+        let elements = try reader.elements()
+        guard elements.count <= maxCount else {
+            throw Failure(.limit, "There are more than \(maxCount) settings.", path: reader.path)
+        }
+        var keys = Set(table.definitions.map(\.key))
+        var definitions: [SettingDefinition] = []
+        for element in elements {
+            let definition = try definition(element)
+            guard keys.insert(definition.key).inserted, table.row(older: definition.key) == nil else {
+                throw try element.member("key").failure("Another setting has the key \"\(definition.key)\".")
+            }
+            definitions.append(definition)
+        }
+        // Only now are all settings known that a condition may speak of.
+        let all = table.adding(definitions)
+        for (index, element) in elements.enumerated() {
+            guard let requires = try element.optionalMember("requires") else { continue }
+            definitions[index].requires = try conditions(requires, all)
+        }
+        return definitions
+    }
+
+    private static func definition(_ reader: JSONReader) throws(Failure) -> SettingDefinition {
+        try reader.rejectUnknownMembers(members)
+        let key = try reader.member("key").nonEmptyString()
+        let type = try reader.member("type").choice(SettingType.self)
+        var definition = SettingDefinition(
+            key: key, label: try reader.optionalMember("label")?.string() ?? key, type: type,
+            scope: try reader.optionalMember("scope")?.choice(SettingScope.self) ?? .shared)
+        try rejectMisplacedMembers(reader, type)
+        try readNumbers(reader, into: &definition)
+        if let values = try values(reader, type) {
+            definition.values = values
+            definition.valueLabels = values.map(label)
+        }
+        if let variable = try reader.optionalMember("cssVariable") {
+            definition.cssVariable = try customProperty(variable)
+        }
+        try readDefault(reader, into: &definition)
+        return definition
+    }
+
+    // MARK: Parts of a declaration
+
+    private static func rejectMisplacedMembers(_ reader: JSONReader, _ type: SettingType) throws(Failure) {
+        let misplaced =
+            switch type {
+            case .range, .percent: ["values"]
+            case .enumeration, .font, .language, .value: ["range", "step", "stops"]
+            case .toggle, .color: ["range", "step", "stops", "values"]
+            }
+        for name in misplaced {
+            guard let member = try reader.optionalMember(name) else { continue }
+            throw member.failure("A setting of type \"\(type.rawValue)\" has no \(name).")
+        }
+    }
+
+    private static func readNumbers(_ reader: JSONReader, into definition: inout SettingDefinition) throws(Failure) {
+        guard definition.type == .range || definition.type == .percent else { return }
+        let isPercent = definition.type == .percent
+        if isPercent { definition.format = .percent }
+        var range = 0.0...1.0
+        if let member = isPercent ? try reader.optionalMember("range") : try reader.member("range") {
+            try member.rejectUnknownMembers(["min", "max"])
+            let (min, max) = (try member.member("min").number(), try member.member("max").number())
+            guard min <= max else { throw member.failure("The smallest value is above the largest one.") }
+            range = min...max
+        }
+        definition.range = range
+        if isPercent { definition.progression = .step(0.1) }
+        let stops = try reader.optionalMember("stops")
+        if let member = try reader.optionalMember("step") {
+            if let stops { throw stops.failure("A setting has either a step or stops.") }
+            let step = try member.number()
+            guard step > 0 else { throw member.failure("The step must be larger than 0.") }
+            definition.progression = .step(step)
+            definition.isWhole = [range.lowerBound, range.upperBound, step].allSatisfy { Int64(exactly: $0) != nil }
+        } else if let stops {
+            definition.progression = .stops(try ascending(stops, in: range))
+        }
+    }
+
+    private static func ascending(_ reader: JSONReader, in range: ClosedRange<Double>) throws(Failure) -> [Double] {
+        var stops: [Double] = []
+        for element in try reader.elements() {
+            let stop = try element.number()
+            guard range.contains(stop) else { throw element.failure("The number is out of range.") }
+            if let last = stops.last, stop <= last { throw element.failure("The numbers must ascend.") }
+            stops.append(stop)
+        }
+        guard !stops.isEmpty else { throw reader.failure("The array must not be empty.") }
+        return stops
+    }
+
+    private static func values(_ reader: JSONReader, _ type: SettingType) throws(Failure) -> [JSON]? {
+        guard let member = type == .enumeration ? try reader.member("values") : try reader.optionalMember("values")
+        else { return nil }
+        let elements = try member.elements()
+        guard !elements.isEmpty else { throw member.failure("The array must not be empty.") }
+        for element in elements where type == .font || type == .language { _ = try element.nonEmptyString() }
+        return elements.map(\.value)
+    }
+
+    private static func label(_ value: JSON) -> String {
+        value.string ?? (value.isNull ? "" : JSONWriter.text(of: value).text)
+    }
+
+    private static func conditions(_ reader: JSONReader, _ table: SettingsTable) throws(Failure) -> [Condition] {
+        let elements = try reader.elements()
+        guard elements.count <= maxConditions else {
+            throw Failure(.limit, "There are more than \(maxConditions) conditions.", path: reader.path)
+        }
+        var conditions: [Condition] = []
+        for element in elements { conditions.append(try canonical(try Condition.parse(element), element, table)) }
+        return conditions
+    }
+
+    /// With the values in the form in which the other setting keeps them.
+    private static func canonical(
+        _ condition: Condition, _ reader: JSONReader, _ table: SettingsTable
+    ) throws(Failure) -> Condition {
+        guard case .setting(let key, is: let values) = condition else { return condition }
+        guard let row = table.row(key) else {
+            throw try reader.member("setting").failure("No setting has the key \"\(key)\".")
+        }
+        var accepted: [JSON] = []
+        for value in values {
+            switch table.definitions[row].reading(of: value) {
+            case .value(let value): accepted.append(value)
+            case .clamped: throw try reader.member("is").failure("The number is out of range.")
+            case .unusable(let reason): throw try reader.member("is").failure(reason)
+            }
+        }
+        return .setting(key, is: accepted)
+    }
+
+    /// A name that CSS takes without escapes.
+    private static func customProperty(_ reader: JSONReader) throws(Failure) -> String {
+        let name = try reader.string()
+        let isName = name.utf8.allSatisfy {
+            ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        }
+        guard name.utf8.starts(with: "--".utf8), name.utf8.count > 2, isName else {
+            throw reader.failure("Expected the name of a CSS custom property, such as \"--ACME-ruler\".")
+        }
+        return name
+    }
+
+    /// The default, and what a form shows when there is none.
+    private static func readDefault(_ reader: JSONReader, into definition: inout SettingDefinition) throws(Failure) {
+        if let member = try reader.optionalMember("default") {
+            switch definition.reading(of: member.value) {
+            case .value(let value): definition.builtIn = value
+            case .clamped: throw member.failure("The number is out of range.")
+            case .unusable(let reason): throw member.failure(reason)
+            }
+        }
+        switch definition.type {
+        case .toggle: definition.shown = .value(false)
+        case .range, .percent: definition.shown = .value(definition.number(definition.range?.lowerBound ?? 0))
+        default: break
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+extension SettingsTable {
+    /// The settings of EPUB, reflowable and fixed: the one place where their rules are written down.
+    static let epubRows: [SettingDefinition] = colorRows + textRows + paragraphRows + pageRows + publicationRows
+
+    private static let reflowable = Condition.layout(.reflowable)
+    private static let fixed = Condition.layout(.fixed)
+    private static let ownStyles = Condition.setting("publisherStyles", is: [false])
+
+    private static let colorRows: [SettingDefinition] = [
+        SettingDefinition(
+            key: "theme", label: "Theme", type: .enumeration, builtIn: "light", requires: [reflowable],
+            values: ["light", "dark", "sepia"], valueLabels: ["Light", "Dark", "Sepia"], olderKeys: ["appearance"]),
+        SettingDefinition(
+            key: "textColor", label: "Text color", type: .color,
+            shown: .following(
+                "theme", [Correspondence("dark", "#FEFEFE"), Correspondence("sepia", "#121212")], otherwise: "#121212"),
+            requires: [reflowable, .set]),
+        SettingDefinition(
+            key: "backgroundColor", label: "Background color", type: .color,
+            shown: .following(
+                "theme", [Correspondence("dark", "#000000"), Correspondence("sepia", "#FAF4E8")], otherwise: "#FFFFFF"),
+            requires: [.set]),
+        SettingDefinition(
+            key: "imageFilter", label: "Images", type: .enumeration,
+            requires: [.setting("theme", is: ["dark"]), reflowable], isEffectiveInAnyLayout: true,
+            values: [nil, "darken", "invert"], valueLabels: ["Original", "Darkened", "Inverted"],
+            olderValues: [Correspondence("none", nil)]),
+    ]
+
+    private static let textRows: [SettingDefinition] = [
+        SettingDefinition(
+            key: "publisherStyles", label: "Publisher styles", type: .toggle, builtIn: true, requires: [reflowable],
+            olderKeys: ["publisherDefaults"]),
+        SettingDefinition(key: "fontFamily", label: "Font", type: .font, requires: [reflowable]),
+        SettingDefinition(
+            key: "fontSize", label: "Font size", type: .percent, builtIn: 1.0, requires: [reflowable],
+            range: 0.1...5.0, progression: .step(0.1), format: .percent),
+        SettingDefinition(
+            key: "fontWeight", label: "Font weight", type: .percent, shown: .value(1.0), requires: [reflowable, .set],
+            range: 0.0...2.5, progression: .step(0.25), format: .percent),
+        SettingDefinition(
+            key: "textNormalization", label: "Text normalization", type: .toggle, builtIn: false,
+            requires: [reflowable], olderValues: [Correspondence("none", false), Correspondence("a11y", true)]),
+        SettingDefinition(
+            key: "typeScale", label: "Type scale", type: .range, shown: .value(1.2),
+            requires: [ownStyles, reflowable, .set],
+            range: 1.0...2.0, progression: .stops([1.0, 1.067, 1.125, 1.2, 1.25, 1.333, 1.414, 1.5, 1.618])),
+    ]
+
+    private static let paragraphRows: [SettingDefinition] = [
+        SettingDefinition(
+            key: "textAlign", label: "Alignment", type: .enumeration,
+            requires: [ownStyles, reflowable, .script([.ltr, .rtl]), .set],
+            values: [nil, "start", "left", "right", "justify"],
+            valueLabels: ["Original", "Start", "Left", "Right", "Justified"], olderKeys: ["textAlignment"]),
+        SettingDefinition(
+            key: "hyphens", label: "Hyphens", type: .toggle,
+            shown: .following("textAlign", [Correspondence("justify", true)], otherwise: false),
+            requires: [ownStyles, reflowable, .script([.ltr]), .setOrImplied(by: "textAlign", is: "justify")],
+            olderKeys: ["hyphenation"]),
+        SettingDefinition(
+            key: "ligatures", label: "Ligatures", type: .toggle, shown: .value(false),
+            requires: [ownStyles, reflowable, .script([.rtl]), .set], olderKeys: ["ligature"]),
+        SettingDefinition(
+            key: "lineHeight", label: "Line height", type: .range, shown: .value(1.2),
+            requires: [ownStyles, reflowable, .set], range: 1.0...2.0, progression: .step(0.1)),
+        SettingDefinition(
+            key: "paragraphSpacing", label: "Paragraph spacing", type: .percent, shown: .value(0.0),
+            requires: [ownStyles, reflowable, .set], range: 0.0...2.0, progression: .step(0.1), format: .percent,
+            olderKeys: ["paragraphMargins"]),
+        SettingDefinition(
+            key: "paragraphIndent", label: "Paragraph indent", type: .percent, shown: .value(0.0),
+            requires: [ownStyles, reflowable, .script([.ltr, .rtl]), .set],
+            range: 0.0...3.0, progression: .step(0.2), format: .percent),
+        SettingDefinition(
+            key: "wordSpacing", label: "Word spacing", type: .percent, shown: .value(0.0),
+            requires: [ownStyles, reflowable, .script([.ltr]), .set],
+            range: 0.0...1.0, progression: .step(0.1), format: .percent),
+        SettingDefinition(
+            key: "letterSpacing", label: "Letter spacing", type: .percent, shown: .value(0.0),
+            requires: [ownStyles, reflowable, .script([.ltr]), .set],
+            range: 0.0...1.0, progression: .step(0.1), format: .percent),
+    ]
+
+    private static let pageRows: [SettingDefinition] = [
+        SettingDefinition(
+            key: "pageMargins", label: "Page margins", type: .range, builtIn: 1.0, requires: [reflowable],
+            range: 0.0...4.0, progression: .step(0.3), olderKeys: ["horizontalPageMargins"]),
+        SettingDefinition(
+            key: "columnCount", label: "Columns", type: .enumeration, builtIn: "auto",
+            requires: [.setting("scroll", is: [false]), reflowable],
+            values: ["auto", "1", "2"], valueLabels: ["Automatic", "One", "Two"],
+            olderKeys: ["columns", "doublePageSpread"],
+            olderValues: [
+                Correspondence("none", "1"), Correspondence("both", "2"), Correspondence("landscape", "auto"),
+            ]),
+        SettingDefinition(
+            key: "scroll", label: "Scroll", type: .toggle, builtIn: false,
+            requires: [.setting("verticalText", is: [false]), reflowable],
+            publication: .property(
+                .overflow, [Correspondence("scrolled", true), Correspondence("paginated", false)]),
+            forced: .init(by: "verticalText", is: true, to: true), invalidatesPagination: true,
+            olderKeys: ["overflow", "verticalScroll"],
+            olderValues: [
+                Correspondence("scrolled", true), Correspondence("paginated", false), Correspondence("auto", nil),
+            ]),
+        SettingDefinition(
+            key: "spread", label: "Two pages", type: .enumeration, scope: .publication, builtIn: "auto",
+            requires: [fixed],
+            publication: .property(
+                .spread,
+                [
+                    Correspondence("both", "always"), Correspondence("none", "never"),
+                    Correspondence("landscape", "auto"),
+                ]),
+            invalidatesPagination: true, values: ["auto", "never", "always"],
+            valueLabels: ["Automatic", "Never", "Always"], olderKeys: ["doublePageSpread"],
+            olderValues: [
+                Correspondence("none", "never"), Correspondence("both", "always"), Correspondence("landscape", "auto"),
+            ]),
+        SettingDefinition(
+            key: "fit", label: "Fit", type: .enumeration, builtIn: "auto", requires: [fixed],
+            publication: .property(.fit, [Correspondence("contain", "page"), Correspondence("width", "width")]),
+            invalidatesPagination: true, values: ["auto", "page", "width"],
+            valueLabels: ["Automatic", "Whole page", "Width"], olderValues: [Correspondence("contain", "page")]),
+        SettingDefinition(
+            key: "offsetFirstPage", label: "First page alone", type: .toggle, scope: .publication,
+            requires: [.setting("spread", is: ["auto", "always"]), fixed], invalidatesPagination: true),
+    ]
+
+    private static let publicationRows: [SettingDefinition] = [
+        SettingDefinition(
+            key: "language", label: "Language", type: .language, scope: .publication, publication: .language,
+            invalidatesPagination: true),
+        SettingDefinition(
+            key: "readingProgression", label: "Reading direction", type: .enumeration, scope: .publication,
+            builtIn: "ltr",
+            publication: .property(
+                .readingProgression, [Correspondence("ltr", "ltr"), Correspondence("rtl", "rtl")]),
+            inference: .progressionOfLanguage, invalidatesPagination: true,
+            values: ["ltr", "rtl"], valueLabels: ["Left to right", "Right to left"],
+            olderValues: [Correspondence("auto", nil)]),
+        SettingDefinition(
+            key: "verticalText", label: "Vertical text", type: .toggle, scope: .publication, builtIn: false,
+            requires: [reflowable], inference: .verticalWriting, invalidatesPagination: true),
+    ]
+}

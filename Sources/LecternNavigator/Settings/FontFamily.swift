@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// A family of fonts that the host offers.
+package struct FontFamily: Sendable, Equatable {
+    package struct File: Sendable, Equatable {
+        package let href: String
+        package let weight: UInt64?
+        package let style: Style?
+    }
+
+    package enum Style: String, Sendable, CaseIterable {
+        case normal
+        case italic
+        case oblique
+    }
+
+    package let family: String
+    package let files: [File]
+
+    static func parse(_ reader: JSONReader) throws(Failure) -> FontFamily {
+        try reader.rejectUnknownMembers(["family", "files"])
+        let family = try reader.member("family").nonEmptyString()
+        var files: [File] = []
+        for element in try reader.optionalMember("files")?.elements() ?? [] {
+            try element.rejectUnknownMembers(["href", "weight", "style"])
+            files.append(
+                File(
+                    href: try element.member("href").nonEmptyString(),
+                    weight: try element.optionalMember("weight")?.unsignedInteger(in: 1...1000),
+                    style: try element.optionalMember("style")?.choice(Style.self)))
+        }
+        return FontFamily(family: family, files: files)
+    }
+}
+
+extension JSONReader {
+    func nonEmptyString() throws(Failure) -> String {
+        let text = try string()
+        guard !text.isEmpty else { throw failure("The string must not be empty.") }
+        return text
+    }
+}

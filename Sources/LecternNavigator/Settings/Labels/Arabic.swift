@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+extension LabelTranslation {
+    static let arabic = LabelTranslation(
+        language: "ar",
+        words: LabelWords(on: "مفعّل", off: "معطّل"),
+        labels: [
+            "theme": "السمة",
+            "textColor": "لون النص",
+            "backgroundColor": "لون الخلفية",
+            "imageFilter": "الصور",
+            "publisherStyles": "أنماط الناشر",
+            "fontFamily": "الخط",
+            "fontSize": "حجم الخط",
+            "fontWeight": "سماكة الخط",
+            "textNormalization": "تبسيط النص",
+            "typeScale": "مقياس العناوين",
+            "textAlign": "المحاذاة",
+            "hyphens": "تقسيم الكلمات",
+            "ligatures": "الحروف المركبة",
+            "lineHeight": "ارتفاع السطر",
+            "paragraphSpacing": "تباعد الفقرات",
+            "paragraphIndent": "مسافة بداية الفقرة",
+            "wordSpacing": "تباعد الكلمات",
+            "letterSpacing": "تباعد الأحرف",
+            "pageMargins": "هوامش الصفحة",
+            "columnCount": "الأعمدة",
+            "scroll": "التمرير",
+            "spread": "صفحتان",
+            "fit": "الملاءمة",
+            "offsetFirstPage": "الصفحة الأولى منفردة",
+            "language": "اللغة",
+            "readingProgression": "اتجاه القراءة",
+            "verticalText": "نص عمودي",
+        ],
+        valueLabels: [
+            "theme": ["فاتح", "داكن", "بني داكن"],
+            "imageFilter": ["أصلية", "معتّمة", "معكوسة"],
+            "textAlign": ["أصلية", "البداية", "يسار", "يمين", "ضبط"],
+            "columnCount": ["تلقائي", "واحد", "اثنان"],
+            "spread": ["تلقائي", "أبدًا", "دائمًا"],
+            "fit": ["تلقائي", "الصفحة كاملة", "العرض"],
+            "readingProgression": ["من اليسار إلى اليمين", "من اليمين إلى اليسار"],
+        ])
+}

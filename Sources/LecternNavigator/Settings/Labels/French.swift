@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+extension LabelTranslation {
+    static let french = LabelTranslation(
+        language: "fr",
+        words: LabelWords(on: "Oui", off: "Non", numbers: NumberStyle(decimalSeparator: ",", percent: "\u{202F}%")),
+        labels: [
+            "theme": "Thème",
+            "textColor": "Couleur du texte",
+            "backgroundColor": "Couleur de fond",
+            "imageFilter": "Images",
+            "publisherStyles": "Styles de l’éditeur",
+            "fontFamily": "Police",
+            "fontSize": "Taille du texte",
+            "fontWeight": "Graisse",
+            "textNormalization": "Normalisation du texte",
+            "typeScale": "Échelle des titres",
+            "textAlign": "Alignement",
+            "hyphens": "Césure",
+            "ligatures": "Ligatures",
+            "lineHeight": "Interligne",
+            "paragraphSpacing": "Espacement des paragraphes",
+            "paragraphIndent": "Retrait des paragraphes",
+            "wordSpacing": "Espacement des mots",
+            "letterSpacing": "Espacement des lettres",
+            "pageMargins": "Marges",
+            "columnCount": "Colonnes",
+            "scroll": "Défilement",
+            "spread": "Deux pages",
+            "fit": "Ajustement",
+            "offsetFirstPage": "Première page seule",
+            "language": "Langue",
+            "readingProgression": "Sens de lecture",
+            "verticalText": "Texte vertical",
+        ],
+        valueLabels: [
+            "theme": ["Clair", "Sombre", "Sépia"],
+            "imageFilter": ["Originales", "Assombries", "Inversées"],
+            "textAlign": ["D’origine", "Début", "Gauche", "Droite", "Justifié"],
+            "columnCount": ["Automatique", "Une", "Deux"],
+            "spread": ["Automatique", "Jamais", "Toujours"],
+            "fit": ["Automatique", "Page entière", "Largeur"],
+            "readingProgression": ["De gauche à droite", "De droite à gauche"],
+        ])
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+extension LabelTranslation {
+    static let german = LabelTranslation(
+        language: "de",
+        words: LabelWords(on: "Ein", off: "Aus", numbers: NumberStyle(decimalSeparator: ",", percent: "\u{A0}%")),
+        labels: [
+            "theme": "Design",
+            "textColor": "Textfarbe",
+            "backgroundColor": "Hintergrundfarbe",
+            "imageFilter": "Bilder",
+            "publisherStyles": "Verlagsformatierung",
+            "fontFamily": "Schriftart",
+            "fontSize": "Schriftgröße",
+            "fontWeight": "Schriftstärke",
+            "textNormalization": "Textnormalisierung",
+            "typeScale": "Überschriftenskala",
+            "textAlign": "Ausrichtung",
+            "hyphens": "Silbentrennung",
+            "ligatures": "Ligaturen",
+            "lineHeight": "Zeilenhöhe",
+            "paragraphSpacing": "Absatzabstand",
+            "paragraphIndent": "Absatzeinzug",
+            "wordSpacing": "Wortabstand",
+            "letterSpacing": "Zeichenabstand",
+            "pageMargins": "Seitenränder",
+            "columnCount": "Spalten",
+            "scroll": "Scrollen",
+            "spread": "Doppelseite",
+            "fit": "Anpassung",
+            "offsetFirstPage": "Erste Seite einzeln",
+            "language": "Sprache",
+            "readingProgression": "Leserichtung",
+            "verticalText": "Vertikaler Text",
+        ],
+        valueLabels: [
+            "theme": ["Hell", "Dunkel", "Sepia"],
+            "imageFilter": ["Original", "Abgedunkelt", "Invertiert"],
+            "textAlign": ["Original", "Anfang", "Links", "Rechts", "Blocksatz"],
+            "columnCount": ["Automatisch", "Eine", "Zwei"],
+            "spread": ["Automatisch", "Nie", "Immer"],
+            "fit": ["Automatisch", "Ganze Seite", "Breite"],
+            "readingProgression": ["Von links nach rechts", "Von rechts nach links"],
+        ])
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+extension LabelTranslation {
+    static let japanese = LabelTranslation(
+        language: "ja",
+        words: LabelWords(on: "オン", off: "オフ"),
+        labels: [
+            "theme": "テーマ",
+            "textColor": "文字色",
+            "backgroundColor": "背景色",
+            "imageFilter": "画像",
+            "publisherStyles": "出版社のスタイル",
+            "fontFamily": "フォント",
+            "fontSize": "文字サイズ",
+            "fontWeight": "文字の太さ",
+            "textNormalization": "テキストの標準化",
+            "typeScale": "見出しの比率",
+            "textAlign": "行揃え",
+            "hyphens": "ハイフネーション",
+            "ligatures": "合字",
+            "lineHeight": "行の高さ",
+            "paragraphSpacing": "段落の間隔",
+            "paragraphIndent": "段落の字下げ",
+            "wordSpacing": "単語の間隔",
+            "letterSpacing": "文字の間隔",
+            "pageMargins": "ページの余白",
+            "columnCount": "段組み",
+            "scroll": "スクロール",
+            "spread": "見開き表示",
+            "fit": "表示サイズ",
+            "offsetFirstPage": "最初のページを単独表示",
+            "language": "言語",
+            "readingProgression": "読む方向",
+            "verticalText": "縦書き",
+        ],
+        valueLabels: [
+            "theme": ["ライト", "ダーク", "セピア"],
+            "imageFilter": ["元のまま", "暗くする", "反転"],
+            "textAlign": ["元のまま", "行頭", "左", "右", "両端揃え"],
+            "columnCount": ["自動", "1段", "2段"],
+            "spread": ["自動", "しない", "常に"],
+            "fit": ["自動", "ページ全体", "幅"],
+            "readingProgression": ["左から右", "右から左"],
+        ])
+}

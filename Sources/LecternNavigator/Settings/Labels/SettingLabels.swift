@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What a form says, in one language, for one table.
+struct SettingLabels: Sendable {
+    private let labels: [String]
+    private let valueLabels: [[String]]
+    private let words: LabelWords
+
+    /// English, where no translation for the locale ships or a translation has no word.
+    init(_ table: SettingsTable, locale: String) {
+        let translation = LabelTranslation.shipped(for: locale)
+        words = translation?.words ?? LabelWords()
+        labels = table.definitions.map { translation?.labels[$0.key] ?? $0.label }
+        valueLabels = table.definitions.map { translation?.valueLabels[$0.key] ?? $0.valueLabels }
+    }
+
+    func label(_ row: Int) -> String { labels[row] }
+
+    /// How a value of a setting reads; nil when there is nothing to say about it.
+    func text(_ value: JSON, _ row: Int, _ definition: SettingDefinition) -> String? {
+        if let index = definition.values?.firstIndex(of: value), valueLabels[row].indices.contains(index) {
+            return valueLabels[row][index]
+        }
+        switch (definition.type, value) {
+        case (_, .null): return nil
+        case (_, .bool(let isOn)): return isOn ? words.on : words.off
+        case (_, .string(let text)): return text
+        case (.range, _), (.percent, _): return value.number.map { definition.format.text($0, in: words.numbers) }
+        default: return value.number.map { words.numbers.number($0, minimum: 0, maximum: 5) }
+        }
+    }
+}
+
+/// Words and signs that do not belong to one setting.
+struct LabelWords: Sendable {
+    var on = "On"
+    var off = "Off"
+    var numbers = NumberStyle.english
+}
+
+/// The labels of the built-in settings in another language than English.
+struct LabelTranslation: Sendable {
+    let language: String
+    let words: LabelWords
+    /// By key of a setting.
+    let labels: [String: String]
+    /// By key, one for each value of the table.
+    let valueLabels: [String: [String]]
+
+    /// By base language: fr-CA is French.
+    static func shipped(for locale: String) -> LabelTranslation? {
+        let base = locale.asciiLowercased.utf8.prefix { ASCII.isLetter($0) }
+        return all.first { $0.language.utf8.elementsEqual(base) }
+    }
+
+    static let all = [french, german, spanish, arabic, japanese]
+}

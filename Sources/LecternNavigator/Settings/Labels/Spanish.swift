@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+extension LabelTranslation {
+    static let spanish = LabelTranslation(
+        language: "es",
+        words: LabelWords(on: "Sí", off: "No", numbers: NumberStyle(decimalSeparator: ",", percent: "\u{A0}%")),
+        labels: [
+            "theme": "Tema",
+            "textColor": "Color del texto",
+            "backgroundColor": "Color de fondo",
+            "imageFilter": "Imágenes",
+            "publisherStyles": "Estilos de la editorial",
+            "fontFamily": "Fuente",
+            "fontSize": "Tamaño del texto",
+            "fontWeight": "Grosor",
+            "textNormalization": "Normalización del texto",
+            "typeScale": "Escala de los títulos",
+            "textAlign": "Alineación",
+            "hyphens": "División de palabras",
+            "ligatures": "Ligaduras",
+            "lineHeight": "Interlineado",
+            "paragraphSpacing": "Espacio entre párrafos",
+            "paragraphIndent": "Sangría de párrafo",
+            "wordSpacing": "Espacio entre palabras",
+            "letterSpacing": "Espacio entre letras",
+            "pageMargins": "Márgenes",
+            "columnCount": "Columnas",
+            "scroll": "Desplazamiento",
+            "spread": "Dos páginas",
+            "fit": "Ajuste",
+            "offsetFirstPage": "Primera página sola",
+            "language": "Idioma",
+            "readingProgression": "Sentido de lectura",
+            "verticalText": "Texto vertical",
+        ],
+        valueLabels: [
+            "theme": ["Claro", "Oscuro", "Sepia"],
+            "imageFilter": ["Originales", "Oscurecidas", "Invertidas"],
+            "textAlign": ["Original", "Inicio", "Izquierda", "Derecha", "Justificado"],
+            "columnCount": ["Automático", "Una", "Dos"],
+            "spread": ["Automático", "Nunca", "Siempre"],
+            "fit": ["Automático", "Página completa", "Ancho"],
+            "readingProgression": ["De izquierda a derecha", "De derecha a izquierda"],
+        ])
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The parts of a language tag (BCP 47) that matter for laying out text.
+///
+/// Languages are compared by their base: ar-EG is Arabic.  A script subtag has the last word: az-Arab runs from right
+/// to left, ar-Latn does not.
+package struct LanguageTag {
+    private let base: String
+    private let script: String?
+    private let region: String?
+
+    package init(_ tag: String) {
+        let subtags = tag.asciiLowercased.utf8
+            .split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+            .prefix(4)
+        base = subtags.first.map { String(Substring($0)) } ?? ""
+        script = subtags.dropFirst().first { $0.count == 4 }.map { String(Substring($0)) }
+        region = subtags.dropFirst().first { $0.count == 2 }.map { String(Substring($0)) }
+    }
+
+    /// False for "", "und" and the other tags that say that there is no one language.
+    package var isDetermined: Bool { !["", "und", "mul", "mis", "zxx"].contains(base) }
+
+    /// Traditional Chinese counts as right to left, since its vertical lines follow each other that way.
+    package var isRightToLeft: Bool {
+        if let script {
+            return LanguageTag.rightToLeftScripts.contains(script) || (base == "zh" && script == "hant")
+        }
+        return LanguageTag.rightToLeftBases.contains(base) || (base == "zh" && region == "tw")
+    }
+
+    package var isCJK: Bool { base == "ja" || base == "ko" || base == "zh" }
+
+    private static let rightToLeftScripts: Set<String> = [
+        "adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo", "rohg", "samr", "syrc", "thaa",
+    ]
+
+    private static let rightToLeftBases: Set<String> = [
+        "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "nqo", "prs", "ps", "sd", "syr", "ug", "ur", "yi",
+    ]
+
+    /// The tag with hyphens, or nil when it cannot be one: subtags are one to eight letters or digits.
+    package static func canonical(_ tag: String) -> String? {
+        let text =
+            tag.utf8.contains(UInt8(ascii: "_"))
+            ? String(decoding: tag.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }, as: UTF8.self) : tag
+        let subtags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let isTag = subtags.allSatisfy { subtag in
+            (1...8).contains(subtag.count) && subtag.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
+        }
+        return isTag ? text : nil
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// How a host wants one publication presented.
+package struct NavigatorOptions: Sendable {
+    /// The size of the view, in CSS pixels.
+    package struct Viewport: Sendable, Equatable {
+        package let width: Double
+        package let height: Double
+    }
+
+    /// The built-in settings and those of the host.
+    package let table: SettingsTable
+    /// Those of the reader, as stored.
+    package private(set) var preferences: Preferences
+    /// Those of the host; they give way to the reader's.
+    package private(set) var appPreferences: Preferences
+    /// What the host falls back on when neither the reader nor the publication has an opinion.
+    package private(set) var defaults: Preferences
+    /// The language of labels.
+    package private(set) var locale = "en"
+    package private(set) var viewport: Viewport?
+    package private(set) var fonts: [FontFamily] = []
+    /// By style, still to be read by the decorations.
+    package private(set) var decorationTemplates: JSONReader?
+    /// What was left out of the preferences.
+    package private(set) var warnings: [Warning] = []
+
+    package init(kind: NavigatorKind) { self.init(SettingsTable.builtIn(kind)) }
+
+    init(_ table: SettingsTable) {
+        self.table = table
+        preferences = Preferences(table)
+        appPreferences = preferences
+        defaults = preferences
+    }
+
+    /// - Parameter reader: nil for the options of a host that wants none.
+    package static func parse(_ reader: JSONReader?, kind: NavigatorKind) throws(Failure) -> NavigatorOptions {
+        guard let reader else { return NavigatorOptions(kind: kind) }
+        try reader.rejectUnknownMembers([
+            "preferences", "appPreferences", "defaults", "locale", "viewport", "fonts", "settings",
+            "decorationTemplates",
+        ])
+        let builtIn = SettingsTable.builtIn(kind)
+        let custom = try reader.optionalMember("settings").map { reader throws(Failure) in
+            try CustomSettings.parse(reader, beside: builtIn)
+        }
+        var options = NavigatorOptions(builtIn.adding(custom ?? []))
+        options.preferences = try options.readPreferences(reader, "preferences")
+        options.appPreferences = try options.readPreferences(reader, "appPreferences")
+        options.defaults = try options.readPreferences(reader, "defaults")
+        if let member = try reader.optionalMember("locale") {
+            guard let locale = LanguageTag.canonical(try member.string()) else {
+                throw member.failure("Expected a language tag such as \"en\".")
+            }
+            options.locale = locale
+        }
+        options.viewport = try reader.optionalMember("viewport").map(Viewport.parse)
+        for element in try reader.optionalMember("fonts")?.elements() ?? [] {
+            options.fonts.append(try FontFamily.parse(element))
+        }
+        if let templates = try reader.optionalMember("decorationTemplates") {
+            _ = try templates.object()
+            options.decorationTemplates = templates
+        }
+        return options
+    }
+
+    private mutating func readPreferences(_ reader: JSONReader, _ name: String) throws(Failure) -> Preferences {
+        guard let member = try reader.optionalMember(name) else { return Preferences(table) }
+        let (preferences, warnings) = try Preferences.parse(member, table: table)
+        self.warnings += warnings
+        return preferences
+    }
+}
+
+extension NavigatorOptions.Viewport {
+    static func parse(_ reader: JSONReader) throws(Failure) -> Self {
+        try reader.rejectUnknownMembers(["width", "height"])
+        return Self(width: try length(reader.member("width")), height: try length(reader.member("height")))
+    }
+
+    private static func length(_ reader: JSONReader) throws(Failure) -> Double {
+        let length = try reader.number()
+        guard length >= 0 else { throw reader.failure("The number must not be negative.") }
+        return length
+    }
+}

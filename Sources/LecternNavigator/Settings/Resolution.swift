@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Everybody who may have an opinion on a setting.
+struct Layers {
+    let preferences: Preferences
+    let app: Preferences
+    let traits: PublicationTraits
+    let defaults: Preferences
+
+    /// From the strongest to the weakest; what is built in comes when all are silent.
+    static let order: [SettingOrigin] = [.preference, .app, .publication, .default]
+
+    /// What one of them says about a row; null when nothing.
+    func opinion(_ origin: SettingOrigin, on row: Int, _ definition: SettingDefinition) -> JSON {
+        switch origin {
+        case .preference: return preferences[row]
+        case .app: return app[row]
+        case .default: return defaults[row]
+        case .builtin: return definition.builtIn
+        case .publication:
+            switch definition.publication {
+            case .none: return .null
+            case .language: return traits.language.map(JSON.string) ?? .null
+            case .property(let trait, let words): return traits[trait].flatMap { words[.string($0)] } ?? .null
+            }
+        }
+    }
+
+    /// The direction of the language that one of them names; null when none.
+    func progressionOfLanguage(_ origin: SettingOrigin, _ table: SettingsTable) -> JSON {
+        guard let row = table.languageRow,
+            let language = opinion(origin, on: row, table.definitions[row]).string
+        else { return .null }
+        let tag = LanguageTag(language)
+        return tag.isDetermined ? (tag.isRightToLeft ? "rtl" : "ltr") : .null
+    }
+}
+
+/// A value and its origin for each row of a table.
+struct Resolution: Sendable {
+    private(set) var values: [JSON] = []
+    private(set) var origins: [SettingOrigin] = []
+    private(set) var stylesheets = StylesheetFamily.default
+
+    init(_ table: SettingsTable, _ layers: Layers) {
+        values.reserveCapacity(table.count)
+        origins.reserveCapacity(table.count)
+        for (row, definition) in table.definitions.enumerated() {
+            let (value, origin) = Resolution.decide(row, definition, table, layers)
+            values.append(value)
+            origins.append(origin)
+        }
+        let language = table.languageRow.flatMap { values[$0].string }
+        let progression = table.progressionRow.flatMap { values[$0].string }
+        inferVerticalWriting(table, language, progression)
+        force(table)
+        stylesheets = StylesheetFamily(
+            language: language, readingProgression: progression,
+            verticalText: table.verticalRow.map { values[$0] == true } ?? false)
+    }
+
+    private static func decide(
+        _ row: Int, _ definition: SettingDefinition, _ table: SettingsTable, _ layers: Layers
+    ) -> (JSON, SettingOrigin) {
+        for origin in Layers.order {
+            let opinion = layers.opinion(origin, on: row, definition)
+            if !opinion.isNull { return (opinion, origin) }
+            if case .progressionOfLanguage = definition.inference {
+                let inferred = layers.progressionOfLanguage(origin, table)
+                if !inferred.isNull { return (inferred, origin) }
+            }
+        }
+        return (definition.builtIn, .builtin)
+    }
+
+    /// Nobody needs to say vertical when the writing does, on behalf of the strongest of those who said what it is.
+    private mutating func inferVerticalWriting(_ table: SettingsTable, _ language: String?, _ progression: String?) {
+        guard let row = table.verticalRow, let languageRow = table.languageRow,
+            let progressionRow = table.progressionRow,
+            case .verticalWriting = table.definitions[row].inference,
+            progression == "rtl", let language, LanguageTag(language).isCJK
+        else { return }
+        let origin = Swift.min(origins[languageRow], origins[progressionRow])
+        // What the reader or the app says about vertical text itself counts more.
+        guard origins[row] > Swift.max(origin, .publication) else { return }
+        values[row] = true
+        origins[row] = origin
+    }
+
+    private mutating func force(_ table: SettingsTable) {
+        for row in table.forcedRows {
+            guard let forced = table.definitions[row].forced, let by = table.row(forced.by),
+                values[by] == forced.is
+            else { continue }
+            values[row] = forced.to
+            origins[row] = origins[by]
+        }
+    }
+}

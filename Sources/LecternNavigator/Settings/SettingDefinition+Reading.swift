@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What a value from outside is worth to a setting.
+enum ValueReading {
+    /// Acceptable, in the form in which it is kept; null unsets.
+    case value(JSON)
+    /// A number outside of the range, moved to its end.
+    case clamped(JSON)
+    /// One sentence why.
+    case unusable(String)
+}
+
+extension SettingDefinition {
+    func reading(of json: JSON) -> ValueReading {
+        if json.isNull { return .value(.null) }
+        if let current = olderValues[json] { return .value(current) }
+        switch type {
+        case .toggle:
+            return accept(json.bool.map(JSON.bool), json, "a boolean")
+        case .range, .percent:
+            guard let number = json.number else { return accept(nil, json, "a number") }
+            let clamped = clamped(number)
+            return clamped == number ? .value(self.number(number)) : .clamped(self.number(clamped))
+        case .color:
+            return accept(Color(json: json).map { .string($0.hex) }, json, "a color such as \"#FFF8E0\"")
+        case .language:
+            return accept(json.string.flatMap(LanguageTag.canonical).map(JSON.string), json, "a language tag")
+        case .font:
+            return accept(json.string == "" ? .none : json.string.map(JSON.string), json, "the name of a font family")
+        case .enumeration:
+            return member(json)
+        case .value:
+            return values == nil ? .value(json) : member(json)
+        }
+    }
+
+    /// One of the supported values; a whole number also stands for the string that it spells.
+    private func member(_ json: JSON) -> ValueReading {
+        let values = values ?? []
+        if let index = values.firstIndex(of: json) { return .value(values[index]) }
+        if let number = json.integer, values.contains(.string(String(number))) {
+            return .value(.string(String(number)))
+        }
+        let known = values.prefix(20).map { JSONWriter.text(of: $0).text }.joined(separator: ", ")
+        return .unusable("Expected one of \(known).")
+    }
+
+    private func accept(_ value: JSON?, _ json: JSON, _ wanted: String) -> ValueReading {
+        value.map(ValueReading.value) ?? .unusable("Expected \(wanted), found \(found(json)).")
+    }
+
+    private func found(_ json: JSON) -> String {
+        guard case .string(let text) = json, text.utf8.count <= 40 else { return json.kind }
+        return "\"\(text)\""
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+extension Settings {
+    /// The document `settings` of the API.
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("navigator", kind.navigator)
+        json.key("layout")
+        if let layout = kind.layout { json.string(layout.rawValue) } else { json.null() }
+        json.key("settings")
+        json.beginObject()
+        for (row, definition) in table.definitions.enumerated() {
+            json.key(definition.key)
+            write(self[row: row], row, to: &json)
+        }
+        json.endObject()
+        json.endObject()
+    }
+
+    private func write(_ setting: ResolvedSetting, _ row: Int, to json: inout JSONWriter) {
+        let definition = setting.definition
+        json.beginObject()
+        json.member("key", definition.key)
+        json.member("type", definition.type.rawValue)
+        json.member("value", setting.value)
+        json.member("preference", setting.preference)
+        json.member("effectiveValue", setting.effectiveValue)
+        json.member("default", setting.default)
+        json.member("origin", setting.origin.name)
+        json.member("isActive", setting.isActive)
+        json.member("isEffective", setting.isEffective)
+        json.key("requires")
+        write(setting.requires, to: &json)
+        json.key("unmet")
+        write(setting.unmet, to: &json)
+        json.member("scope", definition.scope.rawValue)
+        writeSteps(definition, to: &json)
+        let values = values(definition)
+        json.key("values")
+        write(values, to: &json)
+        json.member("label", engine.labels.label(row))
+        json.key("valueLabel")
+        if let label = engine.labels.text(setting.effectiveValue, row, definition) {
+            json.string(label)
+        } else {
+            json.null()
+        }
+        json.key("valueLabels")
+        writeLabels(values, row, definition, to: &json)
+        json.endObject()
+    }
+
+    private func write(_ conditions: [Condition], to json: inout JSONWriter) {
+        json.beginArray()
+        for condition in conditions { condition.write(to: &json) }
+        json.endArray()
+    }
+
+    private func write(_ values: [JSON]?, to json: inout JSONWriter) {
+        guard let values else { return json.null() }
+        json.beginArray()
+        for value in values { json.value(value) }
+        json.endArray()
+    }
+
+    /// range, step, stops, stepCount
+    private func writeSteps(_ definition: SettingDefinition, to json: inout JSONWriter) {
+        json.key("range")
+        guard let range = definition.range else {
+            json.null()
+            for name in ["step", "stops", "stepCount"] as [StaticString] { json.member(name, .null) }
+            return
+        }
+        json.beginObject()
+        json.member("min", definition.number(range.lowerBound))
+        json.member("max", definition.number(range.upperBound))
+        json.endObject()
+        json.key("step")
+        if case .step(let step) = definition.progression { json.value(definition.number(step)) } else { json.null() }
+        json.key("stops")
+        if case .stops(let stops) = definition.progression {
+            write(stops.map(definition.number), to: &json)
+        } else {
+            json.null()
+        }
+        json.key("stepCount")
+        if let count = definition.progression.count(in: range) { json.integer(count) } else { json.null() }
+    }
+
+    /// What can be chosen: as the table says, or what the host and the publication bring along.
+    private func values(_ definition: SettingDefinition) -> [JSON]? {
+        if let values = definition.values { return values }
+        let offered: [String]
+        switch definition.type {
+        case .font: offered = engine.fonts.map(\.family)
+        case .language: offered = engine.traits.languages
+        default: return nil
+        }
+        return offered.isEmpty ? nil : offered.map(JSON.string)
+    }
+
+    private func writeLabels(
+        _ values: [JSON]?, _ row: Int, _ definition: SettingDefinition, to json: inout JSONWriter
+    ) {
+        guard let values else { return json.null() }
+        json.beginArray()
+        for value in values { json.string(engine.labels.text(value, row, definition) ?? "") }
+        json.endArray()
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What a navigator renders with: the settings that follow from some preferences.
+package struct Settings: Sendable, Equatable {
+    let engine: SettingsEngine
+    package let preferences: Preferences
+    private let resolution: Resolution
+
+    init(_ engine: SettingsEngine, _ preferences: Preferences, _ resolution: Resolution) {
+        self.engine = engine
+        self.preferences = preferences
+        self.resolution = resolution
+    }
+
+    package var table: SettingsTable { engine.table }
+    package var kind: NavigatorKind { engine.table.kind }
+    /// Which sheets suit the text.
+    package var stylesheets: StylesheetFamily { resolution.stylesheets }
+
+    /// The value in effect, by current key; null when the publication decides, or for an unknown key.
+    package subscript(key: String) -> JSON { table.row(key).map { resolution.values[$0] } ?? .null }
+
+    /// Every setting, in the order of the table.
+    package var all: [ResolvedSetting] { table.definitions.indices.map { self[row: $0] } }
+
+    /// One setting, by current or older key.
+    package func setting(_ key: String) -> ResolvedSetting? { table.anyRow(key).map { self[row: $0] } }
+
+    subscript(row row: Int) -> ResolvedSetting {
+        let definition = table.definitions[row]
+        let unmet = unmet(row)
+        return ResolvedSetting(
+            definition: definition, value: resolution.values[row], preference: preferences[row],
+            effectiveValue: effectiveValue(row), default: engine.base.values[row], origin: resolution.origins[row],
+            isActive: !unmet.contains(where: \.isAboutOthers),
+            isEffective: !unmet.contains { !(definition.isEffectiveInAnyLayout && $0.isAboutLayout) },
+            requires: definition.requires.filter { !$0.isAboutLayout || !holds($0, row) }, unmet: unmet)
+    }
+
+    func effectiveValue(_ row: Int) -> JSON {
+        let value = resolution.values[row]
+        guard value.isNull else { return value }
+        switch table.definitions[row].shown {
+        case .value(let shown): return shown
+        case .following(let key, let words, let otherwise): return words[self[key]] ?? otherwise
+        }
+    }
+
+    /// The conditions of a setting that do not hold.
+    func unmet(_ row: Int) -> [Condition] { table.definitions[row].requires.filter { !holds($0, row) } }
+
+    func isActive(_ row: Int) -> Bool {
+        table.definitions[row].requires.allSatisfy { !$0.isAboutOthers || holds($0, row) }
+    }
+
+    private func holds(_ condition: Condition, _ row: Int) -> Bool {
+        switch condition {
+        case .setting(let key, is: let values): values.contains(self[key])
+        case .layout(let layout): kind.layout == layout
+        case .script(let scripts): scripts.contains(stylesheets.script)
+        case .set: !preferences[row].isNull
+        case .setOrImplied(let key, is: let value): !preferences[row].isNull || self[key] == value
+        }
+    }
+
+    /// Whether the step from one state to the next moves content between pages and spreads.
+    package static func invalidatesPagination(from old: Settings, to new: Settings) -> Bool {
+        new.table.definitions.enumerated().contains { row, definition in
+            definition.invalidatesPagination && old[definition.key] != new.resolution.values[row]
+        }
+    }
+
+    package static func == (a: Settings, b: Settings) -> Bool {
+        a.preferences == b.preferences && a.resolution.values == b.resolution.values
+            && a.resolution.origins == b.resolution.origins && a.table.kind == b.table.kind
+    }
+}
+
+/// One setting with everything that a form needs to show it.
+package struct ResolvedSetting: Sendable {
+    package let definition: SettingDefinition
+    /// Null lets the publication decide.
+    package let value: JSON
+    package let preference: JSON
+    /// What a form shows when the preference is unset.
+    package let effectiveValue: JSON
+    /// The value when nothing is submitted.
+    package let `default`: JSON
+    package let origin: SettingOrigin
+    /// Whether the layout, the writing and the other settings let it act.
+    package let isActive: Bool
+    /// Whether it changes what is rendered, as submitted.
+    package let isEffective: Bool
+    /// What must hold for it.  A condition on the layout is listed where it fails; elsewhere it can never fail.
+    package let requires: [Condition]
+    package let unmet: [Condition]
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+extension SettingsEngine {
+    /// Changes other preferences until the conditions of a setting hold.
+    ///
+    /// Fails without any change when a condition is beyond preferences: the layout and the writing of the publication.
+    func activate(_ row: Int, in preferences: inout Preferences) throws(Failure) {
+        var changed = preferences
+        var walk = Walk()
+        do throws(Failure) {
+            try satisfy(row, in: &changed, &walk)
+        } catch {
+            throw error.within(JSONPointer.text([table.definitions[row].key])).within("preferences")
+        }
+        preferences = changed
+    }
+
+    /// How far an activation has come.  The built-in requirements are chains of two; a host can declare longer ones.
+    private struct Walk {
+        static let maxDepth = 32
+        static let maxSteps = 1000
+        /// The rows that wait for others; they keep their values.
+        var waiting: [Int] = []
+        var steps = 0
+
+        var isTooLong: Bool { waiting.count >= Walk.maxDepth || steps > Walk.maxSteps }
+    }
+
+    private func satisfy(_ row: Int, in preferences: inout Preferences, _ walk: inout Walk) throws(Failure) {
+        var unmet = unmet(row, preferences)
+        if unmet.isEmpty { return }
+        if let impossible = unmet.first(where: { !$0.isAboutSetting }) { throw inactive(row, impossible) }
+        guard !walk.isTooLong else { throw Failure(.limit, "The settings depend on each other in too many ways.") }
+        walk.steps += 1
+        walk.waiting.append(row)
+        defer { walk.waiting.removeLast() }
+        // Meeting one condition may meet or break another, so each is looked at when its turn comes.
+        for condition in table.definitions[row].requires {
+            guard unmet.contains(condition), case .setting(let key, is: let values) = condition,
+                let other = table.row(key), let value = values.first, !walk.waiting.contains(other)
+            else { continue }
+            preferences[other] = value
+            // Its value is in effect only where it can act itself.
+            do throws(Failure) {
+                try satisfy(other, in: &preferences, &walk)
+            } catch {
+                throw error.within(JSONPointer.text([key])).within(condition.text)
+            }
+            unmet = self.unmet(row, preferences)
+        }
+        // In a circle, what is asked of a row that waits is for that row to say.
+        let waiting = walk.waiting.count > 1 ? walk.waiting : []
+        if let left = unmet.first(where: { !isAbout(waiting, $0) }) { throw inactive(row, left) }
+    }
+
+    private func isAbout(_ rows: [Int], _ condition: Condition) -> Bool {
+        guard case .setting(let key, is: _) = condition, let row = table.row(key) else { return false }
+        return rows.contains(row)
+    }
+
+    private func unmet(_ row: Int, _ preferences: Preferences) -> [Condition] {
+        settings(preferences).unmet(row).filter(\.isAboutOthers)
+    }
+
+    private func inactive(_ row: Int, _ condition: Condition) -> Failure {
+        let label = table.definitions[row].label
+        return Failure(.unsupported, "\"\(label)\" cannot act in this publication.", path: [condition.text])
+    }
+}

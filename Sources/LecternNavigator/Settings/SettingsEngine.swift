@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Where the value of a setting comes from, strongest first.
+package enum SettingOrigin: Int, Sendable, Comparable {
+    case preference
+    case app
+    case publication
+    case `default`
+    case builtin
+
+    package var name: String {
+        switch self {
+        case .preference: "preference"
+        case .app: "app"
+        case .publication: "publication"
+        case .default: "default"
+        case .builtin: "builtin"
+        }
+    }
+
+    package static func < (a: SettingOrigin, b: SettingOrigin) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The rules of one navigator: a pure function from preferences to settings.
+///
+/// The first to have an opinion decides: preferences of the reader, preferences of the app, the publication, defaults
+/// of the app, the built-in value.
+package final class SettingsEngine: Sendable {
+    package let table: SettingsTable
+    package let traits: PublicationTraits
+    package let fonts: [FontFamily]
+    let labels: SettingLabels
+    private let app: Preferences
+    private let defaults: Preferences
+    /// What holds when nothing is submitted.
+    let base: Resolution
+
+    package init(_ options: NavigatorOptions, traits: PublicationTraits = PublicationTraits()) {
+        table = options.table
+        self.traits = traits
+        fonts = options.fonts
+        labels = SettingLabels(options.table, locale: options.locale)
+        app = options.appPreferences
+        defaults = options.defaults
+        let layers = Layers(preferences: Preferences(table), app: app, traits: traits, defaults: defaults)
+        base = Resolution(table, layers)
+    }
+
+    /// Without a publication or a host, for the rules of a kind alone.
+    package convenience init(_ kind: NavigatorKind) { self.init(NavigatorOptions(kind: kind)) }
+
+    package func settings(_ preferences: Preferences) -> Settings {
+        let layers = Layers(preferences: preferences, app: app, traits: traits, defaults: defaults)
+        return Settings(self, preferences, Resolution(table, layers))
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The settings of one kind of navigator, in the order of a form: the built-in ones, then those of the host.
+///
+/// All rules of settings are data in here.  Preferences and settings are arrays beside it: they know a setting by its
+/// row.
+package final class SettingsTable: Sendable {
+    package let kind: NavigatorKind
+    package let definitions: [SettingDefinition]
+    private let rows: [String: Int]
+    /// Older keys, each with the row that took over.
+    private let olderRows: [String: Int]
+
+    /// The rows that say how the text is written, where a kind of navigator has them.
+    let languageRow: Int?
+    let progressionRow: Int?
+    let verticalRow: Int?
+    /// Rows that another one can pin to a value.
+    let forcedRows: [Int]
+
+    init(kind: NavigatorKind, _ definitions: [SettingDefinition]) {
+        self.kind = kind
+        self.definitions = definitions
+        rows = Dictionary(definitions.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+        var olderRows: [String: Int] = [:]
+        for (row, definition) in definitions.enumerated() {
+            // An older key that has become two means the one that acts in this layout.
+            let acts = definition.requires.allSatisfy { !$0.isAboutLayout || SettingsTable.holds($0, in: kind) }
+            for key in definition.olderKeys where acts || olderRows[key] == nil { olderRows[key] = row }
+        }
+        self.olderRows = olderRows
+        languageRow = rows["language"]
+        progressionRow = rows["readingProgression"]
+        verticalRow = rows["verticalText"]
+        forcedRows = definitions.indices.filter { definitions[$0].forced != nil }
+    }
+
+    /// The built-in settings of a kind.
+    package static func builtIn(_ kind: NavigatorKind) -> SettingsTable {
+        switch kind {
+        case .reflowableEPUB: reflowableEPUB
+        case .fixedEPUB: fixedEPUB
+        }
+    }
+
+    private static let reflowableEPUB = SettingsTable(kind: .reflowableEPUB, epubRows)
+    private static let fixedEPUB = SettingsTable(kind: .fixedEPUB, epubRows)
+
+    package func adding(_ custom: [SettingDefinition]) -> SettingsTable {
+        custom.isEmpty ? self : SettingsTable(kind: kind, definitions + custom)
+    }
+
+    package var count: Int { definitions.count }
+
+    /// The row of a current key.
+    package func row(_ key: String) -> Int? { rows[key] }
+
+    /// The row that an older key stands for today.
+    package func row(older key: String) -> Int? { olderRows[key] }
+
+    /// The row that a key stands for, whatever its age.
+    package func anyRow(_ key: String) -> Int? { rows[key] ?? olderRows[key] }
+
+    /// Whether a condition on the layout holds, which never changes.
+    static func holds(_ condition: Condition, in kind: NavigatorKind) -> Bool {
+        if case .layout(let layout) = condition { return kind.layout == layout }
+        return true
+    }
+}

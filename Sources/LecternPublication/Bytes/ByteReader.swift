@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Reads little-endian numbers and runs of bytes one after the other, and throws where the bytes end.
+package struct ByteReader {
+    private let bytes: UnsafeRawBufferPointer
+    /// Where the next read begins; never beyond the end.
+    package private(set) var position = 0
+
+    /// The bytes have to stay valid as long as the reader is used.
+    package init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+    }
+
+    package var remaining: Int { bytes.count - position }
+
+    package mutating func u8() throws(Failure) -> UInt8 { try number() }
+    package mutating func u16() throws(Failure) -> UInt16 { try number() }
+    package mutating func u32() throws(Failure) -> UInt32 { try number() }
+    package mutating func u64() throws(Failure) -> UInt64 { try number() }
+
+    /// The next `count` bytes, where they are.
+    package mutating func slice(_ count: Int) throws(Failure) -> UnsafeRawBufferPointer {
+        let start = position
+        try skip(count)
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+    }
+
+    package mutating func skip(_ count: Int) throws(Failure) {
+        guard count >= 0, count <= remaining else { throw ended }
+        position += count
+    }
+
+    @inline(__always)
+    private mutating func number<T: FixedWidthInteger & BitwiseCopyable>() throws(Failure) -> T {
+        guard MemoryLayout<T>.size <= remaining else { throw ended }
+        let value = bytes.loadUnaligned(fromByteOffset: position, as: T.self)
+        position += MemoryLayout<T>.size
+        return T(littleEndian: value)
+    }
+
+    private var ended: Failure { Failure(.format, "The data ends too early.") }
+}

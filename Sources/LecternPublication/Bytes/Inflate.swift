@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import CDeflate
+import LecternModel
+
+/// DEFLATE for data that is in memory as a whole.  The only file that knows libdeflate.
+enum Inflate {
+    static var libraryVersion: String { LIBDEFLATE_VERSION_STRING }
+
+    /// What DEFLATE can make of one byte at most: four matches of 258 bytes.
+    static let maxRatio: UInt64 = 1032
+
+    /// Whether `stored` bytes of DEFLATE can become `length` bytes at all.
+    static func isPlausible(length: UInt64, stored: UInt64) -> Bool {
+        let (most, overflow) = stored.multipliedReportingOverflow(by: maxRatio)
+        return overflow || length <= most
+    }
+
+    /// Inflates all of `input` to exactly the size of `output`.  Bytes behind the end of the stream do not matter.
+    static func inflate(
+        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) throws(Failure) {
+        guard let decompressor = libdeflate_alloc_decompressor() else {
+            throw Failure(.limit, "There is not enough memory to inflate.")
+        }
+        defer { libdeflate_free_decompressor(decompressor) }
+        let result = libdeflate_deflate_decompress(
+            decompressor, input.baseAddress, input.count, output.baseAddress, output.count, nil)
+        switch result {
+        case LIBDEFLATE_SUCCESS: return
+        case LIBDEFLATE_SHORT_OUTPUT: throw Failure(.format, "The compressed data is shorter than declared.")
+        case LIBDEFLATE_INSUFFICIENT_SPACE: throw Failure(.format, "The compressed data is longer than declared.")
+        default: throw Failure(.format, "The compressed data is damaged.")
+        }
+    }
+}
+
+/// The checksum of ZIP archives, of data that may come in parts.
+struct CRC32 {
+    private(set) var value: UInt32 = 0
+
+    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        // Without an address the function would start again from 0.
+        guard let base = bytes.baseAddress else { return }
+        value = libdeflate_crc32(value, base, bytes.count)
+    }
+
+    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        var checksum = CRC32()
+        checksum.update(bytes)
+        return checksum.value
+    }
+}

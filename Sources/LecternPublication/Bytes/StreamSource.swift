@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import Glibc
+import LecternModel
+
+/// Bytes that a host delivers through functions of its own.
+///
+/// The functions are called by one thread at a time; other threads wait.  A host that comes back to the same
+/// stream from inside one of its functions would wait for itself, and gets a failure instead.
+package final class StreamSource: ByteSource {
+    package typealias Size = @Sendable () throws(Failure) -> UInt64
+    package typealias Read = @Sendable (UInt64, UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+
+    private let sizeOfHost: Size
+    private let readOfHost: Read
+    private let turn = Turn()
+    /// Asked once; only touched when it is our turn.
+    nonisolated(unsafe) private var knownSize: UInt64?
+
+    /// `read` says how many bytes it has put in the buffer, 0 at the end.  What the functions keep, they release.
+    package init(size: @escaping Size, read: @escaping Read) {
+        sizeOfHost = size
+        readOfHost = read
+    }
+
+    package func size() throws(Failure) -> UInt64 {
+        try turn.take()
+        defer { turn.give() }
+        if let knownSize { return knownSize }
+        let size = try sizeOfHost()
+        knownSize = size
+        return size
+    }
+
+    package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        try turn.take()
+        defer { turn.give() }
+        var done = 0
+        while done < buffer.count {
+            let (position, overflow) = offset.addingReportingOverflow(UInt64(done))
+            if overflow { break }
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+            let count = try readOfHost(position, rest)
+            guard count >= 0, count <= rest.count else {
+                throw Failure(.callback, "The stream says that it delivered more bytes than there was room for.")
+            }
+            if count == 0 { break }
+            done += count
+        }
+        return done
+    }
+}
+
+/// A lock that knows who holds it.
+private final class Turn: @unchecked Sendable {
+    /// On the heap, because a mutex must not move.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    init() {
+        mutex.initialize(to: pthread_mutex_t())
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
+        pthread_mutex_init(mutex, &attributes)
+        pthread_mutexattr_destroy(&attributes)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    func take() throws(Failure) {
+        guard pthread_mutex_lock(mutex) == 0 else {
+            throw Failure(.busy, "A publication cannot be read from inside its own stream.")
+        }
+    }
+
+    func give() { pthread_mutex_unlock(mutex) }
+}

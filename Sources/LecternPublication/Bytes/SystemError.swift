@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import Glibc
+import LecternModel
+
+/// What the operating system said, as a failure.
+///
+/// Not `strerror`: that depends on the locale, and its buffer is shared between threads.
+func systemFailure(_ number: Int32, _ action: String) -> Failure {
+    switch number {
+    case ENOENT, ENOTDIR: Failure(.notFound, "\(action): there is no such file.")
+    default: Failure(.io, "\(action): \(systemErrorText(number)).")
+    }
+}
+
+private func systemErrorText(_ number: Int32) -> String {
+    switch number {
+    case EACCES, EPERM: "permission denied"
+    case EIO: "the device reported an error"
+    case EISDIR: "it is a directory"
+    case ELOOP: "too many symbolic links"
+    case EMFILE, ENFILE: "too many files are open"
+    case ENAMETOOLONG: "the name is too long"
+    case ENODEV, ENXIO: "there is no such device"
+    case ENOMEM: "there is not enough memory"
+    case EOVERFLOW, EFBIG: "it is too large"
+    case ESTALE: "it is no longer there"
+    case ETXTBSY, EBUSY: "it is in use"
+    default: "error \(number) of the operating system"
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Says what a file that is not a ZIP archive seems to be, so that a reader knows what happened to a book.
+enum FileSignature {
+    /// So many bytes from the beginning are looked at.
+    static let count: UInt64 = 1024
+
+    /// First bytes, and what begins with them.
+    private static let signatures: [(bytes: [UInt8], place: Int, what: String)] = [
+        (Array("Rar!\u{1A}\u{07}".utf8), 0, "a RAR archive"),
+        ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], 0, "a 7z archive"),
+        ([0x1F, 0x8B], 0, "a gzip file"),
+        (Array("BZh".utf8), 0, "a bzip2 file"),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], 0, "an xz file"),
+        ([0x28, 0xB5, 0x2F, 0xFD], 0, "a Zstandard file"),
+        (Array("ustar".utf8), 257, "a tar archive"),
+        (Array("BOOKMOBI".utf8), 60, "a Mobipocket or Kindle book"),
+        (Array("AT&TFORM".utf8), 0, "a DjVu document"),
+        ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], 0, "an old Microsoft Office document"),
+        (Array("{\\rtf".utf8), 0, "an RTF document"),
+        ([0x89, 0x50, 0x4E, 0x47], 0, "a PNG image"),
+        ([0xFF, 0xD8, 0xFF], 0, "a JPEG image"),
+        (Array("GIF8".utf8), 0, "a GIF image"),
+        (Array("ID3".utf8), 0, "an MP3 recording"),
+        (Array("OggS".utf8), 0, "an Ogg recording"),
+        (Array("PK\u{03}\u{04}".utf8), 0, "the beginning of a ZIP archive whose end is missing"),
+    ]
+
+    /// A sentence about a file, from its first bytes.
+    static func hint(_ head: UnsafeRawBufferPointer, size: UInt64) -> String? {
+        if size == 0 { return "It is empty." }
+        for signature in signatures where head.dropFirst(signature.place).starts(with: signature.bytes) {
+            return "It looks like \(signature.what)."
+        }
+        // A PDF may begin a bit later, and nothing else has this in it.
+        if contains(head, "%pdf-") { return "It looks like a PDF document." }
+        if head.allSatisfy({ $0 == 0 }) { return "It begins with nothing but zeros." }
+        return text(head).map { "It looks like \($0)." }
+    }
+
+    private static func text(_ head: UnsafeRawBufferPointer) -> String? {
+        let isPrintable = head.allSatisfy { $0 >= 0x20 && $0 != 0x7F || ASCII.isSpace($0) }
+        // The last character may be cut off.
+        guard isPrintable, (0...3).contains(where: { ZipName.isUTF8(head.dropLast($0)) }) else { return nil }
+        if contains(head, "<!doctype html") || contains(head, "<html") { return "a web page" }
+        let start = head.drop { ASCII.isSpace($0) || [0xEF, 0xBB, 0xBF].contains($0) }
+        if start.starts(with: "<?xml".utf8) { return "an XML document" }
+        if start.first == 0x7B || start.first == 0x5B { return "JSON" }
+        return "plain text"
+    }
+
+    /// Whether `word`, which is in lower case, is there in any case.
+    private static func contains(_ head: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard head.count >= length else { return false }
+        return word.withUTF8Buffer { word in
+            (0...(head.count - length)).contains { start in
+                head[start..<(start + length)].lazy.map(ASCII.lowercased).elementsEqual(word)
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// The character set of ZIP names that are not in UTF-8.  (APPNOTE appendix D)
+enum CodePage437 {
+    /// The characters of the bytes from 0x80 on; those below are ASCII.
+    private static let upperHalf: [Unicode.Scalar] = Array(
+        """
+        ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
+        áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
+        └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
+        αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
+        """.unicodeScalars)
+
+    /// The text in UTF-8.
+    static func decode(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        var text = String.UnicodeScalarView()
+        for byte in bytes {
+            let place = Int(byte) - 0x80
+            text.append(upperHalf.indices.contains(place) ? upperHalf[place] : Unicode.Scalar(byte))
+        }
+        return Array(String(text).utf8)
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+import Synchronization
+
+/// A ZIP archive.
+///
+/// The central directory is the truth; local headers only lead to the data.  Opening costs one or two reads and looks
+/// at no entry.
+package final class ZipContainer: Container {
+    package let name: String
+    let input: ZipInput
+    let directory: ZipDirectory
+    /// What to add to declared offsets.
+    let shift: Int64
+    private let openingWarnings: [Warning]
+    /// What was found while reading, so far.
+    private let readingWarnings = Mutex<[Warning]>([])
+    let suspended = SuspendedStreams()
+
+    /// Opens the archive in `source`, which stays alive as long as the container.
+    package init(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) {
+        self.name = name
+        var input = try ZipInput(source)
+        let layout = try ZipLayout.find(in: &input)
+        let bytes = try ZipContainer.directory(layout, in: input, limits: limits)
+        let size = input.size
+        let walk = try bytes.withBytes { (bytes) throws(Failure) in
+            try ZipWalk(bytes, layout, fileSize: size, limits: limits)
+        }
+        var findings = walk.findings
+        directory = try ZipDirectory(walk, of: bytes, findings: &findings)
+        shift = layout.shift
+        openingWarnings = layout.warnings + walk.warnings + findings.warnings
+        self.input = input
+    }
+
+    package var warnings: [Warning] { openingWarnings + readingWarnings.withLock { $0 } }
+
+    package var entries: [ContainerEntry] {
+        directory.slots.indices.compactMap { position in
+            let position = Int32(truncatingIfNeeded: position)
+            return directory.record(at: position).map { entry(position, $0, path: directory.name(at: position)) }
+        }
+    }
+
+    package func entry(at path: String) -> ContainerEntry? {
+        var text = path
+        guard let position = text.withUTF8({ directory.find(UnsafeRawBufferPointer($0)) }) else { return nil }
+        return directory.record(at: position).map { entry(position, $0, path: path) }
+    }
+
+    package func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
+        guard let position = directory.find(path) else { return nil }
+        return directory.record(at: position).map { entry(position, $0, path: directory.name(at: position)) }
+    }
+
+    private func entry(_ position: Int32, _ record: ZipRecord, path: String) -> ContainerEntry {
+        ContainerEntry(
+            path: path, length: record.size,
+            // What lies outside of the file is not there, however much is declared.
+            storedLength: min(record.isCompressed ? record.storedSize : record.size, input.size),
+            isCompressed: record.isCompressed, index: position)
+    }
+
+    /// The central directory, as far as the entries that are allowed can need it.
+    private static func directory(
+        _ layout: ZipLayout, in input: ZipInput, limits: Limits
+    ) throws(Failure) -> PinnedBytes {
+        let most = min(limits.maxEntries, 1 << 22) << 8 + 1 << 20
+        let count = min(UInt64(layout.directory.count), most)
+        guard let bytes = try input.bytes(at: layout.directory.lowerBound, count: count) else {
+            throw Failure(.format, "The central directory of the ZIP archive lies outside of the file.")
+        }
+        return bytes
+    }
+
+    /// Remembers a warning, once, and not without end.
+    func warn(_ severity: Warning.Severity, _ text: String, _ entry: ContainerEntry) {
+        let warning = Warning(severity, text, path: [entry.path])
+        readingWarnings.withLock {
+            if $0.count < 100, !$0.contains(warning) { $0.append(warning) }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The entries of an archive as its central directory lists them.
+///
+/// An entry is 16 bytes that refer to the directory, which stays in memory as it was read: what an archive of
+/// thousands of entries costs is one read and one walk.
+struct ZipDirectory: ~Copyable, Sendable {
+    /// An entry: where its record and its decoded name are.
+    struct Slot {
+        let record: UInt32
+        let name: UInt32
+        let nameCount: UInt32
+        var overlaps = false
+
+        var nameRange: Range<Int> { Int(name)..<(Int(name) + Int(nameCount)) }
+    }
+
+    /// The directory and, behind it, the names that had to be decoded.
+    private let bytes: PinnedBytes
+    let slots: [Slot]
+    private let index: NameIndex
+
+    /// Indexes what `walk` found in `directory`.  Of entries with the same name the first one stays.
+    init(_ walk: ZipWalk, of directory: PinnedBytes, findings: inout Findings<ZipFinding>) throws(Failure) {
+        let bytes = walk.decoded.isEmpty ? directory : ZipDirectory.join(directory, walk.decoded)
+        var slots: [Slot] = []
+        slots.reserveCapacity(walk.slots.count)
+        index = try bytes.withBytes { (bytes) throws(Failure) -> NameIndex in
+            var index = NameIndex(capacity: walk.slots.count)
+            for slot in walk.slots {
+                let value = Int32(truncatingIfNeeded: slots.count)
+                if try index.insert(slot.nameRange, value: value, in: bytes) == nil {
+                    slots.append(slot)
+                } else {
+                    findings.note(.duplicate, ZipDirectory.text(slot.nameRange, in: bytes))
+                }
+            }
+            return index
+        }
+        self.slots = slots
+        self.bytes = bytes
+    }
+
+    /// The position in `slots` of the entry with this name.
+    func find(_ name: UnsafeRawBufferPointer) -> Int32? {
+        bytes.withBytes { index.value(of: name, in: $0) }
+    }
+
+    /// The record of the entry at a position.
+    func record(at position: Int32) -> ZipRecord? {
+        guard slots.indices.contains(Int(position)) else { return nil }
+        return bytes.withBytes { ZipRecord($0, at: Int(slots[Int(position)].record)) }
+    }
+
+    /// The decoded name of the entry at a position.
+    func name(at position: Int32) -> String {
+        guard slots.indices.contains(Int(position)) else { return "" }
+        return bytes.withBytes { ZipDirectory.text(slots[Int(position)].nameRange, in: $0) }
+    }
+
+    /// Whether the data of the entry at a position is also the data of others.
+    func overlaps(at position: Int32) -> Bool {
+        slots.indices.contains(Int(position)) && slots[Int(position)].overlaps
+    }
+
+    /// Whether `name` is the name in a record, before decoding.
+    func hasRawName(_ record: ZipRecord, _ name: UnsafeRawBufferPointer) -> Bool {
+        bytes.withBytes { $0[record.name].elementsEqual(name) }
+    }
+
+    static func text(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> String {
+        guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return "" }
+        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+    }
+
+    private static func join(_ directory: PinnedBytes, _ decoded: [UInt8]) -> PinnedBytes {
+        directory.withBytes { directory in
+            let joined = Array(directory) + decoded
+            return PinnedBytes(joined.withUnsafeBytes { ByteBuffer(copying: $0) })
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What an end record says, with the numbers of the ZIP64 end record where those of the old one are too small.
+/// (APPNOTE 4.3.14 to 4.3.16)
+struct ZipEndRecord {
+    static let signature: UInt32 = 0x0605_4B50
+    static let fixedSize = 22
+    private static let largeSignature: UInt32 = 0x0606_4B50
+    private static let largeFixedSize: UInt64 = 56
+    private static let locatorSignature: UInt32 = 0x0706_4B50
+    private static let locatorSize: UInt64 = 20
+
+    /// Where the central directory has to end.
+    private(set) var directoryEnd: UInt64
+    private(set) var directoryOffset: UInt64
+    private(set) var directorySize: UInt64
+    private(set) var entries: UInt64
+    /// The comment reaches from the record to here.
+    let commentEnd: UInt64
+    private var isSplit: Bool
+    private(set) var isLarge = false
+
+    /// Reads the record at `position`, which has the signature.
+    init(_ input: ZipInput, at position: UInt64) throws(Failure) {
+        guard let bytes = try input.bytes(at: position, count: UInt64(ZipEndRecord.fixedSize)) else {
+            throw Failure(.format, "The end record of the ZIP archive is cut off.")
+        }
+        self = try bytes.withBytes { (bytes) throws(Failure) in try ZipEndRecord(bytes, at: position) }
+        try readLargeRecord(input, before: position)
+        guard !isSplit else { throw Failure(.unsupported, "The ZIP archive is split over several files.") }
+    }
+
+    private init(_ bytes: UnsafeRawBufferPointer, at position: UInt64) throws(Failure) {
+        var reader = ByteReader(bytes)
+        try reader.skip(4)
+        let disk = try reader.u16()
+        let directoryDisk = try reader.u16()
+        try reader.skip(2)
+        entries = UInt64(try reader.u16())
+        directorySize = UInt64(try reader.u32())
+        directoryOffset = UInt64(try reader.u32())
+        commentEnd = position + UInt64(ZipEndRecord.fixedSize) + UInt64(try reader.u16())
+        directoryEnd = position
+        isSplit = [disk, directoryDisk].contains { $0 != 0 && $0 != 0xFFFF }
+    }
+
+    /// A locator right before the end record leads to the ZIP64 one.  One that leads nowhere does not count.
+    private mutating func readLargeRecord(_ input: ZipInput, before position: UInt64) throws(Failure) {
+        guard position >= ZipEndRecord.locatorSize,
+            let locator = try input.bytes(at: position - ZipEndRecord.locatorSize, count: ZipEndRecord.locatorSize)
+        else { return }
+        let declared = try locator.withBytes { (bytes) throws(Failure) -> UInt64? in
+            var reader = ByteReader(bytes)
+            guard try reader.u32() == ZipEndRecord.locatorSignature else { return nil }
+            try reader.skip(4)
+            return try reader.u64()
+        }
+        guard let declared else { return }
+        // With something in front of the archive the declared place is wrong, but the record is still next to it.
+        let (adjacent, underflow) = (position - ZipEndRecord.locatorSize)
+            .subtractingReportingOverflow(ZipEndRecord.largeFixedSize)
+        for place in [declared, underflow ? declared : adjacent] where place < position {
+            guard let bytes = try input.bytes(at: place, count: ZipEndRecord.largeFixedSize) else { continue }
+            let isRecord = try bytes.withBytes { (bytes) throws(Failure) in try readLarge(bytes) }
+            if isRecord {
+                directoryEnd = place
+                isLarge = true
+                return
+            }
+        }
+    }
+
+    private mutating func readLarge(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+        var reader = ByteReader(bytes)
+        guard try reader.u32() == ZipEndRecord.largeSignature else { return false }
+        try reader.skip(12)
+        let disk = try reader.u32()
+        let directoryDisk = try reader.u32()
+        try reader.skip(8)
+        let largeEntries = try reader.u64()
+        let largeSize = try reader.u64()
+        let largeOffset = try reader.u64()
+        if entries == 0xFFFF { entries = largeEntries }
+        if directorySize == 0xFFFF_FFFF { directorySize = largeSize }
+        if directoryOffset == 0xFFFF_FFFF { directoryOffset = largeOffset }
+        isSplit = isSplit || disk != 0 || directoryDisk != 0
+        return true
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What can be wrong with the entries of a ZIP archive, as its central directory shows.
+enum ZipFinding: FindingKind {
+    case encrypted, otherMethod, outside, damaged, overlapping, duplicate, unusable, backslash
+    case codePage437, unmarkedUTF8, unicodePath
+
+    var severity: Warning.Severity {
+        switch self {
+        case .encrypted, .otherMethod, .outside, .damaged: .major
+        case .overlapping, .duplicate, .codePage437: .moderate
+        case .unusable, .backslash, .unmarkedUTF8, .unicodePath: .minor
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .encrypted: "The ZIP archive has encrypted entries"
+        case .otherMethod: "The ZIP archive has entries that are compressed, but not with DEFLATE"
+        case .outside: "The ZIP archive has entries that lie outside of the file"
+        case .damaged: "The ZIP archive has entries with damaged sizes"
+        case .overlapping: "The ZIP archive has entries that overlap"
+        case .duplicate: "The ZIP archive has entries with the same name, of which the first counts"
+        case .unusable: "The ZIP archive has entries whose names lead outside or nowhere; they are left out"
+        case .backslash: "The ZIP archive has names with backslashes, which are read as slashes"
+        case .codePage437: "The ZIP archive has names that are not in UTF-8; they are read as code page 437"
+        case .unmarkedUTF8: "The ZIP archive has names in UTF-8 that are not marked as such"
+        case .unicodePath: "The ZIP archive has names that are only right in an extra field"
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Series and other collections (EPUB 3.3, D.3.3: belongs-to-collection, D.3.4: collection-type, D.3.7: group-position).
+extension PackageMetadata {
+    /// What EPUB 3 says about series counts before what calibre says.
+    func belongsTo() -> [(kind: String, collections: [Contributor])] {
+        var series: [Contributor] = []
+        var collections: [Contributor] = []
+        for item in items where item.property.isNamed("belongs-to-collection", in: .package) && item.form != .link {
+            if refinement(of: item, "collection-type")?.value == "series" {
+                series.append(collection(item))
+            } else {
+                collections.append(collection(item))
+            }
+        }
+        if series.isEmpty { series = calibreSeries() }
+        return [("series", series), ("collection", collections)].filter { !$0.1.isEmpty }
+    }
+
+    private func collection(_ item: MetadataItem) -> Contributor {
+        Contributor(
+            name: localized(item), identifier: refinement(of: item, "identifier", in: .dcterms)?.value,
+            sortAs: refinement(of: item, "file-as")?.value,
+            position: refinement(of: item, "group-position").flatMap { finiteNumber($0.value) })
+    }
+
+    private func calibreSeries() -> [Contributor] {
+        guard let series = first("series", in: .calibre) else { return [] }
+        let position = first("series_index", in: .calibre).flatMap { finiteNumber($0.value) }
+        return [Contributor(name: localized(series), position: position)]
+    }
+}

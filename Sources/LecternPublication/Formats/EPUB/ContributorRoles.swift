@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// People and organisations (EPUB 3.3, 5.5.3.4 and D.3.10: role; OPF 2.0.1, 2.2.6).
+///
+/// The role says what somebody did, a code of MARC: a `dc:creator` who translated is a translator.  Only the first role
+/// counts.  Publishers stay publishers, and what is no kind of its own in Readium keeps its role.
+extension PackageMetadata {
+    func contributors() -> Contributors {
+        var contributors = Contributors()
+        for (name, vocabulary, kind) in PackageMetadata.sources {
+            for item in all(name, in: vocabulary) {
+                let role = role(of: item)
+                let known = kind == .author || kind == .contributor ? role.flatMap { PackageMetadata.kinds[$0] } : nil
+                var contributor = contributor(item)
+                if kind != .publisher, known == nil, let role { contributor.roles = [role] }
+                contributors.add(contributor, as: known ?? kind)
+            }
+        }
+        return contributors
+    }
+
+    private static let sources: [(name: String, vocabulary: Vocabulary, kind: Contributors.Kind)] = [
+        ("creator", .dcterms, .author), ("publisher", .dcterms, .publisher), ("contributor", .dcterms, .contributor),
+        ("narrator", .media, .narrator),
+    ]
+
+    private static let kinds: [String: Contributors.Kind] = [
+        "aut": .author, "trl": .translator, "edt": .editor, "pbl": .publisher, "art": .artist, "ill": .illustrator,
+        "clr": .colorist, "nrt": .narrator,
+    ]
+
+    private func role(of item: MetadataItem) -> String? {
+        refinement(of: item, "role")?.value ?? legacyAttribute(.role, of: item)
+    }
+
+    private func contributor(_ item: MetadataItem) -> Contributor {
+        Contributor(
+            name: localized(item), sortAs: refinement(of: item, "file-as")?.value ?? legacyAttribute(.fileAs, of: item))
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Dates as books write them: ISO 8601 in its profile for the web (W3C, Date and Time Formats), from a year to a moment.
+enum DateText {
+    /// The same moment as RFC 3339 writes it in UTC, or nil if the text is no date.  What is missing is the first
+    /// possible one; a time without offset counts as UTC, for nothing better is known.
+    static func rfc3339(_ text: String) -> String? {
+        var scanner = Scanner(text.trimmed)
+        guard let year = scanner.number(4), year > 0 else { return nil }
+        var month = 1
+        var day = 1
+        var seconds = 0
+        if scanner.skip("-") {
+            guard let number = scanner.number(2), 1...12 ~= number else { return nil }
+            month = number
+            if scanner.skip("-") {
+                guard let number = scanner.number(2), 1...daysInMonth(month, of: year) ~= number else { return nil }
+                day = number
+                if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
+                    guard let time = scanner.secondsOfDay(), let offset = scanner.offset() else { return nil }
+                    seconds = time - offset
+                }
+            }
+        }
+        guard scanner.isAtEnd else { return nil }
+        return written(daysSinceEpoch(year, month, day) * 86400 + seconds)
+    }
+
+    private static func written(_ seconds: Int) -> String? {
+        let days = (seconds >= 0 ? seconds : seconds - 86399) / 86400
+        let time = seconds - days * 86400
+        let (year, month, day) = civil(days)
+        guard 1...9999 ~= year else { return nil }
+        let date = padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2)
+        return date + "T" + padded(time / 3600, 2) + ":" + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "Z"
+    }
+
+    private static func padded(_ number: Int, _ count: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    }
+
+    // MARK: The Gregorian calendar
+
+    private static func daysInMonth(_ month: Int, of year: Int) -> Int {
+        if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
+        return [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+
+    /// Counted in years that begin in March, so that the day that comes and goes is the last one.
+    private static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    }
+
+    private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+        let sinceMarch = days + 719_468
+        let era = sinceMarch / 146_097
+        let dayOfEra = sinceMarch - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = (shiftedMonth + 2) % 12 + 1
+        return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    // MARK: Text
+
+    private struct Scanner {
+        private var rest: Substring.UTF8View
+
+        init(_ text: String) { rest = Substring(text).utf8 }
+
+        var isAtEnd: Bool { rest.isEmpty }
+
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard rest.first == UInt8(ascii: character) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        /// Exactly so many digits.
+        mutating func number(_ count: Int) -> Int? {
+            let digits = rest.prefix(count)
+            guard digits.count == count, digits.allSatisfy(ASCII.isDigit) else { return nil }
+            rest.removeFirst(count)
+            return digits.reduce(0) { $0 * 10 + Int($1 & 15) }
+        }
+
+        /// hh:mm, hh:mm:ss or hh:mm:ss.f; fractions are dropped.
+        mutating func secondsOfDay() -> Int? {
+            guard let hours = number(2), hours <= 24, skip(":"), let minutes = number(2), minutes < 60 else { return nil }
+            var seconds = 0
+            if skip(":") {
+                guard let number = number(2), number <= 60 else { return nil }
+                seconds = number
+                if skip(".") || skip(",") { rest = rest.drop(while: ASCII.isDigit) }
+            }
+            return hours * 3600 + minutes * 60 + seconds
+        }
+
+        /// Z, +hh:mm, +hhmm or +hh, in seconds; nothing counts as UTC.
+        mutating func offset() -> Int? {
+            if isAtEnd || skip("Z") || skip("z") { return 0 }
+            let isNegative = skip("-")
+            guard isNegative || skip("+"), let hours = number(2), hours < 24 else { return nil }
+            let hasMinutes = skip(":") || !isAtEnd
+            guard let minutes = hasMinutes ? number(2) : 0, minutes < 60 else { return nil }
+            return (isNegative ? -1 : 1) * (hours * 3600 + minutes * 60)
+        }
+    }
+}

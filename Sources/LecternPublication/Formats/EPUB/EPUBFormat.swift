@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Reads EPUB 2 and 3 (EPUB 3.3; OPF 2.0.1 and OCF 2.0.1) into a Readium manifest.
+///
+/// What a reader can do without is repaired with a warning.  Without a package document that has a manifest and a spine
+/// there is nothing to read.
+package enum EPUBFormat {
+    static let divinaProfile = "https://readium.org/webpub-manifest/profiles/divina"
+
+    /// - Parameter container: the archive; its name stands for a missing title.
+    /// - Returns: a manifest whose hrefs are relative to the root of the container.
+    package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
+        var files = EPUBFiles(container, limits: limits)
+        OpenContainerFormat.checkMimetype(&files)
+        let package = try PackageDocument(try OpenContainerFormat.packageEntry(&files), &files)
+        let metadata = try PackageMetadata(package, &files)
+        let encryptions = EncryptionDocument.read(&files)
+        let items = try ManifestItems(package, &files.log)
+        let order = ReadingOrder(items, metadata, encryptions: encryptions, &files)
+        guard !order.readingOrder.isEmpty else {
+            throw Failure(.format, "There is nothing in the reading order.", path: [package.path, "/package/spine"])
+        }
+        let navigation = EPUBFormat.navigation(package, order.roles, &files)
+
+        var manifest = Manifest(metadata: metadata.manifestMetadata(fileName: container.name, &files.log))
+        manifest.metadata.readingProgression = order.readingProgression
+        manifest.readingOrder = order.readingOrder
+        manifest.resources = order.resources
+        setLayout(of: &manifest, metadata, &files)
+        setNavigation(of: &manifest, navigation)
+        return ParsedPublication(
+            manifest: manifest, encryptions: encryptions, uniqueIdentifier: metadata.uniqueIdentifier(),
+            entryPaths: order.links.entryPaths, warnings: files.log.all)
+    }
+
+    // MARK: Navigation
+
+    /// The lists of the navigation document; what it lacks, from the NCX and the guide.
+    private static func navigation(
+        _ package: PackageDocument, _ roles: ItemRoles, _ files: inout EPUBFiles
+    ) -> Navigation {
+        var navigation = Navigation()
+        if let (tree, base) = document(roles.navigation, package, isHTML: true, &files) {
+            navigation = NavigationDocument.read(tree, base: base, limits: files.limits, &files.log)
+        }
+        if navigation.toc.isEmpty, let (tree, base) = document(roles.ncx, package, isHTML: false, &files) {
+            if package.isEPUB3 { files.log.add(.moderate, "The table of contents is taken from the NCX.", [package.path]) }
+            navigation.complete(with: NCX.read(tree, base: base, limits: files.limits, &files.log))
+        }
+        if navigation.landmarks.isEmpty { navigation.landmarks = Guide.landmarks(package, &files.log) }
+        if navigation.toc.isEmpty { files.log.add(.moderate, "There is no table of contents.", [package.path]) }
+        return navigation
+    }
+
+    /// The document that an item stands for, with what its hrefs are relative to.
+    private static func document(
+        _ item: ManifestItem?, _ package: PackageDocument, isHTML: Bool, _ files: inout EPUBFiles
+    ) -> (tree: MarkupTree, base: HrefBase)? {
+        guard let slice = item?.href else { return nil }
+        let href = package.tree.withBytes(of: slice) { package.base.resolve($0) }
+        guard let path = Href.entryPath(href) else { return nil }
+        let entry = files.container.entry(at: path)
+            ?? files.similarPath(to: path).flatMap { files.container.entry(at: $0.path) }
+        guard let entry else { return nil }
+        guard let tree = files.optionalDocument(entry, keepsSpace: true, isHTML: isHTML) else { return nil }
+        return (tree, HrefBase(href: String(Href.path(href))))
+    }
+
+    private static func setNavigation(of manifest: inout Manifest, _ navigation: Navigation) {
+        manifest.toc = navigation.toc
+        manifest.collections = [("pageList", navigation.pageList), ("landmarks", navigation.landmarks)]
+        manifest.collections += navigation.others
+        manifest.collections.removeAll { $0.links.isEmpty }
+        for rel in ["cover", "start", "contents"] {
+            // Where reading begins is asked of the reading order.
+            guard let landmark = navigation.landmarks.first(where: { $0.rels.contains(rel) }) else { continue }
+            let href = Href.withoutFragment(landmark.href)
+            guard let place = manifest.readingOrder.firstIndex(where: { $0.href == href }) else { continue }
+            if !manifest.readingOrder[place].rels.contains(rel) { manifest.readingOrder[place].rels.append(rel) }
+        }
+    }
+
+    // MARK: Layout
+
+    /// Images have no text that could flow: a spine of nothing else is a comic.
+    private static func setLayout(of manifest: inout Manifest, _ metadata: PackageMetadata, _ files: inout EPUBFiles) {
+        let isComic = manifest.readingOrder.allSatisfy { MediaType.isBitmap($0.type) }
+        let layout = isComic ? .fixed : metadata.layout(&files)
+        manifest.metadata.layout = layout
+        manifest.metadata.presentation = metadata.presentation(layout)
+        if isComic { manifest.metadata.conformsTo.append(divinaProfile) }
+    }
+}

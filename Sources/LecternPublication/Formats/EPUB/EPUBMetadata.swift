@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The metadata of the manifest, put together from what the package document says (EPUB 3.3, 5.5).
+extension PackageMetadata {
+    static let epubProfile = "https://readium.org/webpub-manifest/profiles/epub"
+
+    func manifestMetadata(fileName: String, _ log: inout WarningLog) -> Metadata {
+        var metadata = Metadata(title: title(fileName: fileName, &log))
+        metadata.conformsTo = [PackageMetadata.epubProfile]
+        metadata.identifier = identifier(&log)
+        metadata.subtitle = subtitle()
+        metadata.sortAs = sortAs()
+        metadata.modified = modified(&log)
+        metadata.published = published(&log)
+        metadata.languages = languages(&log)
+        metadata.subjects = subjects()
+        metadata.contributors = contributors()
+        metadata.belongsTo = belongsTo()
+        metadata.description = first("description", in: .dcterms)?.value
+        metadata.duration = first("duration", in: .media).flatMap { duration($0, &log) }
+        metadata.numberOfPages = numberOfPages(&log)
+        metadata.accessibility = accessibility()
+        metadata.tdm = tdm()
+        metadata.mediaOverlay = mediaOverlay()
+        metadata.other = other()
+        return metadata
+    }
+
+    // MARK: Dates
+
+    /// The last modification: the first one that can be read, else what EPUB 2 has (5.5.4).
+    private func modified(_ log: inout WarningLog) -> String? {
+        let candidates = all("modified", in: .dcterms)
+        if let date = firstDate(among: candidates, &log) { return date }
+        return firstDate(among: all("date", in: .dcterms).filter { event(of: $0) == "modification" }, &log)
+    }
+
+    /// Of the dates of EPUB 2, those that say nothing or that they are the publication's (OPF 2.0.1, 2.2.7).
+    private func published(_ log: inout WarningLog) -> String? {
+        let dates = all("date", in: .dcterms)
+        let candidates = dates.filter { event(of: $0) == "publication" } + dates.filter { event(of: $0) == nil }
+        return firstDate(among: candidates, &log)
+    }
+
+    private func event(of item: MetadataItem) -> String? { legacyAttribute(.event, of: item) }
+
+    private func firstDate(among items: [MetadataItem], _ log: inout WarningLog) -> String? {
+        for item in items {
+            if let date = DateText.rfc3339(item.value) { return date }
+            log.add(.minor, "\"\(item.value.prefix(100))\" is no date.", location(of: item))
+        }
+        return nil
+    }
+
+    // MARK: Numbers
+
+    /// Seconds; a duration that is not longer than nothing is none.
+    func duration(_ item: MetadataItem, _ log: inout WarningLog) -> Double? {
+        if let seconds = ClockValue.seconds(item.value), seconds > 0, seconds.isFinite { return seconds }
+        log.add(.minor, "\"\(item.value.prefix(100))\" is no duration.", location(of: item))
+        return nil
+    }
+
+    private func numberOfPages(_ log: inout WarningLog) -> Int? {
+        guard let item = first("numberOfPages", in: .schema) else { return nil }
+        if let number = Int(item.value), number > 0 { return number }
+        log.add(.minor, "\"\(item.value.prefix(100))\" is no number of pages.", location(of: item))
+        return nil
+    }
+
+    // MARK: Objects
+
+    /// Whether text and data mining is reserved (TDM Reservation Protocol, 7.2).
+    private func tdm() -> JSONObject {
+        var object = JSONObject()
+        switch first("reservation", in: .tdm)?.value {
+        case "0": object["reservation"] = "none"
+        case "1": object["reservation"] = "all"
+        default: return object
+        }
+        let policy = items.first { !$0.isRefinement && $0.property.isNamed("policy", in: .tdm) }?.value
+        if let policy, policy.hasPrefix("http://") || policy.hasPrefix("https://") { object["policy"] = .string(policy) }
+        return object
+    }
+
+    /// The classes that a media overlay sets (9.4.2).
+    private func mediaOverlay() -> JSONObject {
+        var object = JSONObject()
+        object["activeClass"] = first("active-class", in: .media).map { .string($0.value) }
+        object["playbackActiveClass"] = first("playback-active-class", in: .media).map { .string($0.value) }
+        return object
+    }
+}

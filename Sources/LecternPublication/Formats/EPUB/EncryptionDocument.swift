@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// META-INF/encryption.xml (OCF, 4.2.6.3.2; XML Encryption 1.1).
+enum EncryptionDocument {
+    static let path = "META-INF/encryption.xml"
+
+    /// What it says about each resource, by href.  A file that cannot be read encrypts nothing.
+    static func read(_ files: inout EPUBFiles) -> [String: Encryption] {
+        guard let entry = files.container.entry(at: path), let tree = files.optionalDocument(entry) else { return [:] }
+        let encryptions = encryptions(in: tree, &files.log)
+        let protected = encryptions.filter { !$0.value.isObfuscation }
+        if !protected.isEmpty {
+            let schemes = Set(protected.values.compactMap(\.scheme)).sorted().joined(separator: ", ")
+            let by = schemes.isEmpty ? "" : " (\(schemes))"
+            files.log.add(.major, "\(protected.count) resources are encrypted\(by) and cannot be read.", [path])
+        }
+        return encryptions
+    }
+
+    static func encryptions(in tree: MarkupTree, _ log: inout WarningLog) -> [String: Encryption] {
+        guard let root = tree.root else { return [:] }
+        // Hrefs are paths from the root of the container.
+        let base = HrefBase(href: "")
+        var encryptions: [String: Encryption] = [:]
+        for data in tree.children(of: root, named: .encryptedData) {
+            let reference = tree.firstChild(of: data, named: .cipherData).flatMap {
+                tree.firstChild(of: $0, named: .cipherReference)
+            }
+            guard let method = tree.firstChild(of: data, named: .encryptionMethod),
+                let algorithm = tree.valueText(.algorithm, of: method),
+                let uri = reference.flatMap({ tree.value(.uriUpper, of: $0) })
+            else {
+                log.add(.minor, "An EncryptedData element names no algorithm or no resource.", [path])
+                continue
+            }
+            let href = tree.withBytes(of: uri) { base.resolve($0) }
+            var encryption = Encryption(algorithm: algorithm, scheme: scheme(of: data, in: tree))
+            readCompression(of: data, in: tree, &encryption)
+            encryptions[href] = encryption
+        }
+        return encryptions
+    }
+
+    /// EncryptionProperties/EncryptionProperty/Compression (OCF, 4.2.6.3.2.2): both attributes or nothing.
+    private static func readCompression(
+        of data: MarkupTree.Node, in tree: MarkupTree, _ encryption: inout Encryption
+    ) {
+        guard let properties = tree.firstChild(of: data, named: .encryptionProperties) else { return }
+        for property in tree.children(of: properties, named: .encryptionProperty) {
+            guard let compression = tree.firstChild(of: property, named: .compression),
+                let method = tree.valueText(.method, of: compression),
+                let length = tree.valueText(.originalLength, of: compression).flatMap(UInt64.init)
+            else { continue }
+            encryption.compression = method == "8" ? "deflate" : "none"
+            encryption.originalLength = length
+            return
+        }
+    }
+
+    /// Who can decrypt it: LCP and Adobe's ADEPT leave their mark in KeyInfo.
+    private static func scheme(of data: MarkupTree.Node, in tree: MarkupTree) -> String? {
+        guard let info = tree.firstChild(of: data, named: .keyInfo) else { return nil }
+        if let method = tree.firstChild(of: info, named: .retrievalMethod),
+            let uri = tree.value(.uriUpper, of: method), tree.equals(uri, "license.lcpl#/encryption/content_key")
+        {
+            return Encryption.lcp
+        }
+        let resource = tree.firstChild(of: info, named: .resource)
+        return resource.map { tree.namespace(of: $0) == .adept } == true ? Encryption.adept : nil
+    }
+}

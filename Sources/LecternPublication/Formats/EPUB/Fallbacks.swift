@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Chains of fallbacks (EPUB 3.3, 3.5.1 and 5.6.2.1).
+enum Fallbacks {
+    /// More than any real book has; longer chains are cut.
+    private static let maxLength = 16
+
+    /// The items that may stand for `item`, nearest first.  A chain that bites its tail ends there.
+    static func chain(of item: Int, in items: borrowing ManifestItems, _ log: inout WarningLog) -> [Int] {
+        guard items.items[item].fallback != nil else { return [] }
+        var chain: [Int] = []
+        var current = item
+        while let id = items.items[current].fallback {
+            let path = [items.package.path, "/package/manifest"]
+            guard let next = items.index(of: id) else {
+                log.add(.moderate, "The fallback \"\(items.package.tree.string(id))\" is no item.", path)
+                break
+            }
+            guard next != item, !chain.contains(next) else {
+                log.add(.moderate, "The fallbacks of \"\(name(of: item, in: items))\" form a ring.", path)
+                break
+            }
+            guard chain.count < maxLength else {
+                log.add(.minor, "There are too many fallbacks of \"\(name(of: item, in: items))\".", path)
+                break
+            }
+            chain.append(next)
+            current = next
+        }
+        return chain
+    }
+
+    private static func name(of item: Int, in items: borrowing ManifestItems) -> String {
+        items.items[item].id.map(items.package.tree.string) ?? ""
+    }
+}

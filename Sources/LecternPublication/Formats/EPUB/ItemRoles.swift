@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Which items are the navigation document, the NCX and the cover image.
+struct ItemRoles {
+    private(set) var navigation: ManifestItem?
+    private(set) var ncx: ManifestItem?
+    private var navigationIndex: Int?
+    private var coverIndex: Int?
+
+    init(_ items: borrowing ManifestItems, _ metadata: PackageMetadata, _ log: inout WarningLog) {
+        let tree = items.package.tree
+        var cover: Int?
+        var firstNCX: Int?
+        for (index, item) in items.items.enumerated() {
+            if let properties = item.properties {
+                tree.forEachWord(in: properties) { word in
+                    if tree.equals(word, "nav") { navigationIndex = navigationIndex ?? index }
+                    if tree.equals(word, "cover-image") { cover = cover ?? index }
+                }
+            }
+            if firstNCX == nil, let type = item.type, tree.equals(type, "application/x-dtbncx+xml") { firstNCX = index }
+        }
+        coverIndex = cover ?? ItemRoles.legacyCover(items, metadata, &log)
+        navigation = navigationIndex.map { items.items[$0] }
+        ncx = ItemRoles.ncx(items, firstNCX).map { items.items[$0] }
+    }
+
+    /// The one that the spine names, if it is one; else the first one (OPF 2.0.1, 2.4.1.2).
+    private static func ncx(_ items: borrowing ManifestItems, _ first: Int?) -> Int? {
+        let tree = items.package.tree
+        guard let named = items.index(of: tree.value(.toc, of: items.package.spine)) else { return first }
+        let isNCX = items.items[named].type.map { tree.equals($0, "application/x-dtbncx+xml") } ?? false
+        return isNCX ? named : first ?? named
+    }
+
+    /// `<meta name="cover" content="id">`: never specified, always used.  Some books give the href instead of the id.
+    private static func legacyCover(
+        _ items: borrowing ManifestItems, _ metadata: PackageMetadata, _ log: inout WarningLog
+    ) -> Int? {
+        let tree = items.package.tree
+        let statement = metadata.items.first { $0.form == .nameAndContent && $0.property.isNamed("cover", in: .package) }
+        guard let statement, let content = tree.value(.content, of: statement.node) else { return nil }
+        if let item = items.index(of: content) { return item }
+        for index in items.items.indices {
+            guard let href = items.items[index].href, tree.equals(href, content) else { continue }
+            log.add(.minor, "The cover is given by its href instead of its id.", metadata.location(of: statement))
+            return index
+        }
+        log.add(.minor, "The cover \"\(statement.value.prefix(100))\" is no item.", metadata.location(of: statement))
+        return nil
+    }
+
+    /// The relations of an item: there is one table of contents and one cover, whatever the items say.
+    func rels(of item: Int, declared: [String]) -> [String] {
+        if declared.isEmpty && item != coverIndex { return [] }
+        var rels = declared.filter { $0 != "cover" && $0 != "contents" }
+        if item == navigationIndex { rels.append("contents") }
+        if item == coverIndex { rels.append("cover") }
+        return rels
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Tags for languages (BCP 47: RFC 5646, 2.1).
+enum LanguageTag {
+    /// `text` if it is well-formed.  Readium's schemas accept nothing else as a language.
+    static func wellFormed(_ text: String) -> String? {
+        let tag = text.trimmed
+        var subtags = Subtags(tag)
+        return irregular.contains(tag) || subtags.isLanguageTag() ? tag : nil
+    }
+
+    /// The grandfathered tags that the grammar does not cover.
+    private static let irregular: Set<String> = [
+        "en-GB-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo",
+        "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-BE-FR", "sgn-BE-NL", "sgn-CH-DE",
+    ]
+
+    /// The subtags of a tag, taken from the front as the grammar asks for them.
+    private struct Subtags {
+        private var rest: ArraySlice<String.UTF8View.SubSequence>
+
+        init(_ tag: String) {
+            rest = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)[...]
+        }
+
+        mutating func isLanguageTag() -> Bool {
+            if isPrivateUse() { return rest.isEmpty }
+            guard isLanguage() else { return false }
+            _ = take { $0.count == 4 && $0.allSatisfy(ASCII.isLetter) }
+            _ = take {
+                $0.count == 2 && $0.allSatisfy(ASCII.isLetter) || $0.count == 3 && $0.allSatisfy(ASCII.isDigit)
+            }
+            while take(Self.isVariant) {}
+            while isExtension() {}
+            _ = isPrivateUse()
+            return rest.isEmpty
+        }
+
+        private mutating func isLanguage() -> Bool {
+            if take({ 2...3 ~= $0.count && $0.allSatisfy(ASCII.isLetter) }) {
+                for _ in 0..<3 where !take({ $0.count == 3 && $0.allSatisfy(ASCII.isLetter) }) { break }
+                return true
+            }
+            return take { 4...8 ~= $0.count && $0.allSatisfy(ASCII.isLetter) }
+        }
+
+        private static func isVariant(_ subtag: String.UTF8View.SubSequence) -> Bool {
+            guard subtag.allSatisfy(isAlphanumeric) else { return false }
+            return 5...8 ~= subtag.count || subtag.count == 4 && ASCII.isDigit(subtag.first ?? 0)
+        }
+
+        private mutating func isExtension() -> Bool {
+            let isSingleton = take {
+                $0.count == 1 && $0.allSatisfy { Self.isAlphanumeric($0) && ASCII.lowercased($0) != UInt8(ascii: "x") }
+            }
+            guard isSingleton, take({ 2...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric) }) else { return false }
+            while take({ 2...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric) }) {}
+            return true
+        }
+
+        private mutating func isPrivateUse() -> Bool {
+            guard take({ $0.count == 1 && ASCII.lowercased($0.first ?? 0) == UInt8(ascii: "x") }),
+                take({ 1...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric) })
+            else { return false }
+            while take({ 1...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric) }) {}
+            return true
+        }
+
+        /// Takes the next subtag if it is like that.
+        private mutating func take(_ isWanted: (String.UTF8View.SubSequence) -> Bool) -> Bool {
+            guard let next = rest.first, isWanted(next) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        private static func isAlphanumeric(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The properties of items and itemrefs (EPUB 3.3, D.4 and D.5), as a link has them.
+struct LinkProperties {
+    var rels: [String] = []
+    private var contains: [String] = []
+    private var page: String?
+    private var layout: String?
+    private var orientation: String?
+    private var overflow: String?
+    private var spread: String?
+
+    /// The words of an item (D.4).
+    mutating func read(item properties: MarkupTree.Slice?, in tree: MarkupTree) {
+        guard let properties else { return }
+        tree.forEachWord(in: properties) { word in
+            switch tree.string(word) {
+            case "nav": add("contents", to: &rels)
+            case "cover-image": add("cover", to: &rels)
+            case "scripted": add("js", to: &contains)
+            case "mathml": add("mathml", to: &contains)
+            case "svg": add("svg", to: &contains)
+            case "onix-record": add("onix", to: &contains)
+            case "xmp-record": add("xmp", to: &contains)
+            case "remote-resources": add("remote-resources", to: &contains)
+            default: break
+            }
+        }
+    }
+
+    /// The words of an itemref (D.5); the first one of each kind counts, as the others contradict it.
+    mutating func read(itemref properties: MarkupTree.Slice?, in tree: MarkupTree) {
+        guard let properties else { return }
+        tree.forEachWord(in: properties) { word in
+            switch tree.string(word) {
+            case "page-spread-left", "rendition:page-spread-left": page = page ?? "left"
+            case "page-spread-right", "rendition:page-spread-right": page = page ?? "right"
+            case "page-spread-center", "rendition:page-spread-center": page = page ?? "center"
+            case let property: readRendition(property)
+            }
+        }
+    }
+
+    private mutating func readRendition(_ property: String) {
+        guard property.hasPrefix("rendition:"), let dash = property.utf8.firstIndex(of: UInt8(ascii: "-")) else { return }
+        let value = String(property[property.utf8.index(after: dash)...])
+        switch property[..<dash] {
+        case "rendition:layout":
+            layout = layout ?? RenditionHint.layout(value)?.rawValue
+        case "rendition:orientation": orientation = orientation ?? RenditionHint.orientation(value)
+        case "rendition:flow": overflow = overflow ?? RenditionHint.flow(value)?.overflow
+        case "rendition:spread": spread = spread ?? RenditionHint.spread(value)
+        default: break
+        }
+    }
+
+    private func add(_ value: String, to list: inout [String]) {
+        if !list.contains(value) { list.append(value) }
+    }
+
+    /// What a manifest writes; empty for nearly all links.
+    func object(_ encryption: Encryption?) -> JSONObject {
+        var members: [JSONObject.Member] = []
+        func add(_ key: String, _ value: String?) {
+            if let value { members.append(JSONObject.Member(key: key, value: .string(value))) }
+        }
+        add("page", page)
+        if !contains.isEmpty { members.append(.init(key: "contains", value: .array(contains.map(JSON.string)))) }
+        add("layout", layout)
+        add("orientation", orientation)
+        add("overflow", overflow)
+        add("spread", spread)
+        if let encryption { members.append(.init(key: "encrypted", value: encryption.json)) }
+        return JSONObject(members)
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Values in several languages and scripts (EPUB 3.3, D.3.1: alternate-script).
+extension PackageMetadata {
+    /// The value of an item with its translations.
+    func localized(_ item: MetadataItem) -> LocalizedString {
+        var value = LocalizedString(item.value, language: language(of: item) ?? language)
+        for refinement in refinements(of: item) where refinement.property.isNamed("alternate-script", in: .package) {
+            value.add(refinement.value, language: language(of: refinement))
+        }
+        return value
+    }
+
+    private func language(of item: MetadataItem) -> String? {
+        package.tree.language(of: item.node).flatMap(LanguageTag.wellFormed)
+    }
+}
+
+/// Languages of the publication (5.5.3.3: dc:language).
+extension PackageMetadata {
+    func languages(_ log: inout WarningLog) -> [String] {
+        var languages: [String] = []
+        for item in all("language", in: .dcterms) {
+            guard let language = LanguageTag.wellFormed(item.value) else {
+                log.add(.minor, "\"\(item.value.prefix(100))\" is no language.", location(of: item))
+                continue
+            }
+            if !languages.contains(language) { languages.append(language) }
+        }
+        return languages
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// An item of the package's manifest (EPUB 3.3, 5.6.2): where its attributes are, trimmed.
+struct ManifestItem {
+    var id: MarkupTree.Slice?
+    var href: MarkupTree.Slice?
+    var type: MarkupTree.Slice?
+    var properties: MarkupTree.Slice?
+    var fallback: MarkupTree.Slice?
+    var mediaOverlay: MarkupTree.Slice?
+
+    init(_ node: MarkupTree.Node, in tree: MarkupTree) {
+        for index in tree.attributeRange(of: node) {
+            let attribute = tree.attributes[index]
+            guard attribute.prefixCount == 0 else { continue }
+            switch attribute.name {
+            case .id: id = tree.trimmed(attribute.value)
+            case .href: href = tree.trimmed(attribute.value)
+            case .mediaType: type = tree.trimmed(attribute.value)
+            case .properties: properties = attribute.value
+            case .fallback: fallback = tree.trimmed(attribute.value)
+            case .mediaOverlay: mediaOverlay = tree.trimmed(attribute.value)
+            default: break
+            }
+        }
+    }
+
+    /// Takes over what only another item says about the same file.
+    mutating func complete(with other: ManifestItem) {
+        type = type ?? other.type
+        properties = properties ?? other.properties
+        fallback = fallback ?? other.fallback
+        mediaOverlay = mediaOverlay ?? other.mediaOverlay
+    }
+}
+
+/// All usable items in document order, to be found by their ids.
+struct ManifestItems: ~Copyable {
+    let package: PackageDocument
+    private(set) var items: [ManifestItem] = []
+    private var ids: NameIndex
+
+    init(_ package: PackageDocument, _ log: inout WarningLog) throws(Failure) {
+        self.package = package
+        let tree = package.tree
+        // An item has about four attributes, which is most of a package document.
+        ids = NameIndex(capacity: tree.attributes.count / 4)
+        items.reserveCapacity(tree.attributes.count / 4)
+        var hrefs = NameIndex(capacity: tree.attributes.count / 4)
+        var place = 0
+        for node in tree.children(of: package.manifest, named: .item) {
+            place += 1
+            let item = ManifestItem(node, in: tree)
+            let path = { [package.path, "/package/manifest/item[\(place)]"] }
+            guard let href = item.href, href.count > 0, let id = item.id, id.count > 0 else {
+                log.add(.moderate, "The item has no \(item.href == nil ? "href" : "id").", path())
+                continue
+            }
+            let same = try tree.insert(href, value: items.count, into: &hrefs)
+            if try tree.insert(id, value: same ?? items.count, into: &ids) != nil {
+                log.add(.moderate, "The id \"\(tree.string(id))\" is not unique: the first item has it.", path())
+            }
+            if let same {
+                log.add(.minor, "\"\(tree.string(href))\" is in the manifest already.", path())
+                items[same].complete(with: item)
+            } else {
+                items.append(item)
+            }
+        }
+    }
+
+    /// The item with this id.
+    func index(of id: MarkupTree.Slice?) -> Int? {
+        guard let id, id.count > 0 else { return nil }
+        return package.tree.find(id, in: ids)
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The navigation document (EPUB 3.3, 7).
+struct NavigationDocument {
+    private let tree: MarkupTree
+    private let base: HrefBase
+    private let maxNesting: Int
+    private var log: WarningLog
+    private var wasTooDeep = false
+
+    /// All lists of the document; the first one of each type counts.
+    static func read(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> Navigation {
+        var document = NavigationDocument(tree: tree, base: base, maxNesting: Int(limits.maxNesting), log: log)
+        let navigation = document.navigation()
+        log = document.log
+        return navigation
+    }
+
+    private init(tree: MarkupTree, base: HrefBase, maxNesting: Int, log: WarningLog) {
+        self.tree = tree
+        self.base = base
+        self.maxNesting = maxNesting
+        self.log = log
+    }
+
+    private mutating func navigation() -> Navigation {
+        var navigation = Navigation()
+        guard let root = tree.root else { return navigation }
+        var types: Set<String> = []
+        for nav in tree.descendants(of: root, named: .nav) {
+            for type in self.types(of: nav) where types.insert(type).inserted {
+                switch type {
+                case "toc": navigation.toc = links(of: nav)
+                case "page-list": navigation.pageList = links(of: nav)
+                case "landmarks": navigation.landmarks = links(of: nav)
+                case "loi", "lot", "loa", "lov": navigation.others.append((type, links(of: nav)))
+                default: break
+                }
+            }
+        }
+        if !types.contains("toc") { navigation.toc = untypedList(below: root) }
+        // In the order of RWPM's documents, whatever the order of the book's.
+        navigation.others.sort { $0.role < $1.role }
+        return navigation
+    }
+
+    /// Where nothing is called a table of contents, a list that is called nothing must be it.
+    private mutating func untypedList(below root: MarkupTree.Node) -> [Link] {
+        for nav in tree.descendants(of: root, named: .nav) where types(of: nav).isEmpty {
+            let links = links(of: nav)
+            guard !links.isEmpty else { continue }
+            log.add(.moderate, "No list has the type \"toc\": the first one without a type is taken.", [base.href])
+            return links
+        }
+        return []
+    }
+
+    /// The words of `epub:type`.
+    private func types(of node: MarkupTree.Node) -> [String] {
+        for index in tree.attributeRange(of: node) {
+            let attribute = tree.attributes[index]
+            guard attribute.name == .type, attribute.prefixCount > 0 else { continue }
+            let isOPS = tree.equals(attribute.qualifiedName, "epub:type") || tree.attribute(.type, in: .ops, of: node) != nil
+            return isOPS ? tree.string(attribute.value).words : []
+        }
+        return []
+    }
+
+    // MARK: Lists
+
+    private mutating func links(of nav: MarkupTree.Node) -> [Link] {
+        list(of: nav).map { links(in: $0, depth: 1) } ?? []
+    }
+
+    /// The list of a `nav` or of an item: its child, as specified, or one that something else is wrapped around.
+    private func list(of node: MarkupTree.Node) -> MarkupTree.Node? {
+        var child = tree.nodes[Int(node)].firstChild
+        while child >= 0 {
+            if isList(child) { return child }
+            child = tree.nodes[Int(child)].nextSibling
+        }
+        guard tree.name(of: node) == .nav else { return nil }
+        return (node + 1..<tree.end(of: node)).first(where: isList)
+    }
+
+    private func isList(_ node: MarkupTree.Node) -> Bool { tree.name(of: node) == .ol || tree.name(of: node) == .ul }
+
+    private mutating func links(in list: MarkupTree.Node, depth: Int) -> [Link] {
+        guard depth <= maxNesting else {
+            if !wasTooDeep { log.add(.moderate, "The list is nested too deeply: the rest is left out.", [base.href]) }
+            wasTooDeep = true
+            return []
+        }
+        var links: [Link] = []
+        for item in tree.children(of: list, named: .li) {
+            if let link = link(item, depth: depth) { links.append(link) }
+        }
+        return links
+    }
+
+    private mutating func link(_ item: MarkupTree.Node, depth: Int) -> Link? {
+        let children = list(of: item).map { links(in: $0, depth: depth + 1) } ?? []
+        guard let label = label(of: item) else { return Navigation.entry(title: "", href: nil, children: children) }
+        var href: String?
+        var rels: [String] = []
+        for index in tree.attributeRange(of: label) {
+            let attribute = tree.attributes[index]
+            if attribute.name == .href, attribute.prefixCount == 0 {
+                href = Navigation.target(attribute.value, in: tree, base: base, &log)
+            } else if attribute.name == .type, attribute.prefixCount > 0 {
+                rels = types(of: label).map(Navigation.rel)
+            }
+        }
+        return Navigation.entry(title: title(of: label), href: href, rels: rels, children: children)
+    }
+
+    /// The `a` or `span` of an item, also where something is wrapped around it.
+    private func label(of item: MarkupTree.Node) -> MarkupTree.Node? {
+        var child = tree.nodes[Int(item)].firstChild
+        let first = child
+        while child >= 0 {
+            if isLabel(child) { return child }
+            child = tree.nodes[Int(child)].nextSibling
+        }
+        guard first >= 0 else { return nil }
+        for node in first..<tree.end(of: item) {
+            if isList(node) { return nil }
+            if isLabel(node) { return node }
+        }
+        return nil
+    }
+
+    private func isLabel(_ node: MarkupTree.Node) -> Bool { tree.name(of: node) == .a || tree.name(of: node) == .span }
+
+    /// The text of a label, else what its images say instead (7.3).
+    private func title(of label: MarkupTree.Node) -> String {
+        let text = tree.collapsedText(of: label)
+        if !text.isEmpty { return text }
+        let images = tree.descendants(of: label, named: .img).compactMap { tree.valueText(.alt, of: $0) }
+        if !images.isEmpty { return images.joined(separator: " ").collapsed }
+        return tree.valueText(.title, of: label)?.collapsed ?? ""
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The way from an archive to its package document (EPUB 3.3, 4: Open Container Format).
+enum OpenContainerFormat {
+    static let containerPath = "META-INF/container.xml"
+
+    /// The `mimetype` file (4.2.4).  A reader needs it to tell an EPUB from any other archive; who says that this is an
+    /// EPUB does not.
+    static func checkMimetype(_ files: inout EPUBFiles) {
+        guard let entry = files.container.entry(at: "mimetype") else {
+            return files.log.add(.moderate, "There is no mimetype file, which says that this is an EPUB.", [])
+        }
+        if entry.isCompressed { files.log.add(.minor, "The mimetype file is compressed.", ["mimetype"]) }
+        guard entry.length <= 1024, let text = try? files.read(entry).text else {
+            return files.log.add(.moderate, "The mimetype file cannot be read.", ["mimetype"])
+        }
+        guard text != MediaType.epub else { return }
+        let isSpaced = text.trimmed == MediaType.epub
+        files.log.add(
+            isSpaced ? .minor : .moderate,
+            isSpaced ? "There is white space in the mimetype file." : "The mimetype file does not say application/epub+zip.",
+            ["mimetype"])
+    }
+
+    /// The package document of the default rendition.
+    static func packageEntry(_ files: inout EPUBFiles) throws(Failure) -> ContainerEntry {
+        guard let entry = files.container.entry(at: containerPath) else { return try onlyPackage(&files) }
+        let tree = try files.document(entry)
+        guard let root = tree.root, tree.name(of: root) == .container else {
+            throw Failure(.format, "The root element is not \"container\".", path: [containerPath])
+        }
+        let paths = rootfiles(in: tree, below: root)
+        guard let first = paths.first else {
+            throw Failure(
+                .format, "There is no rootfile with a full-path.", path: [containerPath, "/container/rootfiles"])
+        }
+        for path in paths {
+            guard let entry = files.container.entry(at: path) else { continue }
+            if path != first {
+                files.log.add(
+                    .major, "The package document \"\(first)\" does not exist: \"\(path)\" is taken.", [containerPath])
+            }
+            return entry
+        }
+        return try repairedEntry(first, &files)
+    }
+
+    /// The paths of all rootfiles (4.2.6.3.1): package documents first, then those of other types.
+    private static func rootfiles(in tree: MarkupTree, below root: MarkupTree.Node) -> [String] {
+        var packages: [String] = []
+        var others: [String] = []
+        for node in tree.descendants(of: root, named: .rootfile) {
+            guard let path = tree.valueText(.fullPath, of: node) else { continue }
+            let isPackage = tree.value(.mediaType, of: node).map { tree.equals($0, "application/oebps-package+xml") }
+            if isPackage == true { packages.append(path) } else { others.append(path) }
+        }
+        return packages + others
+    }
+
+    /// What a full-path may mean that is not the path of an entry.
+    private static func repairedEntry(_ path: String, _ files: inout EPUBFiles) throws(Failure) -> ContainerEntry {
+        let normalized = Href.entryPath(Href.normalized(PercentEncoding.encodedPath(path))) ?? path
+        let isInside = !path.split(separator: "/").contains("..")
+        let found = files.container.entry(at: normalized) != nil ? normalized : files.similarPath(to: normalized)?.path
+        guard isInside, let found, let entry = files.container.entry(at: found) else {
+            throw Failure(.format, "The package document \"\(path.prefix(200))\" does not exist.", path: [containerPath])
+        }
+        files.log.add(.moderate, "The package document \"\(path)\" was found as \"\(found)\".", [containerPath])
+        return entry
+    }
+
+    /// Without container.xml, a package document that is the only one cannot be mistaken.
+    private static func onlyPackage(_ files: inout EPUBFiles) throws(Failure) -> ContainerEntry {
+        let packages = try files.container.entries.filter { $0.path.asciiLowercased.hasSuffix(".opf") }
+        guard let package = packages.first, packages.count == 1 else {
+            throw Failure(.format, "There is no container.xml, which names the package document.", path: [containerPath])
+        }
+        files.log.add(.major, "There is no container.xml: the only package document is taken.", [package.path])
+        return package
+    }
+}

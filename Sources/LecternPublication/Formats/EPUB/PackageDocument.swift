@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The package document (EPUB 3.3, 5; OPF 2.0.1; OEB 1.2): where its parts are in the tree.
+struct PackageDocument {
+    let tree: MarkupTree
+    /// Of its entry.
+    let path: String
+    let base: HrefBase
+    let root: MarkupTree.Node
+    let manifest: MarkupTree.Node
+    let spine: MarkupTree.Node
+    /// The elements of the metadata, also those that OEB 1.x keeps in `dc-metadata` and `x-metadata`.
+    let metadata: [MarkupTree.Node]
+    let guide: MarkupTree.Node?
+    /// The number before the first point of `package@version`: 1 when there is none, as it was in OEB.
+    let majorVersion: Int
+
+    init(_ entry: ContainerEntry, _ files: inout EPUBFiles) throws(Failure) {
+        path = entry.path
+        base = HrefBase(entryPath: entry.path)
+        tree = try files.document(entry)
+        guard let root = tree.root, tree.name(of: root) == .package else {
+            throw Failure(.format, "The root element is not \"package\".", path: [entry.path])
+        }
+        self.root = root
+        manifest = try PackageDocument.part(.manifest, of: tree, entry, &files)
+        spine = try PackageDocument.part(.spine, of: tree, entry, &files)
+        metadata = PackageDocument.metadata(of: tree, entry, &files)
+        guide = tree.firstChild(of: root, named: .guide)
+        let version = tree.valueText(.version, of: root)
+        majorVersion = version.flatMap { Int($0.prefix { $0 != "." }) } ?? 1
+        checkRoot(version, &files)
+    }
+
+    var isEPUB3: Bool { majorVersion >= 3 }
+
+    private func checkRoot(_ version: String?, _ files: inout EPUBFiles) {
+        if version == nil {
+            files.log.add(.minor, "The version of EPUB is not given.", [path, "/package"])
+        } else if !(1...3 ~= majorVersion) {
+            files.log.add(.moderate, "The version of EPUB is unknown.", [path, "/package/@version"])
+        }
+        if tree.namespace(of: root) != .opf {
+            files.log.add(.minor, "The package element is in a wrong namespace.", [path, "/package"])
+        }
+    }
+
+    /// A part that nothing can be read without.
+    private static func part(
+        _ name: MarkupName, of tree: MarkupTree, _ entry: ContainerEntry, _ files: inout EPUBFiles
+    ) throws(Failure) -> MarkupTree.Node {
+        var parts = tree.children(of: 0, named: name)
+        let step = "/package/" + name.spelling
+        guard let part = parts.next() else {
+            throw Failure(.format, "There is no \(name.spelling) element.", path: [entry.path, step])
+        }
+        if parts.next() != nil {
+            files.log.add(.moderate, "There are several \(name.spelling) elements: the first one counts.", [entry.path, step])
+        }
+        return part
+    }
+
+    private static func metadata(
+        of tree: MarkupTree, _ entry: ContainerEntry, _ files: inout EPUBFiles
+    ) -> [MarkupTree.Node] {
+        var elements: [MarkupTree.Node] = []
+        var count = 0
+        for metadata in tree.children(of: 0, named: .metadata) {
+            count += 1
+            for element in tree.children(of: metadata) {
+                switch tree.name(of: element) {
+                case .dcMetadata, .xMetadata: elements.append(contentsOf: tree.children(of: element))
+                default: elements.append(element)
+                }
+            }
+        }
+        if count == 0 { files.log.add(.major, "There is no metadata element.", [entry.path, "/package/metadata"]) }
+        if count > 1 { files.log.add(.minor, "There are several metadata elements.", [entry.path, "/package/metadata"]) }
+        return elements
+    }
+
+    // MARK: Where something is
+
+    /// "/package/metadata/title[2]": the way to an element, for warnings.
+    func location(of node: MarkupTree.Node) -> String {
+        var steps: [String] = []
+        var current: MarkupTree.Node? = node
+        while let node = current {
+            steps.append(step(to: node))
+            current = tree.parent(of: node)
+        }
+        return "/" + steps.reversed().joined(separator: "/")
+    }
+
+    private func step(to node: MarkupTree.Node) -> String {
+        let qualifiedName = tree.qualifiedName(of: node)
+        let name = String(qualifiedName.split(separator: ":", maxSplits: 1).last ?? "")
+        guard let parent = tree.parent(of: node) else { return name }
+        var place = 0
+        var count = 0
+        for sibling in tree.children(of: parent) where tree.qualifiedName(of: sibling) == qualifiedName {
+            count += 1
+            if sibling == node { place = count }
+        }
+        return count > 1 ? "\(name)[\(place)]" : name
+    }
+}

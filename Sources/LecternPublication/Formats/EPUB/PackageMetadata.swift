@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// One statement of the metadata, however it is written: a Dublin Core element, a `meta` of EPUB 3 or 2, a `link`.
+struct MetadataItem {
+    enum Form { case element, property, nameAndContent, link }
+
+    let node: MarkupTree.Node
+    let form: Form
+    let property: PropertyName
+    /// Trimmed.  Of a link, its href.
+    let value: String
+    /// Whether it says something about another item or a resource instead of the publication.
+    let isRefinement: Bool
+    /// The items that refine this one are chained, in document order; -1 ends the chain.
+    fileprivate(set) var firstRefinement = -1
+    fileprivate var lastRefinement = -1
+    fileprivate var nextRefinement = -1
+}
+
+/// All statements of the metadata in document order, with what refines them (EPUB 3.3, 5.5).
+///
+/// The elements are read once.  Refinements hang on what they refine and are never followed further than one step, so
+/// that neither chains nor rings of them matter.
+struct PackageMetadata {
+    let package: PackageDocument
+    private(set) var items: [MetadataItem] = []
+    /// Refinements of what is no item, by the id they name: those of resources are among them.
+    private(set) var outerRefinements: [(id: MarkupTree.Slice, item: Int)] = []
+    /// Of values without `xml:lang` (4.3): the package's, else the first language of the publication.
+    private(set) var language: String?
+
+    private let prefixes: Prefixes
+
+    init(_ package: PackageDocument, _ files: inout EPUBFiles) throws(Failure) {
+        self.package = package
+        prefixes = Prefixes(package.tree.attributeText(.prefix, of: package.root))
+        items.reserveCapacity(package.metadata.count)
+        var refined: [MarkupTree.Slice?] = []
+        var ids = NameIndex(capacity: package.metadata.count)
+        for node in package.metadata {
+            guard let (item, refines) = read(node, &files) else { continue }
+            if let id = package.tree.value(.id, of: node) {
+                try package.tree.insert(id, value: items.count, into: &ids)
+            }
+            refined.append(refines)
+            items.append(item)
+        }
+        for (index, id) in refined.enumerated() {
+            if let id { attach(index, to: package.tree.find(id, in: ids), id) }
+        }
+        language = defaultLanguage()
+    }
+
+    private mutating func attach(_ refinement: Int, to target: Int?, _ id: MarkupTree.Slice) {
+        guard let target else { return outerRefinements.append((id, refinement)) }
+        if items[target].firstRefinement < 0 {
+            items[target].firstRefinement = refinement
+        } else {
+            items[items[target].lastRefinement].nextRefinement = refinement
+        }
+        items[target].lastRefinement = refinement
+    }
+
+    private func defaultLanguage() -> String? {
+        if let language = package.tree.language(of: package.root).flatMap(LanguageTag.wellFormed) { return language }
+        return first("language", in: .dcterms).flatMap { LanguageTag.wellFormed($0.value) }
+    }
+
+    // MARK: Reading
+
+    /// - Returns: the item, and the id that it refines.
+    private func read(
+        _ node: MarkupTree.Node, _ files: inout EPUBFiles
+    ) -> (item: MetadataItem, refines: MarkupTree.Slice?)? {
+        let tree = package.tree
+        switch tree.name(of: node) {
+        case .meta:
+            guard let property = tree.valueText(.property, of: node) else { return readNameAndContent(node) }
+            let name = prefixes.property(property)
+            if case .undeclared(let prefix) = name.vocabulary {
+                files.log.add(
+                    .minor, "The prefix \"\(prefix.prefix(100))\" is not declared.", [package.path, package.location(of: node)])
+            }
+            // Some books write the value where EPUB 2 has it.
+            let text = tree.trimmedText(of: node)
+            return make(node, .property, name, text.isEmpty ? tree.valueText(.content, of: node) ?? "" : text)
+        case .link:
+            guard let rel = tree.valueText(.rel, of: node), let href = tree.valueText(.href, of: node) else { return nil }
+            return make(node, .link, prefixes.property(rel), href)
+        default:
+            let name = localName(of: node)
+            guard isDublinCore(node, name) else { return nil }
+            return make(node, .element, PropertyName(.dcterms, name), tree.trimmedText(of: node))
+        }
+    }
+
+    /// OEB 1.0 wrote the names of elements with a capital.
+    private func localName(of node: MarkupTree.Node) -> String {
+        let qualifiedName = package.tree.qualifiedName(of: node)
+        guard let colon = qualifiedName.utf8.lastIndex(of: UInt8(ascii: ":")) else { return qualifiedName.withoutCapital }
+        return String(qualifiedName[qualifiedName.utf8.index(after: colon)...]).withoutCapital
+    }
+
+    /// By the namespace; where it is forgotten or a draft's, by the name.
+    private func isDublinCore(_ node: MarkupTree.Node, _ name: String) -> Bool {
+        switch package.tree.namespace(of: node) {
+        case .dc, .dcterms: return true
+        case nil, .opf: return PackageMetadata.elements.contains(name)
+        default: return false
+        }
+    }
+
+    /// The Dublin Core Metadata Element Set.
+    private static let elements: Set<String> = [
+        "contributor", "coverage", "creator", "date", "description", "format", "identifier", "language", "publisher",
+        "relation", "rights", "source", "subject", "title", "type",
+    ]
+
+    private func readNameAndContent(_ node: MarkupTree.Node) -> (item: MetadataItem, refines: MarkupTree.Slice?)? {
+        let tree = package.tree
+        guard let name = tree.valueText(.name, of: node), let content = tree.attributeText(.content, of: node) else {
+            return nil
+        }
+        return make(node, .nameAndContent, prefixes.property(name), content.trimmed)
+    }
+
+    private func make(
+        _ node: MarkupTree.Node, _ form: MetadataItem.Form, _ property: PropertyName, _ value: String
+    ) -> (item: MetadataItem, refines: MarkupTree.Slice?)? {
+        guard !value.isEmpty else { return nil }
+        let refines = refinedID(of: node)
+        return (MetadataItem(node: node, form: form, property: property, value: value, isRefinement: refines != nil), refines)
+    }
+
+    /// What stands behind the `#`; some books forget it.
+    private func refinedID(of node: MarkupTree.Node) -> MarkupTree.Slice? {
+        guard let refines = package.tree.value(.refines, of: node) else { return nil }
+        return package.tree.withBytes(of: refines) { bytes in
+            guard let hash = bytes.firstIndex(of: UInt8(ascii: "#")) else { return refines }
+            let skipped = Int32(truncatingIfNeeded: hash + 1)
+            return MarkupTree.Slice(start: refines.start + skipped, count: refines.count - skipped)
+        }
+    }
+
+    // MARK: Asking
+
+    /// The statements about the publication itself.
+    func all(_ name: String, in vocabulary: Vocabulary) -> [MetadataItem] {
+        items.filter { !$0.isRefinement && $0.form != .link && $0.property.isNamed(name, in: vocabulary) }
+    }
+
+    func first(_ name: String, in vocabulary: Vocabulary) -> MetadataItem? {
+        items.first { !$0.isRefinement && $0.form != .link && $0.property.isNamed(name, in: vocabulary) }
+    }
+
+    /// What refines `item`, in document order.
+    func refinements(of item: MetadataItem) -> Refinements { Refinements(items: items, upcoming: item.firstRefinement) }
+
+    /// The first refinement of `item` by a property of EPUB's own vocabulary, or another one.
+    func refinement(of item: MetadataItem, _ name: String, in vocabulary: Vocabulary = .package) -> MetadataItem? {
+        refinements(of: item).first { $0.property.isNamed(name, in: vocabulary) }
+    }
+
+    struct Refinements: Sequence, IteratorProtocol {
+        let items: [MetadataItem]
+        var upcoming: Int
+
+        mutating func next() -> MetadataItem? {
+            guard upcoming >= 0 else { return nil }
+            let item = items[upcoming]
+            upcoming = item.nextRefinement
+            return item
+        }
+    }
+
+    /// An attribute of EPUB 2, such as `opf:role`; some books forget the prefix.
+    func legacyAttribute(_ name: MarkupName, of item: MetadataItem) -> String? {
+        let tree = package.tree
+        for index in tree.attributeRange(of: item.node) where tree.attributes[index].name == name {
+            let value = tree.trimmed(tree.attributes[index].value)
+            if value.count > 0 { return tree.string(value) }
+        }
+        return nil
+    }
+
+    func location(of item: MetadataItem) -> [String] { [package.path, package.location(of: item.node)] }
+}
+
+extension String {
+    /// "title" for "Title".
+    fileprivate var withoutCapital: String {
+        guard let first = utf8.first, ASCII.lowercased(first) != first else { return self }
+        return String(UnicodeScalar(ASCII.lowercased(first))) + dropFirst()
+    }
+}
+
+extension MarkupTree {
+    /// Enters a name of this document into an index of such names.  Returns what it stood for before, if anything.
+    @discardableResult
+    func insert(_ name: Slice, value: Int, into index: inout NameIndex) throws(Failure) -> Int? {
+        let before = try indexing { (text) throws(Failure) in
+            try index.insert(
+                Int(name.start)..<Int(name.start) + Int(name.count), value: Int32(truncatingIfNeeded: value), in: text)
+        }
+        return before.map(Int.init)
+    }
+
+    func find(_ name: Slice, in index: borrowing NameIndex) -> Int? {
+        let found = indexing { text in
+            withBytes(of: name) { index.value(of: UnsafeRawBufferPointer($0), in: text) }
+        }
+        return found.map(Int.init)
+    }
+
+    private func indexing<T, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> T) throws(E) -> T {
+        defer { withExtendedLifetime(storage) {} }
+        let text = storage.contents.pointee.text
+        return try body(UnsafeRawBufferPointer(start: text.base, count: text.count))
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Turns items and spine into the links of a manifest (EPUB 3.3, 5.6 and 5.7; RWPM, readingOrder and resources).
+struct ReadingOrder: ~Copyable {
+    private(set) var readingOrder: [Link] = []
+    private(set) var resources: [Link] = []
+    private(set) var links: ItemLinks
+    let readingProgression: ReadingProgression?
+    /// The items of the navigation document, the NCX and the cover.
+    let roles: ItemRoles
+
+    private let package: PackageDocument
+    private let items: ManifestItems
+    private let spine: Spine
+    private let durations: [Int: Double]
+    /// For each item, whether it is somewhere already.
+    private var used: [Bool]
+
+    init(
+        _ items: consuming ManifestItems, _ metadata: PackageMetadata, encryptions: [String: Encryption],
+        _ files: inout EPUBFiles
+    ) {
+        package = metadata.package
+        self.items = items
+        used = Array(repeating: false, count: self.items.items.count)
+        spine = Spine(package, self.items, &used, &files.log)
+        readingProgression = spine.readingProgression
+        roles = ItemRoles(self.items, metadata, &files.log)
+        durations = ReadingOrder.durations(metadata, self.items, &files.log)
+        links = ItemLinks(package, encryptions: encryptions)
+        build(&files)
+    }
+
+    /// Durations of media overlays (9.4.2), by item.
+    private static func durations(
+        _ metadata: PackageMetadata, _ items: borrowing ManifestItems, _ log: inout WarningLog
+    ) -> [Int: Double] {
+        var durations: [Int: Double] = [:]
+        for (id, index) in metadata.outerRefinements {
+            let refinement = metadata.items[index]
+            guard refinement.property.isNamed("duration", in: .media), let item = items.index(of: id) else { continue }
+            durations[item] = metadata.duration(refinement, &log)
+        }
+        return durations
+    }
+
+    private mutating func build(_ files: inout EPUBFiles) {
+        readingOrder.reserveCapacity(spine.entries.count)
+        for entry in spine.entries {
+            if let link = spineLink(entry, &files) { readingOrder.append(link) }
+        }
+        for item in items.items.indices where !used[item] {
+            if let link = link(item, &files) { resources.append(link) }
+        }
+    }
+
+    // MARK: Links
+
+    /// The link of a spine item, with what can stand for it as alternates.
+    private mutating func spineLink(_ entry: Spine.Entry, _ files: inout EPUBFiles) -> Link? {
+        let item = items.items[entry.item]
+        guard item.fallback != nil || item.mediaOverlay != nil else {
+            return link(entry.item, spineProperties: entry.properties, isInSpine: true, &files)
+        }
+        var chain = Fallbacks.chain(of: entry.item, in: items, &files.log)
+        var primary = entry.item
+        if let fallback = chain.first, !used[fallback], isHTML(primary), isBitmap(fallback) {
+            // A page that only wraps an image: readers show the image itself.
+            chain[0] = primary
+            primary = fallback
+            used[fallback] = true
+        }
+        var link = link(primary, spineProperties: entry.properties, isInSpine: true, &files)
+        if let overlay = items.index(of: item.mediaOverlay) { chain.append(overlay) }
+        for alternate in chain where alternate != primary {
+            // What is read by itself stays in the reading order.
+            used[alternate] = true
+            if let alternate = self.link(alternate, isInSpine: false, &files) { link?.alternates.append(alternate) }
+        }
+        return link
+    }
+
+    private mutating func link(
+        _ item: Int, spineProperties: MarkupTree.Slice? = nil, isInSpine: Bool = false, _ files: inout EPUBFiles
+    ) -> Link? {
+        var properties = LinkProperties()
+        if items.items[item].properties != nil || spineProperties != nil {
+            properties.read(item: items.items[item].properties, in: package.tree)
+            properties.read(itemref: spineProperties, in: package.tree)
+        }
+        properties.rels = roles.rels(of: item, declared: properties.rels)
+        var link = links.link(items.items[item], properties: properties, isInSpine: isInSpine, &files)
+        if !durations.isEmpty { link?.duration = durations[item] }
+        return link
+    }
+
+    private func isHTML(_ item: Int) -> Bool { MediaType.isHTML(type(of: item)) }
+
+    private func isBitmap(_ item: Int) -> Bool { MediaType.isBitmap(type(of: item)) }
+
+    private func type(of item: Int) -> String? {
+        items.items[item].type.flatMap { MediaType.essence(package.tree.string($0)) }
+    }
+}

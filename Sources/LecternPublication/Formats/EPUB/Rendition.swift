@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Layout and its hints for the whole publication (EPUB 3.3, 8.2; the members of Readium's presentation).
+extension PackageMetadata {
+    /// What `rendition:layout` says, else the display options.
+    func layout(_ files: inout EPUBFiles) -> Layout {
+        for item in all("layout", in: .rendition) {
+            if let layout = RenditionHint.layout(item.value) { return layout }
+            files.log.add(.minor, "\"\(item.value.prefix(100))\" is no layout.", location(of: item))
+        }
+        return DisplayOptions.isFixedLayout(&files) ? .fixed : .reflowable
+    }
+
+    /// The hints that are given; nothing for a publication that gives none.
+    func presentation(_ layout: Layout) -> JSONObject {
+        var object = JSONObject()
+        let hints = [first("flow", in: .rendition), first("orientation", in: .rendition), first("spread", in: .rendition)]
+        guard layout == .fixed || hints.contains(where: { $0 != nil }) || first("layout", in: .rendition) != nil else {
+            return object
+        }
+        object["layout"] = .string(layout.rawValue)
+        object["orientation"] = hints[1].flatMap { RenditionHint.orientation($0.value) }.map(JSON.string)
+        if let flow = hints[0].flatMap({ RenditionHint.flow($0.value) }) {
+            object["overflow"] = .string(flow.overflow)
+            object["continuous"] = .bool(flow.isContinuous)
+        }
+        object["spread"] = hints[2].flatMap { RenditionHint.spread($0.value) }.map(JSON.string)
+        return object
+    }
+}
+
+/// What EPUB's rendition properties are called in a manifest.
+enum RenditionHint {
+    static func layout(_ text: String) -> Layout? {
+        switch text {
+        case "pre-paginated": return .fixed
+        case "reflowable": return .reflowable
+        default: return nil
+        }
+    }
+
+    static func orientation(_ text: String) -> String? {
+        ["auto", "landscape", "portrait"].contains(text) ? text : nil
+    }
+
+    static func flow(_ text: String) -> (overflow: String, isContinuous: Bool)? {
+        switch text {
+        case "auto": return ("auto", false)
+        case "paginated": return ("paginated", false)
+        case "scrolled-continuous": return ("scrolled", true)
+        case "scrolled-doc": return ("scrolled", false)
+        default: return nil
+        }
+    }
+
+    static func spread(_ text: String) -> String? {
+        switch text {
+        case "auto", "none", "landscape", "both": return text
+        case "portrait": return "both"
+        default: return nil
+        }
+    }
+}

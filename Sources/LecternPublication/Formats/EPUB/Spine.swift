@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The spine (EPUB 3.3, 5.7): which items are read, in which order, and how.
+struct Spine {
+    struct Entry {
+        /// Of the item.
+        let item: Int
+        let properties: MarkupTree.Slice?
+        /// Counted from 1, for warnings.
+        let place: Int
+    }
+
+    private(set) var entries: [Entry] = []
+    let readingProgression: ReadingProgression?
+
+    /// - Parameter used: a place for each item, set for those in the spine.
+    init(_ package: PackageDocument, _ items: borrowing ManifestItems, _ used: inout [Bool], _ log: inout WarningLog) {
+        let tree = package.tree
+        readingProgression = Spine.readingProgression(package, &log)
+        entries.reserveCapacity(items.items.count)
+        var place = 0
+        for node in tree.children(of: package.spine, named: .itemref) {
+            place += 1
+            let path = { [package.path, "/package/spine/itemref[\(place)]"] }
+            let id = tree.value(.idref, of: node)
+            guard let item = items.index(of: id) else {
+                let name = id.map { "\"\(tree.string($0))\"" } ?? "nothing"
+                log.add(.moderate, "The itemref refers to \(name), which is no item of the manifest.", path())
+                continue
+            }
+            if let linear = tree.value(.linear, of: node), Spine.isNo(linear, tree) { continue }
+            if used[item] {
+                log.add(.moderate, "The item is in the reading order already.", path())
+                continue
+            }
+            used[item] = true
+            entries.append(Entry(item: item, properties: tree.attribute(.properties, of: node), place: place))
+        }
+    }
+
+    private static func isNo(_ linear: MarkupTree.Slice, _ tree: MarkupTree) -> Bool {
+        linear.count == 2 && tree.string(linear).asciiLowercased == "no"
+    }
+
+    private static func readingProgression(_ package: PackageDocument, _ log: inout WarningLog) -> ReadingProgression? {
+        guard let direction = package.tree.valueText(.pageProgressionDirection, of: package.spine) else { return nil }
+        switch direction {
+        case "ltr": return .ltr
+        case "rtl": return .rtl
+        case "default": return nil
+        default:
+            log.add(
+                .minor, "\"\(direction.prefix(100))\" is no direction.",
+                [package.path, "/package/spine/@page-progression-direction"])
+            return nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Searches for the few bytes that matter in text, many bytes at a time.
+///
+/// Bytes are compared within words: `(x - 1) & ~x` has the top bit of the lowest byte that is zero, and none below it.
+/// Comparing vectors of bytes would say the same; only this becomes vector instructions in Swift.
+enum ByteSearch {
+    private typealias Words = SIMD4<UInt64>
+
+    private static let tops: UInt64 = 0x8080_8080_8080_8080
+
+    @inline(__always)
+    private static func word(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
+
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+
+    @inline(__always)
+    private static func zeros(_ words: Words) -> Words {
+        (words &- Words(repeating: 0x0101_0101_0101_0101)) & ~words
+    }
+
+    /// The first `wanted` from `start` on, or `end`.
+    @inline(__always)
+    static func first(_ wanted: UInt8, in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+        first(
+            in: bytes, from: start, to: end, inWords: { zeros($0 ^ Words(repeating: word(wanted))) },
+            inWord: { zeros($0 ^ word(wanted)) }, is: { $0 == wanted })
+    }
+
+    /// The first byte from `start` on that text cannot keep as it is, or `end`: an ampersand, a carriage return, NUL.
+    @inline(__always)
+    static func firstToRewrite(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+        let ampersand = word(UInt8(ascii: "&"))
+        let carriageReturn = word(0x0D)
+        return first(
+            in: bytes, from: start, to: end,
+            inWords: {
+                zeros($0) | zeros($0 ^ Words(repeating: ampersand)) | zeros($0 ^ Words(repeating: carriageReturn))
+            },
+            inWord: { zeros($0) | zeros($0 ^ ampersand) | zeros($0 ^ carriageReturn) }, is: mustBeRewritten)
+    }
+
+    @inline(__always)
+    static func mustBeRewritten(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || byte == 0x0D || byte == 0 }
+
+    /// The first byte that is not ASCII.
+    @inline(__always)
+    static func firstNonASCII(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+        first(in: bytes, from: start, to: end, inWords: { $0 }, inWord: { $0 }, is: { $0 >= 0x80 })
+    }
+
+    /// Goes by 32 bytes, by 8, and at last by one.  `inWords` and `inWord` set the top bits of bytes that are wanted.
+    @inline(__always)
+    private static func first(
+        in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int,
+        inWords: (Words) -> Words, inWord: (UInt64) -> UInt64, is isWanted: (UInt8) -> Bool
+    ) -> Int {
+        let raw = UnsafeRawPointer(bytes)
+        var position = start
+        while end - position >= 32 {
+            let hits = inWords(raw.loadUnaligned(fromByteOffset: position, as: Words.self))
+            if (hits[0] | hits[1] | hits[2] | hits[3]) & tops != 0 { break }
+            position += 32
+        }
+        while end - position >= 8 {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            let hits = inWord(word) & tops
+            if hits != 0 { return position + hits.trailingZeroBitCount / 8 }
+            position += 8
+        }
+        while position < end && !isWanted(bytes[position]) { position += 1 }
+        return position
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What begins with "<" and is no tag: comments in all their forms, document types, CDATA sections.
+extension HTMLTokenizer {
+    /// Reads what begins at `position`, which `nextMarkup` found.
+    mutating func markup<Sink: HTMLTokenSink>(into sink: inout Sink) {
+        let start = position
+        switch byte(at: start + 1) {
+        case UInt8(ascii: "!"):
+            declaration(into: &sink)
+        case UInt8(ascii: "/"):
+            if let first = byte(at: start + 2), beginsName(first) {
+                endTag(into: &sink)
+            } else {
+                skip(behind: UInt8(ascii: ">"), from: start + 2)
+            }
+        case UInt8(ascii: "?"):
+            skip(behind: UInt8(ascii: ">"), from: start + 2)
+        default:
+            startTag(into: &sink)
+        }
+    }
+
+    /// Goes behind the next such byte, or to the end.
+    private mutating func skip(behind wanted: UInt8, from start: Int) {
+        position = min(ByteSearch.first(wanted, in: source, from: min(start, count), to: count) + 1, count)
+    }
+
+    /// Whether `text`, which has lower case letters only, stands at `start`, in whatever case.
+    private func stands(_ text: StaticString, at start: Int) -> Bool {
+        guard start + text.utf8CodeUnitCount <= count else { return false }
+        for index in 0..<text.utf8CodeUnitCount
+        where ASCII.lowercased(source[start + index]) != text.utf8Start[index] { return false }
+        return true
+    }
+
+    private mutating func declaration<Sink: HTMLTokenSink>(into sink: inout Sink) {
+        let start = position + 2
+        if stands("--", at: start) {
+            position = endOfComment(from: start + 2)
+        } else if stands("[cdata[", at: start) {
+            section(from: start + 7, into: &sink)
+        } else if stands("doctype", at: start) && !hasSeenDoctype {
+            hasSeenDoctype = true
+            doctype(from: start + 7)
+        } else {
+            skip(behind: UInt8(ascii: ">"), from: start)
+        }
+    }
+
+    /// Where the comment ends whose text begins at `start`: behind "-->" or "--!>".  The two hyphens of its beginning
+    /// also count for its end, so that "<!-->" is one.
+    private func endOfComment(from start: Int) -> Int {
+        var end = start
+        while true {
+            end = ByteSearch.first(UInt8(ascii: ">"), in: source, from: end, to: count)
+            guard end < count else { return count }
+            let isPlain = source[end - 1] == UInt8(ascii: "-") && source[end - 2] == UInt8(ascii: "-")
+            let isBang = end >= start + 3 && source[end - 1] == UInt8(ascii: "!")
+                && source[end - 2] == UInt8(ascii: "-") && source[end - 3] == UInt8(ascii: "-")
+            end += 1
+            if isPlain || isBang { return end }
+        }
+    }
+
+    private mutating func section<Sink: HTMLTokenSink>(from start: Int, into sink: inout Sink) {
+        position = start
+        var end = start
+        while true {
+            end = ByteSearch.first(UInt8(ascii: ">"), in: source, from: end, to: count)
+            if end >= count { break }
+            if end >= start + 2 && source[end - 1] == UInt8(ascii: "]") && source[end - 2] == UInt8(ascii: "]") {
+                characters(to: end - 2, resolvesReferences: false, into: &sink)
+                position = end + 1
+                return
+            }
+            end += 1
+        }
+        characters(to: count, resolvesReferences: false, into: &sink)
+    }
+
+    /// A document type ends at the first ">", or at the one behind its internal subset.
+    private mutating func doctype(from start: Int) {
+        var end = start
+        while let byte = byte(at: end), byte != UInt8(ascii: ">"), byte != UInt8(ascii: "[") { end += 1 }
+        if byte(at: end) == UInt8(ascii: "["), let last = endOfSubset(from: end + 1) { end = last }
+        skip(behind: UInt8(ascii: ">"), from: end)
+    }
+
+    /// The ">" behind the internal subset that begins at `start`: the one that only white space separates from a "]".
+    private func endOfSubset(from start: Int) -> Int? {
+        var isClosed = false
+        for position in start..<count {
+            let byte = source[position]
+            if byte == UInt8(ascii: "]") {
+                isClosed = true
+            } else if byte == UInt8(ascii: ">") && isClosed {
+                return position
+            } else if !ASCII.isSpace(byte) {
+                isClosed = false
+            }
+        }
+        return nil
+    }
+}

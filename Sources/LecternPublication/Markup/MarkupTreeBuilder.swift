@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Puts a tree together from the events of a parser.
+struct MarkupTreeBuilder {
+    /// Set when a limit is reached; the parser should stop.
+    private(set) var failure: Failure?
+
+    /// Whether text that is only white space is kept where it begins a text node.  Labels need it, package documents
+    /// are half made of it.
+    private let keepsSpace: Bool
+    private let storage: MarkupStorage
+    private var open: [OpenElement] = []
+    /// The root element, once it has ended.
+    private var root: OpenElement?
+
+    private struct OpenElement {
+        let node: MarkupTree.Node
+        /// Its last child so far, to link siblings.
+        var lastChild: MarkupTree.Node
+    }
+
+    /// Bounds the memory of a tree: about 200 MB at 40 bytes a record.
+    private static let maxRecords = 5_000_000
+    private static let maxText = 1 << 30
+
+    init(keepsSpace: Bool, expectedBytes: Int) {
+        self.keepsSpace = keepsSpace
+        // Rather too much than too little: memory that is never touched costs nothing, moving it does.
+        storage = MarkupStorage(
+            nodes: min(expectedBytes / 12, 1 << 18), attributes: min(expectedBytes / 20, 1 << 18),
+            text: min(expectedBytes, 1 << 23))
+        open.reserveCapacity(32)
+    }
+
+    /// What has been read so far.  Hand it out when the document has ended: a builder that goes on changes it.
+    var tree: MarkupTree { MarkupTree(storage: storage) }
+
+    private var contents: UnsafeMutablePointer<MarkupStorage.Contents> {
+        @inline(__always) get { storage.contents }
+    }
+
+    var depth: Int { open.count }
+
+    /// The name of the innermost open element.
+    var current: MarkupName? { open.last.map { contents.pointee.nodes[Int($0.node)].name } }
+
+    /// The nodes of the open elements, outermost first.
+    var openElements: [MarkupTree.Node] { open.map(\.node) }
+
+    /// Whether the open element at this depth has this name, prefix included.
+    func isOpenElement(at index: Int, named name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard open.indices.contains(index) else { return false }
+        let record = contents.pointee.nodes[Int(open[index].node)]
+        if record.slice.count == 0 { return record.name == MarkupName(name) }
+        return tree.withBytes(of: record.slice) { $0.elementsEqual(name) }
+    }
+
+    // MARK: Events
+
+    mutating func beginElement(_ name: UnsafeBufferPointer<UInt8>) {
+        let name = intern(name)
+        let node = append(
+            MarkupTree.NodeRecord(
+                name: name.name, prefixCount: name.prefixCount, attributeCount: 0,
+                firstAttribute: Int32(truncatingIfNeeded: contents.pointee.attributes.count), slice: name.qualifiedName,
+                parent: MarkupTree.none, firstChild: MarkupTree.none, nextSibling: MarkupTree.none))
+        open.append(OpenElement(node: node, lastChild: MarkupTree.none))
+    }
+
+    /// Adds an attribute to the element that was begun last, before any child.
+    mutating func attribute(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+        attribute(intern(name), value)
+    }
+
+    @inline(__always)
+    mutating func attribute(_ name: InternedName, _ value: UnsafeBufferPointer<UInt8>) {
+        guard let node = open.last?.node else { return }
+        let value = store(value)
+        contents.pointee.attributes.append(
+            MarkupTree.Attribute(
+                name: name.name, prefixCount: name.prefixCount, qualifiedName: name.qualifiedName, value: value))
+        contents.pointee.nodes[Int(node)].attributeCount += 1
+        checkLimits()
+    }
+
+    mutating func endElement() {
+        let ended = open.popLast()
+        // What follows the root element becomes its child: damaged documents lose their end tags.
+        if open.isEmpty && root == nil { root = ended }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard !bytes.isEmpty, let last = open.last?.lastChild else { return }
+        if last >= 0 {
+            let record = contents.pointee.nodes[Int(last)]
+            if record.attributeCount < 0 && Int(record.slice.start) + Int(record.slice.count) == contents.pointee.text.count {
+                let added = store(bytes).count
+                contents.pointee.nodes[Int(last)].slice.count += added
+                return
+            }
+        }
+        if !keepsSpace && bytes.allSatisfy(ASCII.isSpace) { return }
+        _ = append(
+            MarkupTree.NodeRecord(
+                name: .other, prefixCount: 0, attributeCount: -1, firstAttribute: 0, slice: store(bytes),
+                parent: MarkupTree.none, firstChild: MarkupTree.none, nextSibling: MarkupTree.none))
+    }
+
+    // MARK: Names
+
+    /// A name as records hold it.
+    struct InternedName {
+        let name: MarkupName
+        let prefixCount: UInt8
+        /// Empty for a known name without prefix, which needs no copy.
+        let qualifiedName: MarkupTree.Slice
+    }
+
+    mutating func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>) -> InternedName {
+        var prefixCount = 0
+        if let colon = qualifiedName.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon < 255 { prefixCount = colon + 1 }
+        let name = MarkupName(UnsafeBufferPointer(rebasing: qualifiedName[prefixCount...]))
+        let isPlain = name != .other && prefixCount == 0
+        return InternedName(
+            name: name, prefixCount: UInt8(truncatingIfNeeded: prefixCount),
+            qualifiedName: isPlain ? MarkupTree.Slice(start: 0, count: 0) : store(qualifiedName))
+    }
+
+    // MARK: Records
+
+    @inline(__always)
+    private mutating func append(_ record: MarkupTree.NodeRecord) -> MarkupTree.Node {
+        let node = MarkupTree.Node(truncatingIfNeeded: contents.pointee.nodes.count)
+        var record = record
+        if let parent = open.last ?? root {
+            record.parent = parent.node
+            if parent.lastChild >= 0 {
+                contents.pointee.nodes[Int(parent.lastChild)].nextSibling = node
+            } else {
+                contents.pointee.nodes[Int(parent.node)].firstChild = node
+            }
+            if open.isEmpty { root?.lastChild = node } else { open[open.count - 1].lastChild = node }
+        }
+        contents.pointee.nodes.append(record)
+        checkLimits()
+        return node
+    }
+
+    @inline(__always)
+    private mutating func store(_ bytes: UnsafeBufferPointer<UInt8>) -> MarkupTree.Slice {
+        let start = contents.pointee.text.count
+        guard start + bytes.count <= MarkupTreeBuilder.maxText else {
+            failure = Failure(.limit, "The document holds more text than the limit allows.")
+            return MarkupTree.Slice(start: 0, count: 0)
+        }
+        contents.pointee.text.append(contentsOf: bytes)
+        return MarkupTree.Slice(start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: bytes.count))
+    }
+
+    @inline(__always)
+    private mutating func checkLimits() {
+        if contents.pointee.nodes.count + contents.pointee.attributes.count > MarkupTreeBuilder.maxRecords {
+            failure = Failure(
+                .limit, "The document has more than \(MarkupTreeBuilder.maxRecords) elements and attributes.")
+        }
+    }
+}

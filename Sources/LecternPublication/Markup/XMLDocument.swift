@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CExpat
+import Glibc
+import LecternModel
+
+/// Reads XML with expat: well-formed documents only.  External entities are never read; expat itself bounds how far
+/// internal ones may grow.
+enum XMLDocument {
+    static var libraryVersion: String {
+        let version = XML_ExpatVersionInfo()
+        return "\(version.major).\(version.minor).\(version.micro)"
+    }
+
+    /// - Parameter keepsSpace: whether white space between elements matters, as it does in labels.
+    static func parse(_ bytes: UnsafeRawBufferPointer, keepsSpace: Bool) throws(Failure) -> MarkupTree {
+        guard let length = Int32(exactly: bytes.count), length > 0 else {
+            throw Failure(.format, bytes.isEmpty ? "The document is empty." : "The document is larger than 2 GB.")
+        }
+        guard let parser = XML_ParserCreate(nil) else { throw Failure(.internal, "expat could not make a parser.") }
+        defer { XML_ParserFree(parser) }
+        let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        state.initialize(
+            to: State(parser: parser, builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: bytes.count)))
+        defer {
+            state.deinitialize(count: 1)
+            state.deallocate()
+        }
+        XML_SetUserData(parser, state)
+        XML_SetElementHandler(parser, startElement, endElement)
+        XML_SetCharacterDataHandler(parser, characterData)
+        XML_SetSkippedEntityHandler(parser, skippedEntity)
+        XML_SetUnknownEncodingHandler(parser, unknownEncoding, nil)
+        let result = XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 1)
+        if let failure = state.pointee.builder.failure { throw failure }
+        guard result == XML_STATUS_OK else {
+            let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
+            let place = "line \(XML_GetCurrentLineNumber(parser)), column \(XML_GetCurrentColumnNumber(parser) &+ 1)"
+            throw Failure(.format, "The XML is not well-formed: \(reason).", path: [place])
+        }
+        return state.pointee.builder.tree
+    }
+
+    /// What the callbacks share; expat keeps its address while `parse` runs.
+    private struct State {
+        let parser: XML_Parser
+        var builder: MarkupTreeBuilder
+        /// The attribute names seen last, by their address: expat keeps one copy of each name, so most attributes of a
+        /// document need no look at the letters.
+        var names = [(address: UnsafePointer<CChar>?, name: MarkupTreeBuilder.InternedName)](
+            repeating: (nil, MarkupTreeBuilder.InternedName(name: .other, prefixCount: 0, qualifiedName: .empty)), count: 32)
+
+        static func of(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<State>? {
+            userData?.assumingMemoryBound(to: State.self)
+        }
+
+        mutating func attributeName(_ name: UnsafePointer<CChar>) -> MarkupTreeBuilder.InternedName {
+            let address = UInt(bitPattern: name)
+            let place = Int((address >> 3 ^ address >> 8) & 31)
+            if names[place].address == name { return names[place].name }
+            let interned = builder.intern(bytes(name))
+            names[place] = (name, interned)
+            return interned
+        }
+
+        func stopIfFailed() {
+            if builder.failure != nil { XML_StopParser(parser, 0) }
+        }
+    }
+
+    private static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> { bytes(text, strlen(text)) }
+
+    private static func bytes(_ text: UnsafePointer<CChar>, _ count: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
+    private static let startElement: XML_StartElementHandler = { userData, name, attributes in
+        guard let state = State.of(userData), let name else { return }
+        state.pointee.builder.beginElement(bytes(name))
+        guard var pair = attributes else { return }
+        while let name = pair[0], let value = pair[1] {
+            state.pointee.builder.attribute(state.pointee.attributeName(name), bytes(value))
+            pair += 2
+        }
+        state.pointee.stopIfFailed()
+    }
+
+    private static let endElement: XML_EndElementHandler = { userData, _ in
+        State.of(userData)?.pointee.builder.endElement()
+    }
+
+    private static let characterData: XML_CharacterDataHandler = { userData, text, count in
+        guard let state = State.of(userData), let text, count > 0 else { return }
+        state.pointee.builder.text(bytes(text, Int(count)))
+        state.pointee.stopIfFailed()
+    }
+
+    /// A reference to an entity of a DTD that is not read: the ones of HTML are known all the same.
+    private static let skippedEntity: XML_SkippedEntityHandler = { userData, name, isParameterEntity in
+        guard let state = State.of(userData), let name, isParameterEntity == 0 else { return }
+        guard var text = NamedCharacterReference.text(for: bytes(name)) else { return }
+        text.withUTF8 { state.pointee.builder.text($0) }
+    }
+
+    /// Encodings of one byte per character that expat does not have itself.
+    private static let unknownEncoding: XML_UnknownEncodingHandler = { _, name, info in
+        guard let name, let info, let table = SingleByteEncoding.table(named: String(cString: name)) else {
+            return Int32(XML_STATUS_ERROR.rawValue)
+        }
+        withUnsafeMutableBytes(of: &info.pointee.map) { map in
+            map.withMemoryRebound(to: Int32.self) { map in
+                for (index, scalar) in zip(map.indices, table) { map[index] = scalar }
+            }
+        }
+        info.pointee.data = nil
+        info.pointee.convert = nil
+        info.pointee.release = nil
+        return Int32(XML_STATUS_OK.rawValue)
+    }
+}

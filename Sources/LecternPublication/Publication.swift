@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import Synchronization
+
+/// An open publication: what it says about itself, and the way to its resources.  Immutable.
+package final class Publication: Sendable {
+    package let manifest: Manifest
+    /// What was repaired or left out while opening.
+    package let warnings: [Warning]
+    /// Where warnings go that come up later, in what is made from this publication.
+    package let log: Log
+
+    /// The first step in the path of every error.
+    private let name: String
+    private let container: any Container
+    private let parsed: ParsedPublication
+    private let limits: Limits
+    private let links = Mutex<LinkIndex?>(nil)
+
+    /// Opens what is at `path`, a file or an exploded directory.
+    package static func open(
+        path: String, options: OpenOptions, limits: Limits, progress: Progress, log: @escaping Log
+    ) throws(Failure) -> Publication {
+        let name = options.name ?? fileName(of: path)
+        return try LecternModel.within(name) { () throws(Failure) in
+            try progress.report("open", 0, of: 2)
+            return try Publication(try openContainer(path: path, limits: limits), name: name, limits: limits, progress: progress, log: log)
+        }
+    }
+
+    /// Opens the bytes of a file.
+    package static func open(
+        _ source: any ByteSource, options: OpenOptions, limits: Limits, progress: Progress, log: @escaping Log
+    ) throws(Failure) -> Publication {
+        let name = options.name ?? "publication"
+        return try LecternModel.within(name) { () throws(Failure) in
+            try progress.report("open", 0, of: 2)
+            return try Publication(
+                try openContainer(source, name: name, limits: limits), name: name, limits: limits, progress: progress, log: log)
+        }
+    }
+
+    private static func fileName(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    private init(
+        _ container: any Container, name: String, limits: Limits, progress: Progress, log: @escaping Log
+    ) throws(Failure) {
+        try progress.report("open", 1, of: 2)
+        let parsed = try EPUBFormat.parse(container, limits: limits)
+        try progress.report("open", 2, of: 2)
+        var manifest = parsed.manifest
+        manifest.links += PositionsService.links
+        self.manifest = manifest
+        self.name = name
+        self.container = container
+        self.parsed = parsed
+        self.limits = limits
+        self.log = log
+        warnings = (container.warnings + parsed.warnings).map { $0.within(name) }
+        log(warnings)
+    }
+
+    // MARK: Resources
+
+    /// A file of the publication, or the answer of a service.
+    package func get(_ href: String) throws(Failure) -> Resource {
+        let normalized = Href.normalized(href)
+        if PositionsService.answers(normalized) {
+            return Resource(link: PositionsService.link, content: .bytes(positions), publication: name)
+        }
+        let path = String(Href.path(normalized))
+        guard let entry = entry(at: path) else {
+            throw Failure(.notFound, "The publication has no resource \"\(href)\".", path: [name])
+        }
+        return Resource(link: link(at: path), content: content(of: entry, at: path), publication: name)
+    }
+
+    private func entry(at href: String) -> ContainerEntry? {
+        (parsed.entryPaths[href] ?? Href.entryPath(href)).flatMap { container.entry(at: $0) }
+    }
+
+    /// Obfuscated fonts come out clear; what is really encrypted stays closed.
+    private func content(of entry: ContainerEntry, at href: String) -> Resource.Content {
+        guard let encryption = parsed.encryptions[href] else {
+            return .file(ResourceReader(container, entry, limits: limits))
+        }
+        guard Obfuscation.algorithms.contains(encryption.algorithm) else {
+            return .protected(ResourceReader(container, entry, limits: limits), algorithm: encryption.algorithm)
+        }
+        let obfuscation = Obfuscation(algorithm: encryption.algorithm, identifier: parsed.uniqueIdentifier ?? "")
+        return .file(ResourceReader(container, entry, obfuscation: obfuscation, limits: limits))
+    }
+
+    /// The link of the manifest with this href, or a new one for a file that the manifest does not list.
+    private func link(at href: String) -> Link {
+        let index = links.withLock { index in
+            let known = index ?? LinkIndex(manifest)
+            index = known
+            return known
+        }
+        return index[href] ?? Link(href: href, type: MediaType.guess(path: href) ?? MediaType.octetStream)
+    }
+
+    // MARK: Services
+
+    private var positionLists: Positions {
+        Positions(manifest: manifest, container: container, entryPaths: parsed.entryPaths)
+    }
+
+    /// `{"total": …, "positions": […]}`
+    package var positions: ByteBuffer { positionLists.json }
+
+    /// `[[…], …]`, a list for each item of the reading order.
+    package var positionsByReadingOrder: ByteBuffer { positionLists.jsonByReadingOrder }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Bytes with a link: a file of a publication, or the answer of a service.  Immutable.
+package struct Resource: Sendable {
+    package enum Content: Sendable {
+        case file(ResourceReader)
+        /// A file that only a licence opens; the text names the algorithm.
+        case protected(ResourceReader, algorithm: String)
+        case bytes(ByteBuffer)
+    }
+
+    package let link: Link
+    private let content: Content
+    /// The publication, for the path of errors.
+    private let publication: String
+
+    package init(link: Link, content: Content, publication: String) {
+        self.link = link
+        self.content = content
+        self.publication = publication
+    }
+
+    package var size: UInt64 {
+        switch content {
+        case .file(let reader), .protected(let reader, _): return reader.size()
+        case .bytes(let buffer): return UInt64(buffer.count)
+        }
+    }
+
+    /// `length` bytes from `offset` on: fewer at the end, none behind it.  `UInt64.max` means to the end.
+    package func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
+        try within(publication) { () throws(Failure) in
+            switch content {
+            case .file(let reader): return try reader.read(offset: offset, length: length)
+            case .protected(let reader, let algorithm):
+                throw Failure(
+                    .protected, "The resource is encrypted with \(algorithm), which needs a licence.",
+                    path: [reader.entry.path])
+            case .bytes(let buffer):
+                return buffer.withBytes { bytes in
+                    let start = Int(min(offset, UInt64(bytes.count)))
+                    let count = Int(min(length, UInt64(bytes.count - start)))
+                    return ByteBuffer(copying: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The bytes of one file of a publication, as a reader should see them: inflated, and with the beginning restored if
+/// it was obfuscated.
+///
+/// Immutable and safe to use from many threads.  It keeps its container alive.
+package struct ResourceReader: Sendable {
+    package let container: any Container
+    package let entry: ContainerEntry
+    package let obfuscation: Obfuscation?
+    private let limits: Limits
+
+    package init(_ container: any Container, _ entry: ContainerEntry, obfuscation: Obfuscation? = nil, limits: Limits) {
+        self.container = container
+        self.entry = entry
+        self.obfuscation = obfuscation
+        self.limits = limits
+    }
+
+    /// Bytes after inflation.
+    package func size() -> UInt64 { entry.length }
+
+    /// All of it, its checksum verified.
+    package func read() throws(Failure) -> ByteBuffer {
+        try restored(from: 0) { (budget) throws(Failure) in try container.read(entry, budget: &budget) }
+    }
+
+    /// A part: shorter than `range` at the end, empty behind it.
+    package func read(range: Range<UInt64>) throws(Failure) -> ByteBuffer {
+        if range.lowerBound == 0, range.upperBound >= size() { return try read() }
+        return try restored(from: range.lowerBound) { (budget) throws(Failure) in
+            try container.read(entry, range: range, budget: &budget)
+        }
+    }
+
+    /// `length` bytes from `offset` on: fewer at the end, none behind it.  `UInt64.max` means up to the end.
+    package func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
+        let (end, overflow) = offset.addingReportingOverflow(length)
+        return try read(range: offset..<(overflow ? .max : end))
+    }
+
+    private func restored(
+        from offset: UInt64, _ read: (inout ReadBudget) throws(Failure) -> ByteBuffer
+    ) throws(Failure) -> ByteBuffer {
+        try within(entry.path) { () throws(Failure) -> ByteBuffer in
+            var budget = ReadBudget(limits)
+            let stored = try read(&budget)
+            guard let obfuscation else { return stored }
+            return try ByteBuffer(capacity: stored.count) { (space) in
+                stored.withBytes { space.copyMemory(from: $0) }
+                obfuscation.apply(to: space, offset: offset)
+                return stored.count
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The route of the positions: listed in the manifest, answered like a resource.
+enum PositionsService {
+    static let link = Link(
+        href: "/~readium/positions", type: MediaType.positionList, rels: ["http://readium.org/position-list"])
+    static let links = [link]
+
+    /// Both spellings of the route, with and without a slash, are understood.
+    static func answers(_ normalizedHref: String) -> Bool { Href.path(normalizedHref) == "~readium/positions" }
+}

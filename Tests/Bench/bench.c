@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The times of Lectern beside those of the yardstick, on the same books, in turns, as medians.
+ *
+ * Usage: bench LIBRARY FOLDER
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <lectern.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "yardstick.h"
+
+enum { ROUNDS_AT_MOST = 301, ROUNDS_AT_LEAST = 11 };
+static const double SECONDS_FOR_EACH = 1.5;
+
+static void *library;
+
+/* The function of that name in the library; its type comes from the header. */
+#define L(name) ((__typeof__(&lectern_##name))dlsym(library, "lectern_" #name))
+
+static void load(const char *path) {
+  library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!library) { fprintf(stderr, "%s\n", dlerror()); exit(2); }
+}
+
+static void must(lectern_status status, const char *what) {
+  if (status == LECTERN_OK) return;
+  fprintf(stderr, "%s: %s\n", what, L(status_name)(status));
+  exit(1);
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static int compare(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static double median(double *values, int count) {
+  qsort(values, (size_t)count, sizeof *values, compare);
+  return values[count / 2];
+}
+
+/* --------------------------------------------------------------------------------------------------------- Measuring */
+
+typedef double (*measurement)(const char *argument);
+
+/* Both in turns, so that whatever else the machine does hits both. */
+static void measure(measurement ours, measurement theirs, const char *argument, double *our_median, double *their_median) {
+  double first[ROUNDS_AT_MOST], second[ROUNDS_AT_MOST], start = now();
+  int round = 0;
+  ours(argument);
+  if (theirs) theirs(argument);
+  while (round < ROUNDS_AT_LEAST || (round < ROUNDS_AT_MOST && now() - start < SECONDS_FOR_EACH)) {
+    first[round] = ours(argument);
+    if (theirs) second[round] = theirs(argument);
+    round++;
+  }
+  *our_median = median(first, round);
+  *their_median = theirs ? median(second, round) : 0;
+}
+
+static void print_row(const char *what, const char *book, double ours, double theirs, double target) {
+  printf("%-28s %-14s %9.3f ms %9.3f ms %7.2f   %5.2f  %s\n", what, book, ours * 1e3, theirs * 1e3, ours / theirs, target,
+         ours / theirs <= target ? "met" : "MISSED");
+}
+
+static lectern_publication *opened(const char *path) {
+  lectern_publication *publication = NULL;
+  must(L(publication_open)(NULL, path, NULL, &publication, NULL), path);
+  return publication;
+}
+
+static double open_and_describe(const char *path) {
+  lectern_buffer *manifest = NULL;
+  double start = now();
+  lectern_publication *publication = opened(path);
+  must(L(publication_manifest)(publication, &manifest, NULL), "manifest");
+  double end = now();
+  L(buffer_free)(manifest);
+  L(publication_free)(publication);
+  return end - start;
+}
+
+static double yardstick_open_and_describe(const char *path) {
+  size_t size;
+  double start = now();
+  yardstick *it = yardstick_open(path);
+  if (!it || !yardstick_manifest(it, &size)) exit(1);
+  double end = now();
+  yardstick_close(it);
+  return end - start;
+}
+
+static double positions(const char *path) {
+  lectern_buffer *json = NULL;
+  lectern_publication *publication = opened(path);
+  double start = now();
+  must(L(publication_positions)(publication, &json, NULL), "positions");
+  double end = now();
+  L(buffer_free)(json);
+  L(publication_free)(publication);
+  return end - start;
+}
+
+static double yardstick_positions_of(const char *path) {
+  size_t size;
+  yardstick *it = yardstick_open(path);
+  double start = now();
+  yardstick_positions(it, &size);
+  double end = now();
+  yardstick_close(it);
+  return end - start;
+}
+
+/* ---------------------------------------------------------------------------------------------------- Cold processes */
+
+static const char *self, *library_path;
+extern char **environ;
+
+static double spawn(const char *mode, const char *path) {
+  char *arguments[] = {(char *)self, (char *)mode, (char *)library_path, (char *)path, NULL};
+  pid_t child;
+  int status = 1;
+  double start = now();
+  if (posix_spawn(&child, self, NULL, NULL, arguments, environ) == 0) waitpid(child, &status, 0);
+  double end = now();
+  if (status) { fprintf(stderr, "%s failed\n", mode); exit(1); }
+  return end - start;
+}
+
+static double cold(const char *path) { return spawn("--cold", path); }
+static double yardstick_cold(const char *path) { return spawn("--cold-yardstick", path); }
+
+/* ------------------------------------------------------------------------------------ What has no yardstick: our own */
+
+static lectern_navigator *navigator;
+
+static double submit_and_settings(const char *unused) {
+  static int round;
+  char preferences[64];
+  lectern_buffer *json = NULL;
+  (void)unused;
+  snprintf(preferences, sizeof preferences, "{\"fontSize\":1.%d,\"theme\":\"dark\"}", round++ % 10);
+  double start = now();
+  must(L(navigator_submit_preferences)(navigator, preferences, NULL), "submit");
+  must(L(navigator_settings)(navigator, &json, NULL), "settings");
+  double end = now();
+  L(buffer_free)(json);
+  return end - start;
+}
+
+typedef struct { char *before, *after; } states;
+static states diffed;
+
+/* A state of a group: count decorations, of which every tenth differs from one version to the next. */
+static char *state(int count, int version) {
+  char *text = malloc((size_t)count * 200 + 3), *at = text;
+  *at++ = '[';
+  for (int i = 0; i < count; i++)
+    at += sprintf(at, "%s{\"id\":\"%d\",\"locator\":{\"href\":\"c%d.xhtml\",\"type\":\"application/xhtml+xml\",\"locations\":"
+                      "{\"progression\":0.5}},\"style\":{\"id\":\"highlight\",\"tint\":\"#FF%02d00\"}}",
+                  i ? "," : "", i % 20 == 5 ? i + version * count : i, i / 100, i % 10 == 0 ? version : 0);
+  strcpy(at, "]");
+  return text;
+}
+
+static double diff(const char *unused) {
+  lectern_buffer *changes = NULL;
+  (void)unused;
+  double start = now();
+  must(L(decorations_diff)(diffed.before, diffed.after, &changes, NULL), "diff");
+  double end = now();
+  L(buffer_free)(changes);
+  return end - start;
+}
+
+static void print_our_own(const char *book) {
+  double time, none;
+  lectern_publication *publication = opened(book);
+  must(L(navigator_new)(publication, NULL, &navigator, NULL), "navigator");
+  measure(submit_and_settings, NULL, NULL, &time, &none);
+  printf("%-28s %-14s %9.1f us\n", "submit, settings as JSON", "", time * 1e6);
+  L(navigator_free)(navigator);
+  L(publication_free)(publication);
+  for (int count = 1000; count <= 100000; count *= 10) {
+    char label[32];
+    diffed = (states){state(count, 1), state(count, 2)};
+    measure(diff, NULL, NULL, &time, &none);
+    snprintf(label, sizeof label, "%d", count);
+    printf("%-28s %-14s %9.3f ms %9.3f us each%s\n", "difference of decorations", label, time * 1e3, time * 1e6 / count,
+           count == 100000 ? (time < 0.1 ? "   under 100 ms: met" : "   under 100 ms: MISSED") : "");
+    free(diffed.before), free(diffed.after);
+  }
+}
+
+/* -------------------------------------------------------------------------------------------------------------- Main */
+
+static const char *const books[] = {"small", "novel", "2000-items", "200-MB"};
+
+static int cold_child(char **argv) {
+  lectern_buffer *json = NULL;
+  size_t size = 0;
+  if (strcmp(argv[1], "--cold-yardstick") == 0) return yardstick_manifest(yardstick_open(argv[3]), &size) == NULL;
+  load(argv[2]);
+  must(L(publication_manifest)(opened(argv[3]), &json, NULL), "manifest");
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  if (argc == 4) return cold_child(argv);
+  if (argc != 3) return 2;
+  self = argv[0], library_path = argv[1];
+  load(library_path);
+  printf("%-28s %-14s %12s %12s %7s   %5s\n", "", "book", "Lectern", "yardstick", "ratio", "target");
+  for (size_t i = 0; i < sizeof books / sizeof *books; i++) {
+    char path[1024];
+    double ours, theirs;
+    snprintf(path, sizeof path, "%s/%s.epub", argv[2], books[i]);
+    measure(open_and_describe, yardstick_open_and_describe, path, &ours, &theirs);
+    print_row("open and describe", books[i], ours, theirs, 1.5);
+    measure(positions, yardstick_positions_of, path, &ours, &theirs);
+    print_row("positions as JSON", books[i], ours, theirs, 1.5);
+    measure(cold, yardstick_cold, path, &ours, &theirs);
+    print_row("cold process, dlopen", books[i], ours, theirs, strcmp(books[i], "2000-items") ? 2.5 : 1.5);
+    if (i == 1) print_our_own(path);
+  }
+  return 0;
+}

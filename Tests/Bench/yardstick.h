@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The least that a C program must do to open an EPUB and to list its positions: the file mapped, the directory of
+ * the archive hashed, three documents inflated with zlib and parsed with expat, and the answer written as JSON.
+ * It trusts its input, knows no errors and no warnings, and is good for nothing but comparing times.
+ */
+#ifndef LECTERN_BENCH_YARDSTICK_H
+#define LECTERN_BENCH_YARDSTICK_H
+
+#include <stddef.h>
+
+typedef struct yardstick yardstick;
+
+yardstick *yardstick_open(const char *path);
+/* JSON in memory that belongs to the yardstick until the next call. */
+const char *yardstick_manifest(yardstick *it, size_t *size);
+const char *yardstick_positions(yardstick *it, size_t *size);
+void yardstick_close(yardstick *it);
+
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The fixture of the generated program misuse.c: one good value of each type, and lists of bad ones.
+ */
+#ifndef LECTERN_TESTS_MISUSE_H
+#define LECTERN_TESTS_MISUSE_H
+
+#include "check.h"
+
+/* ----------------------------------------------------------------------------------------------- Good values */
+
+static lectern_context *good_context;
+static lectern_publication *good_publication;
+static lectern_resource *good_resource;
+static lectern_navigator *good_navigator;
+static lectern_preferences *good_preferences;
+static lectern_subscription *good_subscription;
+static lectern_buffer *good_buffer;
+static lectern_error *good_error;
+
+static const char *good_path;
+static char *good_href;
+static unsigned char *good_bytes;
+static size_t good_size;
+static char good_decorations[512];
+
+static void on_event(void *user_data, const char *topic, const char *event) {
+  (void)user_data, (void)topic, (void)event;
+}
+static void on_log(void *user_data, const char *entry) { (void)user_data, (void)entry; }
+static int32_t on_step(void *user_data, const char *task, uint64_t done, uint64_t total) {
+  (void)user_data, (void)task, (void)done, (void)total;
+  return 0;
+}
+static lectern_status on_element(void *user_data, const char *decoration, lectern_buffer **html, lectern_error **error) {
+  (void)user_data, (void)decoration;
+  return lectern_buffer_new("<div></div>", 11, html, error);
+}
+static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count,
+                              lectern_error **error) {
+  (void)user_data, (void)error;
+  size_t left = offset < good_size ? good_size - (size_t)offset : 0;
+  *count = capacity < left ? capacity : left;
+  memcpy(bytes, good_bytes + (offset < good_size ? offset : 0), *count);
+  return LECTERN_OK;
+}
+static lectern_status on_size(void *user_data, uint64_t *size, lectern_error **error) {
+  (void)user_data, (void)error;
+  *size = good_size;
+  return LECTERN_OK;
+}
+
+/* How often the release function of the struct or of the memory in use was called. */
+static int releases;
+static void on_release(void *user_data) { ++*(int *)user_data; }
+
+/* A table of callbacks, with room behind it for members that this library does not know. */
+#define WITH_TAIL(type) union { lectern_##type table; void *tail[sizeof(lectern_##type) / sizeof(void *) + 8]; }
+static const lectern_logger table_logger = {sizeof(lectern_logger), &releases, on_release, on_log};
+static const lectern_progress table_progress = {sizeof(lectern_progress), &releases, on_release, on_step};
+static const lectern_listener table_listener = {sizeof(lectern_listener), &releases, on_release, on_event};
+static const lectern_renderer table_renderer = {sizeof(lectern_renderer), &releases, on_release, on_element};
+static const lectern_stream table_stream = {sizeof(lectern_stream), &releases, on_release, on_read, on_size};
+
+/* A new handle of each type, so that it can be freed without harm to the good ones. */
+static lectern_context *new_context(void) {
+  lectern_context *it = NULL;
+  lectern_context_new(LECTERN_ABI, NULL, &it, NULL);
+  return it;
+}
+static lectern_publication *new_publication(void) {
+  lectern_publication *it = NULL;
+  lectern_publication_open(NULL, good_path, NULL, &it, NULL);
+  return it;
+}
+static lectern_resource *new_resource(void) {
+  lectern_resource *it = NULL;
+  lectern_publication_get(good_publication, good_href, &it, NULL);
+  return it;
+}
+static lectern_navigator *new_navigator(void) {
+  lectern_navigator *it = NULL;
+  lectern_navigator_new(good_publication, NULL, &it, NULL);
+  return it;
+}
+static lectern_preferences *new_preferences(void) {
+  lectern_preferences *it = NULL;
+  lectern_preferences_new("reflowable", NULL, &it, NULL);
+  return it;
+}
+static lectern_subscription *new_subscription(void) {
+  const lectern_listener listener = {sizeof listener, NULL, NULL, on_event};
+  lectern_subscription *it = NULL;
+  lectern_navigator_observe(good_navigator, NULL, &listener, &it, NULL);
+  return it;
+}
+static lectern_buffer *new_buffer(void) {
+  lectern_buffer *it = NULL;
+  lectern_buffer_new("good", 4, &it, NULL);
+  return it;
+}
+static lectern_error *new_error(void) {
+  lectern_error *it = NULL;
+  lectern_error_new(LECTERN_ERROR_IO, "good", "good > path", &it);
+  return it;
+}
+
+/* ------------------------------------------------------------------------------------------------ Bad values */
+
+typedef struct { const char *name; void *value; } bad_handle;
+enum { BAD_HANDLES = 14 };
+
+/* Freed, of another type, and never handed out.  NULL is first, because it is allowed in some places. */
+#define FILL_BAD(type)                                                                              \
+  static bad_handle bad_##type[BAD_HANDLES];                                                        \
+  static void fill_bad_##type(void) {                                                               \
+    lectern_##type *freed = new_##type();                                                           \
+    CHECK(freed != NULL, "cannot make a " #type);                                                   \
+    CHECK(lectern_##type##_free(freed) == LECTERN_OK, "cannot free a " #type);                      \
+    static char on_stack_like;                                                                      \
+    const bad_handle all[BAD_HANDLES] = {                                                           \
+        {"NULL", NULL}, {"freed", freed}, {"0x12345678", (void *)0x12345678}, {"one", (void *)1},   \
+        {"all ones", (void *)UINTPTR_MAX}, {"an address", &on_stack_like},                          \
+        {"a context", good_context}, {"a publication", good_publication},                           \
+        {"a resource", good_resource}, {"a navigator", good_navigator},                             \
+        {"preferences", good_preferences}, {"a subscription", good_subscription},                   \
+        {"a buffer", good_buffer}, {"an error", good_error}};                                       \
+    size_t count = 0;                                                                               \
+    for (size_t i = 0; i < BAD_HANDLES; i++)                                                        \
+      if (all[i].value != (void *)good_##type) bad_##type[count++] = all[i];                        \
+    bad_##type[count] = (bad_handle){"another bit", (void *)((uintptr_t)good_##type ^ ((uintptr_t)1 << 30))}; \
+  }
+FILL_BAD(context) FILL_BAD(publication) FILL_BAD(resource) FILL_BAD(navigator)
+FILL_BAD(preferences) FILL_BAD(subscription) FILL_BAD(buffer) FILL_BAD(error)
+
+typedef struct { const char *name, *value; } bad_text;
+
+static const bad_text not_utf8[] = {
+    {"a lone continuation byte", "a\x80z"},       {"an overlong slash", "a\xc0\xaf"},
+    {"an overlong of three bytes", "\xe0\x80\xaf"}, {"an overlong of four bytes", "\xf0\x80\x80\xaf"},
+    {"a surrogate", "\xed\xa0\x80"},              {"truncated after one of two", "a\xc3"},
+    {"truncated after two of three", "a\xe2\x82"}, {"truncated after three of four", "\xf0\x9f\x93"},
+    {"above U+10FFFF", "\xf4\x90\x80\x80"},       {"byte 0xFF", "\xff"}};
+
+enum { NOT_UTF8 = sizeof not_utf8 / sizeof *not_utf8 };
+
+/* What no JSON text is, whatever its schema.  The last two are filled in at the start. */
+static bad_text not_json[] = {
+    {"empty", ""}, {"white space", "  "}, {"an open brace", "{"}, {"a trailing comma", "[1,]"}, {"a trailing comma in an object", "{\"a\":1,}"},
+    {"nul", "nul"}, {"NaN", "NaN"}, {"Infinity", "[-Infinity]"}, {"single quotes", "{'a':1}"}, {"two values", "{} {}"},
+    {"a comment", "{/**/}"}, {"a lone surrogate", "\"\\ud800\""}, {"a lone surrogate in an object", "{\"a\":\"\\udc00\"}"},
+    {"a lone surrogate in an array", "[\"\\ud800x\"]"}, {"a leading zero", "[01]"}, {"a control character", "[\"\n\"]"},
+    {"an unknown escape", "[\"\\x\"]"}, {"100,000 brackets", NULL}, {"100,000 objects", NULL}};
+
+enum { NOT_JSON = sizeof not_json / sizeof *not_json, DEPTH = 100000 };
+
+static char *nested(const char *open, const char *close) {
+  size_t width = strlen(open), end = strlen(close);
+  char *text = malloc(DEPTH * (width + end) + 1), *at = text;
+  for (int i = 0; i < DEPTH; i++) at = (char *)memcpy(at, open, width) + width;
+  for (int i = 0; i < DEPTH; i++) at = (char *)memcpy(at, close, end) + end;
+  *at = 0;
+  return text;
+}
+
+/* -------------------------------------------------------------------------------------------------- Verdicts */
+
+/* A call must have failed with one of two statuses; the error, when there is a place for one, must agree. */
+static void refused(const char *call, const char *how, lectern_status got, lectern_status expected,
+                    lectern_status also, lectern_error *error, int with_error) {
+  CHECK(got == expected || got == also, "%s with %s gives %s, not %s", call, how, lectern_status_name(got),
+        lectern_status_name(expected));
+  if (!with_error) return;
+  CHECK(got >= 0 || error != NULL, "%s with %s leaves no error", call, how);
+  if (error == NULL) return;
+  CHECK(lectern_error_status(error) == got, "%s with %s: the error says %s", call, how,
+        lectern_status_name(lectern_error_status(error)));
+  CHECK(*lectern_error_message(error), "%s with %s: the error has no message", call, how);
+  lectern_error_free(error);
+}
+
+static void set_up(const char *path) {
+  lectern_error *error = NULL;
+  good_path = path;
+  good_bytes = read_file(path, &good_size);
+  good_context = new_context();
+  good_publication = new_publication();
+  good_href = first_href(good_publication);
+  good_resource = new_resource();
+  good_navigator = new_navigator();
+  good_preferences = new_preferences();
+  good_subscription = new_subscription();
+  good_buffer = new_buffer();
+  good_error = new_error();
+  snprintf(good_decorations, sizeof good_decorations,
+           "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},"
+           "\"style\":{\"id\":\"highlight\"},\"interactions\":[\"activate\"]}]", good_href);
+  CHECK_OK(lectern_navigator_apply_decorations(good_navigator, "group", good_decorations, NULL, &error), error);
+  fill_bad_context(), fill_bad_publication(), fill_bad_resource(), fill_bad_navigator();
+  fill_bad_preferences(), fill_bad_subscription(), fill_bad_buffer(), fill_bad_error();
+  not_json[NOT_JSON - 2].value = nested("[", "]");
+  not_json[NOT_JSON - 1].value = nested("{\"a\":", "}");
+}
+
+static void tear_down(void) {
+  CHECK(lectern_subscription_free(good_subscription) == LECTERN_OK, "free");
+  CHECK(lectern_preferences_free(good_preferences) == LECTERN_OK, "free");
+  CHECK(lectern_navigator_free(good_navigator) == LECTERN_OK, "free");
+  CHECK(lectern_resource_free(good_resource) == LECTERN_OK, "free");
+  CHECK(lectern_publication_free(good_publication) == LECTERN_OK, "free");
+  CHECK(lectern_context_free(good_context) == LECTERN_OK, "free");
+  CHECK(lectern_buffer_free(good_buffer) == LECTERN_OK, "free");
+  CHECK(lectern_error_free(good_error) == LECTERN_OK, "free");
+  free((void *)not_json[NOT_JSON - 2].value);
+  free((void *)not_json[NOT_JSON - 1].value);
+  free(good_bytes);
+  free(good_href);
+}
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Eight threads at one publication: each with its own navigator, and all with a shared one.
+ * Everybody must get the same answers as a lone caller, and a stream must never be called by two at once.
+ *
+ * Usage: threads BOOK
+ */
+#define _GNU_SOURCE
+#include "check.h"
+
+#include <pthread.h>
+
+enum { THREADS = 8, ROUNDS = 25 };
+
+static unsigned char *book;
+static size_t book_size;
+static int inside_stream;
+
+static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count,
+                              lectern_error **error) {
+  (void)user_data, (void)error;
+  CHECK(__atomic_exchange_n(&inside_stream, 1, __ATOMIC_SEQ_CST) == 0, "the stream is read by two threads at once");
+  size_t left = offset < book_size ? book_size - (size_t)offset : 0;
+  *count = capacity < left ? capacity : left;
+  memcpy(bytes, book + (offset < book_size ? offset : 0), *count);
+  __atomic_store_n(&inside_stream, 0, __ATOMIC_SEQ_CST);
+  return LECTERN_OK;
+}
+
+static lectern_status on_size(void *user_data, uint64_t *size, lectern_error **error) {
+  (void)user_data, (void)error;
+  *size = book_size;
+  return LECTERN_OK;
+}
+
+static int events;
+static void on_event(void *user_data, const char *topic, const char *event) {
+  CHECK(*topic && *event == '{', "an event without content");
+  __atomic_add_fetch((int *)user_data, 1, __ATOMIC_RELAXED);
+}
+
+/* What all threads share, with the answers that a lone caller got. */
+typedef struct {
+  const lectern_publication *publication;
+  lectern_navigator *navigator;
+  const char *href;
+  const lectern_buffer *manifest, *positions, *bytes;
+} shared;
+
+static void read_shared(const shared *it) {
+  lectern_buffer *manifest = NULL, *positions = NULL, *bytes = NULL;
+  lectern_resource *resource = NULL;
+  lectern_error *error = NULL;
+  CHECK_OK(lectern_publication_manifest(it->publication, &manifest, &error), error);
+  CHECK_OK(lectern_publication_positions(it->publication, &positions, &error), error);
+  CHECK_OK(lectern_publication_get(it->publication, it->href, &resource, &error), error);
+  CHECK_OK(lectern_resource_read(resource, 0, UINT64_MAX, &bytes, &error), error);
+  CHECK(same_bytes(manifest, it->manifest), "another manifest");
+  CHECK(same_bytes(positions, it->positions), "other positions");
+  CHECK(same_bytes(bytes, it->bytes), "other bytes");
+  lectern_buffer_free(manifest), lectern_buffer_free(positions), lectern_buffer_free(bytes);
+  lectern_resource_free(resource);
+}
+
+/* One visit to a navigator, which may be shared: settings, preferences, decorations and a listener. */
+static void use_navigator(const shared *it, lectern_navigator *navigator, int number) {
+  const lectern_listener listener = {sizeof listener, &events, NULL, on_event};
+  lectern_subscription *subscription = NULL;
+  lectern_preferences *draft = NULL;
+  lectern_buffer *json = NULL;
+  lectern_error *error = NULL;
+  char preferences[64], decorations[512];
+  snprintf(preferences, sizeof preferences, "{\"fontSize\":%d.5}", number % 3 + 1);
+  snprintf(decorations, sizeof decorations,
+           "[{\"id\":\"%d\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},\"style\":{\"id\":\"highlight\"}}]",
+           number, it->href);
+  CHECK_OK(lectern_navigator_observe(navigator, NULL, &listener, &subscription, &error), error);
+  CHECK_OK(lectern_navigator_submit_preferences(navigator, preferences, &error), error);
+  CHECK_OK(lectern_navigator_apply_decorations(navigator, "group", decorations, NULL, &error), error);
+  CHECK_OK(lectern_navigator_edit_preferences(navigator, NULL, &draft, &error), error);
+  CHECK_OK(lectern_preferences_increment(draft, "fontSize", 0, &error), error);
+  CHECK_OK(lectern_navigator_settings(navigator, &json, &error), error);
+  lectern_buffer_free(json);
+  CHECK_OK(lectern_navigator_render_decorations(navigator, it->href, &json, &error), error);
+  lectern_buffer_free(json);
+  CHECK(lectern_subscription_free(subscription) == LECTERN_OK, "free");
+  CHECK(lectern_preferences_free(draft) == LECTERN_OK, "free");
+}
+
+static void *run(void *argument) {
+  const shared *it = argument;
+  for (int round = 0; round < ROUNDS; round++) {
+    lectern_navigator *own = NULL;
+    lectern_error *error = NULL;
+    read_shared(it);
+    CHECK_OK(lectern_navigator_new((lectern_publication *)it->publication, NULL, &own, &error), error);
+    use_navigator(it, own, round);
+    use_navigator(it, it->navigator, round);
+    CHECK(lectern_navigator_free(own) == LECTERN_OK, "free");
+  }
+  return NULL;
+}
+
+/* The answers of a lone caller, then the same questions from all threads. */
+static void share(lectern_publication *publication) {
+  lectern_buffer *manifest = NULL, *positions = NULL, *bytes = NULL;
+  lectern_resource *resource = NULL;
+  lectern_navigator *navigator = NULL;
+  lectern_error *error = NULL;
+  char *href = first_href(publication);
+  CHECK_OK(lectern_publication_manifest(publication, &manifest, &error), error);
+  CHECK_OK(lectern_publication_positions(publication, &positions, &error), error);
+  CHECK_OK(lectern_publication_get(publication, href, &resource, &error), error);
+  CHECK_OK(lectern_resource_read(resource, 0, UINT64_MAX, &bytes, &error), error);
+  CHECK_OK(lectern_navigator_new(publication, NULL, &navigator, &error), error);
+
+  shared it = {publication, navigator, href, manifest, positions, bytes};
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, run, &it);
+  for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+
+  lectern_buffer_free(manifest), lectern_buffer_free(positions), lectern_buffer_free(bytes);
+  CHECK(lectern_resource_free(resource) == LECTERN_OK, "free");
+  CHECK(lectern_navigator_free(navigator) == LECTERN_OK, "free");
+  CHECK(lectern_publication_free(publication) == LECTERN_OK, "free");
+  free(href);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) return 2;
+  const lectern_stream stream = {sizeof stream, NULL, NULL, on_read, on_size};
+  lectern_publication *publication = NULL;
+  lectern_error *error = NULL;
+  book = read_file(argv[1], &book_size);
+
+  CHECK_OK(lectern_publication_open(NULL, argv[1], NULL, &publication, &error), error);
+  share(publication);
+  CHECK_OK(lectern_publication_open_memory(NULL, book, book_size, NULL, NULL, NULL, &publication, &error), error);
+  share(publication);
+  CHECK_OK(lectern_publication_open_stream(NULL, &stream, NULL, &publication, &error), error);
+  share(publication);
+
+  CHECK(events > 0, "no listener heard anything");
+  free(book);
+  return finish("threads");
+}

@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Opens every EPUB of a corpus and compares the result with the truth about it.
+
+The corpus is a folder with INDEX.tsv (path, expectation, expectation_also_acceptable, ...), truth/PATH.json and
+schemas/.  Fields that the truth calls ambiguous for a book are set aside, and counted apart.
+"""
+import argparse
+import csv
+import json
+import sys
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bindings" / "python"))
+
+import lectern  # noqa: E402
+
+import isolation  # noqa: E402
+import readium_schemas  # noqa: E402
+import truth as truths  # noqa: E402
+
+OPENS, WARNS, REFUSED = "opens", "opens-with-warnings", "must-be-refused-with-error"
+
+
+@dataclass
+class Result:
+    """What came of one row of the index."""
+    path: str
+    outcome: str                       # opens, opens-with-warnings, must-be-refused-with-error, or how it died
+    allowed: set
+    detail: str = ""
+    verdicts: list = field(default_factory=list)
+    mistakes: list = field(default_factory=list)     # against Readium's schemas
+
+    @property
+    def as_expected(self):
+        """Whether it opens or is refused, as it should; warnings are a matter of taste."""
+        return self.outcome in self.allowed or (self.opened and bool(self.allowed & {OPENS, WARNS}))
+
+    @property
+    def opened(self):
+        return self.outcome in (OPENS, WARNS)
+
+
+def rows(corpus):
+    with open(corpus / "INDEX.tsv", encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            if row["path"].endswith(".epub") or row["path"].startswith("epub/"):
+                yield row
+
+
+def ask(path):
+    """Everything Lectern says about a file: answers, or the error as text."""
+    try:
+        with lectern.Publication.open(path) as publication:
+            return truths.Answers(publication.manifest, publication.warnings, publication.positions_by_reading_order)
+    except lectern.LecternError as error:
+        return str(error)
+
+
+def judge(row, corpus, options, schema):
+    outcome = isolation.run(ask, corpus / row["path"])
+    allowed = {row["expectation"], *row["expectation_also_acceptable"].split()}
+    answers = outcome.value
+    if outcome.died:
+        return Result(row["path"], outcome.died, allowed)
+    if isinstance(answers, str):
+        return Result(row["path"], REFUSED, allowed, answers)
+    result = Result(row["path"], WARNS if answers.warnings else OPENS, allowed,
+                    "; ".join(warning["message"] for warning in answers.warnings[:3]))
+    truth = corpus / "truth" / (row["path"] + ".json")
+    if truth.exists():
+        result.verdicts = list(truths.compare(json.loads(truth.read_text(encoding="utf-8")), answers))
+    if schema:
+        result.mistakes = [f"/{'/'.join(map(str, error.absolute_path))} {error.message[:160]}"
+                           for error in schema.iter_errors(answers.manifest)]
+    if options.manifests:
+        target = options.manifests / (row["path"] + ".json")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(json.dumps(answers.manifest, ensure_ascii=False, indent=1), encoding="utf-8")
+    return result
+
+
+# ------------------------------------------------------------------------------------------------------------- Report
+
+def short(value):
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 160 else text[:160] + "..."
+
+
+def difference(expected, actual):
+    """The two values, or the first place where two lists part."""
+    if isinstance(expected, list) and isinstance(actual, list):
+        for index, (one, other) in enumerate(zip(expected, actual)):
+            if one != other:
+                return f"at {index}: {short(one)} is {short(other)}"
+        return f"{len(expected)} entries are {len(actual)}, from {short((expected + actual)[min(len(expected), len(actual))])} on"
+    return f"{short(expected)} is {short(actual)}"
+
+
+class Report:
+    def __init__(self, results):
+        self.results = results
+        self.agreed, self.compared = Counter(), Counter()
+        self.aside_agreed, self.aside = Counter(), Counter()
+        for result in results:
+            for verdict in result.verdicts:
+                compared, agreed = (self.aside, self.aside_agreed) if verdict.set_aside else (self.compared, self.agreed)
+                compared[verdict.field] += 1
+                agreed[verdict.field] += verdict.agrees
+
+    def shares(self):
+        """Of each kind of agreement, how much of it there is."""
+        yield "opens or is refused", sum(result.as_expected for result in self.results) / max(1, len(self.results))
+        for name in truths.FIELDS:
+            if self.compared[name]:
+                yield name, self.agreed[name] / self.compared[name]
+
+    def print(self, verbose_aside):
+        self.print_disagreements(verbose_aside)
+        self.print_outcomes()
+        print(f"\n{'field':22} {'agree':>6} {'compared':>9} {'share':>8}   set aside (agree)")
+        for name in truths.FIELDS:
+            agreed, compared = self.agreed[name], self.compared[name]
+            aside = f"{self.aside[name]} ({self.aside_agreed[name]})" if self.aside[name] else ""
+            print(f"{name:22} {agreed:6} {compared:9} {agreed / max(1, compared):8.2%}   {aside}")
+        agreed, compared = sum(self.agreed.values()), sum(self.compared.values())
+        print(f"{'all fields':22} {agreed:6} {compared:9} {agreed / max(1, compared):8.2%}   {sum(self.aside.values())} ({sum(self.aside_agreed.values())})")
+
+    def print_disagreements(self, verbose_aside):
+        for result in self.results:
+            if not result.as_expected:
+                print(f"{result.path}: {' or '.join(sorted(result.allowed))}, but {result.outcome}: {result.detail}")
+            for verdict in result.verdicts:
+                if not verdict.agrees and (verbose_aside or not verdict.set_aside):
+                    mark = " (set aside)" if verdict.set_aside else ""
+                    print(f"{result.path}: {verdict.field}{mark}: {difference(verdict.expected, verdict.actual)}")
+            for mistake in result.mistakes[:5]:
+                print(f"{result.path}: Readium's schema: {mistake}")
+
+    def print_outcomes(self):
+        counts = defaultdict(Counter)
+        for result in self.results:
+            counts["as expected" if result.as_expected else "NOT as expected"][result.outcome] += 1
+        print(f"\n{len(self.results)} books")
+        for verdict in sorted(counts, reverse=True):
+            print(f"  {verdict}: " + ", ".join(f"{count} {outcome}" for outcome, count in counts[verdict].most_common()))
+        silent = [result for result in self.results if result.outcome == OPENS and OPENS not in result.allowed and result.as_expected]
+        loud = [result for result in self.results if result.outcome == WARNS and WARNS not in result.allowed and result.as_expected]
+        print(f"  opened without the warnings that were expected: {len(silent)}; with warnings that were not: {len(loud)}")
+        checked = [result for result in self.results if result.opened]
+        invalid = sum(bool(result.mistakes) for result in checked)
+        print(f"  manifests against Readium's schemas: {len(checked) - invalid} of {len(checked)} valid")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--corpus", type=Path, required=True)
+    parser.add_argument("--only", default="", help="only books whose path contains this")
+    parser.add_argument("--manifests", type=Path, help="a folder to write the manifests to")
+    parser.add_argument("--no-schemas", action="store_true", help="do not validate against Readium's schemas")
+    parser.add_argument("--aside", action="store_true", help="also print disagreements that are set aside")
+    parser.add_argument("--at-least", type=float, default=0.99, metavar="SHARE",
+                        help="fail when a field agrees less often than this (default 0.99)")
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
+    if not (options.corpus / "INDEX.tsv").exists():
+        sys.exit(f"there is no corpus at {options.corpus}")
+    lectern.load()
+    schema = None if options.no_schemas else readium_schemas.validator(options.corpus)
+    results = [judge(row, options.corpus, options, schema) for row in rows(options.corpus) if options.only in row["path"]]
+    report = Report(results)
+    report.print(options.aside)
+    below = [f"{name} {share:.2%}" for name, share in report.shares() if share < options.at_least]
+    if below:
+        print(f"\nbelow {options.at_least:.0%}: " + ", ".join(below))
+    return 1 if below else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

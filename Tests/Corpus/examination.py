@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What is done to one hostile file in a child process, and the rules that hold whatever the file says."""
+import json
+import os
+import time
+import zipfile
+import zlib
+from collections import Counter
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+import lectern
+
+#: The longest that opening and describing may take, and one read, in seconds of processor time.
+SECONDS = 2.0
+READ_AT_MOST = 1 << 20
+RESOURCES_AT_MOST = 200
+
+#: Ways out of a publication, and the file that they lead to on most systems.
+SECRET = "/etc/passwd"
+WAYS_OUT = (SECRET, "//" + SECRET, "../../../../../../../.." + SECRET, "file://" + SECRET, "%2e%2e/%2e%2e/%2e%2e/%2e%2e" + SECRET,
+            "..%2f..%2f..%2f..%2fetc%2fpasswd", "OEBPS/../../../../.." + SECRET, "..\\..\\..\\..\\etc\\passwd",
+            "https://example.org/", "data:text/html,x", "")
+ESCAPED = "/tmp/lectern-escape"
+
+
+@dataclass
+class Examination:
+    """What was found out, and everything that broke a rule."""
+    outcome: str = ""                    # opens, opens-with-warnings, or the name of a status
+    broken: list = field(default_factory=list)
+    manifest_text: str = ""
+    seconds: float = 0.0
+
+
+class Examiner:
+    def __init__(self, path, way):
+        self.path, self.way = path, way
+        self.found = Examination()
+
+    def run(self):
+        try:
+            with self.timed("open"):
+                publication = self.open()
+        except lectern.LecternError as error:
+            self.found.outcome = error.status
+            if error.status == "LECTERN_ERROR_INTERNAL":
+                self.breaks(f"our own bug: {error}")
+            return self.found
+        with publication:
+            self.describe(publication)
+            self.read_everything(publication)
+            self.try_to_get_out(publication)
+        return self.found
+
+    def open(self):
+        if self.way == "file":
+            return lectern.Publication.open(self.path)
+        if self.way == "bytes":
+            with open(self.path, "rb") as file:
+                return lectern.Publication.open_bytes(file.read())
+        return lectern.Publication.open_stream(open(self.path, "rb"))  # the child ends soon
+
+    def breaks(self, rule):
+        self.found.broken.append(f"{self.way}: {rule}")
+
+    def timed(self, what):
+        return _Timed(self, what)
+
+    # ------------------------------------------------------------------------------------------------- Describing
+
+    def describe(self, publication):
+        with self.timed("manifest"):
+            text = publication.manifest_text
+        with self.timed("positions"):
+            positions_text = publication.positions_text
+        with self.timed("warnings"):
+            warnings = publication.warnings
+        self.found.outcome = "opens-with-warnings" if warnings else "opens"
+        self.found.manifest_text = text
+        self.manifest, self.positions, self.warnings = self.parse(text), self.parse(positions_text), warnings
+        self.parse(json.dumps(warnings, ensure_ascii=False))
+        if host_secret() and (host_secret() in text or host_secret() in json.dumps(warnings)):
+            self.breaks("a file of the host is in the manifest or in a warning")
+
+    def parse(self, text):
+        """JSON with nothing that JSON does not have, and text that is UTF-8."""
+        def refuse(constant):
+            self.breaks(f"{constant} in JSON")
+
+        document = json.loads(text, parse_constant=refuse)
+        try:
+            json.dumps(document, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError as error:
+            self.breaks(f"text that is not UTF-8: {error}")
+        return document
+
+    def links(self):
+        """Every link of the reading order and the resources, up to a number that a test can afford."""
+        links = self.manifest["readingOrder"] + self.manifest.get("resources", [])
+        return links[:RESOURCES_AT_MOST]
+
+    # ---------------------------------------------------------------------------------------------------- Reading
+
+    def read_everything(self, publication):
+        checksums = central_checksums(self.path)
+        for link in self.links():
+            data, whole = self.read(publication, link["href"])
+            if data is None:
+                continue
+            if len(data) > READ_AT_MOST:
+                self.breaks(f"{link['href'][:80]}: {len(data)} bytes where {READ_AT_MOST} were asked for")
+            expected = checksums.get(unquote(link["href"]))
+            encrypted = "encrypted" in link.get("properties", {})
+            if whole and expected is not None and not encrypted and zlib.crc32(data) != expected:
+                self.breaks(f"{link['href'][:80]}: damaged bytes were returned as good")
+
+    def read(self, publication, href):
+        """The first bytes of a resource and whether they are all; (None, False) when there is an error."""
+        try:
+            with self.timed("read"), publication.get(href) as resource:
+                data = resource.read(0, READ_AT_MOST)
+                return data, len(data) == resource.size
+        except lectern.LecternError as error:
+            if error.status == "LECTERN_ERROR_INTERNAL":
+                self.breaks(f"{href[:80]}: our own bug: {error}")
+            return None, False
+
+    def try_to_get_out(self, publication):
+        for way in WAYS_OUT:
+            data, _ = self.read(publication, way)
+            if data and host_secret() and host_secret().encode() in data:
+                self.breaks(f"{way} gives a file of the host")
+        if os.path.lexists(ESCAPED):
+            self.breaks(f"{ESCAPED} was written")
+
+
+class _Timed:
+    def __init__(self, examiner, what):
+        self.examiner, self.what = examiner, what
+
+    def __enter__(self):
+        self.start = time.process_time()
+
+    def __exit__(self, *exception):
+        seconds = time.process_time() - self.start
+        self.examiner.found.seconds = max(self.examiner.found.seconds, seconds)
+        if seconds > SECONDS:
+            self.examiner.breaks(f"{self.what} took {seconds:.1f} s")
+
+
+def host_secret():
+    """A line that only the host's own file has."""
+    try:
+        with open(SECRET, encoding="utf-8", errors="replace") as file:
+            return file.readline().strip()
+    except OSError:
+        return ""
+
+
+def central_checksums(path):
+    """CRC-32 of each entry, after another reader of ZIP; entries that it finds twice, or not at all, are left out."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = archive.infolist()
+    except (OSError, ValueError, NotImplementedError, zipfile.BadZipFile):
+        return {}
+    count = Counter(entry.filename for entry in entries)
+    return {entry.filename: entry.CRC for entry in entries if count[entry.filename] == 1}
+
+
+# --------------------------------------------------------------------------------- What must hold for particular files
+
+def chapter_is_unreadable(it, publication):
+    data, _ = it.read(publication, "OEBPS/c1.xhtml")
+    if data is not None:
+        it.breaks(f"the damaged chapter was read: {len(data)} bytes")
+
+
+def chapter_stops_at_its_size(it, publication):
+    data, _ = it.read(publication, "OEBPS/c1.xhtml")
+    if data is not None and len(data) > 1000:
+        it.breaks(f"{len(data)} bytes of a chapter that declares 1000")
+
+
+def symbolic_link_is_a_file(it, publication):
+    data, _ = it.read(publication, "OEBPS/link.xhtml")
+    if data is not None and len(data) != 11:
+        it.breaks(f"the symbolic link has {len(data)} bytes")
+
+
+def there_is_no_cover(it, publication):
+    outside = [link["href"] for link in it.manifest["readingOrder"] + it.manifest.get("resources", [])
+               if "cover" in link.get("rel", [])]
+    if outside:
+        it.breaks(f"a cover from outside: {outside}")
+
+
+def missing_chapters_have_no_positions(it, publication):
+    if it.positions["total"] not in (0, len(it.manifest["readingOrder"])):
+        it.breaks(f"{it.positions['total']} positions of nothing")
+
+
+def title_is_short(it, publication):
+    title = json.dumps(it.manifest["metadata"].get("title", ""))
+    if len(title) > 200 or "<html" in title:
+        it.breaks(f"the title holds a file: {title[:80]}")
+
+
+#: The beginning of a text in the column must_hold -> what to do about it.
+PARTICULAR = {
+    "the entry is unreadable": chapter_is_unreadable, "reading the chapter is an error": chapter_is_unreadable,
+    "reading the chapter reports corruption": chapter_is_unreadable,
+    "reading the chapter fails or stops": chapter_stops_at_its_size,
+    "read as an 11 byte file": symbolic_link_is_a_file, "no cover": there_is_no_cover,
+    "no position": missing_chapters_have_no_positions, "the title never holds": title_is_short,
+}
+
+
+def examine(path, way, must_hold=""):
+    """Opens a file in one way and tries everything on it.  To be called in a child process."""
+    it = Examiner(path, way)
+    found = it.run()
+    check = next((check for text, check in PARTICULAR.items() if must_hold.startswith(text)), None)
+    if check and found.outcome.startswith("opens"):
+        with it.open() as publication:
+            check(it, publication)
+    return found
+
+
+def examine_argument(path):
+    """JSON that is not a publication but an argument: an error or an answer, and nothing else."""
+    with open(path, "rb") as file:
+        raw = file.read()
+    broken = []
+    for wrapped in (raw, b'[{"id":"1","style":{"id":"highlight"},"locator":' + raw + b"}]"):
+        try:
+            text = wrapped.decode("utf-8")
+            lectern.diff("[]", text)
+        except UnicodeDecodeError:
+            pass
+        except lectern.LecternError as error:
+            if error.status == "LECTERN_ERROR_INTERNAL":
+                broken.append(f"decorations: our own bug: {error}")
+        try:
+            lectern.Preferences("reflowable", wrapped.decode("utf-8", "replace")).close()
+        except lectern.LecternError as error:
+            if error.status == "LECTERN_ERROR_INTERNAL":
+                broken.append(f"preferences: our own bug: {error}")
+    return Examination("refused", broken)

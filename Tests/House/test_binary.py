@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What the library file is like from outside: names, dependencies, size.  And what the header, the binding and the
+schemas say about each other."""
+import re
+import subprocess
+
+import header
+import pytest
+from house import ROOT
+from jsonschema import Draft7Validator
+from schemas import documents
+
+#: What may be needed at run time: the C library and its companions, and zlib, which is everywhere.
+MAY_NEED = re.compile(r"lib(c|m|gcc_s|stdc\+\+|z|dl|pthread)\.so\.\d+|ld-linux[\w-]*\.so\.\d+")
+
+MAX_SIZE = 9_000_000
+
+
+def run(*arguments):
+    return subprocess.run(arguments, check=True, capture_output=True, text=True, timeout=60).stdout
+
+
+def dynamic(library, tag):
+    return re.findall(rf"\({tag}\).*\[(.*)\]", run("readelf", "-dW", library))
+
+
+def test_exports_are_the_header(library):
+    lines = run("nm", "-D", "--defined-only", library).splitlines()
+    symbols = {line.split()[-1].split("@")[0] for line in lines if line.split()[-2] != "A"}
+    names = {function.name for function in header.functions()}
+    assert symbols == names, f"only exported: {symbols - names}; only declared: {names - symbols}"
+
+
+def test_needs_only_what_is_everywhere(library):
+    needed = dynamic(library, "NEEDED")
+    assert needed and all(MAY_NEED.fullmatch(name) for name in needed), needed
+
+
+def test_is_called_by_its_abi(library):
+    abi = re.search(r"#define LECTERN_ABI (\d+)u", header.text())[1]
+    assert dynamic(library, "SONAME") == [f"liblectern.so.{abi}"]
+
+
+def test_looks_nowhere_else(library):
+    assert dynamic(library, "RUNPATH") == dynamic(library, "RPATH") == []
+
+
+def test_has_no_executable_stack(library):
+    stack = re.search(r"GNU_STACK.*", run("readelf", "-lW", library))
+    assert stack and "RWE" not in stack[0]
+
+
+def test_is_small(library):
+    assert library.stat().st_size <= MAX_SIZE
+
+
+def test_the_binding_is_the_header():
+    from lectern import _functions
+
+    declared = {function.name: len(function.parameters) for function in header.functions()}
+    bound = {name: len(arguments) for name, (arguments, _) in _functions.FUNCTIONS.items()}
+    assert bound == declared
+    assert list(bound) == list(declared), "the table is not in the order of the header"
+
+
+def test_status_values_of_the_binding_are_the_header():
+    from lectern import errors
+
+    values = {name: int(value) for name, value in re.findall(r"(LECTERN_ERROR_\w+)\s*=\s*(-\d+)", header.text())}
+    assert {kind.status: kind.code for kind in errors.LecternError.__subclasses__()} == values
+
+
+# ----------------------------------------------------------------------------------------------------------- Schemas
+
+SCHEMAS = documents()
+
+
+def test_every_tag_has_a_schema():
+    missing = [name for name in header.json_names() if name not in SCHEMAS]
+    assert not missing, f"@json names without include/schemas/NAME.schema.json: {missing}"
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schema_is_valid(name):
+    schema = SCHEMAS[name]
+    Draft7Validator.check_schema(schema)
+    assert schema["$schema"] == "http://json-schema.org/draft-07/schema#"
+    assert schema["$id"] == f"{name}.schema.json"
+    assert schema.get("title") and schema.get("description")
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schema_refers_only_to_its_neighbours(name):
+    for reference in values_of(SCHEMAS[name], "$ref"):
+        file, _, pointer = reference.partition("#")
+        target = SCHEMAS[file.removesuffix(".schema.json")] if file else SCHEMAS[name]
+        for step in pointer.strip("/").split("/") if pointer.strip("/") else []:
+            assert step in target, f"{reference} leads nowhere"
+            target = target[step]
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_patterns_are_ecmascript(name):
+    from regress import Regex
+
+    for pattern in values_of(SCHEMAS[name], "pattern"):
+        Regex(pattern)
+
+
+def test_options_refuse_what_they_do_not_know():
+    open_ended = [name for name, schema in SCHEMAS.items()
+                  if name.endswith("-options") and schema.get("additionalProperties") is not False]
+    assert not open_ended
+
+
+def values_of(document, key):
+    """Every string under that key, at any depth."""
+    if isinstance(document, dict):
+        if isinstance(document.get(key), str):
+            yield document[key]
+        document = list(document.values())
+    if isinstance(document, list):
+        for item in document:
+            yield from values_of(item, key)
+
+
+# ---------------------------------------------------------------------------------------------------------- Packaging
+
+def test_install_is_complete(library, tmp_path):
+    done = subprocess.run(["make", "-C", ROOT, "-o", "lib", "install", "PREFIX=/usr", f"DESTDIR={tmp_path}"],
+                          capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    installed = {path.relative_to(tmp_path / "usr").as_posix() for path in tmp_path.rglob("*") if not path.is_dir()}
+    assert {"include/lectern.h", "lib/liblectern.so", f"lib/{library.name}", "lib/pkgconfig/lectern.pc"} <= installed
+    assert (tmp_path / "usr/lib/liblectern.so").resolve().name == library.name
+    assert {f"share/lectern/schemas/{name}.schema.json" for name in SCHEMAS} <= installed
+    description = (tmp_path / "usr/lib/pkgconfig/lectern.pc").read_text()
+    assert "@" not in description and "prefix=/usr\n" in description

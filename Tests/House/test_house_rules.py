@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The rules of the house that a compiler does not know."""
+import re
+import subprocess
+
+import pytest
+from house import ROOT
+from swift_code import code_of
+
+# ------------------------------------------------------------------------------------------------------ What there is
+
+#: Folders of source files; everything else is built or brought along.
+FOLDERS = ("Sources", "Tests", "bindings", "examples", "scripts", "packaging", "include", "web")
+SUFFIXES = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".js", ".css", ".html", ".kt", ".sh"}
+#: The header is one file on purpose: it is the whole interface.
+LONG_ON_PURPOSE = {"include/lectern.h"}
+
+
+def _built(path):
+    return any(part in ("build", "node_modules", "__pycache__") or part.startswith(".") for part in path.relative_to(ROOT).parts)
+
+
+def source_files(suffixes=SUFFIXES):
+    files = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*")))
+    return [path for path in files if path.suffix in suffixes and path.is_file() and not _built(path)]
+
+
+#: Signatures whose types the header dictates: pointers of C come with a ! in Swift.  Exported functions, and
+#: requirements that the structs of the header meet.
+SIGNATURE = re.compile(r"@_cdecl\(\"\"\) @implementation\s+public func \w+\([^{]*\{|var \w+: [^\n{]*! \{ get \}")
+
+
+def swift_files():
+    """Every Swift file of the library, with its code alone."""
+    return [(path.relative_to(ROOT).as_posix(), swift_code(path.read_text(encoding="utf-8")))
+            for path in source_files({".swift"}) if path.relative_to(ROOT).parts[0] == "Sources"]
+
+
+def swift_code(source):
+    return SIGNATURE.sub(lambda match: "\n" * match[0].count("\n") + "{", code_of(source))
+
+
+def found(pattern, files):
+    """Every match of a pattern in (name, text) pairs, as "file:line: text"."""
+    return [f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {match[0].strip()}"
+            for name, text in files for match in re.finditer(pattern, text, re.M)]
+
+
+def texts(files):
+    return [(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")) for path in files]
+
+
+# ------------------------------------------------------------------------------------------------------------- Walls
+
+#: What the files of a module may import.
+MAY_IMPORT = {
+    "LecternModel": set(),
+    "LecternNavigator": {"LecternModel", "Synchronization"},
+    "LecternPublication": {"LecternModel", "CZlib", "CDeflate", "CExpat", "Glibc", "Musl", "Darwin", "Synchronization"},
+    "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator", "Synchronization",
+                 "CZlib", "CDeflate", "CExpat"},
+}
+#: Libraries that one file each of LecternPublication knows.
+IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat")
+_IMPORT = r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)"
+
+
+def imports():
+    """(file, module, imported) for every import of the library."""
+    return [(name, name.split("/")[1], match[1]) for name, code in swift_files() for match in re.finditer(_IMPORT, code, re.M)]
+
+
+def test_modules_import_only_what_they_may():
+    wrong = [f"{name} imports {imported}" for name, module, imported in imports()
+             if imported not in MAY_IMPORT.get(module, set())]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("library", IMPORTED_ONCE)
+def test_one_file_knows_each_library(library):
+    files = [name for name, module, imported in imports() if imported == library and module == "LecternPublication"]
+    assert len(files) == 1, f"{library} is imported by {files}"
+
+
+# --------------------------------------------------------------------------------------------- No trap, no surprise
+
+#: What may end the process of a host, or surprise it.
+FORBIDDEN = {
+    "try! traps": r"\btry!",
+    "as! traps": r"\bas!",
+    "a postfix ! traps": r"[\w)\]}>\"?]!(?![=\w])",
+    "fatalError ends the process": r"\bfatalError\b",
+    "preconditionFailure ends the process": r"\bprecondition(Failure)?\b",
+    "exit and abort end the process": r"(?<![.\w])(abort|exit|_exit)\(",
+    "unowned traps": r"\bunowned\b",
+    "print writes to the terminal of the host": r"(?<![.\w])(print|debugPrint|dump)\(",
+    "Foundation is too large": r"\bFoundation(Essentials|XML|Networking)?\b",
+    "the environment is not read": r"\b(getenv|setlocale|CommandLine|ProcessInfo)\b",
+    "no thread is started": r"\b(pthread_create|Task\s*\{|Task\.detached|DispatchQueue)\b",
+    "#file paths name the machine": r"#file(Path)?\b",
+}
+
+
+@pytest.mark.parametrize("reason", FORBIDDEN)
+def test_forbidden_constructs(reason):
+    matches = found(FORBIDDEN[reason], swift_files())
+    assert not matches, f"{reason}:\n" + "\n".join(matches)
+
+
+def test_the_search_sees_code_and_only_code():
+    source = 'let a = "b!" // c!\n/* d! /* e! */ f! */ let g = """\n h! \\(i!) \\"""\n""" ; let j = #"k!"\\#(l!)"# ; m != n; !o\np! = q as! r'
+    assert found(FORBIDDEN["a postfix ! traps"], [("x", code_of(source))]) == ["x:3: i!", "x:4: l!", "x:5: p!", "x:5: s!"]
+
+
+# -------------------------------------------------------------------------------------------------------- Good manners
+
+def test_files_are_short():
+    lengths = {path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+               for path in source_files()}
+    long = [f"{name}: {lines} lines" for name, lines in lengths.items() if lines > 500 and name not in LONG_ON_PURPOSE]
+    assert not long, "\n".join(long)
+
+
+def test_sources_hold_only_sources():
+    kinds = {".swift", ".c", ".h", ".modulemap", ".css", ".js"}
+    strangers = [path.relative_to(ROOT).as_posix() for path in (ROOT / "Sources").rglob("*")
+                 if path.is_file() and path.suffix not in kinds]
+    assert not strangers, "\n".join(strangers)
+
+
+def test_names_say_what_a_thing_is():
+    vague = re.compile(r"(Manager|Helper|Utils?|Misc)(?![a-z])")
+    files = [path.name for path in source_files() if vague.search(path.stem)]
+    types = found(r"\b(?:struct|class|enum|actor|protocol|typealias|extension)\s+\w*(?:Manager|Helper|Utils?|Misc)(?![a-z])\w*", swift_files())
+    assert not files + types
+
+
+def test_nothing_is_left_for_later():
+    own = {"Tests/House/test_house_rules.py"}
+    texts_of_others = [(name, text) for name, text in texts(source_files()) if name not in own]
+    matches = found(r"\b(TODO|FIXME|XXX|HACK)\b", texts_of_others)
+    assert not matches, "\n".join(matches)
+
+
+def test_no_path_of_a_machine():
+    tracked = source_files(SUFFIXES | {".md", ".json", ".toml", ".in", ".txt"}) + list(ROOT.glob("*.md")) + [ROOT / "Makefile"]
+    matches = found(r"(?<![\w.])/(home/(?!me\b)\w+|root/|work/|Users/\w+|opt/swift)", texts(tracked))
+    own = "Tests/House/test_house_rules.py"
+    assert not [line for line in matches if not line.startswith(own)], "\n".join(matches)
+
+
+def test_every_source_file_names_its_licence():
+    without = [name for name, text in texts(source_files({".swift", ".c", ".cpp", ".hpp", ".py", ".sh"}))
+               if "SPDX-License-Identifier: BSD-3-Clause" not in text[:400] and text.strip()]
+    assert not without, "\n".join(without)
+
+
+# ------------------------------------------------------------------------------------------------------------ Documents
+
+def test_readme_names_real_targets():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    named = set(re.findall(r"\bmake ([a-z]+)\b", " ".join(re.findall(r"```.*?```|`[^`]+`", readme, re.S))))
+    assert named <= targets, f"the README names targets that are not there: {named - targets}"
+    assert {"demo", "test"} <= named, "the README does not say how to see it work and how to test it"
+
+
+def test_readme_links_lead_somewhere():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!https?:|#|mailto:)([^)#]+)", readme)
+    missing = [link for link in links if not (ROOT / link).exists()]
+    assert not missing, f"the README links to what is not there: {missing}"
+
+
+def test_the_version_is_the_same_everywhere():
+    version = re.search(r'#define LECTERN_VERSION "([^"]+)"', (ROOT / "include/lectern.h").read_text())[1]
+    binding = (ROOT / "bindings/python/lectern/__init__.py").read_text()
+    assert f'__version__ = "{version}"' in binding
+    assert version in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), "the changelog does not know this version"
+    assert "BSD" in (ROOT / "LICENSE").read_text(encoding="utf-8")
+
+
+def test_scripts_are_sound():
+    scripts = sorted((ROOT / "scripts").glob("*.sh"))
+    for script in scripts:
+        done = subprocess.run(["sh", "-n", script], capture_output=True, text=True, timeout=10)
+        assert done.returncode == 0, done.stderr

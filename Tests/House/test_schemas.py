@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Every JSON that the library produces follows its schema, for books and hosts of every kind."""
+import json
+
+import lectern
+import pytest
+from house import ROOT
+from schemas import SUFFIX, documents, explain
+from tiny_books import BOOKS, BROKEN, epub
+from zip_book import zip_book
+
+FOLDERS = {"sample": ROOT / "examples" / "book",
+           **{folder.name: folder for folder in sorted((ROOT / "Tests" / "Fixtures").glob("*/"))}}
+NAMES = (*FOLDERS, *BOOKS)
+
+LOCATOR = {"href": "EPUB/c1.xhtml", "type": "application/xhtml+xml", "title": "One",
+           "locations": {"progression": 0.25, "fragments": ["p1"], "cssSelector": "#p1", "own": [1]},
+           "text": {"before": "a", "highlight": "b", "after": "c"}}
+
+
+def decoration(number, style="highlight", **more):
+    return {"id": str(number), "locator": LOCATOR, "style": {"id": style, "tint": "#FFFF00"}, **more}
+
+
+@pytest.fixture
+def opened(request, tmp_path):
+    name = request.param
+    if name in FOLDERS:
+        publication = lectern.Publication.open(zip_book(FOLDERS[name], tmp_path / "book.epub", deflate=True))
+    else:
+        publication = lectern.Publication.open_bytes(BOOKS[name])
+    with publication:
+        yield publication
+
+
+@pytest.fixture
+def check(schemas):
+    def check(name, document):
+        assert not explain(schemas[name], document), f"{name}:\n{explain(schemas[name], document)}"
+        return document
+
+    return check
+
+
+every_book = pytest.mark.parametrize("opened", NAMES, indirect=True)
+
+
+# ----------------------------------------------------------------------------------------------------------- Library
+
+def test_build_info(check):
+    assert check("build-info", lectern.build_info())["version"] == lectern.version()
+
+
+def test_the_library_carries_the_schemas():
+    on_disk = documents()
+    assert sorted(lectern.schema()) == sorted(on_disk)
+    for name, document in on_disk.items():
+        assert lectern.schema(name) == document, name + SUFFIX
+
+
+def test_live_handles(check, book):
+    with lectern.Publication.open(book) as publication, publication.get(publication.manifest["readingOrder"][0]["href"]):
+        handles = check("handles", lectern.live_handles())
+        assert handles["publication"] >= 1 and handles["resource"] >= 1
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_errors(name, check):
+    """The binding turns the JSON into an exception; the JSON itself is asked from the C function."""
+    with pytest.raises(lectern.LecternError) as raised:
+        lectern.Publication.open_bytes(BROKEN[name], {"name": "broken.epub"})
+    check("error", error_json(BROKEN[name]))
+    assert raised.value.path.startswith("broken.epub"), raised.value.path
+
+
+def error_json(data):
+    from ctypes import byref, c_void_p, string_at
+
+    from lectern._library import library
+
+    publication, error, buffer = c_void_p(), c_void_p(), c_void_p()
+    library().lectern_publication_open_memory(None, data, len(data), no_release(), None, None, byref(publication), byref(error))
+    assert library().lectern_error_json(error, byref(buffer)) == 0
+    text = string_at(library().lectern_buffer_data(buffer), library().lectern_buffer_size(buffer))
+    library().lectern_buffer_free(buffer)
+    library().lectern_error_free(error)
+    return json.loads(text)
+
+
+def no_release():
+    from lectern._structs import RELEASE
+
+    return RELEASE()
+
+
+# ------------------------------------------------------------------------------------------------------- Publications
+
+@every_book
+def test_manifest(opened, check):
+    manifest = check("manifest", opened.manifest)
+    assert any(link["href"].lstrip("/").startswith("~readium/positions") for link in manifest["links"])
+
+
+@every_book
+def test_warnings(opened, check):
+    check("warnings", opened.warnings)
+
+
+@every_book
+def test_positions(opened, check):
+    positions = check("positions", json.loads(opened.positions_text))
+    assert positions["total"] == len(positions["positions"])
+    assert [one["locations"]["position"] for one in positions["positions"]] == list(range(1, positions["total"] + 1))
+    grouped = check("positions-by-reading-order", opened.positions_by_reading_order)
+    assert [one for group in grouped for one in group] == positions["positions"]
+    assert len(grouped) == len(opened.manifest["readingOrder"])
+
+
+@every_book
+def test_links_of_resources(opened, check):
+    manifest = opened.manifest
+    for link in manifest["readingOrder"] + manifest.get("resources", []) + manifest["links"]:
+        try:
+            with opened.get(link["href"]) as resource:
+                check("link", resource.link)
+        except lectern.NotFoundError:
+            assert link["href"] in json.dumps(opened.warnings), f"{link['href']} is missing without a warning"
+
+
+def test_log_entries(check):
+    entries = []
+    with lectern.Context(logger=entries.append) as context:
+        lectern.Publication.open_bytes(BOOKS["a chapter is missing"], context=context).close()
+    assert entries
+    for entry in entries:
+        check("log-entry", entry)
+
+
+# --------------------------------------------------------------------------------------------------------- Navigators
+
+OPTIONS = {
+    "preferences": {"fontSize": 1.2, "theme": "dark"}, "appPreferences": {"scroll": True}, "defaults": {"lineHeight": 1.5},
+    "locale": "fr", "viewport": {"width": 800, "height": 1000},
+    "fonts": [{"family": "Literata", "files": [{"href": "fonts/literata.woff2", "weight": 400, "style": "normal"}]}],
+    "settings": [{"key": "acme:rulerHeight", "type": "range", "range": {"min": 0, "max": 10}, "step": 1, "default": 2,
+                  "requires": [{"setting": "scroll", "is": True}], "scope": "shared", "label": "Ruler",
+                  "cssVariable": "--ACME-ruler"}],
+    "decorationTemplates": {"sidemark": {"layout": "bounds", "width": "page", "element": "<div>{{tint}}</div>",
+                                         "stylesheet": ".sidemark { float: left }"}},
+}
+
+
+@every_book
+@pytest.mark.parametrize("options", [None, OPTIONS], ids=["no options", "every option"])
+def test_settings(opened, options, check):
+    if options:
+        check("navigator-options", options)
+    with lectern.Navigator(opened, options) as navigator:
+        settings = check("settings", navigator.settings)
+        assert list(settings["settings"]) == [setting["key"] for setting in settings["settings"].values()]
+        with navigator.edit_preferences() as draft:
+            check("preferences", draft.json)
+            check("settings", draft.settings)
+            check("preferences", draft.keep("publication"))
+
+
+def test_settings_after_every_edit(check):
+    for kind in ("reflowable", "fixed"):
+        with lectern.Preferences(kind) as draft:
+            for key, setting in check("settings", draft.settings)["settings"].items():
+                for value in example_values(setting):
+                    try:
+                        draft.set(key, value)
+                    except lectern.UnsupportedError:
+                        break
+                    check("preferences", draft.json)
+                    check("settings", draft.settings)
+
+
+def example_values(setting):
+    """Values that a form would let the reader choose."""
+    kind = setting["type"]
+    if kind == "toggle":
+        return [True, False]
+    if setting["values"]:
+        return setting["values"]
+    if setting["range"]:
+        return [setting["range"]["min"], setting["range"]["max"]]
+    return {"color": ["#102030", "#10203040", 0x102030], "language": ["fr", "ar-EG"], "font": ["Literata"]}.get(kind, [])
+
+
+def test_events(check):
+    with lectern.Publication.open_bytes(BOOKS["plain"]) as publication, lectern.Navigator(publication) as navigator:
+        events = []
+        navigator.observe(None, lambda topic, event: events.append((topic, event)))
+        navigator.submit_preferences({"fontSize": 1.5})
+        navigator.apply_decorations("marks", [decoration(1, interactions=["activate"], extras={"note": 7})])
+        navigator.activate_decoration("marks", "1", INTERACTION)
+    topics = {topic for topic, _ in events}
+    assert topics == {"settings", "preferences", "decorations/marks"}
+    for topic, event in events:
+        check("event-" + topic.split("/")[0], event)
+    activated = next(event for topic, event in events if topic == "decorations/marks")
+    assert activated["group"] == "marks" and activated["decoration"]["extras"] == {"note": 7}
+    assert {key: activated[key] for key in INTERACTION} == INTERACTION
+
+
+INTERACTION = {"rect": {"x": 1, "y": 2.5, "width": 30, "height": 4}, "point": {"x": 10, "y": 3}}
+
+
+def test_decorations(check, schemas):
+    before = [decoration(1), decoration(2, "underline"), decoration(3, "sidemark")]
+    after = [decoration(2, "highlight"), decoration(3, "sidemark"), decoration(4, extras={"a": None})]
+    check("interaction", INTERACTION)
+    check("decorations", before)
+    check("decoration-changes", lectern.diff(before, after))
+    with lectern.Publication.open_bytes(BOOKS["plain"]) as publication, lectern.Navigator(publication, OPTIONS) as navigator:
+        check("decoration-changes", navigator.apply_decorations("marks", before))
+        check("decoration-changes", navigator.apply_decorations("marks", after))
+        check("decorations", navigator.decorations("marks"))
+        rendered = check("rendered-decorations", navigator.render_decorations(LOCATOR["href"]))
+        assert [one["id"] for one in rendered["groups"]["marks"]] == ["2", "3", "4"]
+        given = []
+        navigator.set_decoration_template("note", {"layout": "boxes"}, lambda one: given.append(one) or "<i></i>")
+        navigator.apply_decorations("notes", [decoration(1, "note")])
+        check("rendered-decorations", navigator.render_decorations(LOCATOR["href"]))
+        check("decoration", given[0])
+
+
+# -------------------------------------------------------------------------------------- What schemas and library refuse
+
+REFUSED = {
+    "context-options": [{"maxEntrees": 1}, {"maxEntries": 0}, {"maxEntries": -1}, {"maxEntries": 1.5}, {"maxEntries": "1"}],
+    "open-options": [{"nom": "x"}, {"name": 1}, {"hints": {"mediaTypes": "x"}}, {"hints": "epub"}],
+    "navigator-options": [{"preference": {}}, {"viewport": {"width": 1}}, {"viewport": {"width": 1, "height": 1, "depth": 1}},
+                          {"preferences": []}, {"fonts": {}}, {"fonts": [{"files": []}]}, {"settings": [{"key": "a:b"}]},
+                          {"settings": [{"key": "a:b", "type": "slider"}]}, {"decorationTemplates": {"s": {"shape": 1}}}],
+    "decorations": [{}, [1], [{}], [{"id": 1, "locator": LOCATOR, "style": {"id": "highlight"}}],
+                    [{"id": "1", "locator": LOCATOR}], [{"id": "1", "locator": {}, "style": {"id": "highlight"}}]],
+    "decoration-template": [{"layouts": "boxes"}, {"layout": "circles"}, {"layout": "boxes", "width": "wide"}],
+    "interaction": [{"rectangle": {}}, {"rect": {"x": 1}}, {"point": {"x": 1, "y": "2"}}],
+    "preference-keys": [7, {}, [1]],
+}
+
+
+def submit(name, document):
+    """Gives the document to the function that takes that kind of JSON."""
+    with lectern.Publication.open_bytes(epub()) as publication, lectern.Navigator(publication) as navigator:
+        if name == "context-options":
+            lectern.Context(**document).close()
+        elif name == "open-options":
+            lectern.Publication.open_bytes(epub(), document).close()
+        elif name == "navigator-options":
+            lectern.Navigator(publication, document).close()
+        elif name == "decorations":
+            navigator.apply_decorations("marks", document)
+        elif name == "decoration-template":
+            navigator.set_decoration_template("own", document)
+        elif name == "interaction":
+            navigator.apply_decorations("marks", [decoration(1, interactions=["activate"])])
+            navigator.activate_decoration("marks", "1", document)
+        else:
+            navigator.edit_preferences()._filter(document, 1)
+
+
+@pytest.mark.parametrize("name, document", [(name, document) for name, bad in REFUSED.items() for document in bad],
+                         ids=lambda value: value if isinstance(value, str) else json.dumps(value)[:60])
+def test_schema_and_library_refuse_the_same(name, document, schemas):
+    assert explain(schemas[name], document), "the schema allows it"
+    with pytest.raises((lectern.JsonError, TypeError)) as raised:
+        submit(name, document)
+    if raised.type is lectern.JsonError:
+        assert raised.value.path, "the error does not say where"
+
+
+def test_nothing_leaks():
+    import gc
+
+    gc.collect()
+    assert lectern.live_handles() == {}
+
+
+def test_sample_book_is_the_one_of_the_examples(book):
+    with lectern.Publication.open(book) as zipped, lectern.Publication.open(ROOT / "examples" / "book") as exploded:
+        assert zipped.manifest["metadata"] == exploded.manifest["metadata"]

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+import LecternNavigator
+import Testing
+
+@Suite struct DecorationGroupsTests {
+    private static let hostileNames = ["it's", "\"", "</script>", "<!--", "&amp;", "\\", "\u{2028}", "\u{0}", ""]
+
+    @Test func groupsKeepTheirState() throws {
+        var groups = DecorationGroups()
+        #expect(groups.decorations(in: "search").text().text == "[]")
+        #expect(groups.find(group: "search", id: "a") == nil)
+        let (a, b) = try (decoration("a"), decoration("b"))
+        _ = groups.apply(DecorationList([a, b]), in: "search")
+        _ = groups.apply(DecorationList([a]), in: "highlights")
+        let reordered = groups.apply(DecorationList([b, a]), in: "search")
+        #expect(reordered.isEmpty)
+        #expect(groups.decorations(in: "search").decorations == [b, a])
+        #expect(groups.find(group: "highlights", id: "a") == a)
+        #expect(groups.find(group: "highlights", id: "b") == nil)
+        let emptied = groups.apply(DecorationList(), in: "search")
+        #expect(emptied.text().text == #"{"a.xhtml":[{"remove":"b"},{"remove":"a"}]}"#)
+        #expect(groups.names == ["search", "highlights"])
+    }
+
+    // MARK: Rendering
+
+    @Test func whatOneResourceShows() throws {
+        var groups = DecorationGroups()
+        let templates = try DecorationTemplates.html()
+        let here = try decoration("a", "b/a.xhtml#p1", style: ["id": "underline"], adding: ["extras": ["secret": 1]])
+        _ = groups.apply(DecorationList([here, try decoration("b", "c.xhtml")]), in: "one")
+        _ = groups.apply(DecorationList([try decoration("b", "c.xhtml")]), in: "two")
+        for href in ["b/a.xhtml", "/b/a.xhtml", "b/./a.xhtml#x", "b/a.xhtml?y#z"] {
+            let rendered = try RenderedDecorations(groups, in: href, templates: templates)
+            #expect(rendered.warnings.isEmpty)
+            #expect(
+                try parsed(rendered.text) == [
+                    "groups": [
+                        "one": [
+                            [
+                                "id": "a", "style": "underline", "layout": "boxes", "width": "wrap",
+                                "locator": ["href": "b/a.xhtml#p1", "type": "application/xhtml+xml"],
+                                "element": "<div class=\"lectern-underline\" style=\"--lectern-line: #FFFF00;\"></div>",
+                            ]
+                        ]
+                    ], "stylesheet": .string(templates.stylesheet),
+                ])
+        }
+        let nothing = try RenderedDecorations(groups, in: "d.xhtml", templates: DecorationTemplates())
+        #expect(nothing.text.text == #"{"groups":{},"stylesheet":""}"#)
+    }
+
+    @Test func stylesWithoutTemplateAreLeftOut() throws {
+        var groups = DecorationGroups()
+        let list = try [
+            decoration("a", style: ["id": "x"]), decoration("b"), decoration("c", style: ["id": "x"]),
+            decoration("d", style: ["id": "y"]),
+        ]
+        _ = groups.apply(DecorationList(list), in: "g")
+        let rendered = try RenderedDecorations(groups, in: "a.xhtml", templates: .html())
+        let shown = try parsed(rendered.text).object?["groups"]?.object?["g"]?.array
+        #expect(shown?.map { $0.object?["id"] } == ["b"])
+        #expect(rendered.warnings.map(\.path) == [["g"], ["g"]])
+    }
+
+    @Test func failureOfRendererSaysWhere() throws {
+        var groups = DecorationGroups()
+        var templates = DecorationTemplates()
+        templates["highlight"] = try template([:]) { _ throws(Failure) in throw Failure(.callback, "No.") }
+        _ = groups.apply(DecorationList([try decoration("a")]), in: "g")
+        #expect(
+            problem { () throws(Failure) in try RenderedDecorations(groups, in: "a.xhtml", templates: templates) }
+                == "callback g > a")
+    }
+
+    @Test func namesAreData() throws {
+        var groups = DecorationGroups()
+        for name in DecorationGroupsTests.hostileNames {
+            let list = try DecorationGroupsTests.hostileNames.map {
+                try decoration($0, adding: ["interactions": ["activate"]])
+            }
+            let diff = groups.apply(DecorationList(list), in: name)
+            let added = try parsed(diff.text()).object?["a.xhtml"]?.array
+            #expect(added?.map { $0.object?["add"]?.object?["id"]?.string } == DecorationGroupsTests.hostileNames)
+        }
+        let rendered = try parsed(RenderedDecorations(groups, in: "a.xhtml", templates: .html()).text)
+        #expect(rendered.object?["groups"]?.object?.keys == DecorationGroupsTests.hostileNames)
+        for name in DecorationGroupsTests.hostileNames {
+            let event = try groups.activation(group: name, id: name, observed: false, event: nil, templates: .html())
+            #expect(try parsed(event).object?["group"]?.string == name)
+            #expect(try parsed(event).object?["decoration"]?.object?["id"]?.string == name)
+        }
+    }
+
+    // MARK: Activation
+
+    @Test func activation() throws {
+        var groups = DecorationGroups()
+        let templates = try DecorationTemplates.html()
+        let list = try [
+            decoration("quiet"), decoration("active", adding: ["interactions": ["activate"]]),
+            decoration("unknown", style: ["id": "x"], adding: ["interactions": ["activate"]]),
+        ]
+        _ = groups.apply(DecorationList(list), in: "g")
+        func activate(_ id: String, _ observed: Bool, group: String = "g", _ event: JSON? = nil) -> String {
+            problem { () throws(Failure) in
+                try groups.activation(
+                    group: group, id: id, observed: observed, event: event.map { JSONReader($0, source: "event") },
+                    templates: templates)
+            }
+        }
+        #expect(activate("quiet", true) == "")
+        #expect(activate("quiet", false) == "unsupported decorations > g > quiet")
+        #expect(activate("active", false) == "")
+        #expect(activate("unknown", true) == "unsupported decorations > g > unknown")
+        #expect(activate("gone", true) == "notFound decorations > g > gone")
+        #expect(activate("quiet", true, group: "h") == "notFound decorations > h > quiet")
+        #expect(activate("active", false, ["click": [:]]) == "json event > /click")
+        #expect(activate("active", false, ["point": ["x": 1]]) == "json event > /point")
+        #expect(activate("active", false, ["point": ["x": 1, "y": "2"]]) == "json event > /point/y")
+        #expect(activate("active", false, ["rect": ["left": 1, "top": 2, "width": 3]]) == "json event > /rect")
+        let rect: JSON = ["x": 1, "y": 2, "width": 3, "height": 4]
+        #expect(activate("active", false, ["rect": rect]) == "")
+        #expect(activate("active", false, ["rect": ["left": 1, "x": 1, "y": 2, "width": 3, "height": 4]]) == "")
+        #expect(activate("active", false, ["rect": ["z": 0]]) == "json event > /rect/z")
+        #expect(activate("active", false, []) == "json event")
+    }
+
+    @Test func eventCarriesWhereItHappened() throws {
+        var groups = DecorationGroups()
+        _ = groups.apply(DecorationList([try decoration("a")]), in: "g")
+        let rect: JSON = ["left": 1, "top": 2.5, "right": 4, "bottom": 6.5, "width": 3, "height": 4]
+        let event: JSON = ["rect": rect, "point": ["x": 2, "y": 3]]
+        let told = try groups.activation(
+            group: "g", id: "a", observed: true, event: JSONReader(event, source: "event"), templates: .html())
+        #expect(
+            told.text == #"""
+                {"group":"g","decoration":{"id":"a","locator":{"href":"a.xhtml","type":"application/xhtml+xml"},\#
+                "style":{"id":"highlight"}},"rect":{"left":1,"top":2.5,"right":4,"bottom":6.5,"width":3,"height":4},\#
+                "point":{"x":2,"y":3}}
+                """#)
+    }
+}

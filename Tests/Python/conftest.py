@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The library under test, the books it opens, and the rule that every test leaves nothing open."""
+
+import gc
+import sys
+
+import pytest
+
+# Before the two below: it says where they are.
+from places import EXAMPLES, FIXTURES, LIBRARY
+
+import lectern
+from zip_book import zip_book
+
+
+@pytest.fixture(scope="session", autouse=True)
+def library():
+    if not LIBRARY.exists():
+        pytest.fail(f"{LIBRARY} does not exist; run `make lib`, or set LECTERN_LIBRARY", pytrace=False)
+    lectern.load(LIBRARY)
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays_open(library):
+    yield
+    gc.collect()
+    assert lectern.live_handles() == {}
+    assert lectern._callbacks._kept == {}, "a callback was not released"
+
+
+@pytest.fixture(scope="session")
+def packed(tmp_path_factory):
+    """Packs a fixture, or the sample book, once for all tests: packed("epub2") -> path."""
+    folder = tmp_path_factory.mktemp("books")
+    books = {}
+
+    def pack(name, deflate=True):
+        source = EXAMPLES / "book" if name == "sample" else FIXTURES / name
+        if (name, deflate) not in books:
+            target = folder / ("deflated" if deflate else "stored") / f"{name}.epub"
+            books[name, deflate] = zip_book(source, target, deflate)
+        return books[name, deflate]
+
+    return pack
+
+
+@pytest.fixture
+def sample(packed):
+    """The sample book, open."""
+    with lectern.Publication.open(packed("sample")) as book:
+        yield book
+
+
+@pytest.fixture
+def navigator(sample):
+    with lectern.Navigator(sample) as navigator:
+        yield navigator
+
+
+@pytest.fixture
+def unraisable(monkeypatch):
+    """Collects the exceptions that had nowhere to go."""
+    seen = []
+    # What the hook is given must not outlive it, so only the exception is kept.
+    monkeypatch.setattr(sys, "unraisablehook", lambda args: seen.append(args.exc_value))
+    return seen

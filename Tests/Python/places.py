@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Where things are."""
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples"
+FIXTURES = ROOT / "Tests" / "Fixtures"
+BINDING = ROOT / "bindings" / "python"
+LIBRARY = Path(os.environ.get("LECTERN_LIBRARY") or ROOT / "build" / "lib" / "liblectern.so").resolve()
+
+sys.path[:0] = [str(BINDING), str(EXAMPLES)]

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The library about itself, and this package about the library."""
+
+import re
+
+import pytest
+
+import lectern
+from places import BINDING, LIBRARY, ROOT
+
+
+def test_versions_agree():
+    header = (ROOT / "include" / "lectern.h").read_text(encoding="utf-8")
+    version = re.search(r'#define LECTERN_VERSION "(.*)"', header)[1]
+    project = (BINDING / "pyproject.toml").read_text(encoding="utf-8")
+    assert lectern.version() == lectern.build_info()["version"] == version
+    assert lectern.__version__ == re.search(r'^version = "(.*)"', project, re.M)[1] == version
+
+
+def test_statuses_are_those_of_the_header():
+    header = (ROOT / "include" / "lectern.h").read_text(encoding="utf-8")
+    statuses = dict(re.findall(r"(LECTERN_ERROR_\w+)\s*= (-\d+)", header))
+    ours = {error.status: str(error.code) for error in lectern.LecternError.__subclasses__()}
+    assert ours == statuses
+
+
+def test_schemas():
+    names = lectern.schema()
+    assert {"manifest", "locator", "settings", "decorations", "error"} <= set(names)
+    for name in names:
+        assert lectern.schema(name)["$schema"]
+
+
+def test_live_handles_counts_by_type(packed):
+    with lectern.Publication.open(packed("sample")) as book:
+        assert lectern.live_handles() == {"publication": 1}
+        with lectern.Navigator(book), lectern.Navigator(book):
+            assert lectern.live_handles() == {"publication": 1, "navigator": 2}
+
+
+def test_loading_again():
+    lectern.load(LIBRARY)
+    lectern.load()
+    with pytest.raises(RuntimeError):
+        lectern.load("another.so")
+
+
+@pytest.mark.parametrize("name", lectern.__all__)
+def test_every_public_name_is_documented(name):
+    thing = getattr(lectern, name)
+    assert thing.__doc__
+    if isinstance(thing, type):
+        for member, value in vars(thing).items():
+            if not member.startswith("_") and (callable(value) or isinstance(value, (property, classmethod))):
+                assert value.__doc__, f"{name}.{member}"

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Drafts of preferences."""
+
+import pytest
+
+import lectern
+
+
+@pytest.fixture
+def draft():
+    with lectern.Preferences() as draft:
+        yield draft
+
+
+def test_a_draft_begins_empty(draft):
+    assert draft.json == {}
+    assert draft.text == "{}"
+    assert draft.settings["layout"] == "reflowable"
+
+
+def test_a_draft_of_a_fixed_layout():
+    with lectern.Preferences("fixed", {"spread": "never"}) as draft:
+        assert draft.settings["layout"] == "fixed"
+        assert draft.settings["settings"]["spread"]["value"] == "never"
+
+
+def test_unknown_kind():
+    with pytest.raises(lectern.LecternError):
+        lectern.Preferences("liquid")
+
+
+def test_editing_chains(draft):
+    draft.set("theme", "dark").increment("fontSize").increment("fontSize").decrement("pageMargins")
+    assert draft.json == {"theme": "dark", "fontSize": 1.2, "pageMargins": 0.7}
+
+
+def test_set_none_unsets(draft):
+    assert draft.set("theme", "dark").set("theme", None).json == {}
+
+
+def test_steps_end_at_the_range(draft):
+    draft.set("fontSize", 4.95)
+    assert draft.increment("fontSize").json["fontSize"] == 5.0
+    assert draft.increment("fontSize").json["fontSize"] == 5.0
+
+
+def test_ten_small_steps_are_one(draft):
+    draft.set("letterSpacing", 0)
+    for _ in range(10):
+        draft.increment("letterSpacing")
+    assert draft.json["letterSpacing"] == 1.0
+
+
+def test_toggle_starts_from_the_effective_value(draft):
+    assert draft.toggle("publisherStyles").json == {"publisherStyles": False}
+    assert draft.toggle("publisherStyles").json == {"publisherStyles": True}
+
+
+def test_editing_activates(draft):
+    assert not draft.is_active("wordSpacing")
+    draft.set("wordSpacing", 0.5)
+    assert draft.is_active("wordSpacing")
+    assert draft.json == {"wordSpacing": 0.5, "publisherStyles": False}
+
+
+def test_editing_without_activating(draft):
+    draft.set("wordSpacing", 0.5, activate=False).increment("lineHeight", activate=False)
+    assert not draft.is_active("wordSpacing")
+    assert "publisherStyles" not in draft.json
+
+
+def test_activate(draft):
+    draft.activate("wordSpacing")
+    assert draft.json == {"publisherStyles": False}
+
+
+def test_activate_what_cannot_be(draft):
+    with pytest.raises(lectern.UnsupportedError):
+        draft.activate("spread")
+    assert draft.json == {}
+
+
+def test_clear(draft):
+    draft.set("theme", "dark").set("fontSize", 2)
+    assert draft.clear("theme").json == {"fontSize": 2}
+    assert draft.clear().json == {}
+
+
+def test_merge(draft):
+    draft.set("theme", "dark").set("fontSize", 2)
+    assert draft.merge({"theme": None, "scroll": True}).json == {"fontSize": 2, "scroll": True}
+
+
+def test_merge_with_another_draft(draft):
+    with lectern.Preferences("reflowable", {"theme": "sepia"}) as other:
+        assert draft.merge(other).json == {"theme": "sepia"}
+
+
+def test_keep_and_drop(draft):
+    draft.merge({"language": "fr", "theme": "dark", "fontSize": 2})
+    assert draft.keep("publication") == {"language": "fr"}
+    assert draft.drop("publication") == {"theme": "dark", "fontSize": 2}
+    assert draft.keep(["theme"]) == {"theme": "dark"}
+    assert draft.drop(key for key in ("theme", "fontSize")) == {"language": "fr"}
+    assert len(draft.json) == 3, "the draft stays as it is"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "error"),
+    [
+        ("noSuchKey", 1, lectern.NotFoundError),
+        ("theme", "mauve", (lectern.ArgumentError, lectern.JsonError)),
+        ("fontSize", "large", (lectern.ArgumentError, lectern.JsonError)),
+    ],
+)
+def test_refused_values(draft, key, value, error):
+    with pytest.raises(error) as caught:
+        draft.set(key, value)
+    assert key in caught.value.path + caught.value.message
+    assert draft.json == {}
+
+
+def test_increment_what_has_no_steps(draft):
+    with pytest.raises(lectern.LecternError):
+        draft.increment("theme")
+
+
+def test_a_navigator_submits_a_draft(navigator):
+    with navigator.edit_preferences() as draft:
+        draft.increment("fontSize")
+        assert navigator.settings["settings"]["fontSize"]["value"] == 1.0
+        assert draft.settings["settings"]["fontSize"]["value"] == 1.1
+        navigator.submit_preferences(draft)
+    assert navigator.settings["settings"]["fontSize"]["value"] == 1.1
+
+
+@pytest.mark.parametrize("form", [dict, lambda value: '{"theme":"sepia"}'], ids=["dict", "text"])
+def test_stored_preferences_come_back(navigator, form):
+    stored = form({"theme": "sepia"})
+    navigator.submit_preferences(stored)
+    with navigator.edit_preferences() as draft:
+        assert draft.json == {"theme": "sepia"}
+    with navigator.edit_preferences({}) as draft:
+        assert draft.json == {}
+
+
+def test_a_draft_outlives_its_navigator(sample):
+    with lectern.Navigator(sample) as navigator:
+        draft = navigator.edit_preferences()
+    with draft:
+        assert draft.toggle("scroll").json == {"scroll": True}

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Python objects as callback structs.
+
+One C function per kind of callback, made once and never freed; user_data says which
+Python object is meant.  So no C function can vanish while it runs, and an object is
+kept exactly until the library releases it.
+
+No exception may leave a callback.  Where the callback can report a failure it does,
+and the exception becomes the ``__cause__`` of what the interrupted call raises.  Where
+it cannot, ctypes hands the exception to sys.unraisablehook.
+"""
+
+import ctypes
+import itertools
+import json
+import weakref
+from typing import Any, BinaryIO, Callable, TypeVar
+
+from . import _structs as structs
+from ._calls import remember
+from ._library import library
+from .errors import CallbackError, IoError
+
+LogFunction = Callable[[dict[str, Any]], object]
+StepFunction = Callable[[str, int, int], object]
+EventFunction = Callable[[str, dict[str, Any]], object]
+ElementFunction = Callable[[dict[str, Any]], str]
+
+S = TypeVar("S", bound=ctypes.Structure)
+
+_numbers = itertools.count(1)
+_kept: dict[int, Any] = {}
+
+
+def keep(target: Any) -> int:
+    """Keeps an object until the library calls release; returns its user_data."""
+    number = next(_numbers)
+    _kept[number] = target
+    return number
+
+
+def stream(file: BinaryIO) -> structs.Stream:
+    """A seekable binary file as a byte source."""
+    return _struct(structs.Stream, file, read=_read, size=_size)
+
+
+def logger(log: LogFunction) -> structs.Logger:
+    return _struct(structs.Logger, log, log=_log)
+
+
+def progress(step: StepFunction) -> structs.Progress:
+    return _struct(structs.Progress, step, step=_step)
+
+
+def renderer(element: ElementFunction) -> structs.Renderer:
+    return _struct(structs.Renderer, element, element=_element)
+
+
+class EventTarget:
+    """Holds the function of a listener, for as long as its Subscription lives.
+
+    Listeners are kept weakly.  They usually refer to the navigator that they listen
+    to; were they kept like the others, a navigator that nobody closes, together with
+    all that its listeners know, could never be collected.
+    """
+
+    __slots__ = ("function", "__weakref__")
+
+    def __init__(self, function: EventFunction) -> None:
+        self.function = function
+
+
+def listener(target: EventTarget) -> structs.Listener:
+    return _struct(structs.Listener, weakref.ref(target), event=_event)
+
+
+def _struct(kind: type[S], target: Any, **functions: Any) -> S:
+    return kind(ctypes.sizeof(kind), keep(target), release, **functions)
+
+
+@structs.RELEASE
+def release(user_data):  # type: ignore
+    _kept.pop(user_data, None)
+
+
+@structs.READ
+def _read(user_data, offset, memory, capacity, count, error):  # type: ignore
+    try:
+        file = _kept[user_data]
+        file.seek(offset)
+        piece = file.read(capacity)
+        if not isinstance(piece, bytes):
+            # Through memoryview, which refuses the str of a file opened as text.
+            piece = bytes(memoryview(piece))
+        if len(piece) > capacity:
+            raise ValueError(f"read({capacity}) returned {len(piece)} bytes")
+        ctypes.memmove(memory, piece, len(piece))
+        count[0] = len(piece)
+        return 0
+    except BaseException as exception:
+        return _report(IoError.code, exception, error)
+
+
+@structs.SIZE
+def _size(user_data, size, error):  # type: ignore
+    try:
+        file = _kept[user_data]
+        file.seek(0, 2)
+        size[0] = file.tell()
+        return 0
+    except BaseException as exception:
+        return _report(IoError.code, exception, error)
+
+
+@structs.LOG
+def _log(user_data, entry):  # type: ignore
+    _kept[user_data](json.loads(entry))
+
+
+@structs.STEP
+def _step(user_data, task, done, total):  # type: ignore
+    try:
+        return 1 if _kept[user_data](task.decode("utf-8"), done, total) else 0
+    except BaseException as exception:
+        remember(exception)
+        return 1
+
+
+@structs.EVENT
+def _event(user_data, topic, event):  # type: ignore
+    target = _kept[user_data]()
+    if target is not None:
+        target.function(topic.decode("utf-8"), json.loads(event))
+
+
+@structs.ELEMENT
+def _element(user_data, decoration, html, error):  # type: ignore
+    try:
+        encoded = _kept[user_data](json.loads(decoration)).encode("utf-8")
+        return library().lectern_buffer_new(encoded, len(encoded), html, error)
+    except BaseException as exception:
+        return _report(CallbackError.code, exception, error)
+
+
+def _report(status: int, exception: BaseException, error: Any) -> int:
+    remember(exception)
+    message = f"{type(exception).__name__}: {exception}".replace("\0", "\ufffd")
+    result: int = library().lectern_error_new(
+        status, message.encode("utf-8", "replace"), None, error
+    )
+    return result

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Every function of lectern.h, in its order: name -> (argtypes, restype)."""
+
+from ctypes import POINTER, c_char_p, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
+from typing import Any
+
+from ._structs import RELEASE, Listener, Logger, Progress, Renderer, Stream
+
+ABI = 0
+NO_ACTIVATE = 1
+TO_THE_END = 2**64 - 1
+
+status = c_int32
+text = c_char_p
+# Not c_char_p, which would stop at the first NUL of a buffer.
+data = c_void_p
+
+# Handles are numbers that the library checks, so one C type serves for all of them.
+# The names keep the table readable.
+context = publication = resource = navigator = c_void_p
+draft = subscription = buffer = error = c_void_p
+
+FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
+    # Library
+    "lectern_version": ([], text),
+    "lectern_abi": ([], c_uint32),
+    "lectern_status_name": ([status], text),
+    "lectern_build_info": ([POINTER(buffer), POINTER(error)], status),
+    "lectern_schema": ([text, POINTER(buffer), POINTER(error)], status),
+    "lectern_live_handles": ([POINTER(buffer), POINTER(error)], status),
+    # Buffers
+    "lectern_buffer_new": ([data, c_size_t, POINTER(buffer), POINTER(error)], status),
+    "lectern_buffer_data": ([buffer], data),
+    "lectern_buffer_size": ([buffer], c_size_t),
+    "lectern_buffer_free": ([buffer], status),
+    # Errors
+    "lectern_error_new": ([status, text, text, POINTER(error)], status),
+    "lectern_error_status": ([error], status),
+    "lectern_error_message": ([error], text),
+    "lectern_error_path": ([error], text),
+    "lectern_error_json": ([error, POINTER(buffer)], status),
+    "lectern_error_free": ([error], status),
+    # Context
+    "lectern_context_new": ([c_uint32, text, POINTER(context), POINTER(error)], status),
+    "lectern_context_set_logger": ([context, POINTER(Logger), POINTER(error)], status),
+    "lectern_context_set_progress": ([context, POINTER(Progress), POINTER(error)], status),
+    "lectern_context_free": ([context], status),
+    # Resources
+    "lectern_resource_link": ([resource, POINTER(buffer), POINTER(error)], status),
+    "lectern_resource_size": ([resource, POINTER(c_uint64), POINTER(error)], status),
+    "lectern_resource_read": (
+        [resource, c_uint64, c_uint64, POINTER(buffer), POINTER(error)],
+        status,
+    ),
+    "lectern_resource_free": ([resource], status),
+    # Publication
+    "lectern_publication_open": (
+        [context, text, text, POINTER(publication), POINTER(error)],
+        status,
+    ),
+    "lectern_publication_open_memory": (
+        [context, data, c_size_t, RELEASE, data, text, POINTER(publication), POINTER(error)],
+        status,
+    ),
+    "lectern_publication_open_stream": (
+        [context, POINTER(Stream), text, POINTER(publication), POINTER(error)],
+        status,
+    ),
+    "lectern_publication_manifest": ([publication, POINTER(buffer), POINTER(error)], status),
+    "lectern_publication_warnings": ([publication, POINTER(buffer), POINTER(error)], status),
+    "lectern_publication_get": ([publication, text, POINTER(resource), POINTER(error)], status),
+    "lectern_publication_free": ([publication], status),
+    # Services
+    "lectern_publication_positions": ([publication, POINTER(buffer), POINTER(error)], status),
+    "lectern_publication_positions_by_reading_order": (
+        [publication, POINTER(buffer), POINTER(error)],
+        status,
+    ),
+    # Navigator
+    "lectern_navigator_new": ([publication, text, POINTER(navigator), POINTER(error)], status),
+    "lectern_navigator_settings": ([navigator, POINTER(buffer), POINTER(error)], status),
+    "lectern_navigator_submit_preferences": ([navigator, text, POINTER(error)], status),
+    "lectern_navigator_edit_preferences": (
+        [navigator, text, POINTER(draft), POINTER(error)],
+        status,
+    ),
+    "lectern_navigator_observe": (
+        [navigator, text, POINTER(Listener), POINTER(subscription), POINTER(error)],
+        status,
+    ),
+    "lectern_subscription_free": ([subscription], status),
+    "lectern_navigator_free": ([navigator], status),
+    # Preferences
+    "lectern_preferences_new": ([text, text, POINTER(draft), POINTER(error)], status),
+    "lectern_preferences_json": ([draft, POINTER(buffer), POINTER(error)], status),
+    "lectern_preferences_settings": ([draft, POINTER(buffer), POINTER(error)], status),
+    "lectern_preferences_set": ([draft, text, text, c_uint32, POINTER(error)], status),
+    "lectern_preferences_increment": ([draft, text, c_uint32, POINTER(error)], status),
+    "lectern_preferences_decrement": ([draft, text, c_uint32, POINTER(error)], status),
+    "lectern_preferences_toggle": ([draft, text, c_uint32, POINTER(error)], status),
+    "lectern_preferences_activate": ([draft, text, POINTER(error)], status),
+    "lectern_preferences_is_active": ([draft, text, POINTER(c_int32), POINTER(error)], status),
+    "lectern_preferences_clear": ([draft, text, POINTER(error)], status),
+    "lectern_preferences_merge": ([draft, text, POINTER(error)], status),
+    "lectern_preferences_filter": (
+        [draft, text, c_int32, POINTER(buffer), POINTER(error)],
+        status,
+    ),
+    "lectern_preferences_free": ([draft], status),
+    # Decorations
+    "lectern_navigator_apply_decorations": (
+        [navigator, text, text, POINTER(buffer), POINTER(error)],
+        status,
+    ),
+    "lectern_navigator_decorations": ([navigator, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_navigator_render_decorations": (
+        [navigator, text, POINTER(buffer), POINTER(error)],
+        status,
+    ),
+    "lectern_navigator_supports_decoration": (
+        [navigator, text, text, POINTER(c_int32), POINTER(error)],
+        status,
+    ),
+    "lectern_navigator_set_decoration_template": (
+        [navigator, text, text, POINTER(Renderer), POINTER(error)],
+        status,
+    ),
+    "lectern_navigator_activate_decoration": (
+        [navigator, text, text, text, POINTER(error)],
+        status,
+    ),
+    "lectern_decorations_diff": ([text, text, POINTER(buffer), POINTER(error)], status),
+}

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Python values as C arguments: text, JSON, numbers."""
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any, Optional, Union
+
+#: An object of the JSON data model, as the library returns it.
+Object = dict[str, Any]
+#: An array of such objects.
+Objects = list[dict[str, Any]]
+#: An object to pass in: a mapping, or JSON text as it was stored.
+ObjectInput = Union[Mapping[str, Any], str]
+#: An array of objects to pass in, likewise.
+ObjectsInput = Union[Sequence[Mapping[str, Any]], str]
+PathInput = Union[str, "os.PathLike[str]"]
+
+_LARGEST = 2**64 - 1
+
+
+def text(value: Optional[str]) -> Optional[bytes]:
+    """NUL-terminated UTF-8; None is NULL."""
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise TypeError(f"expected str, not {type(value).__name__}")
+    return _without_nul(value.encode("utf-8"))
+
+
+def path(value: PathInput) -> bytes:
+    return _without_nul(os.fsencode(value))
+
+
+def json_value(value: Any) -> bytes:
+    """Any JSON value: a str becomes a JSON string."""
+    encoded = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return encoded.encode("utf-8")
+
+
+def json_text(value: Union[ObjectInput, ObjectsInput, None]) -> Optional[bytes]:
+    """An object or array; a str is JSON text already; None is NULL."""
+    if value is None or isinstance(value, str):
+        return text(value)
+    return json_value(dict(value) if isinstance(value, Mapping) else list(value))
+
+
+def unsigned(value: int) -> int:
+    # ctypes wraps out of range numbers around, which would turn -1 into "to the end".
+    if not 0 <= value <= _LARGEST:
+        raise ValueError(f"{value} is not an unsigned 64-bit number")
+    return value
+
+
+def _without_nul(encoded: bytes) -> bytes:
+    # C would see the text end there, and work on something else than was asked for.
+    if b"\0" in encoded:
+        raise ValueError("embedded null character")
+    return encoded

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a failed call raises: LecternError, with one subclass per status of lectern.h."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+__all__ = [
+    "AbiError",
+    "ArgumentError",
+    "BusyError",
+    "CallbackError",
+    "CancelledError",
+    "FormatError",
+    "HandleError",
+    "InternalError",
+    "IoError",
+    "JsonError",
+    "LecternError",
+    "LimitError",
+    "NotFoundError",
+    "ProtectedError",
+    "UnsupportedError",
+]
+
+
+class LecternError(Exception):
+    """A call into the library failed.
+
+    Catch a subclass to react to one status, or this class for all of them,
+    including those that a newer library may add.
+    """
+
+    #: Name of the status, such as "LECTERN_ERROR_FORMAT".
+    status: str = ""
+    #: The negative number behind the name; 0 when this package does not know it.
+    code: int = 0
+    #: One English sentence for developers and logs.
+    message: str
+    #: Where it went wrong, outermost first, such as
+    #: "book.epub > OEBPS/content.opf > /package/spine"; "" when unknown.
+    path: str
+    #: What led to it, as errors of the same kind.  A Python exception raised by one of
+    #: your callbacks is not here but in ``__cause__``, as usual.
+    causes: tuple["LecternError", ...]
+
+    def __init__(self, message: str, path: str = "", causes: Sequence["LecternError"] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+        self.causes = tuple(causes)
+
+    def __str__(self) -> str:
+        place = f"{self.path}: " if self.path else ""
+        kind = f" [{self.status}]" if self.status else ""
+        reasons = "".join(f"\n  because {cause}" for cause in self.causes)
+        return f"{place}{self.message}{kind}{reasons}"
+
+
+class InternalError(LecternError):
+    """A bug in Lectern; please report it."""
+
+    status, code = "LECTERN_ERROR_INTERNAL", -1
+
+
+class HandleError(LecternError):
+    """The handle was closed, or is of another type."""
+
+    status, code = "LECTERN_ERROR_HANDLE", -2
+
+
+class ArgumentError(LecternError):
+    """An argument is out of range, or not valid UTF-8."""
+
+    status, code = "LECTERN_ERROR_ARGUMENT", -3
+
+
+class JsonError(LecternError):
+    """The data passed in is not JSON, or not what its schema says."""
+
+    status, code = "LECTERN_ERROR_JSON", -4
+
+
+class AbiError(LecternError):
+    """This package and the loaded library do not fit together."""
+
+    status, code = "LECTERN_ERROR_ABI", -5
+
+
+class NotFoundError(LecternError):
+    """No such file, href, setting, style or schema."""
+
+    status, code = "LECTERN_ERROR_NOT_FOUND", -6
+
+
+class UnsupportedError(LecternError):
+    """Known, but not possible for this publication or this build."""
+
+    status, code = "LECTERN_ERROR_UNSUPPORTED", -7
+
+
+class IoError(LecternError):
+    """The operating system or a stream failed."""
+
+    status, code = "LECTERN_ERROR_IO", -8
+
+
+class FormatError(LecternError):
+    """The publication is damaged beyond repair."""
+
+    status, code = "LECTERN_ERROR_FORMAT", -9
+
+
+class ProtectedError(LecternError):
+    """The publication needs a password or a licence."""
+
+    status, code = "LECTERN_ERROR_PROTECTED", -10
+
+
+class LimitError(LecternError):
+    """A limit of the context was reached."""
+
+    status, code = "LECTERN_ERROR_LIMIT", -11
+
+
+class CancelledError(LecternError):
+    """The progress callback said stop."""
+
+    status, code = "LECTERN_ERROR_CANCELLED", -12
+
+
+class CallbackError(LecternError):
+    """A callback failed or broke its contract."""
+
+    status, code = "LECTERN_ERROR_CALLBACK", -13
+
+
+class BusyError(LecternError):
+    """Called from a callback in which it cannot work."""
+
+    status, code = "LECTERN_ERROR_BUSY", -14
+
+
+_BY_STATUS: dict[str, type[LecternError]] = {
+    subclass.status: subclass for subclass in LecternError.__subclasses__()
+}
+
+
+def from_json(error: Mapping[str, Any]) -> LecternError:
+    """The exception for a JSON object that follows the schema "error"."""
+    status = error.get("status", "")
+    exception = _BY_STATUS.get(status, LecternError)(
+        error.get("message", ""),
+        error.get("path", ""),
+        [from_json(cause) for cause in error.get("causes", ())],
+    )
+    exception.status = status
+    return exception

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The presentation state of one publication: settings, events and decorations."""
+
+import weakref
+from ctypes import c_int32, c_void_p
+from typing import Optional, Union
+
+from . import _callbacks as callbacks
+from ._calls import call, fetch_array, fetch_object, fetch_text, output
+from ._handles import Handle
+from ._values import Object, ObjectInput, Objects, ObjectsInput, json_text, text
+from .preferences import Preferences, preferences_text
+from .publication import Publication
+
+
+class Subscription(Handle):
+    """A registered listener; close it to stop listening.  Navigator.observe() makes it.
+
+    It also ends with its navigator, which keeps it: you may ignore it.
+    """
+
+    _free_function = "lectern_subscription_free"
+
+    def __init__(self, navigator: "Navigator", number: int, target: callbacks.EventTarget) -> None:
+        super().__init__(number)
+        self._target: Optional[callbacks.EventTarget] = target
+        self._navigator = weakref.ref(navigator)
+        navigator._subscriptions.add(self)
+
+    def close(self) -> None:
+        """Stops listening; after it returns, the listener is not called any more."""
+        super().close()
+        self._target = None
+        navigator = self._navigator()
+        if navigator is not None:
+            navigator._subscriptions.discard(self)
+
+
+class Navigator(Handle):
+    """The presentation state of one publication in one view.
+
+    Threads may share it; it lets one in at a time.  It may outlive its publication.
+    """
+
+    _free_function = "lectern_navigator_free"
+
+    def __init__(self, publication: Publication, options: Optional[ObjectInput] = None) -> None:
+        """Makes a navigator.
+
+        :param options: initial preferences, defaults, fonts, viewport, locale, custom
+            settings (schema "navigator-options")
+
+        Raises JsonError for options that the schema does not know.
+        """
+        super().__init__(output(c_void_p, "lectern_navigator_new", publication, json_text(options)))
+        self._subscriptions: set[Subscription] = set()
+
+    def close(self) -> None:
+        """Ends the subscriptions, and frees the navigator."""
+        for subscription in tuple(self._subscriptions):
+            subscription.close()
+        super().close()
+
+    @property
+    def settings(self) -> Object:
+        """The settings in effect, with types, ranges and labels (schema "settings")."""
+        return fetch_object("lectern_navigator_settings", self)
+
+    @property
+    def settings_text(self) -> str:
+        """The settings as JSON text, to hand to a web view."""
+        return fetch_text("lectern_navigator_settings", self)
+
+    def submit_preferences(self, preferences: Union[Preferences, ObjectInput]) -> None:
+        """Recomputes the settings, then tells the listeners.
+
+        Replaces all preferences submitted before.  Takes a draft, a dict, or JSON text.
+        """
+        call("lectern_navigator_submit_preferences", self, preferences_text(preferences))
+
+    def edit_preferences(
+        self, preferences: Union[Preferences, ObjectInput, None] = None
+    ) -> Preferences:
+        """A draft with the rules of this navigator; changes nothing until submitted.
+
+        :param preferences: what to start from; None starts from those submitted last
+        """
+        return Preferences._adopt(
+            output(
+                c_void_p,
+                "lectern_navigator_edit_preferences",
+                self,
+                preferences_text(preferences),
+            )
+        )
+
+    def observe(self, topic: Optional[str], listener: callbacks.EventFunction) -> Subscription:
+        """Calls ``listener(topic, event)`` for one topic, or for all with None.
+
+        Topics are "settings", "preferences" and "decorations/<group>"; the event is a
+        dict (schema "event-<topic>").  A listener of "settings" is called once with the
+        current ones before this method returns.  It runs in the thread that causes the
+        event, and may use the navigator; what it changes is delivered after the current
+        event.  An exception from it goes to sys.unraisablehook.
+        """
+        encoded = text(topic)
+        target = callbacks.EventTarget(listener)
+        struct = callbacks.listener(target)
+        number = output(c_void_p, "lectern_navigator_observe", self, encoded, struct)
+        return Subscription(self, number, target)
+
+    def apply_decorations(self, group: str, decorations: ObjectsInput) -> dict[str, Objects]:
+        """Declares the present state of a group; an empty list empties it.
+
+        :param decorations: dicts with id, locator, style (schema "decorations")
+
+        Returns what changed, per resource, as decorations.diff() does.
+        """
+        encoded = json_text(decorations)
+        return fetch_object("lectern_navigator_apply_decorations", self, text(group), encoded)
+
+    def decorations(self, group: str) -> Objects:
+        """What was applied last to a group; ``[]`` for an unknown one."""
+        return fetch_array("lectern_navigator_decorations", self, text(group))
+
+    def render_decorations(self, href: str) -> Object:
+        """HTML elements and styles of all groups in one resource (schema
+        "rendered-decorations")."""
+        return fetch_object("lectern_navigator_render_decorations", self, text(href))
+
+    def supports_decoration(self, style: str, interaction: Optional[str] = None) -> bool:
+        """Whether it can draw decorations of that style, and react to the interaction.
+
+        :param interaction: "activate", or None to ask for the style alone
+        """
+        name = "lectern_navigator_supports_decoration"
+        return bool(output(c_int32, name, self, text(style), text(interaction)))
+
+    def set_decoration_template(
+        self,
+        style: str,
+        definition: Optional[ObjectInput],
+        element: Optional[callbacks.ElementFunction] = None,
+    ) -> None:
+        """Says how a style becomes HTML.
+
+        :param definition: layout, width, element, stylesheet (schema
+            "decoration-template"); None removes the style
+        :param element: called as ``element(decoration)`` in place of the element of the
+            definition; returns one HTML element, in which you escape what needs it
+        """
+        encoded = json_text(definition)
+        name = text(style)
+        struct = None if element is None else callbacks.renderer(element)
+        call("lectern_navigator_set_decoration_template", self, name, encoded, struct)
+
+    def activate_decoration(self, group: str, id: str, event: Optional[ObjectInput] = None) -> None:
+        """Reports that the reader activated a decoration, and tells the listeners.
+
+        :param event: rectangle and point in the view (schema "interaction")
+
+        Raises NotFoundError without such a decoration, UnsupportedError when it does not
+        enable "activate".
+        """
+        encoded = json_text(event)
+        call("lectern_navigator_activate_decoration", self, text(group), text(id), encoded)

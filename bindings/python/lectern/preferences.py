@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Editing preferences."""
+
+from collections.abc import Iterable
+from ctypes import c_int32, c_void_p
+from typing import Any, Optional, Union
+
+from ._calls import call, fetch_object, fetch_text, output
+from ._functions import NO_ACTIVATE
+from ._handles import Handle
+from ._values import Object, ObjectInput, json_text, json_value, text
+
+
+def preferences_text(preferences: Union["Preferences", ObjectInput, None]) -> Optional[bytes]:
+    """Preferences in any of the forms that functions accept, as a C argument."""
+    if isinstance(preferences, Preferences):
+        return text(preferences.text)
+    return json_text(preferences)
+
+
+class Preferences(Handle):
+    """A draft of preferences, with the rules to edit it.
+
+    Navigator.edit_preferences() makes one with the rules of that navigator.  It changes
+    nothing until it is submitted.  Editing methods return the draft, so they chain::
+
+        draft.set("theme", "dark").increment("fontSize").toggle("publisherStyles")
+
+    They raise NotFoundError for an unknown key, ArgumentError or JsonError for a value
+    that the setting does not accept, UnsupportedError when the setting cannot become
+    active in this publication.
+    """
+
+    _free_function = "lectern_preferences_free"
+
+    def __init__(
+        self,
+        kind: str = "reflowable",
+        preferences: Union["Preferences", ObjectInput, None] = None,
+    ) -> None:
+        """Makes a draft without a navigator, with the rules of a kind of publication.
+
+        :param kind: "reflowable" or "fixed"
+        :param preferences: what to start from (schema "preferences")
+        """
+        super().__init__(
+            output(c_void_p, "lectern_preferences_new", text(kind), preferences_text(preferences))
+        )
+
+    @classmethod
+    def _adopt(cls, number: int) -> "Preferences":
+        draft = cls.__new__(cls)
+        Handle.__init__(draft, number)
+        return draft
+
+    @property
+    def json(self) -> Object:
+        """The preferences as a dict, to submit or to store."""
+        return fetch_object("lectern_preferences_json", self)
+
+    @property
+    def text(self) -> str:
+        """The preferences as JSON text."""
+        return fetch_text("lectern_preferences_json", self)
+
+    @property
+    def settings(self) -> Object:
+        """The settings this draft would lead to, to show in a form (schema "settings")."""
+        return fetch_object("lectern_preferences_settings", self)
+
+    def set(self, key: str, value: Any, activate: bool = True) -> "Preferences":
+        """Sets one preference to any JSON value that the setting accepts; None unsets it.
+
+        :param activate: also change other preferences as needed for it to take effect
+        """
+        call("lectern_preferences_set", self, text(key), json_value(value), _flags(activate))
+        return self
+
+    def increment(self, key: str, activate: bool = True) -> "Preferences":
+        """To the next value that makes a visible difference; stays at the upper end."""
+        call("lectern_preferences_increment", self, text(key), _flags(activate))
+        return self
+
+    def decrement(self, key: str, activate: bool = True) -> "Preferences":
+        """To the previous value that makes a visible difference; stays at the lower end."""
+        call("lectern_preferences_decrement", self, text(key), _flags(activate))
+        return self
+
+    def toggle(self, key: str, activate: bool = True) -> "Preferences":
+        """Inverts a switch, from its preferred or else its effective value."""
+        call("lectern_preferences_toggle", self, text(key), _flags(activate))
+        return self
+
+    def activate(self, key: str) -> "Preferences":
+        """Changes other preferences as needed for this setting to take effect."""
+        call("lectern_preferences_activate", self, text(key))
+        return self
+
+    def is_active(self, key: str) -> bool:
+        """Whether the setting would take effect."""
+        return bool(output(c_int32, "lectern_preferences_is_active", self, text(key)))
+
+    def clear(self, key: Optional[str] = None) -> "Preferences":
+        """Unsets one preference; without a key, all of them."""
+        call("lectern_preferences_clear", self, text(key))
+        return self
+
+    def merge(self, preferences: Union["Preferences", ObjectInput]) -> "Preferences":
+        """Lets the given preferences win over those in the draft; None as a value unsets."""
+        call("lectern_preferences_merge", self, preferences_text(preferences))
+        return self
+
+    def keep(self, keys: Union[str, Iterable[str]]) -> Object:
+        """Only the preferences with these keys, as a dict; the draft stays as it is.
+
+        :param keys: keys, or the name of a set: "publication" for those that belong to
+            one book, such as its language
+        """
+        return self._filter(keys, 1)
+
+    def drop(self, keys: Union[str, Iterable[str]]) -> Object:
+        """The preferences without these keys, as a dict; parameters as for keep()."""
+        return self._filter(keys, 0)
+
+    def _filter(self, keys: Union[str, Iterable[str]], keep: int) -> Object:
+        encoded = json_value(keys if isinstance(keys, str) else list(keys))
+        return fetch_object("lectern_preferences_filter", self, encoded, keep)
+
+
+def _flags(activate: bool) -> int:
+    return 0 if activate else NO_ACTIVATE

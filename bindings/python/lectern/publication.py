@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Opening a publication, and what it says."""
+
+from ctypes import c_void_p
+from typing import BinaryIO, Optional, Union
+
+from . import _callbacks as callbacks
+from ._calls import fetch_array, fetch_object, fetch_text, output
+from ._handles import Handle
+from ._values import Object, ObjectInput, Objects, PathInput, json_text, path, text
+from .context import Context
+from .resource import Resource
+
+BytesInput = Union[bytes, bytearray, memoryview]
+
+
+class Publication(Handle):
+    """An open publication.  Immutable: any number of threads may use it at once.
+
+    Its properties ask the library every time and return fresh objects, yours to
+    change; in a loop, keep them in a variable.
+    """
+
+    _free_function = "lectern_publication_free"
+
+    @classmethod
+    def open(
+        cls,
+        file: PathInput,
+        options: Optional[ObjectInput] = None,
+        context: Optional[Context] = None,
+    ) -> "Publication":
+        """Opens a file, or the directory of an exploded publication.
+
+        :param options: schema "open-options"
+        :param context: limits, logger and progress; None means the defaults
+
+        Raises NotFoundError without such a file, FormatError when it is no publication
+        or damaged beyond repair, ProtectedError, LimitError, IoError.
+        """
+        encoded = json_text(options)
+        return cls(output(c_void_p, "lectern_publication_open", context, path(file), encoded))
+
+    @classmethod
+    def open_bytes(
+        cls,
+        data: BytesInput,
+        options: Optional[ObjectInput] = None,
+        context: Optional[Context] = None,
+    ) -> "Publication":
+        """Opens what lies in memory; errors and parameters as for open().
+
+        A bytes object is used in place and kept until the publication and all that
+        came from it are closed; anything else is copied.
+        """
+        encoded = json_text(options)
+        kept = bytes(data)
+        number = callbacks.keep(kept)
+        return cls(
+            output(
+                c_void_p,
+                "lectern_publication_open_memory",
+                context,
+                kept,
+                len(kept),
+                callbacks.release,
+                number,
+                encoded,
+            )
+        )
+
+    @classmethod
+    def open_stream(
+        cls,
+        file: BinaryIO,
+        options: Optional[ObjectInput] = None,
+        context: Optional[Context] = None,
+    ) -> "Publication":
+        """Opens what a seekable binary file delivers; parameters as for open().
+
+        Only ``seek``, ``tell`` and ``read`` are called, by one thread at a time.  The file stays
+        yours: close it after the publication and all that came from it, and leave its
+        position alone until then.  What it raises becomes the ``__cause__`` of an
+        IoError, here and in every later read.
+        """
+        encoded = json_text(options)
+        stream = callbacks.stream(file)
+        return cls(output(c_void_p, "lectern_publication_open_stream", context, stream, encoded))
+
+    @property
+    def manifest(self) -> Object:
+        """The Readium Web Publication Manifest, with the links of services."""
+        return fetch_object("lectern_publication_manifest", self)
+
+    @property
+    def manifest_text(self) -> str:
+        """The manifest as JSON text, to store or to send on."""
+        return fetch_text("lectern_publication_manifest", self)
+
+    @property
+    def warnings(self) -> Objects:
+        """Authoring mistakes that were survived: dicts with severity, message, path."""
+        return fetch_array("lectern_publication_warnings", self)
+
+    @property
+    def positions(self) -> Objects:
+        """All positions of the publication, in order: Readium Locator objects."""
+        positions: Objects = fetch_object("lectern_publication_positions", self)["positions"]
+        return positions
+
+    @property
+    def positions_text(self) -> str:
+        """The answer of /~readium/positions as JSON text: ``{"total": …, "positions": […]}``."""
+        return fetch_text("lectern_publication_positions", self)
+
+    @property
+    def positions_by_reading_order(self) -> list[Objects]:
+        """The positions, as one list per item of the reading order."""
+        return fetch_array("lectern_publication_positions_by_reading_order", self)
+
+    def get(self, href: str) -> Resource:
+        """The resource at that href: a file of the publication, or a route of a service.
+
+        Raises NotFoundError when there is none.
+        """
+        return Resource(output(c_void_p, "lectern_publication_get", self, text(href)))

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The bytes behind an href."""
+
+from ctypes import c_uint64
+from typing import Optional
+
+from ._calls import fetch_bytes, fetch_object, output
+from ._functions import TO_THE_END
+from ._handles import Handle
+from ._values import Object, unsigned
+
+
+class Resource(Handle):
+    """A file of a publication, or the answer of one of its services.
+
+    Publication.get() makes it.  It stays readable after the publication was closed.
+    """
+
+    _free_function = "lectern_resource_free"
+
+    @property
+    def link(self) -> Object:
+        """Href, media type and properties: a Readium Link object."""
+        return fetch_object("lectern_resource_link", self)
+
+    @property
+    def size(self) -> int:
+        """Its length in bytes, once decompressed."""
+        return int(output(c_uint64, "lectern_resource_size", self))
+
+    def read(self, offset: int = 0, length: Optional[int] = None) -> bytes:
+        """Reads that many bytes at the offset; without a length, all to the end.
+
+        Returns fewer bytes at the end, and none after it.  Raises FormatError when the
+        data is damaged, and ValueError for negative numbers.
+        """
+        end = TO_THE_END if length is None else unsigned(length)
+        return fetch_bytes("lectern_resource_read", self, unsigned(offset), end)

@@ -1,0 +1,517 @@
+/*
+ * lectern.h - the public C API of liblectern.
+ *
+ * Lectern opens publications (EPUB 2 and 3), describes them as Readium
+ * manifests and positions, hands out their resources, computes presentation
+ * settings from preferences, and keeps decorations.  It renders nothing itself.
+ *
+ * This file is the whole interface.  What is not here, or in the JSON schemas
+ * that it names, is not part of the API.
+ *
+ * CONVENTIONS  (they hold for every function; only exceptions are noted below)
+ *
+ *  1 Shape       lectern_<noun>_<verb>(subject, inputs, outputs, error).
+ *                Functions that can fail return a lectern_status.
+ *  2 Status      0 is success, a positive value is success with a meaning
+ *                (LECTERN_END, LECTERN_PASS), a negative value is a failure.
+ *  3 Errors      The last parameter may be NULL.  Otherwise *error becomes NULL
+ *                on success and an owned lectern_error on failure.  There is no
+ *                per-thread and no per-object "last error".
+ *  4 Outputs     Required unless tagged @optional.  On failure every output is
+ *                NULL or 0, never left unset.
+ *  5 Handles     Handle types look like pointers but are not addresses: they
+ *                are numbered tickets that the library checks on every call.  A
+ *                freed, foreign, or wrongly typed handle gives
+ *                LECTERN_ERROR_HANDLE, not a crash.  The value always fits in
+ *                47 bits (in 32 on a 32-bit machine) and is never reused.
+ *  6 Ownership   A handle that comes out through an output parameter is yours:
+ *                free it with lectern_<type>_free().  Handles passed to a
+ *                callback are borrowed for that call, unless noted.  The order
+ *                of frees never matters: a resource, draft or navigator keeps
+ *                what it needs of its publication alive.  Freeing NULL is fine;
+ *                freeing twice returns LECTERN_ERROR_HANDLE and does no harm.
+ *  7 Text        NUL-terminated UTF-8, in and out.  Bytes are pointer + size.
+ *                Invalid UTF-8 is LECTERN_ERROR_ARGUMENT.  Inputs are copied;
+ *                nothing you pass needs to outlive the call, unless noted.
+ *  8 JSON        Structured data is JSON text.  "@json NAME" says which schema
+ *                it follows: include/schemas/NAME.schema.json, also available
+ *                from lectern_schema().  Option objects may be NULL, and reject
+ *                unknown members; publication data keeps unknown members.
+ *  9 Callbacks   Come in a struct whose first member is struct_size; set it to
+ *                sizeof, so that the struct can grow.  NULL functions mean "not
+ *                provided"; a function this library does not know yet must be
+ *                NULL (LECTERN_ERROR_ABI).  Callbacks run on the thread that is
+ *                inside a lectern_ call, before that call returns, and may call
+ *                back into the library.  They must not throw or longjmp.
+ *                release, when set, runs exactly once, also when the function
+ *                that took the struct failed.
+ * 10 Threads     Any function may be called from any thread.  Publications and
+ *                resources are immutable: calls on them run in parallel.  A
+ *                navigator or preferences lets one caller in at a time.
+ * 11 Manners     The library starts no threads, installs no signal handlers,
+ *                prints nothing, reads no environment and no locale, opens no
+ *                file but the one named, and never uses the network.
+ * 12 Growth      Within one LECTERN_ABI, functions, enum values and struct
+ *                members are only ever added.  Handle unknown values.
+ */
+#ifndef LECTERN_H
+#define LECTERN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define LECTERN_VERSION_MAJOR 0
+#define LECTERN_VERSION_MINOR 1
+#define LECTERN_VERSION_PATCH 0
+#define LECTERN_VERSION "0.1.0"
+
+/** The binary interface this header describes; also the number in the soname. */
+#define LECTERN_ABI 0u
+
+#if defined(_WIN32)
+# if defined(LECTERN_BUILDING)
+#  define LECTERN_API __declspec(dllexport)
+# else
+#  define LECTERN_API __declspec(dllimport)
+# endif
+#elif defined(__GNUC__)
+# define LECTERN_API __attribute__((visibility("default")))
+#else
+# define LECTERN_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------ Types */
+
+/** Shared configuration: limits, logger, progress.  Cheap; make as many as useful.
+ *  Where a function takes a context, NULL means one with every default. */
+typedef struct lectern_context lectern_context;
+/** An open publication.  Immutable. */
+typedef struct lectern_publication lectern_publication;
+/** Bytes with a link: a file of the publication, or the answer of a service. */
+typedef struct lectern_resource lectern_resource;
+/** The presentation state of one publication in one view. */
+typedef struct lectern_navigator lectern_navigator;
+/** A draft of preferences, with the rules to edit it. */
+typedef struct lectern_preferences lectern_preferences;
+/** A registered listener; free it to stop listening. */
+typedef struct lectern_subscription lectern_subscription;
+/** Immutable text or bytes, always followed by a NUL that is not counted. */
+typedef struct lectern_buffer lectern_buffer;
+/** What went wrong, where, and why. */
+typedef struct lectern_error lectern_error;
+
+/** Result of a call; one of the LECTERN_ values below. */
+typedef int32_t lectern_status;
+
+enum {
+  LECTERN_OK                = 0,
+  LECTERN_END               = 1,   /**< There is no more. */
+  LECTERN_PASS              = 2,   /**< From a callback: not mine, ask the next one. */
+
+  LECTERN_ERROR_INTERNAL    = -1,  /**< A bug in Lectern; please report it. */
+  LECTERN_ERROR_HANDLE      = -2,  /**< NULL, freed, foreign or wrongly typed handle. */
+  LECTERN_ERROR_ARGUMENT    = -3,  /**< NULL output, invalid UTF-8, value out of range. */
+  LECTERN_ERROR_JSON        = -4,  /**< Malformed JSON, or not what its schema says. */
+  LECTERN_ERROR_ABI         = -5,  /**< Header and library do not fit together. */
+  LECTERN_ERROR_NOT_FOUND   = -6,  /**< No such file, href, setting, style or schema. */
+  LECTERN_ERROR_UNSUPPORTED = -7,  /**< Known, but not for this publication or build. */
+  LECTERN_ERROR_IO          = -8,  /**< The operating system or a stream failed. */
+  LECTERN_ERROR_FORMAT      = -9,  /**< The publication is damaged beyond repair. */
+  LECTERN_ERROR_PROTECTED   = -10, /**< Needs a password or a licence. */
+  LECTERN_ERROR_LIMIT       = -11, /**< A limit of the context was reached. */
+  LECTERN_ERROR_CANCELLED   = -12, /**< The progress callback said stop. */
+  LECTERN_ERROR_CALLBACK    = -13, /**< A host callback failed or broke its contract. */
+  LECTERN_ERROR_BUSY        = -14  /**< Called from a callback where it cannot work. */
+};
+
+/* -------------------------------------------------------------- Callbacks */
+
+/** A random-access byte source.  Never called by two threads at once; reading a
+ *  publication from inside its own stream gives LECTERN_ERROR_BUSY. */
+typedef struct lectern_stream {
+  size_t struct_size;
+  void *user_data;
+  void (*release)(void *user_data);
+  /** Reads up to capacity bytes at offset; *count 0 means the end. */
+  lectern_status (*read)(void *user_data, uint64_t offset, void *bytes,
+                         size_t capacity, size_t *count, lectern_error **error);
+  lectern_status (*size)(void *user_data, uint64_t *size, lectern_error **error);
+} lectern_stream;
+
+/** Receives diagnostics that are not failures: parse warnings, fallbacks. */
+typedef struct lectern_logger {
+  size_t struct_size;
+  void *user_data;
+  void (*release)(void *user_data);
+  /** @param entry  borrowed.  @json log-entry */
+  void (*log)(void *user_data, const char *entry);
+} lectern_logger;
+
+/** Lets a host show and stop long work. */
+typedef struct lectern_progress {
+  size_t struct_size;
+  void *user_data;
+  void (*release)(void *user_data);
+  /** Non-zero stops the current call with LECTERN_ERROR_CANCELLED. */
+  int32_t (*step)(void *user_data, const char *task, uint64_t done, uint64_t total);
+} lectern_progress;
+
+/** Receives the events of a navigator. */
+typedef struct lectern_listener {
+  size_t struct_size;
+  void *user_data;
+  void (*release)(void *user_data);
+  /** @param event  borrowed.  @json event-<topic> */
+  void (*event)(void *user_data, const char *topic, const char *event);
+} lectern_listener;
+
+/** Builds the HTML of decorations when a template string is not enough. */
+typedef struct lectern_renderer {
+  size_t struct_size;
+  void *user_data;
+  void (*release)(void *user_data);
+  /** Returns one HTML element in an owned buffer.  @json decoration */
+  lectern_status (*element)(void *user_data, const char *decoration,
+                            lectern_buffer **html, lectern_error **error);
+} lectern_renderer;
+
+/* ---------------------------------------------------------------- Library */
+
+/** The version of the loaded library, such as "0.1.0".  Never freed. */
+LECTERN_API const char *lectern_version(void);
+
+/** The LECTERN_ABI that the loaded library was built with. */
+LECTERN_API uint32_t lectern_abi(void);
+
+/** The name of a status, such as "LECTERN_ERROR_FORMAT".  Never NULL, never freed. */
+LECTERN_API const char *lectern_status_name(lectern_status status);
+
+/** Formats, services and dependencies of this build.  @json build-info */
+LECTERN_API lectern_status lectern_build_info(lectern_buffer **json,
+                                              lectern_error **error);
+
+/** The JSON schema called name; with NULL, an array of all names. */
+LECTERN_API lectern_status lectern_schema(const char *name, lectern_buffer **json,
+                                          lectern_error **error);
+
+/** Counts the handles not yet freed, by type: a leak check for tests.
+ *  The buffer it returns is not counted.  @json handles */
+LECTERN_API lectern_status lectern_live_handles(lectern_buffer **json,
+                                                lectern_error **error);
+
+/* ---------------------------------------------------------------- Buffers */
+
+/** Copies size bytes into a new buffer, to be returned from a callback. */
+LECTERN_API lectern_status lectern_buffer_new(const void *data, size_t size,
+                                              lectern_buffer **buffer,
+                                              lectern_error **error);
+
+/** The bytes, valid until the buffer is freed; "" for an invalid handle. */
+LECTERN_API const char *lectern_buffer_data(const lectern_buffer *buffer);
+
+/** The number of bytes, without the final NUL; 0 for an invalid handle. */
+LECTERN_API size_t lectern_buffer_size(const lectern_buffer *buffer);
+
+LECTERN_API lectern_status lectern_buffer_free(lectern_buffer *buffer);
+
+/* ----------------------------------------------------------------- Errors */
+
+/** Makes an error, for callbacks:  return lectern_error_new(s, "why", NULL, error);
+ *  @param path   @optional  where it happened
+ *  @param error  @optional
+ *  @return status, so that the call can be the return statement. */
+LECTERN_API lectern_status lectern_error_new(lectern_status status,
+                                             const char *message, const char *path,
+                                             lectern_error **error);
+
+LECTERN_API lectern_status lectern_error_status(const lectern_error *error);
+
+/** One English sentence for developers and logs, valid until the error is freed. */
+LECTERN_API const char *lectern_error_message(const lectern_error *error);
+
+/**
+ * Where it went wrong, outermost first, "" when unknown; valid until the error
+ * is freed.  For example "book.epub > OEBPS/content.opf > /package/spine", or
+ * "preferences > /fontSize" for JSON that was passed in.
+ */
+LECTERN_API const char *lectern_error_path(const lectern_error *error);
+
+/** Everything known, with the chain of causes.  @json error */
+LECTERN_API lectern_status lectern_error_json(const lectern_error *error,
+                                              lectern_buffer **json);
+
+LECTERN_API lectern_status lectern_error_free(lectern_error *error);
+
+/* ---------------------------------------------------------------- Context */
+
+/**
+ * @param abi      always LECTERN_ABI: catches a header that does not fit
+ * @param options  limits (bytes, entries, nesting, compression ratio).  @json context-options
+ */
+LECTERN_API lectern_status lectern_context_new(uint32_t abi, const char *options,
+                                               lectern_context **context,
+                                               lectern_error **error);
+
+/** @param logger  @optional  NULL removes the current one */
+LECTERN_API lectern_status lectern_context_set_logger(lectern_context *context,
+                                                      const lectern_logger *logger,
+                                                      lectern_error **error);
+
+/** @param progress  @optional  NULL removes the current one */
+LECTERN_API lectern_status lectern_context_set_progress(lectern_context *context,
+                                                        const lectern_progress *progress,
+                                                        lectern_error **error);
+
+LECTERN_API lectern_status lectern_context_free(lectern_context *context);
+
+/* -------------------------------------------------------------- Resources */
+
+/** Href, media type and properties.  @json link */
+LECTERN_API lectern_status lectern_resource_link(const lectern_resource *resource,
+                                                 lectern_buffer **json,
+                                                 lectern_error **error);
+
+LECTERN_API lectern_status lectern_resource_size(const lectern_resource *resource,
+                                                 uint64_t *size,
+                                                 lectern_error **error);
+
+/** Reads length bytes at offset, fewer at the end, none after it.
+ *  UINT64_MAX as length means: to the end. */
+LECTERN_API lectern_status lectern_resource_read(const lectern_resource *resource,
+                                                 uint64_t offset, uint64_t length,
+                                                 lectern_buffer **bytes,
+                                                 lectern_error **error);
+
+LECTERN_API lectern_status lectern_resource_free(lectern_resource *resource);
+
+/* ------------------------------------------------------------ Publication */
+
+/** Opens a file or an exploded directory.  @param options  @json open-options */
+LECTERN_API lectern_status lectern_publication_open(lectern_context *context,
+                                                    const char *path,
+                                                    const char *options,
+                                                    lectern_publication **publication,
+                                                    lectern_error **error);
+
+/** Opens bytes in memory.  With a release function the bytes are used in place
+ *  until it is called; without one (NULL) they are copied.
+ *  @param options  @json open-options */
+LECTERN_API lectern_status lectern_publication_open_memory(
+    lectern_context *context, const void *data, size_t size,
+    void (*release)(void *user_data), void *user_data, const char *options,
+    lectern_publication **publication, lectern_error **error);
+
+/** Opens what a stream delivers.  @param options  @json open-options */
+LECTERN_API lectern_status lectern_publication_open_stream(
+    lectern_context *context, const lectern_stream *stream, const char *options,
+    lectern_publication **publication, lectern_error **error);
+
+/** The Readium Web Publication Manifest, with the links of services.  @json manifest */
+LECTERN_API lectern_status lectern_publication_manifest(
+    const lectern_publication *publication, lectern_buffer **json,
+    lectern_error **error);
+
+/** Authoring mistakes that were survived while opening.  @json warnings */
+LECTERN_API lectern_status lectern_publication_warnings(
+    const lectern_publication *publication, lectern_buffer **json,
+    lectern_error **error);
+
+/** Any resource by href: files of the publication and the routes of services. */
+LECTERN_API lectern_status lectern_publication_get(
+    const lectern_publication *publication, const char *href,
+    lectern_resource **resource, lectern_error **error);
+
+LECTERN_API lectern_status lectern_publication_free(lectern_publication *publication);
+
+/* --------------------------------------------------------------- Services */
+
+/** All positions: the answer of /~readium/positions.  @json positions */
+LECTERN_API lectern_status lectern_publication_positions(
+    const lectern_publication *publication, lectern_buffer **json,
+    lectern_error **error);
+
+/** One array of locators per reading order item.  @json positions-by-reading-order */
+LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
+    const lectern_publication *publication, lectern_buffer **json,
+    lectern_error **error);
+
+/* -------------------------------------------------------------- Navigator */
+
+/** @param options  initial preferences, defaults, fonts, viewport.  @json navigator-options */
+LECTERN_API lectern_status lectern_navigator_new(lectern_publication *publication,
+                                                 const char *options,
+                                                 lectern_navigator **navigator,
+                                                 lectern_error **error);
+
+/** The settings in effect, with types, ranges and labels.  @json settings */
+LECTERN_API lectern_status lectern_navigator_settings(const lectern_navigator *navigator,
+                                                      lectern_buffer **json,
+                                                      lectern_error **error);
+
+/** Recomputes the settings, then tells listeners of "preferences" and "settings".
+ *  Replaces all preferences submitted before.  @param preferences  @json preferences */
+LECTERN_API lectern_status lectern_navigator_submit_preferences(
+    lectern_navigator *navigator, const char *preferences, lectern_error **error);
+
+/** A draft with the rules of this navigator.  Changes nothing until submitted.
+ *  @param preferences  @optional  NULL starts from those submitted last.  @json preferences */
+LECTERN_API lectern_status lectern_navigator_edit_preferences(
+    const lectern_navigator *navigator, const char *preferences,
+    lectern_preferences **draft, lectern_error **error);
+
+/**
+ * Listens to one topic, or to all with NULL.  A listener of "settings" is called
+ * once with the current settings before this function returns.
+ *
+ *   settings             the settings changed
+ *   preferences          other preferences were submitted
+ *   decorations/<group>  a decoration of the group was activated
+ *
+ * A change made from inside a listener is delivered after the current event.
+ */
+LECTERN_API lectern_status lectern_navigator_observe(lectern_navigator *navigator,
+                                                     const char *topic,
+                                                     const lectern_listener *listener,
+                                                     lectern_subscription **subscription,
+                                                     lectern_error **error);
+
+/** Stops listening; after it returns, the listener is not called any more. */
+LECTERN_API lectern_status lectern_subscription_free(lectern_subscription *subscription);
+
+LECTERN_API lectern_status lectern_navigator_free(lectern_navigator *navigator);
+
+/* ------------------------------------------------------------ Preferences */
+
+/** For set, increment, decrement, toggle: do not touch other preferences.
+ *  Without it, they also activate the setting they change. */
+enum { LECTERN_NO_ACTIVATE = 1 };
+
+/** A draft without a navigator, with the rules of a kind of publication.
+ *  @param kind         reflowable, fixed
+ *  @param preferences  @optional  @json preferences */
+LECTERN_API lectern_status lectern_preferences_new(const char *kind,
+                                                   const char *preferences,
+                                                   lectern_preferences **draft,
+                                                   lectern_error **error);
+
+/** The preferences, to store or to submit.  @json preferences */
+LECTERN_API lectern_status lectern_preferences_json(const lectern_preferences *draft,
+                                                    lectern_buffer **json,
+                                                    lectern_error **error);
+
+/** The settings that this draft would lead to, to show in a form.  @json settings */
+LECTERN_API lectern_status lectern_preferences_settings(const lectern_preferences *draft,
+                                                        lectern_buffer **json,
+                                                        lectern_error **error);
+
+/** Sets one preference.  @param value  any JSON value the setting accepts; null unsets */
+LECTERN_API lectern_status lectern_preferences_set(lectern_preferences *draft,
+                                                   const char *key, const char *value,
+                                                   uint32_t flags,
+                                                   lectern_error **error);
+
+/** To the next value that makes a visible difference; stays at the upper end. */
+LECTERN_API lectern_status lectern_preferences_increment(lectern_preferences *draft,
+                                                         const char *key, uint32_t flags,
+                                                         lectern_error **error);
+
+/** To the previous value that makes a visible difference; stays at the lower end. */
+LECTERN_API lectern_status lectern_preferences_decrement(lectern_preferences *draft,
+                                                         const char *key, uint32_t flags,
+                                                         lectern_error **error);
+
+/** Inverts a switch, from its preferred or else its effective value. */
+LECTERN_API lectern_status lectern_preferences_toggle(lectern_preferences *draft,
+                                                      const char *key, uint32_t flags,
+                                                      lectern_error **error);
+
+/** Changes other preferences as needed for this setting to take effect. */
+LECTERN_API lectern_status lectern_preferences_activate(lectern_preferences *draft,
+                                                        const char *key,
+                                                        lectern_error **error);
+
+/** Whether the setting would take effect.  @param active  1 or 0 */
+LECTERN_API lectern_status lectern_preferences_is_active(const lectern_preferences *draft,
+                                                         const char *key, int32_t *active,
+                                                         lectern_error **error);
+
+/** Unsets one preference.  @param key  @optional  NULL unsets all */
+LECTERN_API lectern_status lectern_preferences_clear(lectern_preferences *draft,
+                                                     const char *key,
+                                                     lectern_error **error);
+
+/** Lets the given preferences win over those in the draft.  @json preferences */
+LECTERN_API lectern_status lectern_preferences_merge(lectern_preferences *draft,
+                                                     const char *preferences,
+                                                     lectern_error **error);
+
+/** The preferences with (keep 1) or without (keep 0) some keys.
+ *  @param keys  an array of keys, or the name of a set: "publication" for those
+ *               bound to one book, such as its language.  @json preference-keys
+ *  @param json  @json preferences */
+LECTERN_API lectern_status lectern_preferences_filter(const lectern_preferences *draft,
+                                                      const char *keys, int32_t keep,
+                                                      lectern_buffer **json,
+                                                      lectern_error **error);
+
+LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
+
+/* ------------------------------------------------------------ Decorations */
+
+/** Declares the present state of a group.  [] empties it.
+ *  @param decorations  @json decorations
+ *  @param changes      @optional  the difference, per resource.  @json decoration-changes */
+LECTERN_API lectern_status lectern_navigator_apply_decorations(
+    lectern_navigator *navigator, const char *group, const char *decorations,
+    lectern_buffer **changes, lectern_error **error);
+
+/** What was applied last to a group, [] for an unknown one.  @json decorations */
+LECTERN_API lectern_status lectern_navigator_decorations(
+    const lectern_navigator *navigator, const char *group, lectern_buffer **json,
+    lectern_error **error);
+
+/** Elements and styles of all groups in one resource.  @json rendered-decorations */
+LECTERN_API lectern_status lectern_navigator_render_decorations(
+    const lectern_navigator *navigator, const char *href, lectern_buffer **json,
+    lectern_error **error);
+
+/** @param interaction  @optional  "activate"
+ *  @param yes          1 or 0 */
+LECTERN_API lectern_status lectern_navigator_supports_decoration(
+    const lectern_navigator *navigator, const char *style, const char *interaction,
+    int32_t *yes, lectern_error **error);
+
+/** Says how a style becomes HTML.
+ *  @param definition  @optional  layout, width, element, stylesheet; NULL removes
+ *                     the style.  @json decoration-template
+ *  @param renderer    @optional  replaces the element of the definition */
+LECTERN_API lectern_status lectern_navigator_set_decoration_template(
+    lectern_navigator *navigator, const char *style, const char *definition,
+    const lectern_renderer *renderer, lectern_error **error);
+
+/** Reports that the reader activated a decoration, and tells the listeners.
+ *  LECTERN_ERROR_NOT_FOUND without such a decoration, LECTERN_ERROR_UNSUPPORTED
+ *  when it does not enable "activate".
+ *  @param event  @optional  rectangle and point in the view.  @json interaction */
+LECTERN_API lectern_status lectern_navigator_activate_decoration(
+    lectern_navigator *navigator, const char *group, const char *id,
+    const char *event, lectern_error **error);
+
+/** The difference between two states of a group; a pure function.
+ *  @param before  @json decorations
+ *  @param after   @json decorations
+ *  @param json    @json decoration-changes */
+LECTERN_API lectern_status lectern_decorations_diff(const char *before,
+                                                    const char *after,
+                                                    lectern_buffer **json,
+                                                    lectern_error **error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* LECTERN_H */

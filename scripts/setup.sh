@@ -1,0 +1,118 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Finds what the build and the tests need.  What is missing it installs, as root or with a sudo that asks no
+# password; otherwise it says what is missing and how to install it.  When nothing is missing it is silent and
+# takes a moment, so that every build can start with it.
+set -eu
+cd "$(dirname "$0")/.."
+
+SWIFT=${SWIFT:-swift}
+VENV=build/venv
+LOG=build/setup.log
+REQUIREMENTS=Tests/requirements.txt
+installing=
+MODULES='pytest jsonschema referencing regress'
+
+# --------------------------------------------------------------------------------------------------- What is there
+
+have() { command -v "$1" >/dev/null 2>&1; }
+
+swift_is_new_enough() {
+  # "Swift version 6.3.1 (swift-6.3.1-RELEASE)" -> 603
+  number=$("$SWIFT" --version 2>/dev/null |
+    sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | { read -r major minor && echo $((major * 100 + minor)); })
+  [ "${number:-0}" -ge 601 ]
+}
+
+has_header()  { printf '#include <%s>\n' "$1" | gcc -E -x c - >/dev/null 2>&1; }
+has_archive() { case $(gcc -print-file-name="$1" 2>/dev/null) in /*) true ;; *) false ;; esac }
+
+# True when the interpreter $1 finds every module that the tests import.
+has_modules() {
+  "$1" -c 'import sys
+from importlib.util import find_spec
+sys.exit(any(find_spec(name) is None for name in sys.argv[1:]))' $MODULES 2>/dev/null
+}
+
+# The Debian packages that are missing, one line.
+missing_packages() {
+  have gcc     || printf 'gcc libc6-dev '
+  have g++     || printf 'g++ '
+  have strip   || printf 'binutils '
+  have python3 || printf 'python3 '
+  has_header zlib.h                                      || printf 'zlib1g-dev '
+  { has_header libdeflate.h && has_archive libdeflate.a; } || printf 'libdeflate-dev '
+  { has_header expat.h && has_archive libexpat.a; }        || printf 'libexpat1-dev '
+  environment_is_ready || can_make_environment || printf 'python3-venv '
+}
+
+environment_is_ready()  { [ -x $VENV/bin/python ] && has_modules $VENV/bin/python; }
+can_make_environment()  { have python3 && { has_modules python3 || python3 -c 'import ensurepip, venv' 2>/dev/null; }; }
+
+# --------------------------------------------------------------------------------------------- What can be installed
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi }
+may_install() { have apt-get && { [ "$(id -u)" = 0 ] || { have sudo && sudo -n true 2>/dev/null; }; }; }
+
+apt() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >>$LOG 2>&1 </dev/null; }
+
+# A fresh container has no package lists, and an old one may have lists of packages that are gone.
+install_packages() {
+  echo "setup: installing $*"
+  apt install -y --no-install-recommends "$@" || { apt update && apt install -y --no-install-recommends "$@"; }
+}
+
+# An interpreter that has every module already is used as it is, which needs no network.
+make_environment() {
+  if has_modules python3; then
+    python3 -m venv --clear --without-pip --system-site-packages $VENV >>$LOG 2>&1
+  else
+    echo "setup: installing $MODULES into $VENV"
+    python3 -m venv --clear $VENV >>$LOG 2>&1 && { install_modules || PIP_CERT=$CERTIFICATES install_modules; }
+  fi
+}
+
+# pip trusts its own list of authorities; behind a proxy, the list of the system may be the right one.
+CERTIFICATES=/etc/ssl/certs/ca-certificates.crt
+install_modules() {
+  $VENV/bin/python -m pip install --quiet --no-input --disable-pip-version-check --retries 1 \
+    -r $REQUIREMENTS >>$LOG 2>&1 </dev/null
+}
+
+fail() {
+  printf 'setup: %s\n' "$@" >&2
+  [ -z "$installing" ] || [ ! -s $LOG ] || { echo "setup: the end of $LOG:"; tail -n 5 $LOG; } >&2
+  exit 1
+}
+
+# ------------------------------------------------------------------------------------------------------------- Run
+
+mkdir -p build
+have "$SWIFT" || fail "missing: Swift 6.1 or newer, called $SWIFT" \
+  "install a toolchain for this system from swift.org and put it in PATH, or set SWIFT=/path/to/swift"
+swift_is_new_enough || fail "$SWIFT is older than 6.1: $("$SWIFT" --version 2>&1 | head -n 1)" \
+  "install a newer toolchain from swift.org and put it in PATH, or set SWIFT=/path/to/swift"
+
+packages=$(missing_packages)
+[ -n "$packages" ] || ! environment_is_ready || exit 0
+
+# Two builds at once must not both install.
+exec 9>build/setup.lock
+! have flock || flock 9
+: >$LOG
+installing=yes
+
+packages=$(missing_packages)
+if [ -n "$packages" ]; then
+  if may_install; then
+    # shellcheck disable=SC2086  # a list of words
+    install_packages $packages || true
+  fi
+  packages=$(missing_packages)
+  [ -z "$packages" ] || fail "missing: $packages" "install with: apt-get update && apt-get install -y $packages"
+fi
+
+environment_is_ready || make_environment || true
+environment_is_ready || fail "missing from PyPI: $MODULES" \
+  "install with: python3 -m venv $VENV && $VENV/bin/python -m pip install -r $REQUIREMENTS"
