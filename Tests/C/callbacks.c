@@ -193,7 +193,8 @@ static void renderers(void) {
     const char *text = lectern_buffer_data(json);
     CHECK(it.calls == 1, "the renderer was called %d times", it.calls);
     if (habit == RENDERS) CHECK(status == LECTERN_OK && strstr(text, "own"), "%s: %s", lectern_status_name(status), text);
-    else if (habit == PASSES) CHECK(status == LECTERN_OK && strstr(text, "plain"), "%s: %s", lectern_status_name(status), text);
+    else if (habit == PASSES) CHECK(status == LECTERN_ERROR_CALLBACK || strstr(text, "plain"), "%s: %s", lectern_status_name(status), text);
+    else if (habit == FAILS_SILENTLY) CHECK(status == LECTERN_ERROR_IO && json == NULL, "%s", lectern_status_name(status));
     else if (habit == RETURNS_TWO) CHECK(status == LECTERN_OK || status == LECTERN_ERROR_CALLBACK, "%s", lectern_status_name(status));
     else CHECK(status == LECTERN_ERROR_CALLBACK && json == NULL, "habit %d: %s", habit, lectern_status_name(status));
     lectern_buffer_free(json);

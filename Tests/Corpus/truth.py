@@ -64,10 +64,11 @@ def relations(types):
 
 
 def cover_of(manifest):
+    """The first link that is a cover, an image before a page."""
     links = manifest.get("resources", []) + manifest["readingOrder"]
-    covers = [link["href"] for link in links
-              if "cover" in as_list(link.get("rel")) and link.get("type", "").startswith("image/")]
-    return decoded(covers[0]) if covers else None
+    covers = [link for link in links if "cover" in as_list(link.get("rel"))]
+    covers.sort(key=lambda link: not link.get("type", "").startswith("image/"))
+    return decoded(covers[0]["href"]) if covers else None
 
 
 # -------------------------------------------------------------------------------------------------------------- Fields
@@ -178,11 +179,19 @@ NEEDS = {"landmark_types": "landmarks", "reading_order_types": "reading_order", 
          "positions_counts": "positions", "positions_values": "positions"}
 
 
+#: Where Lectern is right and the truth is not: path -> (fields, why).
+REASONED = {
+    "epub/w3c-tests/fxl-spine-overrides_duplicate.epub": (
+        {"positions total", "positions counts", "positions values"},
+        "of several overrides of one itemref EPUB Reading Systems 3.3 uses the first; the truth uses the last"),
+}
+
+
 @dataclass
 class Verdict:
     field: str
     agrees: bool
-    set_aside: bool           # the truth itself calls this field ambiguous for this book
+    set_aside: bool           # the truth calls this field ambiguous for this book, or is wrong
     expected: object
     actual: object
 
@@ -190,8 +199,9 @@ class Verdict:
 def compare(truth, answers):
     """A verdict for each field that the truth knows about this book."""
     ambiguous = {note["field"] for note in truth["ambiguous"]}
+    reasoned, _ = REASONED.get(truth["file"], (set(), ""))
     for field, (function, ambiguities) in FIELDS.items():
         if NEEDS.get(function.__name__, function.__name__) not in truth:
             continue
         expected, actual = function(truth, answers)
-        yield Verdict(field, expected == actual, bool(ambiguities & ambiguous), expected, actual)
+        yield Verdict(field, expected == actual, field in reasoned or bool(ambiguities & ambiguous), expected, actual)

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from house import ROOT
 
-STANDARDS = {"c": ("c99", "c11", "c17"), "c++": ("c++11", "c++17", "c++20")}
+STANDARDS = {"c": ("c90", "c99", "c11", "c17", "c2x"), "c++": ("c++98", "c++11", "c++14", "c++17", "c++20", "c++2b")}
 COMPILERS = {
     "c": (os.environ.get("CC", "gcc"), "clang"),
     "c++": (os.environ.get("CXX", "g++"), "clang++"),

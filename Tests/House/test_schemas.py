@@ -239,7 +239,7 @@ REFUSED = {
                     [{"id": "1", "locator": LOCATOR}], [{"id": "1", "locator": {}, "style": {"id": "highlight"}}]],
     "decoration-template": [{"layouts": "boxes"}, {"layout": "circles"}, {"layout": "boxes", "width": "wide"}],
     "interaction": [{"rectangle": {}}, {"rect": {"x": 1}}, {"point": {"x": 1, "y": "2"}}],
-    "preference-keys": [7, {}, [1]],
+    "preference-keys": [[1], "no-such-set"],
 }
 
 

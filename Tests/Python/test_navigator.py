@@ -39,6 +39,17 @@ def test_submitting_replaces(navigator):
     assert (settings["theme"]["value"], settings["theme"]["origin"]) == ("sepia", "preference")
 
 
+def test_unusable_preferences_are_ignored_and_logged(packed):
+    entries = []
+    with lectern.Context(logger=entries.append) as context:
+        with lectern.Publication.open(packed("sample"), context=context) as book:
+            with lectern.Navigator(book) as navigator:
+                navigator.submit_preferences({"noSuchKey": 1, "fontSize": "big", "theme": "dark"})
+                with navigator.edit_preferences() as draft:
+                    assert draft.json == {"theme": "dark"}
+    assert [entry["path"] for entry in entries] == ["preferences > /noSuchKey", "preferences > /fontSize"]
+
+
 def test_options(sample):
     options = {
         "preferences": {"fontSize": 1.2},

@@ -70,6 +70,7 @@ def test_metadata(sample):
     assert "George Fyler Townsend" in str(metadata["translator"])
     assert "Pieces for a Lectern" in str(metadata["belongsTo"]["series"])
     assert metadata["accessibility"]["hazard"] == ["none"]
+    assert metadata["accessibility"]["conformsTo"] == ["https://www.w3.org/TR/epub-a11y-11#wcag-2.1-aa"]
 
 
 def test_table_of_contents_is_nested(sample):

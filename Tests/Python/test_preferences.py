@@ -109,8 +109,8 @@ def test_keep_and_drop(draft):
     ("key", "value", "error"),
     [
         ("noSuchKey", 1, lectern.NotFoundError),
-        ("theme", "mauve", (lectern.ArgumentError, lectern.JsonError)),
-        ("fontSize", "large", (lectern.ArgumentError, lectern.JsonError)),
+        ("theme", "mauve", lectern.JsonError),
+        ("fontSize", "large", lectern.JsonError),
     ],
 )
 def test_refused_values(draft, key, value, error):
@@ -120,9 +120,20 @@ def test_refused_values(draft, key, value, error):
     assert draft.json == {}
 
 
-def test_increment_what_has_no_steps(draft):
-    with pytest.raises(lectern.LecternError):
-        draft.increment("theme")
+def test_increment_goes_through_the_values_of_an_enum(draft):
+    assert draft.increment("theme").json == {"theme": "dark"}
+    assert draft.increment("theme").increment("theme").json == {"theme": "sepia"}
+
+
+@pytest.mark.parametrize("key", ["publisherStyles", "textColor", "language"])
+def test_increment_what_has_no_steps(draft, key):
+    with pytest.raises(lectern.UnsupportedError):
+        draft.increment(key)
+
+
+def test_toggle_what_is_no_switch(draft):
+    with pytest.raises(lectern.UnsupportedError):
+        draft.toggle("fontSize")
 
 
 def test_a_navigator_submits_a_draft(navigator):

@@ -67,7 +67,7 @@ def test_one_navigator(navigator):
     navigator.observe("settings", lambda topic, event: sizes.append(event["settings"]["fontSize"]["value"]))
 
     def submit(number):
-        for step in range(20):
+        for _ in range(20):
             navigator.submit_preferences({"fontSize": 1 + number / 10})
             navigator.apply_decorations(f"group {number}", [])
             assert navigator.settings["settings"]["fontSize"]["value"] >= 1

@@ -15,19 +15,18 @@ def main(path):
         print(*[row(setting, before) for setting in before.values()], sep="\n")
         with navigator.edit_preferences() as draft:
             for setting in held_back(before.values()):
+                # This also changes the settings that it waits for.
                 EDITS[setting["type"]](draft, setting["key"])
             navigator.submit_preferences(draft)
             print(f"\nPreferences: {draft.text}\n")
         after = navigator.settings["settings"]
-        print(*[row(after[key], after) for key in after if differ(before[key], after[key])], sep="\n")
+        print(*[row(after[key], after) for key in after if after[key] != before[key]], sep="\n")
 
 
 def row(setting, settings):
-    control = CONTROLS[setting["type"]](setting)
-    # That a preference has to be set goes without saying in a form that sets it.
-    needs = [condition(unmet, settings) for unmet in setting["unmet"] if "set" not in unmet]
-    hint = f"needs {' and '.join(needs)}" if needs else ""
-    return f"{setting['label']:24}{control:48}{hint}".rstrip()
+    control = CONTROLS.get(setting["type"], field)(setting)
+    needs = " and ".join(condition(unmet, settings) for unmet in waits(setting))
+    return f"{setting['label']:20}{control:48}{needs and f'needs {needs}'}".rstrip()
 
 
 def toggle(setting):
@@ -35,56 +34,43 @@ def toggle(setting):
 
 
 def choice(setting):
-    labels = zip(setting["values"], setting["valueLabels"])
-    return "  ".join(f"<{label}>" if value == setting["effectiveValue"] else label for value, label in labels)
+    labels, chosen = setting["valueLabels"], setting["effectiveValue"]
+    return "  ".join(f"<{label}>" if value == chosen else label for value, label in zip(setting["values"], labels))
 
 
 def slider(setting):
-    low, high, width = setting["range"]["min"], setting["range"]["max"], 20
-    filled = round((setting["effectiveValue"] - low) / (high - low) * width)
-    return f"- {'#' * filled:.<{width}} +  {setting['valueLabel']}"
+    low, high = setting["range"]["min"], setting["range"]["max"]
+    filled = round((setting["effectiveValue"] - low) / (high - low) * 20)
+    return f"- {'#' * filled:.<20} +  {setting['valueLabel']}"
 
 
 def field(setting):
     return f"[ {setting['valueLabel'] or '':10} ]"
 
 
+def waits(setting):
+    # That a preference has to be set goes without saying in a form that sets it.
+    return [unmet for unmet in setting["unmet"] if "set" not in unmet]
+
+
 def condition(unmet, settings):
     if "setting" in unmet:
         return f"{settings[unmet['setting']]['label']} = {unmet['is']}"
-    return f"layout {unmet['layout']}" if "layout" in unmet else f"script {' or '.join(unmet['script'])}"
+    return ", ".join(f"{name} = {value}" for name, value in unmet.items())
 
 
 def held_back(settings):
     """The first setting of each type that waits for another setting, and for nothing else."""
     found = {}
     for setting in settings:
-        waits = [unmet for unmet in setting["unmet"] if "set" not in unmet]
-        if waits and all("setting" in unmet for unmet in waits) and setting["type"] in EDITS:
+        if waits(setting) and all("setting" in unmet for unmet in waits(setting)):
             found.setdefault(setting["type"], setting)
-    return found.values()
+    return [setting for setting in found.values() if setting["type"] in EDITS]
 
 
-def differ(old, new):
-    return (old["effectiveValue"], old["isActive"]) != (new["effectiveValue"], new["isActive"])
-
-
-CONTROLS = {
-    "toggle": toggle,
-    "enum": choice,
-    "range": slider,
-    "percent": slider,
-    "color": field,
-    "language": field,
-    "font": field,
-    "value": field,
-}
-# Each of them also changes the other settings, as needed.
-EDITS = {
-    "toggle": lectern.Preferences.toggle,
-    "range": lectern.Preferences.increment,
-    "percent": lectern.Preferences.increment,
-}
+CONTROLS = {"toggle": toggle, "enum": choice, "range": slider, "percent": slider}
+increment, switch = lectern.Preferences.increment, lectern.Preferences.toggle
+EDITS = {"toggle": switch, "enum": increment, "range": increment, "percent": increment}
 
 if __name__ == "__main__":
     main(sys.argv[1])

@@ -42,9 +42,7 @@ def main(path):
         print("can be clicked:", navigator.supports_decoration("acme-sidemark", "activate"))
 
         first, second = book.positions[1:3]
-        navigator.apply_decorations(
-            "notes", [note("1", first, "How it begins"), note("2", second, "A good sentence")]
-        )
+        navigator.apply_decorations("notes", [note("1", first, "How it begins"), note("2", second, "A good sentence")])
         rendered = navigator.render_decorations(first["href"])
         for item in rendered["groups"]["notes"]:
             print(f"{item['id']}: {item['layout']} x {item['width']}  {item['element']}")

@@ -6,27 +6,27 @@ import sys
 
 import lectern
 
+YELLOW, BLUE = {"id": "highlight", "tint": "#FFD54F"}, {"id": "underline", "tint": "#3F51B5"}
+
 
 def main(path):
     with lectern.Publication.open(path) as book, lectern.Navigator(book) as navigator:
         describe(book.manifest["metadata"])
         contents(book.manifest, book.positions_by_reading_order)
         preferences(navigator)
-        decorations(navigator, book.positions)
+        decorations(navigator, *(book.positions * 4)[1:4])  # even a short book has that many
 
 
 def describe(metadata):
-    heading(": ".join(names(metadata["title"]) + names(metadata.get("subtitle"))), "=")
-    for label, key in (("by", "author"), ("translated by", "translator"), ("in", "language")):
-        if key in metadata:
-            print(f"  {label} {', '.join(names(metadata[key]))}")
+    heading(": ".join(names(metadata["title"]) + names(metadata.get("subtitle", []))), "=")
+    for key in filter(metadata.get, ("author", "translator", "language")):
+        print(f"  {key:12}{', '.join(names(metadata[key]))}")
 
 
 def contents(manifest, positions):
-    heading("Reading order, with positions")
+    heading(f"Reading order: {sum(map(len, positions))} positions")
     for link, found in zip(manifest["readingOrder"], positions):
         print(f"  {len(found):3}  {link['href']}")
-    print(f"  {sum(map(len, positions)):3}  in all")
     heading("Contents")
     outline(manifest.get("toc", []))
 
@@ -39,31 +39,28 @@ def outline(links, indent="  "):
 
 def preferences(navigator):
     before = navigator.settings["settings"]
-    with navigator.edit_preferences() as draft:
-        draft.set("fontSize", 1.5).set("theme", "dark").toggle("publisherStyles")
-        navigator.submit_preferences(draft)
-        heading(f"Preferences {draft.text}")
-    after = navigator.settings["settings"]
-    for key in ("fontSize", "theme", "publisherStyles"):
-        print(f"  {after[key]['label']:18}{before[key]['valueLabel']} -> {after[key]['valueLabel']}")
-    active = [new["label"] for key, new in after.items() if new["isActive"] > before[key]["isActive"]]
-    print(f"  {'Now active':18}{', '.join(active)}")
+    preferences = {"fontSize": 1.5, "theme": "dark", "publisherStyles": False}
+    heading("Preferences " + ", ".join(f"{key}: {value}" for key, value in preferences.items()))
+    navigator.submit_preferences(preferences)
+    for key, new in navigator.settings["settings"].items():
+        if new["preference"] is not None:
+            print(f"  {new['label']:18}{before[key]['valueLabel']} -> {new['valueLabel']}")
+        elif new["isActive"] and not before[key]["isActive"]:
+            print(f"  {new['label']:18}can be used now")
 
 
-def decorations(navigator, positions):
-    yellow, blue = {"id": "highlight", "tint": "#FFD54F"}, {"id": "underline", "tint": "#3F51B5"}
-    first, second, third = ({"locator": locator} for locator in positions[1:4])
-    apply(navigator, [{"id": "1", "style": yellow, **first}, {"id": "2", "style": yellow, **second}])
-    apply(navigator, [{"id": "1", "style": blue, **first}, {"id": "3", "style": yellow, **third}])
-    for item in navigator.render_decorations(positions[1]["href"])["groups"]["highlights"]:
+def decorations(navigator, first, second, third):
+    apply(navigator, [("1", first, YELLOW), ("2", second, YELLOW)])
+    apply(navigator, [("1", first, BLUE), ("3", third, YELLOW)])
+    for item in navigator.render_decorations(first["href"])["groups"]["highlights"]:
         print(f"  html    {item['id']}: {item['element']}")
 
 
 def apply(navigator, state):
-    heading("Decorations " + ", ".join(f"{item['id']}: {item['style']['id']}" for item in state))
-    for href, changes in navigator.apply_decorations("highlights", state).items():
-        for change in changes:
-            ((action, what),) = change.items()
+    heading("Decorations " + ", ".join(f"{id}: {style['id']}" for id, _, style in state))
+    group = [{"id": id, "locator": locator, "style": style} for id, locator, style in state]
+    for href, changes in navigator.apply_decorations("highlights", group).items():
+        for action, what in (pair for change in changes for pair in change.items()):
             print(f"  {action:8}{what if action == 'remove' else what['id']} in {href}")
 
 
@@ -73,11 +70,9 @@ def heading(title, line="-"):
 
 def names(value):
     """The names in a string, in an object with one or in several languages, or in an array of these."""
-    if isinstance(value, list):
-        return [name for item in value for name in names(item)]
     if isinstance(value, dict):
         return names(value.get("name") or next(iter(value.values())))
-    return [value] if value else []
+    return [name for item in value for name in names(item)] if isinstance(value, list) else [value]
 
 
 if __name__ == "__main__":

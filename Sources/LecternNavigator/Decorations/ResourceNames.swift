@@ -5,16 +5,17 @@ import LecternModel
 /// Resources by the bytes of their hrefs.  Many decorations share a few hrefs, and normalising one costs more than
 /// recognising it; what falls out of this table is only worked out again.
 struct ResourceNames {
-    private var slots: [(href: String, resource: String)?] = Array(repeating: nil, count: 256)
+    private var slots: [(href: UnsafeBufferPointer<UInt8>, resource: String)?] = Array(repeating: nil, count: 256)
 
-    /// nil when the href is not in its normal form, or names no resource.
+    /// - Parameter href: has to stay where it is for as long as this value is in use.
+    /// - Returns: nil when the href is not in its normal form, or names no resource.
     mutating func resource(of href: UnsafeBufferPointer<UInt8>) -> String? {
         let slot = ResourceNames.slot(of: href)
-        if var known = slots[slot], known.href.withUTF8({ $0.hasSameBytes(as: href) }) { return known.resource }
+        if let known = slots[slot]?.href, known.hasSameBytes(as: href) { return slots[slot]?.resource }
         let text = String(decoding: href, as: UTF8.self)
         let resource = Decoration.resource(of: text)
         guard !resource.isEmpty, Href.normalized(text).utf8.elementsEqual(href) else { return nil }
-        slots[slot] = (text, resource)
+        slots[slot] = (href, resource)
         return resource
     }
 

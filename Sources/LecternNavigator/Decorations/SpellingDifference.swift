@@ -43,8 +43,9 @@ enum SpellingDifference {
         guard !mayBeEscape, let x = plainValue(a, from: start, place), let y = plainValue(b, from: start, place) else {
             return false
         }
-        // A tint has several spellings.
-        guard x.first == UInt8(ascii: "#") else { return true }
+        // A tint has several spellings: letters in either case, and with or without an opacity that changes nothing.
+        let mayBeColor = x.first == UInt8(ascii: "#") && (x.count != y.count || a[place] | 0x20 == b[place] | 0x20)
+        guard mayBeColor else { return true }
         let color = Color(hex: String(decoding: x, as: UTF8.self))
         return color == nil || color != Color(hex: String(decoding: y, as: UTF8.self))
     }

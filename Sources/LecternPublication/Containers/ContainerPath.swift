@@ -5,11 +5,20 @@ enum ContainerPath {
     static let slash: UInt8 = 0x2F
     static let dot: UInt8 = 0x2E
 
-    /// Whether a path stays inside, and every segment of it is a name.
-    static func isUsable(_ path: some Collection<UInt8>) -> Bool {
-        !path.contains(0)
-            && path.split(separator: slash, omittingEmptySubsequences: false).allSatisfy {
-                !$0.isEmpty && !$0.elementsEqual([dot]) && !$0.elementsEqual([dot, dot])
+    /// Whether a path stays inside, and every segment of it is a name: not empty, not "." and not "..".
+    static func isUsable(_ path: some Sequence<UInt8>) -> Bool {
+        var length = 0
+        var dots = 0
+        for byte in path {
+            if byte == 0 { return false }
+            if byte == slash {
+                if dots == length, length <= 2 { return false }
+                (length, dots) = (0, 0)
+            } else {
+                length += 1
+                if byte == dot { dots += 1 }
             }
+        }
+        return dots != length || length > 2
     }
 }

@@ -3,7 +3,8 @@ import LecternModel
 
 /// Reads markup that need not be well-formed: HTML as it is found, and package files that expat refuses.
 enum HTMLDocument {
-    /// Never fails for the sake of markup, only where there is none, or too much of it.
+    /// Fails only where there is too much markup.  Without any, a document of XML has no root, and one of HTML has an
+    /// empty one.
     ///
     /// - Parameters:
     ///   - keepsSpace: whether white space between elements matters, as it does in labels.

@@ -23,7 +23,7 @@ struct HTMLElementRule: Sendable {
         static let list = Kinds(rawValue: 1 << 13)
         /// What end tags of blocks do not reach beyond.
         static let scope = Kinds(rawValue: 1 << 14)
-        /// What end tags of phrases do not reach beyond.
+        /// What end tags of phrases do not reach beyond, paragraphs aside.
         static let block = Kinds(rawValue: 1 << 15)
 
         /// What ends with its container without an end tag of its own.
@@ -37,8 +37,8 @@ struct HTMLElementRule: Sendable {
     var closes: Kinds = []
     /// What cannot be seen from inside it.
     var hides: Kinds = []
-    /// Where the search for what its end tag closes stops; the element itself may be of this kind.
-    var bound: Kinds = .block
+    /// What the search for the element that its end tag closes does not look beyond; that may be of these kinds itself.
+    var bound: Kinds = [.block, .paragraph]
     var content = HTMLContent.data
     var isVoid = false
     /// Whether a head goes on with it.

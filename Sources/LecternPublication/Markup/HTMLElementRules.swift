@@ -12,11 +12,13 @@ extension HTMLElementRule {
         ("article aside blockquote center details dialog dir dl fieldset figcaption figure footer", block()),
         ("form header hgroup listing main menu nav pre search section summary", block()),
         ("ol ul", block(kinds: .list)),
-        ("h1 h2 h3 h4 h5 h6", block(kinds: .heading, closes: [.paragraph, .heading])),
+        ("h1 h2 h3 h4 h5 h6", block(kinds: .heading)),
         ("p", HTMLElementRule(kinds: .paragraph, closes: .paragraph, bound: .scope)),
-        ("li", transparentBlock(kinds: .item, closes: [.item, .paragraph], bound: .list)),
-        ("dt dd", transparentBlock(kinds: .definition, closes: [.definition, .paragraph])),
-        ("a", HTMLElementRule(kinds: .anchor, closes: .anchor)),
+        ("li", transparentBlock(kinds: .item, closes: [.item, .paragraph], hides: .definition, bound: .list)),
+        ("dt dd", transparentBlock(kinds: .definition, closes: [.definition, .paragraph], hides: .item)),
+        ("a", HTMLElementRule(kinds: .anchor, closes: .anchor, bound: .block)),
+        // The Standard takes these apart where they overlap with paragraphs; here they close them.
+        ("b big code em font i nobr s small strike strong tt u", HTMLElementRule(bound: .block)),
         ("applet marquee object template foreignobject desc", scope()),
         ("optgroup", HTMLElementRule(kinds: .optionGroup, closes: [.option, .optionGroup], hides: .option)),
         ("option", HTMLElementRule(kinds: .option, closes: .option)),
@@ -52,7 +54,7 @@ extension HTMLElementRule {
         kinds: Kinds = [], closes: Kinds, hides: Kinds = [], bound: Kinds = .scope
     ) -> HTMLElementRule {
         HTMLElementRule(
-            kinds: kinds.union(.block), closes: closes, hides: hides.union([.heading, .anchor, .option, .ruby]),
+            kinds: kinds.union(.block), closes: closes, hides: hides.union([.anchor, .option, .ruby]),
             bound: bound)
     }
 

@@ -55,8 +55,8 @@ extension HTMLTokenizer {
     /// Whether the name of the start tag read last stands at `start`, and ends there.
     private func isName(at start: Int) -> Bool {
         let end = start + lastName.count
-        guard let behind = byte(at: end), behind == UInt8(ascii: ">") || behind == UInt8(ascii: "/") || ASCII.isSpace(behind)
-        else { return false }
+        guard let behind = byte(at: end) else { return false }
+        guard behind == UInt8(ascii: ">") || behind == UInt8(ascii: "/") || ASCII.isSpace(behind) else { return false }
         for (first, second) in zip(slice(lastName.lowerBound, lastName.upperBound), slice(start, end))
         where ASCII.lowercased(first) != ASCII.lowercased(second) { return false }
         return true

@@ -25,10 +25,10 @@ struct HTMLTreeSink: HTMLTokenSink {
 
     var isStopped: Bool { builder.failure != nil }
 
+    /// The tree, which has no root if XML was to be read and there was no tag.
     mutating func finish() throws(Failure) -> MarkupTree {
         if open.count == 0 && !isXML { beginImpliedRoot() }
         if let failure = builder.failure { throw failure }
-        guard open.count > 0 else { throw Failure(.format, "The document holds no element.") }
         return builder.tree
     }
 
@@ -82,7 +82,9 @@ struct HTMLTreeSink: HTMLTokenSink {
         }
         if open.count == 0 { beginImpliedRoot() }
         if builder.current == .head && !rule.belongsInHead { close(from: open.count - 1) }
-        if let index = open.innermost(rule.closes) { close(from: index) }
+        if let index = open.outermost(rule.closes) { close(from: index) }
+        // A heading does not begin right in another one.
+        if rule.kinds.contains(.heading) && open.innermost(.heading) == open.count - 1 { close(from: open.count - 1) }
         return rule
     }
 
@@ -103,9 +105,10 @@ struct HTMLTreeSink: HTMLTokenSink {
             rule = rules.rule(for: name, hash: hash)
             bound = open.innermost(rule.bound) ?? 0
         }
-        let match = open.innermost(hash: hash, from: bound) { builder.isOpenElement(at: $0, named: name) }
         // Any heading's end tag closes whatever heading is open.
-        let closed = match ?? (rule.kinds.contains(.heading) ? open.innermost(.heading) : nil)
+        let closed = rule.kinds.contains(.heading)
+            ? open.innermost(.heading)
+            : open.innermost(hash: hash, from: bound) { builder.isOpenElement(at: $0, named: name) }
         guard let closed else { return }
         if closed == 0 || rule.part == .body {
             isAfterEnd = true

@@ -21,9 +21,27 @@ enum NamedCharacterReference {
         return String(text)
     }
 
+    static func entry(for name: UnsafeBufferPointer<UInt8>) -> Entry? {
+        frequentEntry(for: name) ?? tableEntry(for: name)
+    }
+
+    /// The references that make up most of those in books, without a search.
+    private static func frequentEntry(for name: UnsafeBufferPointer<UInt8>) -> Entry? {
+        guard name.count <= 4 else { return nil }
+        switch name.reduce(0 as UInt32, { $0 << 8 | UInt32($1) }) {
+        case 0x61_6D70: return Entry(first: 0x26, second: nil, needsSemicolon: false)  // amp
+        case 0x6C74: return Entry(first: 0x3C, second: nil, needsSemicolon: false)  // lt
+        case 0x6774: return Entry(first: 0x3E, second: nil, needsSemicolon: false)  // gt
+        case 0x7175_6F74: return Entry(first: 0x22, second: nil, needsSemicolon: false)  // quot
+        case 0x6170_6F73: return Entry(first: 0x27, second: nil, needsSemicolon: true)  // apos
+        case 0x6E62_7370: return Entry(first: 0xA0, second: nil, needsSemicolon: false)  // nbsp
+        default: return nil
+        }
+    }
+
     /// Binary search over the bytes of the table: it halves the text and goes back to where an entry begins, so it
     /// needs no index.
-    static func entry(for name: UnsafeBufferPointer<UInt8>) -> Entry? {
+    private static func tableEntry(for name: UnsafeBufferPointer<UInt8>) -> Entry? {
         let bytes = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
         var low = 0
         var high = bytes.count

@@ -46,8 +46,16 @@ struct OpenElements {
         _ = seen.popLast()
     }
 
-    /// The innermost element of this kind; of several kinds, the outermost of those.
+    /// The innermost element that is of one of these kinds.
     func innermost(_ kinds: HTMLElementRule.Kinds) -> Int? {
+        guard let innermost = seen.last else { return nil }
+        var found: Int32 = -1
+        for lane in kinds.lanes { found = max(found, innermost[lane]) }
+        return found < 0 ? nil : Int(found)
+    }
+
+    /// Of the innermost elements of each of these kinds, the outermost: to close it closes them all.
+    func outermost(_ kinds: HTMLElementRule.Kinds) -> Int? {
         guard !kinds.isEmpty, let innermost = seen.last else { return nil }
         var found = Int32.max
         for lane in kinds.lanes where innermost[lane] >= 0 { found = min(found, innermost[lane]) }

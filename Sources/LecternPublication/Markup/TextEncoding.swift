@@ -57,7 +57,8 @@ enum TextEncoding {
         var start = 0
         while start + length < bytes.count {
             defer { start += 1 }
-            guard (0..<length).allSatisfy({ ASCII.lowercased(bytes[start + $0]) == name.utf8Start[$0] }) else { continue }
+            let isFound = (0..<length).allSatisfy { ASCII.lowercased(bytes[start + $0]) == name.utf8Start[$0] }
+            guard isFound else { continue }
             var rest = bytes[(start + length)...].drop(while: ASCII.isSpace)
             guard rest.popFirst() == UInt8(ascii: "=") else { continue }
             rest = rest.drop(while: ASCII.isSpace)

@@ -75,6 +75,8 @@ class Navigator(Handle):
         """Recomputes the settings, then tells the listeners.
 
         Replaces all preferences submitted before.  Takes a draft, a dict, or JSON text.
+        Unknown keys and unusable values are ignored, since stored preferences may come
+        from another version; the logger of the publication's context hears of them.
         """
         call("lectern_navigator_submit_preferences", self, preferences_text(preferences))
 
@@ -147,7 +149,9 @@ class Navigator(Handle):
         :param definition: layout, width, element, stylesheet (schema
             "decoration-template"); None removes the style
         :param element: called as ``element(decoration)`` in place of the element of the
-            definition; returns one HTML element, in which you escape what needs it
+            definition, which is needed for the rest; returns one HTML element, in which
+            you escape what needs it.  What it raises becomes the ``__cause__`` of a
+            CallbackError from render_decorations()
         """
         encoded = json_text(definition)
         name = text(style)

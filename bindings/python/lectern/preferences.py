@@ -26,9 +26,9 @@ class Preferences(Handle):
 
         draft.set("theme", "dark").increment("fontSize").toggle("publisherStyles")
 
-    They raise NotFoundError for an unknown key, ArgumentError or JsonError for a value
-    that the setting does not accept, UnsupportedError when the setting cannot become
-    active in this publication.
+    They raise NotFoundError for an unknown key, JsonError for a value that the setting
+    does not accept, UnsupportedError for a setting without steps, for one that is no
+    switch, and for one that cannot become active in this publication.
     """
 
     _free_function = "lectern_preferences_free"
@@ -77,7 +77,10 @@ class Preferences(Handle):
         return self
 
     def increment(self, key: str, activate: bool = True) -> "Preferences":
-        """To the next value that makes a visible difference; stays at the upper end."""
+        """To the next value that makes a visible difference; stays at the upper end.
+
+        Works for numbers and for settings with a list of values.
+        """
         call("lectern_preferences_increment", self, text(key), _flags(activate))
         return self
 

@@ -13,11 +13,16 @@ enum CodePage437 {
 
     /// The text in UTF-8.
     static func decode(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        var text = String.UnicodeScalarView()
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 2)
         for byte in bytes {
             let place = Int(byte) - 0x80
-            text.append(upperHalf.indices.contains(place) ? upperHalf[place] : Unicode.Scalar(byte))
+            if upperHalf.indices.contains(place), let character = UTF8.encode(upperHalf[place]) {
+                text.append(contentsOf: character)
+            } else {
+                text.append(byte & 0x7F)
+            }
         }
-        return Array(String(text).utf8)
+        return text
     }
 }

@@ -39,9 +39,10 @@ extension ZipContainer {
         if record.size <= min(ZipContainer.smallEntry, budget.limits.maxEntrySize) {
             return try read(entry, budget: &budget).slice(range)
         }
+        // What it costs from the beginning, so that the answer does not depend on what was read before.
+        try budget.charge(range.upperBound)
         let waiting = suspended.take(entry.index, notBeyond: range.lowerBound)
         let stream = if let waiting { waiting } else { try inflateStream(entry, record) }
-        try budget.charge(range.upperBound - stream.position)
         try stream.skip(to: range.lowerBound)
         let buffer = try ByteBuffer(claiming: count) { (space) throws(Failure) in
             guard try stream.read(into: space) == space.count else { throw ZipContainer.tooShort }

@@ -9,10 +9,14 @@ struct ItemLinks {
     private var types = MediaTypeNames()
     /// Files whose entry has another name, by href.
     private(set) var entryPaths: [String: String] = [:]
+    /// Whether an href was not written in its normal form, so that two items may turn out to be the same.
+    private(set) var hasUnusualHrefs = false
+    private let directoryCount: Int
 
     init(_ package: PackageDocument, encryptions: [String: Encryption]) {
         self.package = package
         self.encryptions = encryptions
+        directoryCount = package.base.resolve("x").utf8.count - 1
     }
 
     /// The link of an item, or nil if its href is nothing that could be read.
@@ -21,8 +25,9 @@ struct ItemLinks {
     ) -> Link? {
         guard let slice = item.href else { return nil }
         let tree = package.tree
-        let href = tree.withBytes(of: slice) { package.base.resolve($0) }
-        guard let href = checked(href, isInSpine: isInSpine, &files) else { return nil }
+        let resolved = tree.withBytes(of: slice) { package.base.resolve($0) }
+        if resolved.utf8.count != directoryCount + Int(slice.count) { hasUnusualHrefs = true }
+        guard let href = checked(resolved, isInSpine: isInSpine, &files) else { return nil }
         var link = Link(href: href, type: type(of: item, href: href, isInSpine: isInSpine, &files.log))
         link.rels = properties.rels
         link.properties = properties.object(encryptions.isEmpty ? nil : encryptions[href])
@@ -33,16 +38,18 @@ struct ItemLinks {
 
     /// The href if there is such a file, or one that must be meant.
     private mutating func checked(_ href: String, isInSpine: Bool, _ files: inout EPUBFiles) -> String? {
-        ItemLinks.exists(href, in: files.container) ? href : missing(href, isInSpine: isInSpine, &files)
+        // The common case has to be fast: a path without escapes is the name of its entry.
+        let isPlain = !href.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        guard isPlain else {
+            hasUnusualHrefs = true
+            return ItemLinks.exists(href, in: files.container) ? href : missing(href, isInSpine: isInSpine, &files)
+        }
+        var path = href
+        let entry = path.withUTF8 { files.container.entry(at: UnsafeRawBufferPointer($0)) }
+        return entry != nil ? href : missing(href, isInSpine: isInSpine, &files)
     }
 
-    /// The common case has to be fast: a path without escapes is the name of its entry.
     private static func exists(_ href: String, in container: any Container) -> Bool {
-        let isPlain = !href.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
-        if isPlain {
-            var href = href
-            return href.withUTF8 { container.entry(at: UnsafeRawBufferPointer($0)) } != nil
-        }
         guard let path = Href.entryPath(href) else { return false }
         return container.entry(at: path) != nil
     }

@@ -53,6 +53,19 @@ struct ReadingOrder: ~Copyable {
         for item in items.items.indices where !used[item] {
             if let link = link(item, &files) { resources.append(link) }
         }
+        if links.hasUnusualHrefs { removeRepetitions(&files.log) }
+    }
+
+    /// Two hrefs can be the same file in different spellings: the first one stays, in the reading order if it is there.
+    private mutating func removeRepetitions(_ log: inout WarningLog) {
+        var seen: Set<String> = []
+        let count = readingOrder.count + resources.count
+        readingOrder.removeAll { !seen.insert($0.href).inserted }
+        resources.removeAll { !seen.insert($0.href).inserted }
+        let removed = count - readingOrder.count - resources.count
+        if removed > 0 {
+            log.add(.minor, "\(removed) items stand for files of other items.", [package.path, "/package/manifest"])
+        }
     }
 
     // MARK: Links
