@@ -353,7 +353,9 @@ LECTERN_API lectern_status lectern_navigator_settings(const lectern_navigator *n
                                                       lectern_error **error);
 
 /** Recomputes the settings, then tells listeners of "preferences" and "settings".
- *  Replaces all preferences submitted before.  @param preferences  @json preferences */
+ *  Replaces all preferences submitted before.  What is unknown or unusable in them
+ *  is left out; the logger of the publication's context is told.
+ *  @param preferences  @json preferences */
 LECTERN_API lectern_status lectern_navigator_submit_preferences(
     lectern_navigator *navigator, const char *preferences, lectern_error **error);
 
@@ -364,8 +366,9 @@ LECTERN_API lectern_status lectern_navigator_edit_preferences(
     lectern_preferences **draft, lectern_error **error);
 
 /**
- * Listens to one topic, or to all with NULL.  A listener of "settings" is called
- * once with the current settings before this function returns.
+ * Listens to one topic, or to all with NULL; any other name is
+ * LECTERN_ERROR_ARGUMENT.  A listener of "settings" is called once with the
+ * current settings before this function returns.
  *
  *   settings             the settings changed
  *   preferences          other preferences were submitted
@@ -379,7 +382,8 @@ LECTERN_API lectern_status lectern_navigator_observe(lectern_navigator *navigato
                                                      lectern_subscription **subscription,
                                                      lectern_error **error);
 
-/** Stops listening; after it returns, the listener is not called any more. */
+/** Stops listening: after it returns, no call of the listener begins any more.
+ *  One that another thread is inside of may still be running; release follows it. */
 LECTERN_API lectern_status lectern_subscription_free(lectern_subscription *subscription);
 
 LECTERN_API lectern_status lectern_navigator_free(lectern_navigator *navigator);
@@ -414,7 +418,8 @@ LECTERN_API lectern_status lectern_preferences_set(lectern_preferences *draft,
                                                    uint32_t flags,
                                                    lectern_error **error);
 
-/** To the next value that makes a visible difference; stays at the upper end. */
+/** To the next value that makes a visible difference; stays at the upper end.
+ *  Ranges and enumerations have steps, for others it is LECTERN_ERROR_UNSUPPORTED. */
 LECTERN_API lectern_status lectern_preferences_increment(lectern_preferences *draft,
                                                          const char *key, uint32_t flags,
                                                          lectern_error **error);
@@ -424,7 +429,8 @@ LECTERN_API lectern_status lectern_preferences_decrement(lectern_preferences *dr
                                                          const char *key, uint32_t flags,
                                                          lectern_error **error);
 
-/** Inverts a switch, from its preferred or else its effective value. */
+/** Inverts a switch, from its preferred or else its effective value; an
+ *  enumeration moves on to its next value. */
 LECTERN_API lectern_status lectern_preferences_toggle(lectern_preferences *draft,
                                                       const char *key, uint32_t flags,
                                                       lectern_error **error);
@@ -488,7 +494,7 @@ LECTERN_API lectern_status lectern_navigator_supports_decoration(
 /** Says how a style becomes HTML.
  *  @param definition  @optional  layout, width, element, stylesheet; NULL removes
  *                     the style.  @json decoration-template
- *  @param renderer    @optional  replaces the element of the definition */
+ *  @param renderer    @optional  replaces the element of the definition, which it needs */
 LECTERN_API lectern_status lectern_navigator_set_decoration_template(
     lectern_navigator *navigator, const char *style, const char *definition,
     const lectern_renderer *renderer, lectern_error **error);

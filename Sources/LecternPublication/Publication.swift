@@ -10,8 +10,6 @@ package final class Publication: Sendable {
     /// Where warnings go that come up later, in what is made from this publication.
     package let log: Log
 
-    /// The first step in the path of every error.
-    private let name: String
     private let container: any Container
     private let parsed: ParsedPublication
     private let limits: Limits
@@ -21,44 +19,36 @@ package final class Publication: Sendable {
     package static func open(
         path: String, options: OpenOptions, limits: Limits, progress: Progress, log: @escaping Log
     ) throws(Failure) -> Publication {
-        let name = options.name ?? fileName(of: path)
-        return try LecternModel.within(name) { () throws(Failure) in
-            try progress.report("open", 0, of: 2)
-            return try Publication(try openContainer(path: path, limits: limits), name: name, limits: limits, progress: progress, log: log)
-        }
+        try progress.report("open", 0, of: 2)
+        let container = try openContainer(path: path, name: options.name, limits: limits)
+        return try Publication(container, limits: limits, progress: progress, log: log)
     }
 
     /// Opens the bytes of a file.
     package static func open(
         _ source: any ByteSource, options: OpenOptions, limits: Limits, progress: Progress, log: @escaping Log
     ) throws(Failure) -> Publication {
-        let name = options.name ?? "publication"
-        return try LecternModel.within(name) { () throws(Failure) in
-            try progress.report("open", 0, of: 2)
-            return try Publication(
-                try openContainer(source, name: name, limits: limits), name: name, limits: limits, progress: progress, log: log)
-        }
-    }
-
-    private static func fileName(of path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? path
+        try progress.report("open", 0, of: 2)
+        let container = try openContainer(source, name: options.name ?? "publication", limits: limits)
+        return try Publication(container, limits: limits, progress: progress, log: log)
     }
 
     private init(
-        _ container: any Container, name: String, limits: Limits, progress: Progress, log: @escaping Log
+        _ container: any Container, limits: Limits, progress: Progress, log: @escaping Log
     ) throws(Failure) {
         try progress.report("open", 1, of: 2)
-        let parsed = try EPUBFormat.parse(container, limits: limits)
+        let parsed = try within(container.name) { () throws(Failure) in
+            try EPUBFormat.parse(container, limits: limits)
+        }
         try progress.report("open", 2, of: 2)
         var manifest = parsed.manifest
         manifest.links += PositionsService.links
         self.manifest = manifest
-        self.name = name
         self.container = container
         self.parsed = parsed
         self.limits = limits
         self.log = log
-        warnings = (container.warnings + parsed.warnings).map { $0.within(name) }
+        warnings = (container.warnings + parsed.warnings).map { $0.within(container.name) }
         log(warnings)
     }
 
@@ -68,13 +58,13 @@ package final class Publication: Sendable {
     package func get(_ href: String) throws(Failure) -> Resource {
         let normalized = Href.normalized(href)
         if PositionsService.answers(normalized) {
-            return Resource(link: PositionsService.link, content: .bytes(positions), publication: name)
+            return Resource(link: PositionsService.link, content: .bytes(positions), publication: container.name)
         }
         let path = String(Href.path(normalized))
         guard let entry = entry(at: path) else {
-            throw Failure(.notFound, "The publication has no resource \"\(href)\".", path: [name])
+            throw Failure(.notFound, "The publication has no resource \"\(href)\".", path: [container.name])
         }
-        return Resource(link: link(at: path), content: content(of: entry, at: path), publication: name)
+        return Resource(link: link(at: path), content: content(of: entry, at: path), publication: container.name)
     }
 
     private func entry(at href: String) -> ContainerEntry? {

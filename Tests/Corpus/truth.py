@@ -64,11 +64,11 @@ def relations(types):
 
 
 def cover_of(manifest):
-    """The first link that is a cover, an image before a page."""
+    """The first image that is a cover.  Pages that are one go by the same relation."""
     links = manifest.get("resources", []) + manifest["readingOrder"]
-    covers = [link for link in links if "cover" in as_list(link.get("rel"))]
-    covers.sort(key=lambda link: not link.get("type", "").startswith("image/"))
-    return decoded(covers[0]["href"]) if covers else None
+    covers = [link["href"] for link in links
+              if "cover" in as_list(link.get("rel")) and link.get("type", "").startswith("image/")]
+    return decoded(covers[0]) if covers else None
 
 
 # -------------------------------------------------------------------------------------------------------------- Fields
@@ -184,6 +184,8 @@ REASONED = {
     "epub/w3c-tests/fxl-spine-overrides_duplicate.epub": (
         {"positions total", "positions counts", "positions values"},
         "of several overrides of one itemref EPUB Reading Systems 3.3 uses the first; the truth uses the last"),
+    "epub/wrapped-opf/epub3_05-package-document/item-property-cover-image-wrongtype-error.epub": (
+        {"cover"}, "a page that claims to be the cover image is a cover, but no image"),
 }
 
 

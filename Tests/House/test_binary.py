@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What the library file is like from outside: names, dependencies, size.  And what the header, the binding and the
 schemas say about each other."""
+import os
 import re
+import shutil
 import subprocess
 
 import header
@@ -136,3 +138,18 @@ def test_install_is_complete(library, tmp_path):
     assert {f"share/lectern/schemas/{name}.schema.json" for name in SCHEMAS} <= installed
     description = (tmp_path / "usr/lib/pkgconfig/lectern.pc").read_text()
     assert "@" not in description and "prefix=/usr\n" in description
+
+
+def test_pkg_config_knows_how_to_link(library, tmp_path):
+    if not shutil.which("pkg-config"):
+        pytest.skip("pkg-config is not installed")
+    subprocess.run(["make", "-C", ROOT, "-o", "lib", "install", f"PREFIX={tmp_path}", "DESTDIR="], check=True,
+                   capture_output=True, timeout=60)
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(tmp_path / "lib" / "pkgconfig")}
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "lectern"], env=environment, check=True,
+                           capture_output=True, text=True, timeout=60).stdout.split()
+    source = "#include <lectern.h>\nint main(void) { return lectern_abi() != LECTERN_ABI; }\n"
+    program = tmp_path / "program"
+    subprocess.run([os.environ.get("CC", "gcc"), "-x", "c", "-", "-o", program, *flags, f"-Wl,-rpath,{tmp_path}/lib"],
+                   input=source, text=True, check=True, timeout=60)
+    assert subprocess.run([program], timeout=60).returncode == 0

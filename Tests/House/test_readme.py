@@ -47,7 +47,8 @@ def test_script_runs(language, text, library, book, tmp_path):
 
 def test_it_names_real_targets():
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
-    commands = re.findall(r"`[^`\n]+`|^ {4}.*$", README, re.M)
+    prose = re.sub(r"^```.*?^```", "", README, flags=re.M | re.S)
+    commands = [text for _, text in BLOCKS] + re.findall(r"`[^`\n]+`|^ {4}.*$", prose, re.M)
     named = {name for command in commands for name in re.findall(r"\bmake ([a-z]+)\b", command)}
     assert named <= targets, f"targets that are not there: {named - targets}"
     assert {"demo", "test"} <= named, "it does not say how to see it work and how to test it"

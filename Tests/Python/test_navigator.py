@@ -152,7 +152,7 @@ def test_navigator_ends_its_subscriptions(sample):
 
 def test_forgotten_navigator_whose_listener_knows_it(sample):
     navigator = lectern.Navigator(sample)
-    navigator.observe("preferences", lambda topic, event: navigator.settings)
+    navigator.observe("preferences", lambda topic, event, known=navigator: known.settings)
     seen = weakref.ref(navigator)
     del navigator
     gc.collect()

@@ -150,7 +150,7 @@ package struct JSONScanner {
         let start = at
         var hasEscapes = false
         while true {
-            skipPlain()
+            at = JSONPlainRun.end(in: bytes, from: at, count: count)
             switch current {
             case UInt8(ascii: "\""):
                 at += 1
@@ -160,27 +160,6 @@ package struct JSONScanner {
                 guard escape() else { return nil }
             default: return nil
             }
-        }
-    }
-
-    /// To the next quote, backslash or control character, eight bytes at a time.
-    private mutating func skipPlain() {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        while at + 8 <= count {
-            let word = UInt64(littleEndian: UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self))
-            let quotes = word ^ (ones &* 0x22)
-            let slashes = word ^ (ones &* 0x5C)
-            // The high bit of the lowest byte that ends the run is set; those of higher bytes may be wrong.
-            let ends = ((quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- ones &* 0x20) & ~word)
-                & (ones &* 0x80)
-            guard ends == 0 else {
-                at += ends.trailingZeroBitCount / 8
-                return
-            }
-            at += 8
-        }
-        while at < count, bytes[at] >= 0x20, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") {
-            at += 1
         }
     }
 

@@ -238,19 +238,20 @@ package struct JSONWriter: ~Copyable {
             reserve(bytes.count + 2)
             base[count] = UInt8(ascii: "\"")
             count += 1
-            var start = 0
-            for index in bytes.indices where JSONWriter.needsEscape(bytes[index]) {
-                append(UnsafeBufferPointer(rebasing: bytes[start..<index]))
-                escape(bytes[index])
-                start = index + 1
-            }
-            append(UnsafeBufferPointer(rebasing: bytes[start...]))
+            if let start = bytes.baseAddress { characters(start, bytes.count) }
             byte(UInt8(ascii: "\""))
         }
     }
 
-    private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    private mutating func characters(_ text: UnsafePointer<UInt8>, _ length: Int) {
+        var at = 0
+        while true {
+            let end = JSONPlainRun.end(in: text, from: at, count: length)
+            append(UnsafeBufferPointer(start: text + at, count: end - at))
+            guard end < length else { return }
+            escape(text[end])
+            at = end + 1
+        }
     }
 
     private mutating func escape(_ value: UInt8) {

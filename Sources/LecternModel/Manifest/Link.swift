@@ -6,12 +6,39 @@ package struct Link: Sendable, Equatable {
     package var href: String
     package var type: String?
     package var title: String?
-    package var rels: [String] = []
-    package var properties = JSONObject()
+    package var rels: [String] {
+        get { details.first?.rels ?? [] }
+        set { setDetail(\.rels, newValue, isEmpty: newValue.isEmpty) }
+    }
+    package var properties: JSONObject {
+        get { details.first?.properties ?? JSONObject() }
+        set { setDetail(\.properties, newValue, isEmpty: newValue.isEmpty) }
+    }
     /// Seconds.
-    package var duration: Double?
-    package var alternates: [Link] = []
-    package var children: [Link] = []
+    package var duration: Double? {
+        get { details.first?.duration }
+        set { setDetail(\.duration, newValue, isEmpty: newValue == nil) }
+    }
+    package var alternates: [Link] {
+        get { details.first?.alternates ?? [] }
+        set { setDetail(\.alternates, newValue, isEmpty: newValue.isEmpty) }
+    }
+    package var children: [Link] {
+        get { details.first?.children ?? [] }
+        set { setDetail(\.children, newValue, isEmpty: newValue.isEmpty) }
+    }
+
+    /// What most links do not have.  At most one element: an array is a box with value semantics, and a book of
+    /// thousands of links is read and written faster if each of them is small.
+    private var details: [Details] = []
+
+    private struct Details: Equatable, Sendable {
+        var rels: [String] = []
+        var properties = JSONObject()
+        var duration: Double?
+        var alternates: [Link] = []
+        var children: [Link] = []
+    }
 
     package init(
         href: String, type: String? = nil, title: String? = nil, rels: [String] = [], children: [Link] = []
@@ -19,8 +46,16 @@ package struct Link: Sendable, Equatable {
         self.href = href
         self.type = type
         self.title = title
-        self.rels = rels
-        self.children = children
+        if !rels.isEmpty || !children.isEmpty { details = [Details(rels: rels, children: children)] }
+    }
+
+    private mutating func setDetail<Value>(_ place: WritableKeyPath<Details, Value>, _ value: Value, isEmpty: Bool) {
+        if details.isEmpty {
+            if isEmpty { return }
+            details.append(Details())
+        }
+        details[0][keyPath: place] = value
+        if isEmpty && details[0] == Details() { details = [] }
     }
 
     package func write(to json: inout JSONWriter) {
@@ -28,11 +63,13 @@ package struct Link: Sendable, Equatable {
         json.member("href", href)
         json.member("type", ifPresent: type)
         json.member("title", ifPresent: title)
-        json.member("rel", ifNotEmpty: rels)
-        json.member("properties", ifNotEmpty: properties)
-        json.member("duration", ifPresent: duration)
-        json.member("alternate", ifNotEmpty: alternates)
-        json.member("children", ifNotEmpty: children)
+        if let details = details.first {
+            json.member("rel", ifNotEmpty: details.rels)
+            json.member("properties", ifNotEmpty: details.properties)
+            json.member("duration", ifPresent: details.duration)
+            json.member("alternate", ifNotEmpty: details.alternates)
+            json.member("children", ifNotEmpty: details.children)
+        }
         json.endObject()
     }
 
@@ -49,7 +86,8 @@ package enum Layout: String, Sendable, CaseIterable {
 extension JSONWriter {
     package mutating func links(_ links: [Link]) {
         beginArray()
-        for link in links { link.write(to: &self) }
+        // By index: an iterator would copy each link.
+        for index in links.indices { links[index].write(to: &self) }
         endArray()
     }
 

@@ -67,7 +67,8 @@ package final class Navigator: Sendable {
     // MARK: Listening
 
     /// Whoever listens to the settings is told the present ones before this returns.
-    package func observe(_ topic: String?, _ handler: @escaping Observer.Handler) -> Observer {
+    package func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
+        if let topic, !Event.isTopic(topic) { throw Failure(.argument, "There is no topic called \"\(topic)\".") }
         let observer = Observer(topic: topic, handler: handler)
         events.add(observer)
         if observer.wants(Event.settings) { observer.receive(Event(topic: Event.settings, json: settings)) }

@@ -11,6 +11,11 @@ struct Event: Sendable {
     static let preferences = "preferences"
 
     static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
+
+    static func isTopic(_ name: String) -> Bool {
+        let group = decorationsTopic("")
+        return name == settings || name == preferences || name.hasPrefix(group) && name != group
+    }
 }
 
 /// Somebody who listens to one topic, or to all.

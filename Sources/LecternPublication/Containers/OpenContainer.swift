@@ -4,10 +4,11 @@ import LecternModel
 
 /// Opens what is at `path`: a directory as it is, a file as a ZIP archive.
 ///
-/// Failures begin with the last component of the path; those of the container itself do not, because whoever uses it
-/// knows its name.
-package func openContainer(path: String, limits: Limits) throws(Failure) -> any Container {
-    let name = lastComponent(of: path)
+/// Failures begin with `name`, which is the last component of the path if it is not given; those of the container
+/// itself do not, because whoever uses it knows its name.
+package func openContainer(path: String, name: String? = nil, limits: Limits) throws(Failure) -> any Container {
+    guard !path.isEmpty else { throw Failure(.notFound, "The path is empty.") }
+    let name = name ?? lastComponent(of: path)
     return try within(name) { () throws(Failure) -> any Container in
         guard !path.utf8.contains(0) else { throw Failure(.argument, "A path cannot contain NUL.") }
         let status = try FileStatus(path: path)

@@ -19,7 +19,7 @@ struct OpenElements {
     private var seen: [Lanes] = []
     private var buckets = [Int32](repeating: -1, count: Int(OpenElements.mask) + 1)
 
-    private static let mask: UInt32 = 255
+    private static let mask: UInt32 = 1023
     /// How many elements of a bucket are looked at: a bound for names that are chosen to share one.
     private static let maxSteps = 128
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Makes links of items: resolved hrefs of files that exist, media types, properties.
+/// Makes links of items: resolved hrefs of files that exist, and media types.
 struct ItemLinks {
     private let package: PackageDocument
-    /// By href; empty for nearly all books.
-    private let encryptions: [String: Encryption]
     private var types = MediaTypeNames()
     /// Files whose entry has another name, by href.
     private(set) var entryPaths: [String: String] = [:]
@@ -13,25 +11,19 @@ struct ItemLinks {
     private(set) var hasUnusualHrefs = false
     private let directoryCount: Int
 
-    init(_ package: PackageDocument, encryptions: [String: Encryption]) {
+    init(_ package: PackageDocument) {
         self.package = package
-        self.encryptions = encryptions
         directoryCount = package.base.resolve("x").utf8.count - 1
     }
 
     /// The link of an item, or nil if its href is nothing that could be read.
-    mutating func link(
-        _ item: ManifestItem, properties: LinkProperties, isInSpine: Bool, _ files: inout EPUBFiles
-    ) -> Link? {
+    mutating func link(_ item: borrowing ManifestItem, isInSpine: Bool, _ files: inout EPUBFiles) -> Link? {
         guard let slice = item.href else { return nil }
         let tree = package.tree
         let resolved = tree.withBytes(of: slice) { package.base.resolve($0) }
         if resolved.utf8.count != directoryCount + Int(slice.count) { hasUnusualHrefs = true }
         guard let href = checked(resolved, isInSpine: isInSpine, &files) else { return nil }
-        var link = Link(href: href, type: type(of: item, href: href, isInSpine: isInSpine, &files.log))
-        link.rels = properties.rels
-        link.properties = properties.object(encryptions.isEmpty ? nil : encryptions[href])
-        return link
+        return Link(href: href, type: type(item.type, href: href, isInSpine: isInSpine, &files.log))
     }
 
     // MARK: Files
@@ -77,9 +69,9 @@ struct ItemLinks {
     // MARK: Media types
 
     private mutating func type(
-        of item: ManifestItem, href: String, isInSpine: Bool, _ log: inout WarningLog
+        _ slice: MarkupTree.Slice?, href: String, isInSpine: Bool, _ log: inout WarningLog
     ) -> String {
-        if let slice = item.type, slice.count > 0 {
+        if let slice, slice.count > 0 {
             if let type = types.name(of: slice, in: package.tree) { return type }
             log.add(
                 .moderate, "\"\(package.tree.string(slice).prefix(100))\" is no media type.",

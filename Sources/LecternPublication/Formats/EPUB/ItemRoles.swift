@@ -51,12 +51,10 @@ struct ItemRoles {
         return nil
     }
 
+    func has(_ item: Int) -> Bool { item == navigationIndex || item == coverIndex }
+
     /// The relations of an item: there is one table of contents and one cover, whatever the items say.
-    func rels(of item: Int, declared: [String]) -> [String] {
-        if declared.isEmpty && item != coverIndex { return [] }
-        var rels = declared.filter { $0 != "cover" && $0 != "contents" }
-        if item == navigationIndex { rels.append("contents") }
-        if item == coverIndex { rels.append("cover") }
-        return rels
+    func rels(of item: Int) -> [String] {
+        (item == navigationIndex ? ["contents"] : []) + (item == coverIndex ? ["cover"] : [])
     }
 }

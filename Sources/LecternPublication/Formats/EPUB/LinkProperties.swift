@@ -3,7 +3,6 @@ import LecternModel
 
 /// The properties of items and itemrefs (EPUB 3.3, D.4 and D.5), as a link has them.
 struct LinkProperties {
-    var rels: [String] = []
     private var contains: [String] = []
     private var page: String?
     private var layout: String?
@@ -16,14 +15,11 @@ struct LinkProperties {
         guard let properties else { return }
         tree.forEachWord(in: properties) { word in
             switch tree.string(word) {
-            case "nav": add("contents", to: &rels)
-            case "cover-image": add("cover", to: &rels)
-            case "scripted": add("js", to: &contains)
-            case "mathml": add("mathml", to: &contains)
-            case "svg": add("svg", to: &contains)
-            case "onix-record": add("onix", to: &contains)
-            case "xmp-record": add("xmp", to: &contains)
-            case "remote-resources": add("remote-resources", to: &contains)
+            case "scripted": add("js")
+            case "onix-record": add("onix")
+            case "xmp-record": add("xmp")
+            case let property where ["mathml", "svg", "remote-resources"].contains(property): add(property)
+            // The relations of items are found elsewhere: there is only one of each.
             default: break
             }
         }
@@ -55,12 +51,12 @@ struct LinkProperties {
         }
     }
 
-    private func add(_ value: String, to list: inout [String]) {
-        if !list.contains(value) { list.append(value) }
+    private mutating func add(_ content: String) {
+        if !contains.contains(content) { contains.append(content) }
     }
 
-    /// What a manifest writes; empty for nearly all links.
-    func object(_ encryption: Encryption?) -> JSONObject {
+    /// What a manifest writes.
+    var object: JSONObject {
         var members: [JSONObject.Member] = []
         func add(_ key: String, _ value: String?) {
             if let value { members.append(JSONObject.Member(key: key, value: .string(value))) }
@@ -71,7 +67,6 @@ struct LinkProperties {
         add("orientation", orientation)
         add("overflow", overflow)
         add("spread", spread)
-        if let encryption { members.append(.init(key: "encrypted", value: encryption.json)) }
         return JSONObject(members)
     }
 }

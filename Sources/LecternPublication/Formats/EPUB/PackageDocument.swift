@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The package document (EPUB 3.3, 5; OPF 2.0.1; OEB 1.2): where its parts are in the tree.
-struct PackageDocument {
+final class PackageDocument {
     let tree: MarkupTree
     /// Of its entry.
     let path: String
@@ -17,12 +17,13 @@ struct PackageDocument {
     let majorVersion: Int
 
     init(_ entry: ContainerEntry, _ files: inout EPUBFiles) throws(Failure) {
-        path = entry.path
-        base = HrefBase(entryPath: entry.path)
-        tree = try files.document(entry)
+        let tree = try files.document(entry)
         guard let root = tree.root, tree.name(of: root) == .package else {
             throw Failure(.format, "The root element is not \"package\".", path: [entry.path])
         }
+        path = entry.path
+        base = HrefBase(entryPath: entry.path)
+        self.tree = tree
         self.root = root
         manifest = try PackageDocument.part(.manifest, of: tree, entry, &files)
         spine = try PackageDocument.part(.spine, of: tree, entry, &files)

@@ -14,6 +14,8 @@ struct ReadingOrder: ~Copyable {
     private let items: ManifestItems
     private let spine: Spine
     private let durations: [Int: Double]
+    /// By href; empty for nearly all books.
+    private let encryptions: [String: Encryption]
     /// For each item, whether it is somewhere already.
     private var used: [Bool]
 
@@ -28,7 +30,8 @@ struct ReadingOrder: ~Copyable {
         readingProgression = spine.readingProgression
         roles = ItemRoles(self.items, metadata, &files.log)
         durations = ReadingOrder.durations(metadata, self.items, &files.log)
-        links = ItemLinks(package, encryptions: encryptions)
+        links = ItemLinks(package)
+        self.encryptions = encryptions
         build(&files)
     }
 
@@ -97,14 +100,18 @@ struct ReadingOrder: ~Copyable {
     private mutating func link(
         _ item: Int, spineProperties: MarkupTree.Slice? = nil, isInSpine: Bool = false, _ files: inout EPUBFiles
     ) -> Link? {
-        var properties = LinkProperties()
-        if items.items[item].properties != nil || spineProperties != nil {
+        guard var link = links.link(items.items[item], isInSpine: isInSpine, &files) else { return nil }
+        if items.items[item].properties != nil || spineProperties != nil || roles.has(item) {
+            var properties = LinkProperties()
             properties.read(item: items.items[item].properties, in: package.tree)
             properties.read(itemref: spineProperties, in: package.tree)
+            link.rels = roles.rels(of: item)
+            link.properties = properties.object
         }
-        properties.rels = roles.rels(of: item, declared: properties.rels)
-        var link = links.link(items.items[item], properties: properties, isInSpine: isInSpine, &files)
-        if !durations.isEmpty { link?.duration = durations[item] }
+        if !encryptions.isEmpty, let encryption = encryptions[link.href] {
+            link.properties["encrypted"] = encryption.json
+        }
+        if !durations.isEmpty { link.duration = durations[item] }
         return link
     }
 

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import Testing
+
+@testable import LecternPublication
+
+@Suite struct HTMLDocumentTests {
+    /// The body of a document, in short.
+    private func body(_ source: String) throws(Failure) -> String {
+        let whole = try html("<html><head></head><body>" + source)
+        #expect(whole.hasPrefix("html(head()body(") && whole.hasSuffix("))"))
+        return String(whole.dropFirst(16).dropLast(2))
+    }
+
+    @Test(arguments: [
+        ("<p>a<p>b", "p(a)p(b)"), ("<p>a<div>b</div>c", "p(a)div(b)c"), ("<p>a<ul><li>b", "p(a)ul(li(b))"),
+        ("<p><b>a<p>b", "p(b(a))p(b)"), ("<p>a<hr>b", "p(a)hr()b"), ("<p>a<h1>b</h1>", "p(a)h1(b)"),
+        ("<p><table><tr><td>a<p>b</table>c", "p()table(tr(td(ap(b))))c"), ("<p><button>a<p>b", "p(button(ap(b)))"),
+        ("<ul><li>a<li>b</ul>c", "ul(li(a)li(b))c"), ("<ul><li>a<ul><li>b</ul><li>c", "ul(li(aul(li(b)))li(c))"),
+        ("<ul><li><a href=x>a<li>b</ul>", "ul(li(a[href=x](a))li(b))"), ("<li><div><li>", "li(div())li()"),
+        ("<li><section><li>", "li(section(li()))"), ("<dl><dt>a<dd>b<dt>c</dl>", "dl(dt(a)dd(b)dt(c))"),
+        ("<select><option>a<option>b<optgroup><option>c<optgroup></select>d",
+            "select(option(a)option(b)optgroup(option(c))optgroup())d"),
+        ("<ruby>a<rp>(<rt>b<rp>)</ruby>c", "ruby(arp(()rt(b)rp()))c"), ("<a>b<a>c</a>d", "a(b)a(c)d"),
+        ("<h1>a<h2>b</h1>c", "h1(a)h2(b)c"), ("<h1>a</h2>b", "h1(a)b"), ("<h1><div>a</h1>b", "h1(div(a))b"),
+        ("<table><caption>a<colgroup><col><tr><td>b<th>c<tr><td>d<tbody><tr><td>e</table>f",
+            "table(caption(a)colgroup(col())tr(td(b)th(c))tr(td(d))tbody(tr(td(e))))f"),
+        ("<table><tr><td><table><tr><td>a<td>b</table>c<td>d", "table(tr(td(table(tr(td(a)td(b)))c)td(d)))"),
+    ])
+    func impliedEndTags(_ source: String, _ expected: String) throws { #expect(try body(source) == expected) }
+
+    @Test(arguments: [
+        ("a</b>c", "ac"), ("<div>a</p>b</div>c", "div(ab)c"), ("<div><b>a</div>c", "div(b(a))c"),
+        ("<b><i>a</b>c</i>d", "b(i(a))cd"), ("<td>a</tr>b", "td(ab)"), ("<div><td>a</div>b", "div(td(ab))"),
+        ("<span><p>a</span>b", "span(p(ab))"), ("<b><p>a</b>b", "b(p(a))b"), ("<b><div>a</b>b", "b(div(ab))"),
+        ("<li><ul>a</li>b", "li(ul(ab))"), ("a<br></br>b<br/>c", "abr()bbr()c"), ("<x-y>a</X-Y>b", "x-y(a)b"),
+        ("<svg:g>a</svg:g>b", "svg:g(a)b"), ("</body>a</html>b<p>c</p>\n</body>\n", "abp(c)"),
+    ])
+    func endTags(_ source: String, _ expected: String) throws { #expect(try body(source) == expected) }
+
+    /// Books are XHTML, even where they are broken.
+    @Test(arguments: [
+        ("<a id='x'/>b", "a[id=x]()b"), ("<p/>a", "p()a"), ("<script src='x'/>a", "script[src=x]()a"),
+        ("<td/><td/>", "td()td()"), ("<title/>a", "title()a"), ("<![CDATA[<p>]]>", "<p>"),
+        ("<IMG SRC=a>b", "img[src=a]()b"),
+        ("<svg viewBox='0 0 1 1'><path d='M0'/></svg>a", "svg[viewbox=0 0 1 1](path[d=M0]())a"),
+    ])
+    func tagsThatCloseThemselves(_ source: String, _ expected: String) throws { #expect(try body(source) == expected) }
+
+    @Test(arguments: [
+        ("", "html()"), (" \n", "html()"), ("a", "html(a)"), ("<p>a<p>b", "html(p(a)p(b))"), ("<!-- a -->", "html()"),
+        ("<title>a</title><p>b", "html(title(a)p(b))"), ("<html lang=en>", "html[lang=en]()"), ("<html/>a", "html(a)"),
+        ("x<html lang=en><body>y", "html[lang=en](xbody(y))"), ("<body>a<body>b<html>c", "html(body(abc))"),
+        ("<html><head><title>a</title><p>b", "html(head(title(a))p(b))"), ("</p><p>a", "html(p(a))"),
+        ("<html><head><meta charset=utf-8><body>a", "html(head(meta[charset=utf-8]())body(a))"),
+        ("<?xml version='1.0'?><!DOCTYPE html>\n<html xmlns='x'>a", "html[xmlns=x](a)"),
+    ])
+    func outline(_ source: String, _ expected: String) throws { #expect(try html(source) == expected) }
+
+    @Test(arguments: [
+        ("<package><metadata><dc:title>a</dc:titel></metadata><spine/></package>",
+            "package(metadata(dc:title(a))spine())"),
+        ("<package><manifest><item id='a'><item id='b'></manifest><spine>",
+            "package(manifest(item[id=a](item[id=b]()))spine())"),
+        ("junk<a>b</a>\n", "a(b)"), ("<a>b</a><c/>d", "a(bc()d)"), ("<a/><b/>", "a(b())"),
+        ("<p><p><br>a</p></p>", "p(p(br(a)))"),
+        ("<title><b>a</b></title>", "title(b(a))"), ("<Meta Name='a'>b</meta>", "Meta[Name=a](b)"),
+        ("<ncx><text>AT&T &nbsp;&eacute;</text></ncx>", "ncx(text(AT&T \u{A0}é))"), ("", ""), ("{\"a\": 1}", ""),
+    ])
+    func looseXMLKnowsNoElements(_ source: String, _ expected: String) throws {
+        #expect(try looseXML(source) == expected)
+    }
+
+    @Test func spaceIsLeftOutOnRequest() throws {
+        let source = "<a> <b> c </b>\n<d> </d>\n</a>"
+        #expect(try looseXML(source, keepsSpace: false) == "a(b( c )d())")
+        #expect(try looseXML(source) == "a( b( c )\nd( )\n)")
+    }
+
+    @Test func wellFormedDocumentsAreReadAsExpatReadsThem() throws {
+        let source = """
+            <?xml version="1.0"?>
+            <!DOCTYPE html [ <!ENTITY a "b"> ]>
+            <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">
+            <head><title>A &amp; B</title><meta charset="utf-8"/></head>
+            <body epub:type="bodymatter"><section><h1>A<br/>B</h1><p class='x "y"'>C &#x2014; <![CDATA[<D>]]></p>
+            <ol><li><a href="a.xhtml#b?c=d&amp;e">F</a><ol><li>G</li></ol></li></ol></section></body></html>
+            """
+        let exact = try ByteBuffer(source).withBytes { (bytes) throws(Failure) in
+            try XMLDocument.parse(bytes, keepsSpace: true).notation
+        }
+        #expect(try looseXML(source) == exact)
+        #expect(try html(source) == exact)
+    }
+}
