@@ -160,6 +160,7 @@ public func lectern_preferences_filter(
 ) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in
         let keys = try Input.json(keys, "keys")
+        guard keep == 0 || keep == 1 else { throw Failure(.argument, "The parameter keep is \(keep), not 1 or 0.") }
         let filtered = try PreferencesTarget.read(draft) { draft throws(Failure) in
             try draft.filtered(keys, keep: keep != 0)
         }

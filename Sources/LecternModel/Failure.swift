@@ -43,6 +43,9 @@ package struct Failure: Error, Sendable {
         return copy
     }
 
+    /// Whether the bytes could not be had, for now: then nothing follows about the publication that they belong to.
+    package var isOfSource: Bool { [.io, .callback, .busy, .cancelled].contains(status) }
+
     /// "book.epub > OEBPS/content.opf > /package/spine"
     package var pathText: String { path.joined(separator: " > ") }
 }

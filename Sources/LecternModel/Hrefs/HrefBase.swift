@@ -6,12 +6,14 @@ package struct HrefBase: Sendable {
     package let href: String
     /// Its path up to the last slash, included.
     private let directory: [UInt8]
+    private let isPlain: Bool
 
     /// - Parameter href: normalised, as all hrefs here.
     package init(href: String) {
         self.href = href
         let path = Href.path(href).utf8
         directory = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex)])
+        isPlain = !directory.contains(UInt8(ascii: "%"))
     }
 
     /// The document at this decoded path of a container.
@@ -45,6 +47,12 @@ package struct HrefBase: Sendable {
         }
         HrefBase.appendSuffix(UnsafeBufferPointer(rebasing: bytes[pathEnd...]), to: &out)
         return String(decoding: out, as: UTF8.self)
+    }
+
+    /// The same for a path that is in its normal form already, as nearly all are; nil for everything else.  The result
+    /// is a path without escapes, query and fragment.
+    package func resolvePlain(_ reference: UnsafeBufferPointer<UInt8>) -> String? {
+        !reference.isEmpty && isPlain && HrefBase.isPlain(reference) ? joined(reference) : nil
     }
 
     private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {

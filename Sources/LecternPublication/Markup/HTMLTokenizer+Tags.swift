@@ -77,6 +77,9 @@ extension HTMLTokenizer {
 
     // MARK: Attributes
 
+    /// How many attributes of one tag are kept: more than any tag has, and few enough to bound what a hostile one costs.
+    private static let maxAttributes = 1 << 16
+
     private func skipSpace(_ position: inout Int) {
         while position < count && ASCII.isSpace(source[position]) { position += 1 }
     }
@@ -123,7 +126,9 @@ extension HTMLTokenizer {
                 guard let range = readValue(&next) else { return nil }
                 value = range
             }
-            if collects { collect(name, rewritesName: isRewritten, value) }
+            if collects && attributes.count < HTMLTokenizer.maxAttributes {
+                collect(name, rewritesName: isRewritten, value)
+            }
         }
     }
 

@@ -11,6 +11,8 @@ final class MarkupStorage: @unchecked Sendable {
         var nodes: Records<MarkupTree.NodeRecord>
         var attributes: Records<MarkupTree.Attribute>
         var text: Records<UInt8>
+        /// The elements that are open while the tree is built, outermost first.
+        var open: Records<MarkupTreeBuilder.OpenElement>
     }
 
     let contents: UnsafeMutablePointer<Contents>
@@ -20,13 +22,14 @@ final class MarkupStorage: @unchecked Sendable {
         contents.initialize(
             to: Contents(
                 nodes: Records(capacity: nodes), attributes: Records(capacity: attributes),
-                text: Records(capacity: text)))
+                text: Records(capacity: text), open: Records(capacity: 32)))
     }
 
     deinit {
         contents.pointee.nodes.deallocate()
         contents.pointee.attributes.deallocate()
         contents.pointee.text.deallocate()
+        contents.pointee.open.deallocate()
         contents.deallocate()
     }
 }
@@ -69,6 +72,13 @@ struct Records<Element: BitwiseCopyable> {
         if capacity - count < elements.count { grow(by: elements.count) }
         (base + count).update(from: source, count: elements.count)
         count += elements.count
+    }
+
+    @inline(__always)
+    mutating func removeLast() -> Element? {
+        guard count > 0 else { return nil }
+        count -= 1
+        return base[count]
     }
 
     @inline(never)

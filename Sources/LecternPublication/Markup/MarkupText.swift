@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import Glibc
 import LecternModel
 
 /// Text of a tree without white space that says nothing.
@@ -42,7 +43,8 @@ extension MarkupTree {
     }
 
     func equals(_ a: Slice, _ b: Slice) -> Bool {
-        a.count == b.count && withBytes(of: a) { a in withBytes(of: b) { a.elementsEqual($0) } }
+        let text = storage.contents.pointee.text.base
+        return a.count == b.count && memcmp(text + Int(a.start), text + Int(b.start), Int(a.count)) == 0
     }
 
     /// What a reader sees of `node`: its characters, each run of white space as one space, none at the ends.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import Glibc
 import LecternModel
 
 /// A parsed document, XML or HTML: elements and text in a few flat arrays, in document order.
@@ -142,7 +143,7 @@ package struct MarkupTree: Sendable {
     package func equals(_ slice: Slice, _ other: StaticString) -> Bool {
         guard Int(slice.count) == other.utf8CodeUnitCount else { return false }
         return withBytes(of: slice) { bytes in
-            bytes.elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
+            bytes.baseAddress.map { memcmp($0, other.utf8Start, bytes.count) == 0 } ?? true
         }
     }
 

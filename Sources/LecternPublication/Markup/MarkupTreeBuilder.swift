@@ -10,11 +10,12 @@ struct MarkupTreeBuilder {
     /// are half made of it.
     private let keepsSpace: Bool
     private let storage: MarkupStorage
-    private var open: [OpenElement] = []
+    /// What `storage` owns, without the way through it.
+    private let contents: UnsafeMutablePointer<MarkupStorage.Contents>
     /// The root element, once it has ended.
     private var root: OpenElement?
 
-    private struct OpenElement {
+    struct OpenElement: BitwiseCopyable {
         let node: MarkupTree.Node
         /// Its last child so far, to link siblings.
         var lastChild: MarkupTree.Node
@@ -30,28 +31,29 @@ struct MarkupTreeBuilder {
         storage = MarkupStorage(
             nodes: min(expectedBytes / 12, 1 << 18), attributes: min(expectedBytes / 20, 1 << 18),
             text: min(expectedBytes, 1 << 23))
-        open.reserveCapacity(32)
+        contents = storage.contents
     }
 
     /// What has been read so far.  Hand it out when the document has ended: a builder that goes on changes it.
     var tree: MarkupTree { MarkupTree(storage: storage) }
 
-    private var contents: UnsafeMutablePointer<MarkupStorage.Contents> {
-        @inline(__always) get { storage.contents }
+    /// The innermost open element.
+    private var innermost: OpenElement? {
+        @inline(__always) get {
+            let count = contents.pointee.open.count
+            return count > 0 ? contents.pointee.open[count - 1] : nil
+        }
     }
 
-    var depth: Int { open.count }
+    var depth: Int { contents.pointee.open.count }
 
     /// The name of the innermost open element.
-    var current: MarkupName? { open.last.map { contents.pointee.nodes[Int($0.node)].name } }
-
-    /// The nodes of the open elements, outermost first.
-    var openElements: [MarkupTree.Node] { open.map(\.node) }
+    var current: MarkupName? { innermost.map { contents.pointee.nodes[Int($0.node)].name } }
 
     /// Whether the open element at this depth has this name, prefix included.
     func isOpenElement(at index: Int, named name: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard open.indices.contains(index) else { return false }
-        let record = contents.pointee.nodes[Int(open[index].node)]
+        guard index >= 0, index < depth else { return false }
+        let record = contents.pointee.nodes[Int(contents.pointee.open[index].node)]
         if record.slice.count == 0 { return record.name == MarkupName(name) }
         return tree.withBytes(of: record.slice) { $0.elementsEqual(name) }
     }
@@ -65,7 +67,7 @@ struct MarkupTreeBuilder {
                 name: name.name, prefixCount: name.prefixCount, attributeCount: 0,
                 firstAttribute: Int32(truncatingIfNeeded: contents.pointee.attributes.count), slice: name.qualifiedName,
                 parent: MarkupTree.none, firstChild: MarkupTree.none, nextSibling: MarkupTree.none))
-        open.append(OpenElement(node: node, lastChild: MarkupTree.none))
+        contents.pointee.open.append(OpenElement(node: node, lastChild: MarkupTree.none))
     }
 
     /// Adds an attribute to the element that was begun last, before any child.
@@ -75,7 +77,7 @@ struct MarkupTreeBuilder {
 
     @inline(__always)
     mutating func attribute(_ name: InternedName, _ value: UnsafeBufferPointer<UInt8>) {
-        guard let node = open.last?.node else { return }
+        guard let node = innermost?.node else { return }
         let value = store(value)
         contents.pointee.attributes.append(
             MarkupTree.Attribute(
@@ -85,13 +87,13 @@ struct MarkupTreeBuilder {
     }
 
     mutating func endElement() {
-        let ended = open.popLast()
+        let ended = contents.pointee.open.removeLast()
         // What follows the root element becomes its child: damaged documents lose their end tags.
-        if open.isEmpty && root == nil { root = ended }
+        if depth == 0 && root == nil { root = ended }
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard !bytes.isEmpty, let last = open.last?.lastChild else { return }
+        guard !bytes.isEmpty, let last = innermost?.lastChild else { return }
         if last >= 0 {
             let record = contents.pointee.nodes[Int(last)]
             if record.attributeCount < 0 && Int(record.slice.start) + Int(record.slice.count) == contents.pointee.text.count {
@@ -119,7 +121,10 @@ struct MarkupTreeBuilder {
 
     mutating func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>) -> InternedName {
         var prefixCount = 0
-        if let colon = qualifiedName.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon < 255 { prefixCount = colon + 1 }
+        for (index, byte) in qualifiedName.enumerated() where byte == UInt8(ascii: ":") {
+            if index > 0 && index < 255 { prefixCount = index + 1 }
+            break
+        }
         let name = MarkupName(UnsafeBufferPointer(rebasing: qualifiedName[prefixCount...]))
         let isPlain = name != .other && prefixCount == 0
         return InternedName(
@@ -133,14 +138,14 @@ struct MarkupTreeBuilder {
     private mutating func append(_ record: MarkupTree.NodeRecord) -> MarkupTree.Node {
         let node = MarkupTree.Node(truncatingIfNeeded: contents.pointee.nodes.count)
         var record = record
-        if let parent = open.last ?? root {
+        if let parent = innermost ?? root {
             record.parent = parent.node
             if parent.lastChild >= 0 {
                 contents.pointee.nodes[Int(parent.lastChild)].nextSibling = node
             } else {
                 contents.pointee.nodes[Int(parent.node)].firstChild = node
             }
-            if open.isEmpty { root?.lastChild = node } else { open[open.count - 1].lastChild = node }
+            if depth == 0 { root?.lastChild = node } else { contents.pointee.open[depth - 1].lastChild = node }
         }
         contents.pointee.nodes.append(record)
         checkLimits()

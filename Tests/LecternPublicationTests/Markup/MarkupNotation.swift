@@ -21,7 +21,8 @@ extension MarkupTree {
             text += qualifiedName(of: node)
             for index in attributeRange(of: node) {
                 let attribute = attributes[index]
-                let name = attribute.qualifiedName.count == 0 ? attribute.name.spelling : string(attribute.qualifiedName)
+                let name = attribute.name == .other || attribute.prefixCount > 0
+                    ? string(attribute.qualifiedName) : attribute.name.spelling
                 text += "[\(name)=\(string(attribute.value))]"
             }
             text += "("
@@ -31,11 +32,11 @@ extension MarkupTree {
     }
 }
 
-func html(_ source: String, keepsSpace: Bool = true) throws(Failure) -> String {
-    try html(Array(source.utf8), keepsSpace: keepsSpace)
+func looseHTML(_ source: String, keepsSpace: Bool = true) throws(Failure) -> String {
+    try looseHTML(Array(source.utf8), keepsSpace: keepsSpace)
 }
 
-func html(_ source: [UInt8], keepsSpace: Bool = true) throws(Failure) -> String {
+func looseHTML(_ source: [UInt8], keepsSpace: Bool = true) throws(Failure) -> String {
     try source.withUnsafeBytes(ByteBuffer.init(copying:)).withBytes { (bytes) throws(Failure) in
         try HTMLDocument.parse(bytes, keepsSpace: keepsSpace, xml: false).notation
     }

@@ -22,8 +22,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "a", "é日😀", "<?xml version=\"1.0\" encoding=\"x-unknown\"?>é", "<?xml encoding='UTF-16'?>é",
-        "<meta charset=windows-1251>é"])
+    @Test(arguments: [
+        "", "a", "é日😀", "<?xml version=\"1.0\" encoding=\"x-unknown\"?>é", "<?xml encoding='UTF-16'?>é",
+        "<meta charset=windows-1251>é",
+    ])
     func validTextIsUTF8(_ text: String) throws {
         #expect(try decode(Array(text.utf8)) == text)
         #expect(try decode([0xEF, 0xBB, 0xBF] + Array(text.utf8)) == text)

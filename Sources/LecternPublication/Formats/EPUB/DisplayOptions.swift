@@ -7,10 +7,10 @@ enum DisplayOptions {
         "META-INF/com.apple.ibooks.display-options.xml", "META-INF/com.kobobooks.display-options.xml",
     ]
 
-    static func isFixedLayout(_ files: inout EPUBFiles) -> Bool {
+    static func isFixedLayout(_ files: inout EPUBFiles) throws(Failure) -> Bool {
         for path in paths {
             guard let entry = files.container.entry(at: path),
-                let tree = files.optionalDocument(entry, severity: .minor), let root = tree.root
+                let tree = try files.optionalDocument(entry, severity: .minor), let root = tree.root
             else { continue }
             return value(of: "fixed-layout", in: tree, below: root) == "true"
         }

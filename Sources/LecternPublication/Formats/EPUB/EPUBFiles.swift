@@ -34,10 +34,11 @@ struct EPUBFiles {
     /// The same, for documents that a publication can be read without: what is wrong with them is only a warning.
     mutating func optionalDocument(
         _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false, severity: Warning.Severity = .major
-    ) -> MarkupTree? {
+    ) throws(Failure) -> MarkupTree? {
         do throws(Failure) {
             return try document(entry, keepsSpace: keepsSpace, isHTML: isHTML)
         } catch {
+            if error.isOfSource { throw error }
             log.add(severity, error.message, error.path)
             return nil
         }

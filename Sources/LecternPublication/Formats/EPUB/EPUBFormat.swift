@@ -12,22 +12,21 @@ package enum EPUBFormat {
     /// - Returns: a manifest whose hrefs are relative to the root of the container.
     package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
         var files = EPUBFiles(container, limits: limits)
-        OpenContainerFormat.checkMimetype(&files)
+        try OpenContainerFormat.checkMimetype(&files)
         let package = try PackageDocument(try OpenContainerFormat.packageEntry(&files), &files)
         let metadata = try PackageMetadata(package, &files)
-        let encryptions = EncryptionDocument.read(&files)
+        let encryptions = try EncryptionDocument.read(&files)
         let items = try ManifestItems(package, &files.log)
-        let order = ReadingOrder(items, metadata, encryptions: encryptions, &files)
+        var order = ReadingOrder(items, metadata, encryptions: encryptions, &files)
         guard !order.readingOrder.isEmpty else {
             throw Failure(.format, "There is nothing in the reading order.", path: [package.path, "/package/spine"])
         }
-        let navigation = EPUBFormat.navigation(package, order.roles, &files)
+        let navigation = try EPUBFormat.navigation(package, order.roles, &files)
 
         var manifest = Manifest(metadata: metadata.manifestMetadata(fileName: container.name, &files.log))
         manifest.metadata.readingProgression = order.readingProgression
-        manifest.readingOrder = order.readingOrder
-        manifest.resources = order.resources
-        setLayout(of: &manifest, metadata, &files)
+        order.move(to: &manifest)
+        try setLayout(of: &manifest, metadata, &files)
         setNavigation(of: &manifest, navigation)
         return ParsedPublication(
             manifest: manifest, encryptions: encryptions, uniqueIdentifier: metadata.uniqueIdentifier(),
@@ -39,12 +38,12 @@ package enum EPUBFormat {
     /// The lists of the navigation document; what it lacks, from the NCX and the guide.
     private static func navigation(
         _ package: PackageDocument, _ roles: ItemRoles, _ files: inout EPUBFiles
-    ) -> Navigation {
+    ) throws(Failure) -> Navigation {
         var navigation = Navigation()
-        if let (tree, base) = document(roles.navigation, package, isHTML: true, &files) {
+        if let (tree, base) = try document(roles.navigation, package, isHTML: true, &files) {
             navigation = NavigationDocument.read(tree, base: base, limits: files.limits, &files.log)
         }
-        if navigation.toc.isEmpty, let (tree, base) = document(roles.ncx, package, isHTML: false, &files) {
+        if navigation.toc.isEmpty, let (tree, base) = try document(roles.ncx, package, isHTML: false, &files) {
             if package.isEPUB3 { files.log.add(.moderate, "The table of contents is taken from the NCX.", [package.path]) }
             navigation.complete(with: NCX.read(tree, base: base, limits: files.limits, &files.log))
         }
@@ -56,14 +55,14 @@ package enum EPUBFormat {
     /// The document that an item stands for, with what its hrefs are relative to.
     private static func document(
         _ item: ManifestItem?, _ package: PackageDocument, isHTML: Bool, _ files: inout EPUBFiles
-    ) -> (tree: MarkupTree, base: HrefBase)? {
+    ) throws(Failure) -> (tree: MarkupTree, base: HrefBase)? {
         guard let slice = item?.href else { return nil }
         let href = package.tree.withBytes(of: slice) { package.base.resolve($0) }
         guard let path = Href.entryPath(href) else { return nil }
         let entry = files.container.entry(at: path)
             ?? files.similarPath(to: path).flatMap { files.container.entry(at: $0.path) }
         guard let entry else { return nil }
-        guard let tree = files.optionalDocument(entry, keepsSpace: true, isHTML: isHTML) else { return nil }
+        guard let tree = try files.optionalDocument(entry, keepsSpace: true, isHTML: isHTML) else { return nil }
         return (tree, HrefBase(href: String(Href.path(href))))
     }
 
@@ -84,9 +83,11 @@ package enum EPUBFormat {
     // MARK: Layout
 
     /// Images have no text that could flow: a spine of nothing else is a comic.
-    private static func setLayout(of manifest: inout Manifest, _ metadata: PackageMetadata, _ files: inout EPUBFiles) {
+    private static func setLayout(
+        of manifest: inout Manifest, _ metadata: PackageMetadata, _ files: inout EPUBFiles
+    ) throws(Failure) {
         let isComic = manifest.readingOrder.allSatisfy { MediaType.isBitmap($0.type) }
-        let layout = isComic ? .fixed : metadata.layout(&files)
+        let layout = isComic ? .fixed : try metadata.layout(&files)
         manifest.metadata.layout = layout
         manifest.metadata.presentation = metadata.presentation(layout)
         if isComic { manifest.metadata.conformsTo.append(divinaProfile) }

@@ -6,8 +6,10 @@ enum EncryptionDocument {
     static let path = "META-INF/encryption.xml"
 
     /// What it says about each resource, by href.  A file that cannot be read encrypts nothing.
-    static func read(_ files: inout EPUBFiles) -> [String: Encryption] {
-        guard let entry = files.container.entry(at: path), let tree = files.optionalDocument(entry) else { return [:] }
+    static func read(_ files: inout EPUBFiles) throws(Failure) -> [String: Encryption] {
+        guard let entry = files.container.entry(at: path), let tree = try files.optionalDocument(entry) else {
+            return [:]
+        }
         let encryptions = encryptions(in: tree, &files.log)
         let protected = encryptions.filter { !$0.value.isObfuscation }
         if !protected.isEmpty {

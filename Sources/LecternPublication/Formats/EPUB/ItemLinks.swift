@@ -7,63 +7,81 @@ struct ItemLinks {
     private var types = MediaTypeNames()
     /// Files whose entry has another name, by href.
     private(set) var entryPaths: [String: String] = [:]
-    /// Whether an href was not written in its normal form, so that two items may turn out to be the same.
-    private(set) var hasUnusualHrefs = false
-    private let directoryCount: Int
+    /// The files that have a link, by the place of their entry in the container; those without an entry by href.
+    private var seenEntries: [Bool] = []
+    private var seenHrefs: Set<String> = []
 
-    init(_ package: PackageDocument) {
-        self.package = package
-        directoryCount = package.base.resolve("x").utf8.count - 1
-    }
+    init(_ package: PackageDocument) { self.package = package }
 
-    /// The link of an item, or nil if its href is nothing that could be read.
-    mutating func link(_ item: borrowing ManifestItem, isInSpine: Bool, _ files: inout EPUBFiles) -> Link? {
+    /// The link of an item, or nil if its href is nothing that could be read, or the file of another item.
+    ///
+    /// - Parameter isAlternate: alternates may stand for the same file as other links.
+    mutating func link(
+        _ item: borrowing ManifestItem, isInSpine: Bool, isAlternate: Bool, _ files: inout EPUBFiles
+    ) -> Link? {
         guard let slice = item.href else { return nil }
         let tree = package.tree
-        let resolved = tree.withBytes(of: slice) { package.base.resolve($0) }
-        if resolved.utf8.count != directoryCount + Int(slice.count) { hasUnusualHrefs = true }
-        guard let href = checked(resolved, isInSpine: isInSpine, &files) else { return nil }
-        return Link(href: href, type: type(item.type, href: href, isInSpine: isInSpine, &files.log))
+        let target: (href: String, entry: Int32?)?
+        if let path = tree.withBytes(of: slice, package.base.resolvePlain) {
+            target = plain(path, isInSpine: isInSpine, &files)
+        } else {
+            target = unusual(tree.withBytes(of: slice) { package.base.resolve($0) }, isInSpine: isInSpine, &files)
+        }
+        guard let target else { return nil }
+        if !isAlternate && isRepeated(target) {
+            files.log.add(.minor, "\"\(target.href)\" is in the manifest already.", [package.path, "/package/manifest"])
+            return nil
+        }
+        return Link(href: target.href, type: type(item.type, href: target.href, isInSpine: isInSpine, &files.log))
     }
 
     // MARK: Files
 
-    /// The href if there is such a file, or one that must be meant.
-    private mutating func checked(_ href: String, isInSpine: Bool, _ files: inout EPUBFiles) -> String? {
-        // The common case has to be fast: a path without escapes is the name of its entry.
-        let isPlain = !href.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
-        guard isPlain else {
-            hasUnusualHrefs = true
-            return ItemLinks.exists(href, in: files.container) ? href : missing(href, isInSpine: isInSpine, &files)
-        }
-        var path = href
-        let entry = path.withUTF8 { files.container.entry(at: UnsafeRawBufferPointer($0)) }
-        return entry != nil ? href : missing(href, isInSpine: isInSpine, &files)
+    /// The common case has to be fast: a path without escapes is the name of its entry.
+    private mutating func plain(
+        _ path: String, isInSpine: Bool, _ files: inout EPUBFiles
+    ) -> (href: String, entry: Int32?)? {
+        var name = path
+        if let entry = name.withUTF8({ files.container.entry(at: UnsafeRawBufferPointer($0)) }) { return (path, entry.index) }
+        return missing(path, isInSpine: isInSpine, &files)
     }
 
-    private static func exists(_ href: String, in container: any Container) -> Bool {
-        guard let path = Href.entryPath(href) else { return false }
-        return container.entry(at: path) != nil
-    }
-
-    private mutating func missing(_ href: String, isInSpine: Bool, _ files: inout EPUBFiles) -> String? {
-        let path = [package.path, "/package/manifest"]
+    private mutating func unusual(
+        _ href: String, isInSpine: Bool, _ files: inout EPUBFiles
+    ) -> (href: String, entry: Int32?)? {
         if Href.isAbsolute(href) {
-            guard Href.isWeb(href) else {
-                files.log.add(.moderate, "\"\(href.prefix(200))\" is nothing that a publication can hold.", path)
-                return nil
-            }
-            return href
+            if Href.isWeb(href) { return (href, nil) }
+            files.log.add(
+                .moderate, "\"\(href.prefix(200))\" is nothing that a publication can hold.",
+                [package.path, "/package/manifest"])
+            return nil
         }
+        if let entry = Href.entryPath(href).flatMap({ files.container.entry(at: $0) }) { return (href, entry.index) }
+        return missing(href, isInSpine: isInSpine, &files)
+    }
+
+    /// A file that does not exist, unless one with nearly the same name is meant.
+    private mutating func missing(
+        _ href: String, isInSpine: Bool, _ files: inout EPUBFiles
+    ) -> (href: String, entry: Int32?)? {
+        let path = [package.path, "/package/manifest"]
         if let name = Href.entryPath(href), let similar = files.similarPath(to: name) {
             entryPaths[String(Href.path(href))] = similar.path
-            files.log.add(
-                similar.isSame ? .minor : .moderate, "\"\(href)\" was found as \"\(similar.path)\".", path)
-            return href
+            files.log.add(similar.isSame ? .minor : .moderate, "\"\(href)\" was found as \"\(similar.path)\".", path)
+            return (href, files.container.entry(at: similar.path)?.index)
         }
-        files.log.add(
-            isInSpine ? .major : .moderate, "The file \"\(href.prefix(200))\" does not exist.", path)
-        return href
+        files.log.add(isInSpine ? .major : .moderate, "The file \"\(href.prefix(200))\" does not exist.", path)
+        return (href, nil)
+    }
+
+    /// Whether another link has this file.  From now on, one has.
+    private mutating func isRepeated(_ target: (href: String, entry: Int32?)) -> Bool {
+        guard let entry = target.entry.map(Int.init), entry >= 0 else { return !seenHrefs.insert(target.href).inserted }
+        if entry >= seenEntries.count {
+            seenEntries.append(contentsOf: repeatElement(false, count: max(64, entry * 2) - seenEntries.count))
+        }
+        defer { seenEntries[entry] = true }
+        return seenEntries[entry]
     }
 
     // MARK: Media types

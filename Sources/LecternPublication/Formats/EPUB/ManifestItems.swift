@@ -25,14 +25,6 @@ struct ManifestItem {
             }
         }
     }
-
-    /// Takes over what only another item says about the same file.
-    mutating func complete(with other: ManifestItem) {
-        type = type ?? other.type
-        properties = properties ?? other.properties
-        fallback = fallback ?? other.fallback
-        mediaOverlay = mediaOverlay ?? other.mediaOverlay
-    }
 }
 
 /// All usable items in document order, to be found by their ids.
@@ -47,7 +39,6 @@ struct ManifestItems: ~Copyable {
         // An item has about four attributes, which is most of a package document.
         ids = NameIndex(capacity: tree.attributes.count / 4)
         items.reserveCapacity(tree.attributes.count / 4)
-        var hrefs = NameIndex(capacity: tree.attributes.count / 4)
         var place = 0
         for node in tree.children(of: package.manifest, named: .item) {
             place += 1
@@ -57,16 +48,10 @@ struct ManifestItems: ~Copyable {
                 log.add(.moderate, "The item has no \(item.href == nil ? "href" : "id").", path())
                 continue
             }
-            let same = try tree.insert(href, value: items.count, into: &hrefs)
-            if try tree.insert(id, value: same ?? items.count, into: &ids) != nil {
+            if try tree.insert(id, value: items.count, into: &ids) != nil {
                 log.add(.moderate, "The id \"\(tree.string(id))\" is not unique: the first item has it.", path())
             }
-            if let same {
-                log.add(.minor, "\"\(tree.string(href))\" is in the manifest already.", path())
-                items[same].complete(with: item)
-            } else {
-                items.append(item)
-            }
+            items.append(item)
         }
     }
 

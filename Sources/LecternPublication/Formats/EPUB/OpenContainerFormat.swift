@@ -7,13 +7,17 @@ enum OpenContainerFormat {
 
     /// The `mimetype` file (4.2.4).  A reader needs it to tell an EPUB from any other archive; who says that this is an
     /// EPUB does not.
-    static func checkMimetype(_ files: inout EPUBFiles) {
+    static func checkMimetype(_ files: inout EPUBFiles) throws(Failure) {
         guard let entry = files.container.entry(at: "mimetype") else {
             return files.log.add(.moderate, "There is no mimetype file, which says that this is an EPUB.", [])
         }
         if entry.isCompressed { files.log.add(.minor, "The mimetype file is compressed.", ["mimetype"]) }
-        guard entry.length <= 1024, let text = try? files.read(entry).text else {
-            return files.log.add(.moderate, "The mimetype file cannot be read.", ["mimetype"])
+        let text: String
+        do throws(Failure) {
+            text = entry.length <= 1024 ? try files.read(entry).text : ""
+        } catch {
+            if error.isOfSource { throw error }
+            return files.log.add(.moderate, error.message, error.path)
         }
         guard text != MediaType.epub else { return }
         let isSpaced = text.trimmed == MediaType.epub
@@ -25,7 +29,9 @@ enum OpenContainerFormat {
 
     /// The package document of the default rendition.
     static func packageEntry(_ files: inout EPUBFiles) throws(Failure) -> ContainerEntry {
-        guard let entry = files.container.entry(at: containerPath) else { return try onlyPackage(&files) }
+        guard let entry = files.container.entry(at: containerPath) else {
+            throw Failure(.format, "There is no container.xml, which names the package document.", path: [containerPath])
+        }
         let tree = try files.document(entry)
         guard let root = tree.root, tree.name(of: root) == .container else {
             throw Failure(.format, "The root element is not \"container\".", path: [containerPath])
@@ -68,15 +74,5 @@ enum OpenContainerFormat {
         }
         files.log.add(.moderate, "The package document \"\(path)\" was found as \"\(found)\".", [containerPath])
         return entry
-    }
-
-    /// Without container.xml, a package document that is the only one cannot be mistaken.
-    private static func onlyPackage(_ files: inout EPUBFiles) throws(Failure) -> ContainerEntry {
-        let packages = try files.container.entries.filter { $0.path.asciiLowercased.hasSuffix(".opf") }
-        guard let package = packages.first, packages.count == 1 else {
-            throw Failure(.format, "There is no container.xml, which names the package document.", path: [containerPath])
-        }
-        files.log.add(.major, "There is no container.xml: the only package document is taken.", [package.path])
-        return package
     }
 }

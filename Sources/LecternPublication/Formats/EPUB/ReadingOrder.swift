@@ -56,19 +56,12 @@ struct ReadingOrder: ~Copyable {
         for item in items.items.indices where !used[item] {
             if let link = link(item, &files) { resources.append(link) }
         }
-        if links.hasUnusualHrefs { removeRepetitions(&files.log) }
     }
 
-    /// Two hrefs can be the same file in different spellings: the first one stays, in the reading order if it is there.
-    private mutating func removeRepetitions(_ log: inout WarningLog) {
-        var seen: Set<String> = []
-        let count = readingOrder.count + resources.count
-        readingOrder.removeAll { !seen.insert($0.href).inserted }
-        resources.removeAll { !seen.insert($0.href).inserted }
-        let removed = count - readingOrder.count - resources.count
-        if removed > 0 {
-            log.add(.minor, "\(removed) items stand for files of other items.", [package.path, "/package/manifest"])
-        }
+    /// Hands the links over, so that they are changed in place from now on.
+    mutating func move(to manifest: inout Manifest) {
+        swap(&manifest.readingOrder, &readingOrder)
+        swap(&manifest.resources, &resources)
     }
 
     // MARK: Links
@@ -92,15 +85,17 @@ struct ReadingOrder: ~Copyable {
         for alternate in chain where alternate != primary {
             // What is read by itself stays in the reading order.
             used[alternate] = true
-            if let alternate = self.link(alternate, isInSpine: false, &files) { link?.alternates.append(alternate) }
+            if let alternate = self.link(alternate, isAlternate: true, &files) { link?.alternates.append(alternate) }
         }
         return link
     }
 
     private mutating func link(
-        _ item: Int, spineProperties: MarkupTree.Slice? = nil, isInSpine: Bool = false, _ files: inout EPUBFiles
+        _ item: Int, spineProperties: MarkupTree.Slice? = nil, isInSpine: Bool = false, isAlternate: Bool = false,
+        _ files: inout EPUBFiles
     ) -> Link? {
-        guard var link = links.link(items.items[item], isInSpine: isInSpine, &files) else { return nil }
+        guard var link = links.link(items.items[item], isInSpine: isInSpine, isAlternate: isAlternate, &files)
+        else { return nil }
         if items.items[item].properties != nil || spineProperties != nil || roles.has(item) {
             var properties = LinkProperties()
             properties.read(item: items.items[item].properties, in: package.tree)

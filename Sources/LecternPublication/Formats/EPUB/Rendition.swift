@@ -4,12 +4,12 @@ import LecternModel
 /// Layout and its hints for the whole publication (EPUB 3.3, 8.2; the members of Readium's presentation).
 extension PackageMetadata {
     /// What `rendition:layout` says, else the display options.
-    func layout(_ files: inout EPUBFiles) -> Layout {
+    func layout(_ files: inout EPUBFiles) throws(Failure) -> Layout {
         for item in all("layout", in: .rendition) {
             if let layout = RenditionHint.layout(item.value) { return layout }
             files.log.add(.minor, "\"\(item.value.prefix(100))\" is no layout.", location(of: item))
         }
-        return DisplayOptions.isFixedLayout(&files) ? .fixed : .reflowable
+        return try DisplayOptions.isFixedLayout(&files) ? .fixed : .reflowable
     }
 
     /// The hints that are given; nothing for a publication that gives none.
