@@ -31,7 +31,6 @@ let package = Package(
         .testTarget(name: "LecternModelTests", dependencies: ["LecternModel"]),
         .testTarget(name: "LecternPublicationTests", dependencies: ["LecternPublication"]),
         .testTarget(name: "LecternNavigatorTests", dependencies: ["LecternNavigator"]),
-        .testTarget(name: "LecternCTests", dependencies: ["LecternC"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
