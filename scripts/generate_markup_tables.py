@@ -5,7 +5,8 @@
   NamedCharacterReferenceTable.swift   the named character references of the HTML Standard
   SingleByteTables.swift               the encodings of one byte per character
 
-Run it from anywhere; it writes into Sources/LecternPublication/Markup.  The files are checked in: no build needs Python.
+Run it from anywhere; it writes into Sources/LecternPublication/Markup.  The files are checked in: no build needs
+Python.
 """
 import pathlib
 import textwrap
@@ -31,7 +32,8 @@ ENCODINGS = [
     ("iso-8859-2", "iso8859-2", "csisolatin2 l2 latin2 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 iso-ir-101"),
     ("iso-8859-3", "iso8859-3", "csisolatin3 l3 latin3 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 iso-ir-109"),
     ("iso-8859-4", "iso8859-4", "csisolatin4 l4 latin4 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 iso-ir-110"),
-    ("iso-8859-5", "iso8859-5", "csisolatincyrillic cyrillic iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988 iso-ir-144"),
+    ("iso-8859-5", "iso8859-5", "csisolatincyrillic cyrillic iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988 "
+     "iso-ir-144"),
     ("iso-8859-6", "iso8859-6", "arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6-e "
      "iso-8859-6-i iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987 iso-ir-127"),
     ("iso-8859-7", "iso8859-7", "csisolatingreek ecma-118 elot_928 greek greek8 sun_eu_greek iso8859-7 iso88597 "
@@ -51,7 +53,7 @@ ENCODINGS = [
 
 
 def references():
-    """name:code or name:code+code, in the order of the names' bytes; "=" instead of ":" where no semicolon is needed."""
+    """name:code or name:code+code, in the order of the names' bytes; "=" instead of ":" if it needs no semicolon."""
     entries = []
     for name in sorted(key[:-1] for key in html5 if key.endswith(";")):
         text = html5[name + ";"]

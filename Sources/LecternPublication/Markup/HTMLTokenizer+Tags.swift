@@ -77,7 +77,7 @@ extension HTMLTokenizer {
 
     // MARK: Attributes
 
-    /// How many attributes of one tag are kept: more than any tag has, and few enough to bound what a hostile one costs.
+    /// How many attributes of one tag are kept: more than any tag has, few enough to bound what a hostile one costs.
     private static let maxAttributes = 1 << 16
 
     private func skipSpace(_ position: inout Int) {
