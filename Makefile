@@ -56,7 +56,7 @@ lib: setup
 demo: lib
 	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub
 	@$(PYTHON) examples/python/read.py build/read-aloud.epub
-	@$(CC) -std=c99 -Iinclude -o build/describe examples/c/describe.c $(LIBRARY) -Wl,-rpath,$(CURDIR)/build/lib
+	@$(CC) -std=c99 -Iinclude -o build/describe examples/c/describe.c $(LIBRARY) '-Wl,-rpath,$(CURDIR)/build/lib'
 	@build/describe build/read-aloud.epub > build/describe.txt
 	@echo; echo 'And from C, the beginnings of the same as JSON (all of it is in build/describe.txt):'; cut -c -120 build/describe.txt
 

@@ -13,6 +13,7 @@ LOG=build/setup.log
 REQUIREMENTS=Tests/requirements.txt
 installing=
 MODULES='pytest jsonschema referencing regress'
+WELCOME=pkg-config  # Nothing needs it, but the README and one test use it: it comes with whatever is installed.
 
 # --------------------------------------------------------------------------------------------------- What is there
 
@@ -22,7 +23,7 @@ swift_is_new_enough() {
   # "Swift version 6.3.1 (swift-6.3.1-RELEASE)" -> 603
   number=$("$SWIFT" --version 2>/dev/null |
     sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | { read -r major minor && echo $((major * 100 + minor)); })
-  [ "${number:-0}" -ge 601 ]
+  [ "${number:-0}" -ge 603 ]
 }
 
 has_header()  { printf '#include <%s>\n' "$1" | gcc -E -x c - >/dev/null 2>&1; }
@@ -89,9 +90,9 @@ fail() {
 # ------------------------------------------------------------------------------------------------------------- Run
 
 mkdir -p build
-have "$SWIFT" || fail "missing: Swift 6.1 or newer, called $SWIFT" \
+have "$SWIFT" || fail "missing: Swift 6.3 or newer, called $SWIFT" \
   "install a toolchain for this system from swift.org and put it in PATH, or set SWIFT=/path/to/swift"
-swift_is_new_enough || fail "$SWIFT is older than 6.1: $("$SWIFT" --version 2>&1 | head -n 1)" \
+swift_is_new_enough || fail "$SWIFT is older than 6.3: $("$SWIFT" --version 2>&1 | head -n 1)" \
   "install a newer toolchain from swift.org and put it in PATH, or set SWIFT=/path/to/swift"
 
 packages=$(missing_packages)
@@ -107,10 +108,11 @@ packages=$(missing_packages)
 if [ -n "$packages" ]; then
   if may_install; then
     # shellcheck disable=SC2086  # a list of words
-    install_packages $packages || true
+    install_packages $packages $WELCOME || true
   fi
   packages=$(missing_packages)
-  [ -z "$packages" ] || fail "missing: $packages" "install with: apt-get update && apt-get install -y $packages"
+  [ -z "$packages" ] || fail "missing: ${packages% }" \
+    "install with, as root: apt-get update && apt-get install -y $packages$WELCOME"
 fi
 
 environment_is_ready || make_environment || true

@@ -12,12 +12,31 @@ package enum MediaType {
 
     /// type/subtype in lower case, or nil when the text is no media type.
     package static func essence(_ text: String) -> String? {
+        if isPlainEssence(text) { return text }
         let name = String(text.prefix { $0 != ";" }).trimmed.asciiLowercased
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 > 0x20 && $0 < 0x7F } }) else {
             return nil
         }
         return name
+    }
+
+    /// Whether it is an essence already, as nearly all are.
+    private static func isPlainEssence(_ text: String) -> Bool {
+        var slashes = 0
+        var previous = UInt8(ascii: "/")
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "/") {
+                if previous == byte { return false }
+                slashes += 1
+            } else {
+                let isNameByte = byte &- 0x61 < 26 || ASCII.isDigit(byte) || byte == UInt8(ascii: "+")
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+                guard isNameByte else { return false }
+            }
+            previous = byte
+        }
+        return slashes == 1 && previous != UInt8(ascii: "/")
     }
 
     package static func isHTML(_ type: String?) -> Bool { type == xhtml || type == html }

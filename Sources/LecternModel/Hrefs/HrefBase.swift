@@ -63,13 +63,33 @@ package struct HrefBase: Sendable {
 
     /// Whether it is a path that is already normal, as nearly all are: this is the way that has to be fast.
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var previous = UInt8(ascii: "/")
+        let kinds = PathByte.table
+        var allowed = PathByte.name
         for byte in bytes {
-            guard PercentEncoding.Allowed.path.contains(byte), byte != UInt8(ascii: ":") else { return false }
-            if previous == UInt8(ascii: "/") && (byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/")) { return false }
-            previous = byte
+            let kind = kinds[Int(byte)]
+            if kind & allowed == 0 { return false }
+            allowed = kind == PathByte.slash ? PathByte.name : PathByte.any
         }
         return true
+    }
+
+    /// What a byte may be in a path that needs no work, as bits: a colon could end a scheme and is nothing of that, a dot
+    /// behind a slash could begin a dot segment.
+    private enum PathByte {
+        static let name: UInt8 = 1
+        static let dot: UInt8 = 2
+        static let slash: UInt8 = 4
+        static let any: UInt8 = 7
+
+        /// One for each byte.  Never freed: it lives as long as the process.
+        nonisolated(unsafe) static let table: UnsafePointer<UInt8> = {
+            let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+            for byte in UInt8.min...UInt8.max {
+                let isAllowed = PercentEncoding.Allowed.path.contains(byte) && byte != UInt8(ascii: ":")
+                table[Int(byte)] = !isAllowed ? 0 : byte == UInt8(ascii: "/") ? slash : byte == UInt8(ascii: ".") ? dot : name
+            }
+            return UnsafePointer(table)
+        }()
     }
 
     private func joined(_ bytes: UnsafeBufferPointer<UInt8>) -> String {

@@ -152,9 +152,23 @@ package struct JSONWriter: ~Copyable {
 
     // MARK: Members, for the common cases
 
+    /// Most of a manifest is written here, so it looks once whether there is room for both.
     package mutating func member(_ name: StaticString, _ value: String) {
-        key(name)
-        string(value)
+        var value = value
+        value.withUTF8 { text in
+            let nameCount = name.utf8CodeUnitCount
+            reserve(nameCount + text.count + 6)
+            if needsComma { put(UInt8(ascii: ",")) }
+            put(UInt8(ascii: "\""))
+            (base + count).update(from: name.utf8Start, count: nameCount)
+            count += nameCount
+            put(UInt8(ascii: "\""))
+            put(UInt8(ascii: ":"))
+            put(UInt8(ascii: "\""))
+            if let start = text.baseAddress { characters(start, text.count) }
+            byte(UInt8(ascii: "\""))
+        }
+        needsComma = true
     }
 
     /// Nothing at all when the value is absent.
@@ -204,8 +218,13 @@ package struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
+    @inline(__always)
     private mutating func reserve(_ more: Int) {
-        guard capacity - count < more else { return }
+        if capacity - count < more { grow(by: more) }
+    }
+
+    @inline(never)
+    private mutating func grow(by more: Int) {
         let larger = Swift.max(capacity * 2, count + more)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
         moved.update(from: base, count: count)
@@ -216,6 +235,12 @@ package struct JSONWriter: ~Copyable {
 
     private mutating func byte(_ value: UInt8) {
         reserve(1)
+        put(value)
+    }
+
+    /// A byte for which there is room.
+    @inline(__always)
+    private mutating func put(_ value: UInt8) {
         base[count] = value
         count += 1
     }

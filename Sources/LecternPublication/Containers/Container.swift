@@ -35,6 +35,9 @@ package protocol Container: AnyObject, Sendable {
     /// The file with exactly this path, in UTF-8.
     func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry?
 
+    /// The `index` of the entry with exactly this path, in UTF-8: for asking thousands of times whether a file exists.
+    func index(of path: UnsafeRawBufferPointer) -> Int32?
+
     /// The whole file, its checksum verified.
     func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer
 
@@ -45,6 +48,8 @@ package protocol Container: AnyObject, Sendable {
 }
 
 extension Container {
+    package func index(of path: UnsafeRawBufferPointer) -> Int32? { entry(at: path)?.index }
+
     /// The whole file, for a call that reads only this one.
     package func read(_ entry: ContainerEntry, limits: Limits) throws(Failure) -> ByteBuffer {
         var budget = ReadBudget(limits)

@@ -10,13 +10,15 @@ enum Document {
     ///   - keepsSpace: whether white space between elements matters, as it does in labels.
     ///   - isHTML: whether elements have the content models of HTML, where the document is not well-formed.
     ///   - path: the document, for the warning.
+    ///   - xml: the parser to use.
     static func parse(
-        _ text: ByteBuffer, keepsSpace: Bool = false, isHTML: Bool = false, path: String, log: inout WarningLog
+        _ text: ByteBuffer, keepsSpace: Bool = false, isHTML: Bool = false, path: String,
+        with xml: XMLParser, log: inout WarningLog
     ) throws(Failure) -> MarkupTree {
         let failure: Failure
         do throws(Failure) {
             return try text.withBytes { (bytes) throws(Failure) in
-                try XMLDocument.parse(bytes, keepsSpace: keepsSpace)
+                try XMLDocument.parse(bytes, keepsSpace: keepsSpace, with: xml)
             }
         } catch {
             failure = error

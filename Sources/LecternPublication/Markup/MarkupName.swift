@@ -3,18 +3,22 @@
 /// The local names of elements and attributes that parsers ask for; every other one is `other`.
 ///
 /// Comparing these is comparing numbers, which is what makes reading a package document of 2,000 items cheap.
-package enum MarkupName: UInt8, CaseIterable, Sendable, BitwiseCopyable {
-    case other
+package enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
+    case other = ""
     // OCF: container.xml, encryption.xml, display options
-    case container, rootfiles, rootfile, fullPath, mediaType, encryption, encryptedData, encryptionMethod, cipherData
-    case cipherReference, keyInfo, retrievalMethod, encryptionProperties, encryptionProperty, compression
-    case algorithm, uri, uriUpper, method, originalLength, displayOptions, platform, option, resource
+    case container, rootfiles, rootfile, fullPath = "full-path", mediaType = "media-type", encryption
+    case encryptedData = "EncryptedData", encryptionMethod = "EncryptionMethod", cipherData = "CipherData"
+    case cipherReference = "CipherReference", keyInfo = "KeyInfo", retrievalMethod = "RetrievalMethod"
+    case encryptionProperties = "EncryptionProperties", encryptionProperty = "EncryptionProperty"
+    case compression = "Compression", algorithm = "Algorithm", uri, uriUpper = "URI", method = "Method"
+    case originalLength = "OriginalLength", displayOptions = "display_options", platform, option, resource
     // Package document
-    case package, version, uniqueIdentifier, prefix, metadata, dcMetadata, xMetadata, meta, link, manifest, item
-    case spine, itemref, guide, reference, collection, id, href, properties, fallback, mediaOverlay, idref, linear
-    case toc, pageProgressionDirection, property, refines, scheme, name, content, rel, type, title, creator
-    case contributor, publisher, subject, description, date, identifier, language, source, rights, format, relation
-    case coverage, role, fileAs, event, authority, term, lang, dir, hreflang, tours
+    case package, version, uniqueIdentifier = "unique-identifier", prefix, metadata, dcMetadata = "dc-metadata"
+    case xMetadata = "x-metadata", meta, link, manifest, item, spine, itemref, guide, reference, collection, id, href
+    case properties, fallback, mediaOverlay = "media-overlay", idref, linear, toc
+    case pageProgressionDirection = "page-progression-direction", property, refines, scheme, name, content, rel, type
+    case title, creator, contributor, publisher, subject, description, date, identifier, language, source, rights
+    case format, relation, coverage, role, fileAs = "file-as", event, authority, term, lang, dir, hreflang, tours
     // NCX
     case ncx, navMap, navPoint, navLabel, navInfo, text, src, pageList, pageTarget, navList, navTarget, docTitle
     case playOrder
@@ -22,37 +26,23 @@ package enum MarkupName: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case html, head, body, nav, ol, ul, li, a, span, h1, h2, h3, h4, h5, h6, img, alt, hidden, style, script, br, hr
     case input, area, base, col, embed, param, track, wbr, textarea, xmlns
 
-    /// How it is written, where that is not the name of the case.
-    var spelling: String {
-        switch self {
-        case .fullPath: return "full-path"
-        case .mediaType: return "media-type"
-        case .encryptedData: return "EncryptedData"
-        case .encryptionMethod: return "EncryptionMethod"
-        case .cipherData: return "CipherData"
-        case .cipherReference: return "CipherReference"
-        case .keyInfo: return "KeyInfo"
-        case .retrievalMethod: return "RetrievalMethod"
-        case .encryptionProperties: return "EncryptionProperties"
-        case .encryptionProperty: return "EncryptionProperty"
-        case .compression: return "Compression"
-        case .algorithm: return "Algorithm"
-        case .uriUpper: return "URI"
-        case .method: return "Method"
-        case .originalLength: return "OriginalLength"
-        case .displayOptions: return "display_options"
-        case .uniqueIdentifier: return "unique-identifier"
-        case .dcMetadata: return "dc-metadata"
-        case .xMetadata: return "x-metadata"
-        case .mediaOverlay: return "media-overlay"
-        case .pageProgressionDirection: return "page-progression-direction"
-        case .fileAs: return "file-as"
-        case .other: return ""
-        default: return "\(self)"
-        }
-    }
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) { self = MarkupName.table.name(bytes, head: Table.head(bytes)) }
 
-    package init(_ bytes: UnsafeBufferPointer<UInt8>) { self = MarkupName.table[bytes] }
+    /// The local name of a qualified name, and the length of its prefix with the colon: 0 when it has none.
+    @inline(__always)
+    static func split(_ qualifiedName: UnsafeBufferPointer<UInt8>) -> (name: MarkupName, prefixCount: Int) {
+        var head: UInt64 = 0
+        var index = 0
+        while index < qualifiedName.count {
+            let byte = qualifiedName[index]
+            if byte == UInt8(ascii: ":") && index > 0 && index < 255 {
+                return (MarkupName(UnsafeBufferPointer(rebasing: qualifiedName[(index + 1)...])), index + 1)
+            }
+            if index < 8 { head = head << 8 | UInt64(byte) }
+            index += 1
+        }
+        return (table.name(qualifiedName, head: head), 0)
+    }
 
     private static let table = Table()
 
@@ -74,7 +64,7 @@ package enum MarkupName: UInt8, CaseIterable, Sendable, BitwiseCopyable {
             slots = .allocate(capacity: Table.mask + 1)
             slots.initialize(repeating: Slot(), count: Table.mask + 1)
             for name in MarkupName.allCases where name != .other {
-                let bytes = Array(name.spelling.utf8)
+                let bytes = Array(name.rawValue.utf8)
                 let spelling = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
                 _ = spelling.initialize(from: bytes)
                 let head = Table.head(UnsafeBufferPointer(spelling))
@@ -86,7 +76,7 @@ package enum MarkupName: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 
         /// The first eight bytes, the last one lowest.
         @inline(__always)
-        private static func head(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        static func head(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
             var head: UInt64 = 0
             for byte in bytes.prefix(8) { head = head << 8 | UInt64(byte) }
             return head
@@ -98,21 +88,18 @@ package enum MarkupName: UInt8, CaseIterable, Sendable, BitwiseCopyable {
             return Int(truncatingIfNeeded: mixed >> 54) & mask
         }
 
-        subscript(bytes: UnsafeBufferPointer<UInt8>) -> MarkupName {
-            @inline(__always) get {
-                let head = Table.head(bytes)
-                var index = Table.hash(head, bytes.count)
-                while slots[index].name != .other {
-                    let slot = slots[index]
-                    if slot.head == head && slot.spelling.count == bytes.count
-                        && (bytes.count <= 8 || slot.spelling.elementsEqual(bytes))
-                    {
-                        return slot.name
-                    }
-                    index = (index + 1) & Table.mask
+        @inline(__always)
+        func name(_ bytes: UnsafeBufferPointer<UInt8>, head: UInt64) -> MarkupName {
+            var index = Table.hash(head, bytes.count)
+            while slots[index].name != .other {
+                if slots[index].head == head && slots[index].spelling.count == bytes.count
+                    && (bytes.count <= 8 || slots[index].spelling.elementsEqual(bytes))
+                {
+                    return slots[index].name
                 }
-                return .other
+                index = (index + 1) & Table.mask
             }
+            return .other
         }
     }
 }

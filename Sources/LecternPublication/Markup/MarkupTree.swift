@@ -63,7 +63,7 @@ package struct MarkupTree: Sendable {
     /// As it is written, with its prefix.
     package func qualifiedName(of node: Node) -> String {
         let record = nodes[Int(node)]
-        return record.slice.count == 0 ? record.name.spelling : string(record.slice)
+        return record.slice.count == 0 ? record.name.rawValue : string(record.slice)
     }
 
     package func parent(of node: Node) -> Node? { present(nodes[Int(node)].parent) }

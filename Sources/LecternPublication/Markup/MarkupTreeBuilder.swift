@@ -120,12 +120,7 @@ struct MarkupTreeBuilder {
     }
 
     mutating func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>) -> InternedName {
-        var prefixCount = 0
-        for (index, byte) in qualifiedName.enumerated() where byte == UInt8(ascii: ":") {
-            if index > 0 && index < 255 { prefixCount = index + 1 }
-            break
-        }
-        let name = MarkupName(UnsafeBufferPointer(rebasing: qualifiedName[prefixCount...]))
+        let (name, prefixCount) = MarkupName.split(qualifiedName)
         let isPlain = name != .other && prefixCount == 0
         return InternedName(
             name: name, prefixCount: UInt8(truncatingIfNeeded: prefixCount),

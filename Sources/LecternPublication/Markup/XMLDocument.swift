@@ -11,13 +11,17 @@ enum XMLDocument {
         return "\(version.major).\(version.minor).\(version.micro)"
     }
 
-    /// - Parameter keepsSpace: whether white space between elements matters, as it does in labels.
-    static func parse(_ bytes: UnsafeRawBufferPointer, keepsSpace: Bool) throws(Failure) -> MarkupTree {
+    /// - Parameters:
+    ///   - keepsSpace: whether white space between elements matters, as it does in labels.
+    ///   - xml: the parser to use; for several documents, the same one.
+    static func parse(
+        _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, with xml: XMLParser = XMLParser()
+    ) throws(Failure) -> MarkupTree {
         guard let length = Int32(exactly: bytes.count), length > 0 else {
             throw Failure(.format, bytes.isEmpty ? "The document is empty." : "The document is larger than 2 GB.")
         }
-        guard let parser = XML_ParserCreate(nil) else { throw Failure(.internal, "expat could not make a parser.") }
-        defer { XML_ParserFree(parser) }
+        let parser = try xml.ready()
+        defer { withExtendedLifetime(xml) {} }
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(
             to: State(parser: parser, builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: bytes.count)))
@@ -115,5 +119,21 @@ enum XMLDocument {
         info.pointee.convert = nil
         info.pointee.release = nil
         return Int32(XML_STATUS_OK.rawValue)
+    }
+}
+
+/// A parser of expat, for one document after the other: to make one takes as long as to read a small document.
+final class XMLParser {
+    private var parser: XML_Parser?
+
+    deinit { XML_ParserFree(parser) }
+
+    /// The parser at its beginning, without handlers.
+    fileprivate func ready() throws(Failure) -> XML_Parser {
+        if let parser, XML_ParserReset(parser, nil) != 0 { return parser }
+        XML_ParserFree(parser)
+        parser = XML_ParserCreate(nil)
+        guard let parser else { throw Failure(.internal, "expat could not make a parser.") }
+        return parser
     }
 }

@@ -55,6 +55,8 @@ package final class ZipContainer: Container {
         return directory.record(at: position).map { entry(position, $0, path: directory.name(at: position)) }
     }
 
+    package func index(of path: UnsafeRawBufferPointer) -> Int32? { directory.find(path) }
+
     private func entry(_ position: Int32, _ record: ZipRecord, path: String) -> ContainerEntry {
         ContainerEntry(
             path: path, length: record.size,

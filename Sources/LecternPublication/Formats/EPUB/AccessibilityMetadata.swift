@@ -6,19 +6,19 @@ extension PackageMetadata {
     func accessibility() -> JSONObject {
         var object = JSONObject()
         object["conformsTo"] = strings(conformsTo())
-        let exemptions = values("exemption", in: .a11y)
+        let exemptions = values(.exemption)
         object["exemption"] = exemptions.count == 1 ? .string(exemptions[0]) : strings(exemptions)
-        object["accessMode"] = strings(values("accessMode", in: .schema))
+        object["accessMode"] = strings(values(.accessMode))
         object["accessModeSufficient"] = accessModesSufficient()
-        object["feature"] = strings(values("accessibilityFeature", in: .schema))
-        object["hazard"] = strings(values("accessibilityHazard", in: .schema))
+        object["feature"] = strings(values(.accessibilityFeature))
+        object["hazard"] = strings(values(.accessibilityHazard))
         object["certification"] = certification()
-        object["summary"] = first("accessibilitySummary", in: .schema).map { .string($0.value) }
+        object["summary"] = first(.accessibilitySummary).map { .string($0.value) }
         return object
     }
 
-    private func values(_ name: String, in vocabulary: Vocabulary) -> [String] {
-        all(name, in: vocabulary).map(\.value).withoutRepetitions
+    private func values(_ property: MetadataProperty) -> [String] {
+        all(property).map(\.value).withoutRepetitions
     }
 
     private func strings(_ values: [String]) -> JSON? { values.isEmpty ? nil : .array(values.map(JSON.string)) }
@@ -27,7 +27,7 @@ extension PackageMetadata {
     private func accessModesSufficient() -> JSON? {
         let known: Set<String> = ["auditory", "tactile", "textual", "visual"]
         var lists: [[String]] = []
-        for item in all("accessModeSufficient", in: .schema) {
+        for item in all(.accessModeSufficient) {
             let modes = item.value.utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)).trimmed }
             let list = modes.filter(known.contains).withoutRepetitions
             if !list.isEmpty && !lists.contains(list) { lists.append(list) }
@@ -39,7 +39,7 @@ extension PackageMetadata {
 
     /// The profiles of conformance statements, metas and links alike.
     private func conformsTo() -> [String] {
-        let statements = items.filter { !$0.isRefinement && $0.property.isNamed("conformsTo", in: .dcterms) }
+        let statements = items.filter { !$0.isRefinement && $0.property == .conformsTo }
         return statements.compactMap { PackageMetadata.accessibilityProfile($0.value) }.withoutRepetitions
     }
 
@@ -67,17 +67,17 @@ extension PackageMetadata {
 
     /// The first certifier, with what refines it; without that, with what stands for itself.
     private func certification() -> JSON? {
-        let certifier = first("certifiedBy", in: .a11y)
+        let certifier = first(.certifiedBy)
         var object = JSONObject()
         object["certifiedBy"] = certifier.map { .string($0.value) }
-        object["credential"] = detail("certifierCredential", of: certifier)
-        object["report"] = detail("certifierReport", of: certifier)
+        object["credential"] = detail(.certifierCredential, of: certifier)
+        object["report"] = detail(.certifierReport, of: certifier)
         return object.isEmpty ? nil : .object(object)
     }
 
-    private func detail(_ name: String, of certifier: MetadataItem?) -> JSON? {
-        let refined = certifier.flatMap { refinement(of: $0, name, in: .a11y) }
-        let own = items.first { !$0.isRefinement && $0.property.isNamed(name, in: .a11y) }
+    private func detail(_ property: MetadataProperty, of certifier: MetadataItem?) -> JSON? {
+        let refined = certifier.flatMap { refinement(of: $0, property) }
+        let own = items.first { !$0.isRefinement && $0.property == property }
         return (refined ?? own).map { .string($0.value) }
     }
 }

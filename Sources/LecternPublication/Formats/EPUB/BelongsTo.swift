@@ -7,8 +7,8 @@ extension PackageMetadata {
     func belongsTo() -> [(kind: String, collections: [Contributor])] {
         var series: [Contributor] = []
         var collections: [Contributor] = []
-        for item in items where item.property.isNamed("belongs-to-collection", in: .package) && item.form != .link {
-            if refinement(of: item, "collection-type")?.value == "series" {
+        for item in items where item.property == .belongsToCollection && item.form != .link {
+            if refinement(of: item, .collectionType)?.value == "series" {
                 series.append(collection(item))
             } else {
                 collections.append(collection(item))
@@ -20,14 +20,14 @@ extension PackageMetadata {
 
     private func collection(_ item: MetadataItem) -> Contributor {
         Contributor(
-            name: localized(item), identifier: refinement(of: item, "identifier", in: .dcterms)?.value,
-            sortAs: refinement(of: item, "file-as")?.value,
-            position: refinement(of: item, "group-position").flatMap { finiteNumber($0.value) })
+            name: localized(item), identifier: refinement(of: item, .identifier)?.value,
+            sortAs: refinement(of: item, .fileAs)?.value,
+            position: refinement(of: item, .groupPosition).flatMap { finiteNumber($0.value) })
     }
 
     private func calibreSeries() -> [Contributor] {
-        guard let series = first("series", in: .calibre) else { return [] }
-        let position = first("series_index", in: .calibre).flatMap { finiteNumber($0.value) }
+        guard let series = first(.series) else { return [] }
+        let position = first(.seriesIndex).flatMap { finiteNumber($0.value) }
         return [Contributor(name: localized(series), position: position)]
     }
 }

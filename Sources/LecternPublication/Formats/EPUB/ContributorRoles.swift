@@ -8,8 +8,8 @@ import LecternModel
 extension PackageMetadata {
     func contributors() -> Contributors {
         var contributors = Contributors()
-        for (name, vocabulary, kind) in PackageMetadata.sources {
-            for item in all(name, in: vocabulary) {
+        for (property, kind) in PackageMetadata.sources {
+            for item in all(property) {
                 let role = role(of: item)
                 let known = kind == .author || kind == .contributor ? role.flatMap { PackageMetadata.kinds[$0] } : nil
                 var contributor = contributor(item)
@@ -20,9 +20,8 @@ extension PackageMetadata {
         return contributors
     }
 
-    private static let sources: [(name: String, vocabulary: Vocabulary, kind: Contributors.Kind)] = [
-        ("creator", .dcterms, .author), ("publisher", .dcterms, .publisher), ("contributor", .dcterms, .contributor),
-        ("narrator", .media, .narrator),
+    private static let sources: [(property: MetadataProperty, kind: Contributors.Kind)] = [
+        (.creator, .author), (.publisher, .publisher), (.contributor, .contributor), (.narrator, .narrator),
     ]
 
     private static let kinds: [String: Contributors.Kind] = [
@@ -31,11 +30,11 @@ extension PackageMetadata {
     ]
 
     private func role(of item: MetadataItem) -> String? {
-        refinement(of: item, "role")?.value ?? legacyAttribute(.role, of: item)
+        refinement(of: item, .role)?.value ?? legacyAttribute(.role, of: item)
     }
 
     private func contributor(_ item: MetadataItem) -> Contributor {
         Contributor(
-            name: localized(item), sortAs: refinement(of: item, "file-as")?.value ?? legacyAttribute(.fileAs, of: item))
+            name: localized(item), sortAs: refinement(of: item, .fileAs)?.value ?? legacyAttribute(.fileAs, of: item))
     }
 }

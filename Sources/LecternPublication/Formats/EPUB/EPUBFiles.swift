@@ -7,6 +7,7 @@ struct EPUBFiles {
     let limits: Limits
     var log = WarningLog()
     private var budget: ReadBudget
+    private let xml = XMLParser()
     private var names: EntryNames?
 
     init(_ container: any Container, limits: Limits) {
@@ -28,7 +29,7 @@ struct EPUBFiles {
         _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false
     ) throws(Failure) -> MarkupTree {
         try Document.parse(
-            read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, log: &log)
+            read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, with: xml, log: &log)
     }
 
     /// The same, for documents that a publication can be read without: what is wrong with them is only a warning.

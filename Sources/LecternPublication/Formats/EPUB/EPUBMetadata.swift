@@ -17,8 +17,8 @@ extension PackageMetadata {
         metadata.subjects = subjects()
         metadata.contributors = contributors()
         metadata.belongsTo = belongsTo()
-        metadata.description = first("description", in: .dcterms)?.value
-        metadata.duration = first("duration", in: .media).flatMap { duration($0, &log) }
+        metadata.description = first(.description)?.value
+        metadata.duration = first(.duration).flatMap { duration($0, &log) }
         metadata.numberOfPages = numberOfPages(&log)
         metadata.accessibility = accessibility()
         metadata.tdm = tdm()
@@ -31,14 +31,14 @@ extension PackageMetadata {
 
     /// The last modification: the first one that can be read, else what EPUB 2 has (5.5.4).
     private func modified(_ log: inout WarningLog) -> String? {
-        let candidates = all("modified", in: .dcterms)
+        let candidates = all(.modified)
         if let date = firstDate(among: candidates, &log) { return date }
-        return firstDate(among: all("date", in: .dcterms).filter { event(of: $0) == "modification" }, &log)
+        return firstDate(among: all(.date).filter { event(of: $0) == "modification" }, &log)
     }
 
     /// Of the dates of EPUB 2, those that say nothing or that they are the publication's (OPF 2.0.1, 2.2.7).
     private func published(_ log: inout WarningLog) -> String? {
-        let dates = all("date", in: .dcterms)
+        let dates = all(.date)
         let candidates = dates.filter { event(of: $0) == "publication" } + dates.filter { event(of: $0) == nil }
         return firstDate(among: candidates, &log)
     }
@@ -63,7 +63,7 @@ extension PackageMetadata {
     }
 
     private func numberOfPages(_ log: inout WarningLog) -> Int? {
-        guard let item = first("numberOfPages", in: .schema) else { return nil }
+        guard let item = first(.numberOfPages) else { return nil }
         if let number = Int(item.value), number > 0 { return number }
         log.add(.minor, "\"\(item.value.prefix(100))\" is no number of pages.", location(of: item))
         return nil
@@ -74,12 +74,12 @@ extension PackageMetadata {
     /// Whether text and data mining is reserved (TDM Reservation Protocol, 7.2).
     private func tdm() -> JSONObject {
         var object = JSONObject()
-        switch first("reservation", in: .tdm)?.value {
+        switch first(.reservation)?.value {
         case "0": object["reservation"] = "none"
         case "1": object["reservation"] = "all"
         default: return object
         }
-        let policy = items.first { !$0.isRefinement && $0.property.isNamed("policy", in: .tdm) }?.value
+        let policy = items.first { !$0.isRefinement && $0.property == .policy }?.value
         if let policy, policy.hasPrefix("http://") || policy.hasPrefix("https://") { object["policy"] = .string(policy) }
         return object
     }
@@ -87,8 +87,8 @@ extension PackageMetadata {
     /// The classes that a media overlay sets (9.4.2).
     private func mediaOverlay() -> JSONObject {
         var object = JSONObject()
-        object["activeClass"] = first("active-class", in: .media).map { .string($0.value) }
-        object["playbackActiveClass"] = first("playback-active-class", in: .media).map { .string($0.value) }
+        object["activeClass"] = first(.activeClass).map { .string($0.value) }
+        object["playbackActiveClass"] = first(.playbackActiveClass).map { .string($0.value) }
         return object
     }
 }

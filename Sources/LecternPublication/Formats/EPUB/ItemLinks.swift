@@ -42,7 +42,7 @@ struct ItemLinks {
         _ path: String, isInSpine: Bool, _ files: inout EPUBFiles
     ) -> (href: String, entry: Int32?)? {
         var name = path
-        if let entry = name.withUTF8({ files.container.entry(at: UnsafeRawBufferPointer($0)) }) { return (path, entry.index) }
+        if let entry = name.withUTF8({ files.container.index(of: UnsafeRawBufferPointer($0)) }) { return (path, entry) }
         return missing(path, isInSpine: isInSpine, &files)
     }
 
@@ -110,14 +110,26 @@ extension Href {
 struct MediaTypeNames {
     private var known: [(slice: MarkupTree.Slice, name: String)] = []
 
+    /// The types of nearly all items, which need neither be checked nor made.
+    private static let common: [(text: StaticString, name: String)] = [
+        ("application/xhtml+xml", MediaType.xhtml), ("image/jpeg", "image/jpeg"), ("image/png", "image/png"),
+        ("text/css", "text/css"), ("application/x-dtbncx+xml", MediaType.ncx), ("image/svg+xml", "image/svg+xml"),
+        ("application/smil+xml", MediaType.smil), ("audio/mpeg", "audio/mpeg"), ("image/gif", "image/gif"),
+        ("text/javascript", "text/javascript"), ("application/vnd.ms-opentype", "application/vnd.ms-opentype"),
+    ]
+
     /// nil when the text is no media type.
     mutating func name(of slice: MarkupTree.Slice, in tree: MarkupTree) -> String? {
-        for type in known where tree.equals(type.slice, slice) { return type.name }
-        let text = tree.string(slice)
-        guard let essence = MediaType.essence(text) else { return nil }
-        // Parameters stay as they are written.
-        let name = essence + text.dropFirst(text.prefix { $0 != ";" }.count)
+        for index in known.indices where tree.equals(known[index].slice, slice) { return known[index].name }
+        guard let name = MediaTypeNames.made(of: slice, in: tree) else { return nil }
         if known.count < 16 { known.append((slice, name)) }
         return name
+    }
+
+    private static func made(of slice: MarkupTree.Slice, in tree: MarkupTree) -> String? {
+        for type in common where tree.equals(slice, type.text) { return type.name }
+        let text = tree.string(slice)
+        // Parameters stay as they are written.
+        return MediaType.essence(text).map { $0 + text.dropFirst(text.prefix { $0 != ";" }.count) }
     }
 }

@@ -39,7 +39,7 @@ struct ItemRoles {
         _ items: borrowing ManifestItems, _ metadata: PackageMetadata, _ log: inout WarningLog
     ) -> Int? {
         let tree = items.package.tree
-        let statement = metadata.items.first { $0.form == .nameAndContent && $0.property.isNamed("cover", in: .package) }
+        let statement = metadata.items.first { $0.form == .nameAndContent && $0.property == .cover }
         guard let statement, let content = tree.value(.content, of: statement.node) else { return nil }
         if let item = items.index(of: content) { return item }
         for index in items.items.indices {

@@ -6,6 +6,7 @@ enum LanguageTag {
     /// `text` if it is well-formed.  Readium's schemas accept nothing else as a language.
     static func wellFormed(_ text: String) -> String? {
         let tag = text.trimmed
+        if 2...3 ~= tag.utf8.count && tag.utf8.allSatisfy(ASCII.isLetter) { return tag }
         var subtags = Subtags(tag)
         return irregular.contains(tag) || subtags.isLanguageTag() ? tag : nil
     }

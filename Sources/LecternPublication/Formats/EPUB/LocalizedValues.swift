@@ -6,7 +6,7 @@ extension PackageMetadata {
     /// The value of an item with its translations.
     func localized(_ item: MetadataItem) -> LocalizedString {
         var value = LocalizedString(item.value, language: language(of: item) ?? language)
-        for refinement in refinements(of: item) where refinement.property.isNamed("alternate-script", in: .package) {
+        for refinement in refinements(of: item) where refinement.property == .alternateScript {
             value.add(refinement.value, language: language(of: refinement))
         }
         return value
@@ -21,7 +21,7 @@ extension PackageMetadata {
 extension PackageMetadata {
     func languages(_ log: inout WarningLog) -> [String] {
         var languages: [String] = []
-        for item in all("language", in: .dcterms) {
+        for item in all(.language) {
             guard let language = LanguageTag.wellFormed(item.value) else {
                 log.add(.minor, "\"\(item.value.prefix(100))\" is no language.", location(of: item))
                 continue

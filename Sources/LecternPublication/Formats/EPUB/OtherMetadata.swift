@@ -7,8 +7,8 @@ extension PackageMetadata {
         var places: [String: Int] = [:]
         var found: [(key: String, values: [JSON])] = []
         var seen: Set<String> = []
-        for item in items where !item.isRefinement && item.form != .link && !PackageMetadata.isConsumed(item.property) {
-            let key = item.property.uri
+        for item in items where !item.isRefinement && item.form != .link && !item.property.isConsumed {
+            let key = item.name.uri
             let value = value(of: item)
             let place = places[key] ?? found.count
             if place == found.count {
@@ -28,33 +28,9 @@ extension PackageMetadata {
         var members = [JSONObject.Member(key: "@value", value: .string(item.value))]
         var keys: Set<String> = []
         for refinement in refinements(of: item) where refinement.form != .link {
-            let key = refinement.property.uri
+            let key = refinement.name.uri
             if keys.insert(key).inserted { members.append(.init(key: key, value: .string(refinement.value))) }
         }
         return members.count == 1 ? .string(item.value) : .object(JSONObject(members))
     }
-
-    /// Whether something else in the manifest says it.
-    private static func isConsumed(_ property: PropertyName) -> Bool {
-        switch property.vocabulary {
-        case .dcterms: return dcterms.contains(property.name)
-        case .media: return ["duration", "active-class", "playback-active-class", "narrator"].contains(property.name)
-        case .schema: return schema.contains(property.name)
-        case .rendition: return property.name == "layout"
-        case .package: return property.name == "cover" || property.name == "belongs-to-collection"
-        case .calibre: return ["series", "series_index", "title_sort"].contains(property.name)
-        case .a11y, .tdm: return true
-        default: return false
-        }
-    }
-
-    private static let dcterms: Set<String> = [
-        "contributor", "creator", "date", "description", "identifier", "language", "modified", "publisher", "subject",
-        "title", "conformsTo",
-    ]
-
-    private static let schema: Set<String> = [
-        "numberOfPages", "accessMode", "accessModeSufficient", "accessibilityFeature", "accessibilityHazard",
-        "accessibilitySummary",
-    ]
 }

@@ -52,12 +52,12 @@ final class PackageDocument {
         _ name: MarkupName, of tree: MarkupTree, _ entry: ContainerEntry, _ files: inout EPUBFiles
     ) throws(Failure) -> MarkupTree.Node {
         var parts = tree.children(of: 0, named: name)
-        let step = "/package/" + name.spelling
+        let step = "/package/" + name.rawValue
         guard let part = parts.next() else {
-            throw Failure(.format, "There is no \(name.spelling) element.", path: [entry.path, step])
+            throw Failure(.format, "There is no \(name.rawValue) element.", path: [entry.path, step])
         }
         if parts.next() != nil {
-            files.log.add(.moderate, "There are several \(name.spelling) elements: the first one counts.", [entry.path, step])
+            files.log.add(.moderate, "There are several \(name.rawValue) elements: the first one counts.", [entry.path, step])
         }
         return part
     }

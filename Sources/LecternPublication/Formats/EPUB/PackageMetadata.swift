@@ -7,7 +7,8 @@ struct MetadataItem {
 
     let node: MarkupTree.Node
     let form: Form
-    let property: PropertyName
+    let name: PropertyName
+    let property: MetadataProperty
     /// Trimmed.  Of a link, its href.
     let value: String
     /// Whether it says something about another item or a resource instead of the publication.
@@ -64,7 +65,7 @@ struct PackageMetadata {
 
     private func defaultLanguage() -> String? {
         if let language = package.tree.language(of: package.root).flatMap(LanguageTag.wellFormed) { return language }
-        return first("language", in: .dcterms).flatMap { LanguageTag.wellFormed($0.value) }
+        return first(.language).flatMap { LanguageTag.wellFormed($0.value) }
     }
 
     // MARK: Reading
@@ -126,11 +127,14 @@ struct PackageMetadata {
     }
 
     private func make(
-        _ node: MarkupTree.Node, _ form: MetadataItem.Form, _ property: PropertyName, _ value: String
+        _ node: MarkupTree.Node, _ form: MetadataItem.Form, _ name: PropertyName, _ value: String
     ) -> (item: MetadataItem, refines: MarkupTree.Slice?)? {
         guard !value.isEmpty else { return nil }
         let refines = refinedID(of: node)
-        return (MetadataItem(node: node, form: form, property: property, value: value, isRefinement: refines != nil), refines)
+        let item = MetadataItem(
+            node: node, form: form, name: name, property: MetadataProperty(name), value: value,
+            isRefinement: refines != nil)
+        return (item, refines)
     }
 
     /// What stands behind the `#`; some books forget it.
@@ -146,20 +150,34 @@ struct PackageMetadata {
     // MARK: Asking
 
     /// The statements about the publication itself.
-    func all(_ name: String, in vocabulary: Vocabulary) -> [MetadataItem] {
-        items.filter { !$0.isRefinement && $0.form != .link && $0.property.isNamed(name, in: vocabulary) }
+    func all(_ property: MetadataProperty) -> [MetadataItem] {
+        var found: [MetadataItem] = []
+        for index in items.indices where states(property, index) { found.append(items[index]) }
+        return found
     }
 
-    func first(_ name: String, in vocabulary: Vocabulary) -> MetadataItem? {
-        items.first { !$0.isRefinement && $0.form != .link && $0.property.isNamed(name, in: vocabulary) }
+    func first(_ property: MetadataProperty) -> MetadataItem? {
+        for index in items.indices where states(property, index) { return items[index] }
+        return nil
+    }
+
+    /// Looks into the array without taking the item out of it: that would copy all of its strings.
+    @inline(__always)
+    private func states(_ property: MetadataProperty, _ index: Int) -> Bool {
+        items[index].property == property && !items[index].isRefinement && items[index].form != .link
     }
 
     /// What refines `item`, in document order.
     func refinements(of item: MetadataItem) -> Refinements { Refinements(items: items, upcoming: item.firstRefinement) }
 
-    /// The first refinement of `item` by a property of EPUB's own vocabulary, or another one.
-    func refinement(of item: MetadataItem, _ name: String, in vocabulary: Vocabulary = .package) -> MetadataItem? {
-        refinements(of: item).first { $0.property.isNamed(name, in: vocabulary) }
+    /// The first refinement of `item` by a property.
+    func refinement(of item: MetadataItem, _ property: MetadataProperty) -> MetadataItem? {
+        var next = item.firstRefinement
+        while next >= 0 {
+            if items[next].property == property { return items[next] }
+            next = items[next].nextRefinement
+        }
+        return nil
     }
 
     struct Refinements: Sequence, IteratorProtocol {

@@ -42,7 +42,7 @@ struct ReadingOrder: ~Copyable {
         var durations: [Int: Double] = [:]
         for (id, index) in metadata.outerRefinements {
             let refinement = metadata.items[index]
-            guard refinement.property.isNamed("duration", in: .media), let item = items.index(of: id) else { continue }
+            guard refinement.property == .duration, let item = items.index(of: id) else { continue }
             durations[item] = metadata.duration(refinement, &log)
         }
         return durations

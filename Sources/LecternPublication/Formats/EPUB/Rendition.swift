@@ -5,7 +5,7 @@ import LecternModel
 extension PackageMetadata {
     /// What `rendition:layout` says, else the display options.
     func layout(_ files: inout EPUBFiles) throws(Failure) -> Layout {
-        for item in all("layout", in: .rendition) {
+        for item in all(.layout) {
             if let layout = RenditionHint.layout(item.value) { return layout }
             files.log.add(.minor, "\"\(item.value.prefix(100))\" is no layout.", location(of: item))
         }
@@ -15,8 +15,8 @@ extension PackageMetadata {
     /// The hints that are given; nothing for a publication that gives none.
     func presentation(_ layout: Layout) -> JSONObject {
         var object = JSONObject()
-        let hints = [first("flow", in: .rendition), first("orientation", in: .rendition), first("spread", in: .rendition)]
-        guard layout == .fixed || hints.contains(where: { $0 != nil }) || first("layout", in: .rendition) != nil else {
+        let hints = [first(.flow), first(.orientation), first(.spread)]
+        guard layout == .fixed || hints.contains(where: { $0 != nil }) || first(.layout) != nil else {
             return object
         }
         object["layout"] = .string(layout.rawValue)

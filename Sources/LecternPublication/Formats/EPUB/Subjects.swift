@@ -4,12 +4,12 @@ import LecternModel
 /// What the publication is about (EPUB 3.3, 5.5.3.4 and D.3.2: authority, D.3.12: term).
 extension PackageMetadata {
     func subjects() -> [Subject] {
-        let subjects = all("subject", in: .dcterms).map { item in
+        let subjects = all(.subject).map { item in
             Subject(
                 name: localized(item),
-                sortAs: refinement(of: item, "file-as")?.value ?? legacyAttribute(.fileAs, of: item),
-                code: refinement(of: item, "term")?.value ?? legacyAttribute(.term, of: item),
-                scheme: refinement(of: item, "authority")?.value ?? legacyAttribute(.authority, of: item))
+                sortAs: refinement(of: item, .fileAs)?.value ?? legacyAttribute(.fileAs, of: item),
+                code: refinement(of: item, .term)?.value ?? legacyAttribute(.term, of: item),
+                scheme: refinement(of: item, .authority)?.value ?? legacyAttribute(.authority, of: item))
         }
         guard subjects.count == 1, let subject = subjects.first else { return subjects }
         return split(subject)

@@ -5,11 +5,11 @@ import LecternModel
 extension PackageMetadata {
     /// The main title, or the first one.
     func mainTitle() -> MetadataItem? {
-        let titles = all("title", in: .dcterms)
+        let titles = all(.title)
         return titles.first { titleType(of: $0) == "main" } ?? titles.first
     }
 
-    private func titleType(of title: MetadataItem) -> String? { refinement(of: title, "title-type")?.value }
+    private func titleType(of title: MetadataItem) -> String? { refinement(of: title, .titleType)?.value }
 
     /// What to call a publication: Readium requires a title, so the file gives its name to one that has none.
     func title(fileName: String, _ log: inout WarningLog) -> LocalizedString {
@@ -21,7 +21,7 @@ extension PackageMetadata {
 
     /// The subtitle that comes first by its `display-seq`; those that have none come last.
     func subtitle() -> LocalizedString? {
-        let subtitles = all("title", in: .dcterms).filter { titleType(of: $0) == "subtitle" }
+        let subtitles = all(.title).filter { titleType(of: $0) == "subtitle" }
         return subtitles.enumerated().min { a, b in
             let (first, second) = (displaySequence(of: a.element), displaySequence(of: b.element))
             return first != second ? first < second : a.offset < b.offset
@@ -29,18 +29,18 @@ extension PackageMetadata {
     }
 
     private func displaySequence(of title: MetadataItem) -> Double {
-        refinement(of: title, "display-seq").flatMap { finiteNumber($0.value) } ?? .infinity
+        refinement(of: title, .displaySequence).flatMap { finiteNumber($0.value) } ?? .infinity
     }
 
     /// How the title is sorted: by EPUB 3, or as calibre writes it.
     func sortAs() -> String? {
-        let refined = mainTitle().flatMap { refinement(of: $0, "file-as")?.value ?? legacyAttribute(.fileAs, of: $0) }
-        return refined ?? first("title_sort", in: .calibre)?.value
+        let refined = mainTitle().flatMap { refinement(of: $0, .fileAs)?.value ?? legacyAttribute(.fileAs, of: $0) }
+        return refined ?? first(.titleSort)?.value
     }
 
     /// The identifier that `package@unique-identifier` names, or the first one (5.4.1.3).
     func identifier(_ log: inout WarningLog) -> String? {
-        let identifiers = all("identifier", in: .dcterms)
+        let identifiers = all(.identifier)
         if let unique = uniqueIdentifier() { return unique.trimmed }
         log.add(
             .minor,
@@ -53,7 +53,7 @@ extension PackageMetadata {
     func uniqueIdentifier() -> String? {
         let tree = package.tree
         guard let id = tree.value(.uniqueIdentifier, of: package.root) else { return nil }
-        let item = all("identifier", in: .dcterms).first { item in
+        let item = all(.identifier).first { item in
             tree.value(.id, of: item.node).map { tree.equals($0, id) } ?? false
         }
         return item.map { tree.text(of: $0.node) }

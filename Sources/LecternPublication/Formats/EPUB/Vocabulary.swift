@@ -11,8 +11,6 @@ struct PropertyName: Equatable {
         self.name = name
     }
 
-    func isNamed(_ name: String, in vocabulary: Vocabulary) -> Bool { self.name == name && self.vocabulary == vocabulary }
-
     /// The full URI, as the key of what no member of the manifest stands for.
     var uri: String { vocabulary.uri + name }
 }

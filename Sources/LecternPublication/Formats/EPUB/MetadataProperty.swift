@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// The properties of metadata that a manifest has a place for; every other one is `other` and kept under its URI.
+enum MetadataProperty: UInt8 {
+    case other
+    // Dublin Core
+    case title, creator, contributor, publisher, subject, description, date, identifier, language, modified, conformsTo
+    // EPUB's own
+    case titleType, displaySequence, fileAs, role, alternateScript, authority, term, belongsToCollection, collectionType
+    case groupPosition, cover
+    // Accessibility
+    case accessMode, accessModeSufficient, accessibilityFeature, accessibilityHazard, accessibilitySummary
+    case certifiedBy, certifierCredential, certifierReport, exemption
+    // Others
+    case numberOfPages, duration, narrator, activeClass, playbackActiveClass, layout, orientation, flow, spread
+    case reservation, policy, series, seriesIndex, titleSort
+
+    init(_ name: PropertyName) {
+        let table: [String: MetadataProperty]
+        switch name.vocabulary {
+        case .dcterms: table = MetadataProperty.dcterms
+        case .package: table = MetadataProperty.package
+        case .schema: table = MetadataProperty.schema
+        case .a11y: table = MetadataProperty.a11y
+        case .media: table = MetadataProperty.media
+        case .rendition: table = MetadataProperty.rendition
+        case .tdm: table = ["reservation": .reservation, "policy": .policy]
+        case .calibre: table = ["series": .series, "series_index": .seriesIndex, "title_sort": .titleSort]
+        default: table = [:]
+        }
+        self = table[name.name] ?? .other
+    }
+
+    private static let dcterms: [String: MetadataProperty] = [
+        "title": .title, "creator": .creator, "contributor": .contributor, "publisher": .publisher, "subject": .subject,
+        "description": .description, "date": .date, "identifier": .identifier, "language": .language,
+        "modified": .modified, "conformsTo": .conformsTo,
+    ]
+
+    private static let package: [String: MetadataProperty] = [
+        "title-type": .titleType, "display-seq": .displaySequence, "file-as": .fileAs, "role": .role,
+        "alternate-script": .alternateScript, "authority": .authority, "term": .term, "cover": .cover,
+        "belongs-to-collection": .belongsToCollection, "collection-type": .collectionType,
+        "group-position": .groupPosition,
+    ]
+
+    private static let schema: [String: MetadataProperty] = [
+        "accessMode": .accessMode, "accessModeSufficient": .accessModeSufficient,
+        "accessibilityFeature": .accessibilityFeature, "accessibilityHazard": .accessibilityHazard,
+        "accessibilitySummary": .accessibilitySummary, "numberOfPages": .numberOfPages,
+    ]
+
+    private static let a11y: [String: MetadataProperty] = [
+        "certifiedBy": .certifiedBy, "certifierCredential": .certifierCredential, "certifierReport": .certifierReport,
+        "exemption": .exemption,
+    ]
+
+    private static let media: [String: MetadataProperty] = [
+        "duration": .duration, "narrator": .narrator, "active-class": .activeClass,
+        "playback-active-class": .playbackActiveClass,
+    ]
+
+    private static let rendition: [String: MetadataProperty] = [
+        "layout": .layout, "orientation": .orientation, "flow": .flow, "spread": .spread,
+    ]
+
+    /// Whether the manifest says it elsewhere, so that it need not be repeated under its URI.
+    ///
+    /// What only makes sense as a refinement is not in this list, nor are the hints of the rendition, of which the
+    /// manifest has a translation.
+    var isConsumed: Bool {
+        switch self {
+        case .other, .titleType, .displaySequence, .fileAs, .role, .alternateScript, .authority, .term, .collectionType,
+            .groupPosition, .orientation, .flow, .spread:
+            return false
+        default:
+            return true
+        }
+    }
+}
