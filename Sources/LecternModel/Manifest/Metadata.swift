@@ -111,12 +111,10 @@ package struct Contributors: Sendable, Equatable {
     }
 
     func writeMembers(to json: inout JSONWriter) {
-        for kind in Kind.allCases {
-            let contributors = self[kind]
-            guard !contributors.isEmpty else { continue }
+        for kind in Kind.allCases where byKind.contains(where: { $0.kind == kind }) {
             json.key(kind.rawValue)
             json.beginArray()
-            for contributor in contributors { contributor.write(to: &json) }
+            for entry in byKind where entry.kind == kind { entry.contributor.write(to: &json) }
             json.endArray()
         }
     }

@@ -2,6 +2,7 @@
 
 import CDeflate
 import LecternModel
+import Synchronization
 
 /// DEFLATE for data that is in memory as a whole.  The only file that knows libdeflate.
 enum Inflate {
@@ -15,15 +16,29 @@ enum Inflate {
         let (most, overflow) = stored.multipliedReportingOverflow(by: maxRatio)
         return overflow || length <= most
     }
+}
+
+/// Inflates data that is in memory as a whole, for many threads.
+final class Inflater: Sendable {
+    /// Not in use by anybody.
+    private let spare = Mutex(Decompressor())
+
+    private struct Decompressor: @unchecked Sendable {
+        var pointer: OpaquePointer?
+    }
+
+    deinit { libdeflate_free_decompressor(spare.withLock { $0.pointer }) }
 
     /// Inflates all of `input` to exactly the size of `output`.  Bytes behind the end of the stream do not matter.
-    static func inflate(
-        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-    ) throws(Failure) {
-        guard let decompressor = libdeflate_alloc_decompressor() else {
+    func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) throws(Failure) {
+        let kept = spare.withLock { spare in
+            defer { spare.pointer = nil }
+            return spare
+        }
+        guard let decompressor = kept.pointer ?? libdeflate_alloc_decompressor() else {
             throw Failure(.limit, "There is not enough memory to inflate.")
         }
-        defer { libdeflate_free_decompressor(decompressor) }
+        defer { put(Decompressor(pointer: decompressor)) }
         let result = libdeflate_deflate_decompress(
             decompressor, input.baseAddress, input.count, output.baseAddress, output.count, nil)
         switch result {
@@ -32,6 +47,15 @@ enum Inflate {
         case LIBDEFLATE_INSUFFICIENT_SPACE: throw Failure(.format, "The compressed data is longer than declared.")
         default: throw Failure(.format, "The compressed data is damaged.")
         }
+    }
+
+    /// Keeps one for the next call: making one takes longer than inflating a small document.
+    private func put(_ used: Decompressor) {
+        let superfluous = spare.withLock { spare in
+            defer { spare = used }
+            return spare
+        }
+        libdeflate_free_decompressor(superfluous.pointer)
     }
 }
 

@@ -34,6 +34,7 @@ enum XMLDocument {
         XML_SetCharacterDataHandler(parser, characterData)
         XML_SetSkippedEntityHandler(parser, skippedEntity)
         XML_SetUnknownEncodingHandler(parser, unknownEncoding, nil)
+        // All at once: with each piece but the last one, expat would count lines.
         let result = XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 1)
         if let failure = state.pointee.builder.failure { throw failure }
         guard result == XML_STATUS_OK else {

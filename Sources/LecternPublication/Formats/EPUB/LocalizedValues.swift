@@ -3,10 +3,14 @@ import LecternModel
 
 /// Values in several languages and scripts (EPUB 3.3, D.3.1: alternate-script).
 extension PackageMetadata {
+    /// More than any real book has: each of them is compared with the others.
+    private static let maxTranslations = 200
+
     /// The value of an item with its translations.
     func localized(_ item: MetadataItem) -> LocalizedString {
         var value = LocalizedString(item.value, language: language(of: item) ?? language)
-        for refinement in refinements(of: item) where refinement.property == .alternateScript {
+        for refinement in refinements(of: item)
+        where refinement.property == .alternateScript && value.translations.count < PackageMetadata.maxTranslations {
             value.add(refinement.value, language: language(of: refinement))
         }
         return value
@@ -26,8 +30,8 @@ extension PackageMetadata {
                 log.add(.minor, "\"\(item.value.prefix(100))\" is no language.", location(of: item))
                 continue
             }
-            if !languages.contains(language) { languages.append(language) }
+            languages.append(language)
         }
-        return languages
+        return languages.withoutRepetitions
     }
 }

@@ -14,7 +14,7 @@ struct NCX {
             log.add(.moderate, "The root element is not \"ncx\".", [base.href])
             return Navigation()
         }
-        var document = NCX(tree: tree, base: base, maxNesting: Int(limits.maxNesting), log: log)
+        var document = NCX(tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
         var navigation = Navigation()
         if let map = tree.firstChild(of: root, named: .navMap) {
             navigation.toc = document.links(in: map, named: .navPoint, depth: 1)

@@ -11,7 +11,7 @@ struct NavigationDocument {
 
     /// All lists of the document; the first one of each type counts.
     static func read(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> Navigation {
-        var document = NavigationDocument(tree: tree, base: base, maxNesting: Int(limits.maxNesting), log: log)
+        var document = NavigationDocument(tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
         let navigation = document.navigation()
         log = document.log
         return navigation
@@ -47,9 +47,14 @@ struct NavigationDocument {
 
     /// Where nothing is called a table of contents, a list that is called nothing must be it.
     private mutating func untypedList(below root: MarkupTree.Node) -> [Link] {
-        for nav in tree.descendants(of: root, named: .nav) where types(of: nav).isEmpty {
+        // Where there was nothing in one, there is nothing in those in it.
+        var end: MarkupTree.Node = 0
+        for nav in tree.descendants(of: root, named: .nav) where nav >= end && types(of: nav).isEmpty {
             let links = links(of: nav)
-            guard !links.isEmpty else { continue }
+            guard !links.isEmpty else {
+                end = tree.end(of: nav)
+                continue
+            }
             log.add(.moderate, "No list has the type \"toc\": the first one without a type is taken.", [base.href])
             return links
         }
