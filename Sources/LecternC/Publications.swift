@@ -73,7 +73,7 @@ private func open(
 public func lectern_publication_manifest(
     _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
-    call(json, error) { () throws(Failure) in try HandleTable.target(publication, Publication.self).manifest.json }
+    call(json, error) { () throws(Failure) in try HandleTable.target(publication, Publication.self).manifestJSON }
 }
 
 @_cdecl("lectern_publication_warnings") @implementation

@@ -4,7 +4,7 @@ import Synchronization
 
 /// An open publication: what it says about itself, and the way to its resources.  Immutable.
 package final class Publication: Sendable {
-    package let manifest: Manifest
+    package var manifest: Manifest { parsed.manifest }
     /// What was repaired or left out while opening.
     package let warnings: [Warning]
     /// Where warnings go that come up later, in what is made from this publication.
@@ -37,13 +37,11 @@ package final class Publication: Sendable {
         _ container: any Container, limits: Limits, progress: Progress, log: @escaping Log
     ) throws(Failure) {
         try progress.report("open", 1, of: 2)
-        let parsed = try within(container.name) { () throws(Failure) in
+        var parsed = try within(container.name) { () throws(Failure) in
             try EPUBFormat.parse(container, limits: limits)
         }
         try progress.report("open", 2, of: 2)
-        var manifest = parsed.manifest
-        manifest.links += PositionsService.links
-        self.manifest = manifest
+        parsed.manifest.links += PositionsService.links
         self.container = container
         self.parsed = parsed
         self.limits = limits
@@ -51,6 +49,9 @@ package final class Publication: Sendable {
         warnings = (container.warnings + parsed.warnings).map { $0.within(container.name) }
         log(warnings)
     }
+
+    /// The manifest as JSON, with the links of services.
+    package var manifestJSON: ByteBuffer { parsed.manifest.json }
 
     // MARK: Resources
 

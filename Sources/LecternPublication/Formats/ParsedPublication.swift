@@ -3,7 +3,7 @@ import LecternModel
 
 /// What a format parser returns: a publication as a value, without any way to its bytes.
 package struct ParsedPublication: Sendable {
-    package let manifest: Manifest
+    package internal(set) var manifest: Manifest
     /// How resources are encrypted or obfuscated, by their href.
     package let encryptions: [String: Encryption]
     /// The identifier that obfuscated fonts were made with, as the package document writes it (OCF, 4.3).

@@ -126,15 +126,19 @@ enum XMLDocument {
 /// A parser of expat, for one document after the other: to make one takes as long as to read a small document.
 final class XMLParser {
     private var parser: XML_Parser?
+    /// Against names made to collide in expat's tables; without it, expat asks the system for one for each document.
+    private let salt = UInt.random(in: 1...UInt.max)
 
     deinit { XML_ParserFree(parser) }
 
     /// The parser at its beginning, without handlers.
     fileprivate func ready() throws(Failure) -> XML_Parser {
-        if let parser, XML_ParserReset(parser, nil) != 0 { return parser }
-        XML_ParserFree(parser)
-        parser = XML_ParserCreate(nil)
+        if parser == nil || XML_ParserReset(parser, nil) == 0 {
+            XML_ParserFree(parser)
+            parser = XML_ParserCreate(nil)
+        }
         guard let parser else { throw Failure(.internal, "expat could not make a parser.") }
+        XML_SetHashSalt(parser, salt)
         return parser
     }
 }

@@ -2,15 +2,18 @@
 
 import LecternModel
 
-/// The bytes of an archive, with its tail at hand: that is where an archive says what is in it.
+/// The bytes of an archive, with its tail at hand: that is where an archive says what is in it.  So is its head, where
+/// a book keeps `mimetype`, `container.xml` and often its package document.
 struct ZipInput: Sendable {
     /// A file up to this size is read at once, and then not touched again.
     private static let smallFile: UInt64 = 16 << 10
     /// Holds the end record and, of a book with some dozen entries, the central directory.
     private static let shortTail: UInt64 = 4 << 10
+    private static let head: UInt64 = 4 << 10
 
     let source: any ByteSource
     let size: UInt64
+    private let head: PinnedBytes
     private var tail: PinnedBytes
     private var tailStart: UInt64
 
@@ -21,16 +24,19 @@ struct ZipInput: Sendable {
         if let bytes = source.bytes {
             self.source = source
             tail = bytes
+            head = bytes
             tailStart = 0
         } else if size <= ZipInput.smallFile {
             let memory = MemorySource(try source.buffer(at: 0, count: size))
             self.source = memory
             tail = memory.bytes ?? PinnedBytes(UnsafeRawBufferPointer(start: nil, count: 0), owner: memory)
+            head = tail
             tailStart = 0
         } else {
             self.source = source
             tailStart = size - ZipInput.shortTail
             tail = PinnedBytes(try source.buffer(at: tailStart, count: ZipInput.shortTail))
+            head = PinnedBytes(try source.buffer(at: 0, count: ZipInput.head))
         }
     }
 
@@ -49,6 +55,7 @@ struct ZipInput: Sendable {
         let (end, overflow) = offset.addingReportingOverflow(count)
         guard !overflow, end <= size else { return nil }
         if offset >= tailStart { return tail.slice(Int(offset - tailStart)..<Int(end - tailStart)) }
+        if end <= UInt64(head.count) { return head.slice(Int(offset)..<Int(end)) }
         return PinnedBytes(try source.buffer(at: offset, count: count))
     }
 
