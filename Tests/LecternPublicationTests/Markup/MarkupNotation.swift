@@ -22,7 +22,7 @@ extension MarkupTree {
             for index in attributeRange(of: node) {
                 let attribute = attributes[index]
                 let name = attribute.name == .other || attribute.prefixCount > 0
-                    ? string(attribute.qualifiedName) : attribute.name.spelling
+                    ? string(attribute.qualifiedName) : attribute.name.rawValue
                 text += "[\(name)=\(string(attribute.value))]"
             }
             text += "("

@@ -52,19 +52,31 @@ enum LanguageTag {
         }
 
         private mutating func isExtension() -> Bool {
-            let isSingleton = take {
-                $0.count == 1 && $0.allSatisfy { Self.isAlphanumeric($0) && ASCII.lowercased($0) != UInt8(ascii: "x") }
+            takeSequence {
+                $0.count == 1 && $0.allSatisfy(Self.isAlphanumeric) && ASCII.lowercased($0.first ?? 0) != UInt8(ascii: "x")
+            } of: {
+                2...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric)
             }
-            guard isSingleton, take({ 2...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric) }) else { return false }
-            while take({ 2...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric) }) {}
-            return true
         }
 
         private mutating func isPrivateUse() -> Bool {
-            guard take({ $0.count == 1 && ASCII.lowercased($0.first ?? 0) == UInt8(ascii: "x") }),
-                take({ 1...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric) })
-            else { return false }
-            while take({ 1...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric) }) {}
+            takeSequence {
+                $0.count == 1 && ASCII.lowercased($0.first ?? 0) == UInt8(ascii: "x")
+            } of: {
+                1...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric)
+            }
+        }
+
+        /// Takes a singleton and at least one subtag behind it, or nothing.
+        private mutating func takeSequence(
+            _ isSingleton: (String.UTF8View.SubSequence) -> Bool, of isWanted: (String.UTF8View.SubSequence) -> Bool
+        ) -> Bool {
+            let start = rest
+            guard take(isSingleton), take(isWanted) else {
+                rest = start
+                return false
+            }
+            while take(isWanted) {}
             return true
         }
 
