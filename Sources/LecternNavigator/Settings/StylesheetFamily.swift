@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import LecternModel
+
 /// The family of Readium CSS sheets that suits the text, which the settings decide together.
 package enum StylesheetFamily: String, Sendable {
     case `default`

@@ -8,10 +8,11 @@ enum Fallbacks {
 
     /// The items that may stand for `item`, nearest first.  A chain that bites its tail ends there.
     static func chain(of item: Int, in items: borrowing ManifestItems, _ log: inout WarningLog) -> [Int] {
-        guard items.items[item].fallback != nil else { return [] }
+        guard items.items[item].fallback.count > 0 else { return [] }
         var chain: [Int] = []
         var current = item
-        while let id = items.items[current].fallback {
+        while items.items[current].fallback.count > 0 {
+            let id = items.items[current].fallback
             let path = [items.package.path, "/package/manifest"]
             guard let next = items.index(of: id) else {
                 log.add(.moderate, "The fallback \"\(items.package.tree.string(id))\" is no item.", path)
@@ -32,6 +33,6 @@ enum Fallbacks {
     }
 
     private static func name(of item: Int, in items: borrowing ManifestItems) -> String {
-        items.items[item].id.map(items.package.tree.string) ?? ""
+        items.package.tree.string(items.items[item].id)
     }
 }

@@ -19,7 +19,7 @@ struct ItemLinks {
     mutating func link(
         _ item: borrowing ManifestItem, isInSpine: Bool, isAlternate: Bool, _ files: inout EPUBFiles
     ) -> Link? {
-        guard let slice = item.href else { return nil }
+        let slice = item.href
         let tree = package.tree
         let target: (href: String, entry: Int32?)?
         if let path = tree.withBytes(of: slice, package.base.resolvePlain) {
@@ -87,9 +87,9 @@ struct ItemLinks {
     // MARK: Media types
 
     private mutating func type(
-        _ slice: MarkupTree.Slice?, href: String, isInSpine: Bool, _ log: inout WarningLog
+        _ slice: MarkupTree.Slice, href: String, isInSpine: Bool, _ log: inout WarningLog
     ) -> String {
-        if let slice, slice.count > 0 {
+        if slice.count > 0 {
             if let type = types.name(of: slice, in: package.tree) { return type }
             log.add(
                 .moderate, "\"\(package.tree.string(slice).prefix(100))\" is no media type.",

@@ -13,13 +13,11 @@ struct ItemRoles {
         var cover: Int?
         var firstNCX: Int?
         for (index, item) in items.items.enumerated() {
-            if let properties = item.properties {
-                tree.forEachWord(in: properties) { word in
-                    if tree.equals(word, "nav") { navigationIndex = navigationIndex ?? index }
-                    if tree.equals(word, "cover-image") { cover = cover ?? index }
-                }
+            tree.forEachWord(in: item.properties) { word in
+                if tree.equals(word, "nav") { navigationIndex = navigationIndex ?? index }
+                if tree.equals(word, "cover-image") { cover = cover ?? index }
             }
-            if firstNCX == nil, let type = item.type, tree.equals(type, "application/x-dtbncx+xml") { firstNCX = index }
+            if firstNCX == nil, tree.equals(item.type, "application/x-dtbncx+xml") { firstNCX = index }
         }
         coverIndex = cover ?? ItemRoles.legacyCover(items, metadata, &log)
         navigation = navigationIndex.map { items.items[$0] }
@@ -30,8 +28,7 @@ struct ItemRoles {
     private static func ncx(_ items: borrowing ManifestItems, _ first: Int?) -> Int? {
         let tree = items.package.tree
         guard let named = items.index(of: tree.value(.toc, of: items.package.spine)) else { return first }
-        let isNCX = items.items[named].type.map { tree.equals($0, "application/x-dtbncx+xml") } ?? false
-        return isNCX ? named : first ?? named
+        return tree.equals(items.items[named].type, "application/x-dtbncx+xml") ? named : first ?? named
     }
 
     /// `<meta name="cover" content="id">`: never specified, always used.  Some books give the href instead of the id.
@@ -43,7 +40,7 @@ struct ItemRoles {
         guard let statement, let content = tree.value(.content, of: statement.node) else { return nil }
         if let item = items.index(of: content) { return item }
         for index in items.items.indices {
-            guard let href = items.items[index].href, tree.equals(href, content) else { continue }
+            guard tree.equals(items.items[index].href, content) else { continue }
             log.add(.minor, "The cover is given by its href instead of its id.", metadata.location(of: statement))
             return index
         }

@@ -11,8 +11,7 @@ struct LinkProperties {
     private var spread: String?
 
     /// The words of an item (D.4).
-    mutating func read(item properties: MarkupTree.Slice?, in tree: MarkupTree) {
-        guard let properties else { return }
+    mutating func read(item properties: MarkupTree.Slice, in tree: MarkupTree) {
         tree.forEachWord(in: properties) { word in
             switch tree.string(word) {
             case "scripted": add("js")
@@ -26,8 +25,7 @@ struct LinkProperties {
     }
 
     /// The words of an itemref (D.5); the first one of each kind counts, as the others contradict it.
-    mutating func read(itemref properties: MarkupTree.Slice?, in tree: MarkupTree) {
-        guard let properties else { return }
+    mutating func read(itemref properties: MarkupTree.Slice, in tree: MarkupTree) {
         tree.forEachWord(in: properties) { word in
             switch tree.string(word) {
             case "page-spread-left", "rendition:page-spread-left": page = page ?? "left"

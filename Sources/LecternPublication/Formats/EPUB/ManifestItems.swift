@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// An item of the package's manifest (EPUB 3.3, 5.6.2): where its attributes are, trimmed.
+/// An item of the package's manifest (EPUB 3.3, 5.6.2): where its attributes are, trimmed; empty for those it lacks.
 struct ManifestItem {
-    var id: MarkupTree.Slice?
-    var href: MarkupTree.Slice?
-    var type: MarkupTree.Slice?
-    var properties: MarkupTree.Slice?
-    var fallback: MarkupTree.Slice?
-    var mediaOverlay: MarkupTree.Slice?
+    private(set) var id = MarkupTree.Slice.empty
+    private(set) var href = MarkupTree.Slice.empty
+    private(set) var type = MarkupTree.Slice.empty
+    private(set) var properties = MarkupTree.Slice.empty
+    private(set) var fallback = MarkupTree.Slice.empty
+    private(set) var mediaOverlay = MarkupTree.Slice.empty
 
     init(_ node: MarkupTree.Node, in tree: MarkupTree) {
         for index in tree.attributeRange(of: node) {
@@ -44,12 +44,12 @@ struct ManifestItems: ~Copyable {
             place += 1
             let item = ManifestItem(node, in: tree)
             let path = { [package.path, "/package/manifest/item[\(place)]"] }
-            guard let href = item.href, href.count > 0, let id = item.id, id.count > 0 else {
-                log.add(.moderate, "The item has no \(item.href == nil ? "href" : "id").", path())
+            guard item.href.count > 0, item.id.count > 0 else {
+                log.add(.moderate, "The item has no \(item.href.count == 0 ? "href" : "id").", path())
                 continue
             }
-            if try tree.insert(id, value: items.count, into: &ids) != nil {
-                log.add(.moderate, "The id \"\(tree.string(id))\" is not unique: the first item has it.", path())
+            if try tree.insert(item.id, value: items.count, into: &ids) != nil {
+                log.add(.moderate, "The id \"\(tree.string(item.id))\" is not unique: the first item has it.", path())
             }
             items.append(item)
         }

@@ -69,7 +69,7 @@ struct ReadingOrder: ~Copyable {
     /// The link of a spine item, with what can stand for it as alternates.
     private mutating func spineLink(_ entry: Spine.Entry, _ files: inout EPUBFiles) -> Link? {
         let item = items.items[entry.item]
-        guard item.fallback != nil || item.mediaOverlay != nil else {
+        guard item.fallback.count > 0 || item.mediaOverlay.count > 0 else {
             return link(entry.item, spineProperties: entry.properties, isInSpine: true, &files)
         }
         var chain = Fallbacks.chain(of: entry.item, in: items, &files.log)
@@ -91,12 +91,12 @@ struct ReadingOrder: ~Copyable {
     }
 
     private mutating func link(
-        _ item: Int, spineProperties: MarkupTree.Slice? = nil, isInSpine: Bool = false, isAlternate: Bool = false,
+        _ item: Int, spineProperties: MarkupTree.Slice = .empty, isInSpine: Bool = false, isAlternate: Bool = false,
         _ files: inout EPUBFiles
     ) -> Link? {
         guard var link = links.link(items.items[item], isInSpine: isInSpine, isAlternate: isAlternate, &files)
         else { return nil }
-        if items.items[item].properties != nil || spineProperties != nil || roles.has(item) {
+        if items.items[item].properties.count > 0 || spineProperties.count > 0 || roles.has(item) {
             var properties = LinkProperties()
             properties.read(item: items.items[item].properties, in: package.tree)
             properties.read(itemref: spineProperties, in: package.tree)
@@ -115,6 +115,6 @@ struct ReadingOrder: ~Copyable {
     private func isBitmap(_ item: Int) -> Bool { MediaType.isBitmap(type(of: item)) }
 
     private func type(of item: Int) -> String? {
-        items.items[item].type.flatMap { MediaType.essence(package.tree.string($0)) }
+        MediaType.essence(package.tree.string(items.items[item].type))
     }
 }

@@ -6,9 +6,7 @@ struct Spine {
     struct Entry {
         /// Of the item.
         let item: Int
-        let properties: MarkupTree.Slice?
-        /// Counted from 1, for warnings.
-        let place: Int
+        let properties: MarkupTree.Slice
     }
 
     private(set) var entries: [Entry] = []
@@ -35,7 +33,7 @@ struct Spine {
                 continue
             }
             used[item] = true
-            entries.append(Entry(item: item, properties: tree.attribute(.properties, of: node), place: place))
+            entries.append(Entry(item: item, properties: tree.attribute(.properties, of: node) ?? .empty))
         }
     }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import LecternModel
-
 /// The parts of a language tag (BCP 47) that matter for laying out text.
 ///
 /// Languages are compared by their base: ar-EG is Arabic.  A script subtag has the last word: az-Arab runs from right
@@ -40,16 +38,4 @@ package struct LanguageTag {
     private static let rightToLeftBases: Set<String> = [
         "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "nqo", "prs", "ps", "sd", "syr", "ug", "ur", "yi",
     ]
-
-    /// The tag with hyphens, or nil when it cannot be one: subtags are one to eight letters or digits.
-    package static func canonical(_ tag: String) -> String? {
-        let text =
-            tag.utf8.contains(UInt8(ascii: "_"))
-            ? String(decoding: tag.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }, as: UTF8.self) : tag
-        let subtags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        let isTag = subtags.allSatisfy { subtag in
-            (1...8).contains(subtag.count) && subtag.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
-        }
-        return isTag ? text : nil
-    }
 }

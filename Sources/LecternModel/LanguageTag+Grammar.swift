@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import LecternModel
 
-/// Tags for languages (BCP 47: RFC 5646, 2.1).
-enum LanguageTag {
+/// Which texts are tags for languages (RFC 5646, 2.1).
+extension LanguageTag {
+    /// The tag with hyphens, or nil when it is none; some toolkits have stored underscores.
+    package static func canonical(_ tag: String) -> String? {
+        guard tag.utf8.contains(UInt8(ascii: "_")) else { return wellFormed(tag) }
+        return wellFormed(
+            String(decoding: tag.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }, as: UTF8.self))
+    }
+
     /// `text` if it is well-formed.  Readium's schemas accept nothing else as a language.
-    static func wellFormed(_ text: String) -> String? {
+    package static func wellFormed(_ text: String) -> String? {
         let tag = text.trimmed
         if 2...3 ~= tag.utf8.count && tag.utf8.allSatisfy(ASCII.isLetter) { return tag }
         var subtags = Subtags(tag)
