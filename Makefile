@@ -27,7 +27,7 @@ export SWIFT CC CXX
 # SwiftPM would take CC for its own compiler of C, which has to be clang.
 SWIFTPM := env -u CC -u CXX $(SWIFT)
 
-.PHONY: help setup lib demo test bench install corpus hostile sanitize clean
+.PHONY: help setup lib demo test bench install corpus hostile fuzz sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -38,6 +38,7 @@ help:
 	@echo 'make sanitize   the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
 	@echo 'make corpus     compare with the truth about a corpus of books   (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
+	@echo 'make fuzz       damaged books and JSON for a minute               (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
 	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make clean      remove what was built'
 
@@ -72,6 +73,9 @@ corpus: lib
 
 hostile: lib
 	$(PYTHON) Tests/Corpus/hostile.py --hostile $(HOSTILE)
+
+fuzz: lib
+	$(PYTHON) Tests/Fuzz/fuzz.py
 
 bench: lib
 	$(PYTHON) Tests/Bench/make_books.py build/bench

@@ -12,8 +12,9 @@ public func lectern_navigator_apply_decorations(
     return call(error) { () throws(Failure) in
         let navigator = try HandleTable.target(navigator, Navigator.self)
         let group = try Input.text(group, "group")
-        let difference = navigator.apply(try list(decorations, "decorations"), in: group)
-        if let changes { changes.pointee = try HandleTable.insert(difference.text()) }
+        try navigator.apply(try list(decorations, "decorations"), in: group) { difference throws(Failure) in
+            if let changes { changes.pointee = try HandleTable.insert(difference.text()) }
+        }
     }
 }
 

@@ -13,7 +13,7 @@ public func lectern_error_new(
         }
         let path = try Input.optionalText(path, "path")
         return report(
-            Failure(known, try Input.text(message, "message"), path: path.map { [$0] } ?? []), to: error)
+            Failure(known, verbatim: try Input.text(message, "message"), path: path.map { [$0] } ?? []), to: error)
     } catch let failure {
         return report(failure, to: error)
     }

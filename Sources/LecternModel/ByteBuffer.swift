@@ -2,7 +2,7 @@
 
 /// Bytes on the heap at a fixed address, with a NUL behind the last one that is not counted.
 ///
-/// It is filled once, by whoever makes it, and never changes after that: this is what makes it `Sendable`, and
+/// It is filled once, by whoever makes it, and never changes after it has been handed on: this is what makes it `Sendable`, and
 /// what lets the C API lend its address until the buffer is freed.
 package final class ByteBuffer: @unchecked Sendable {
     package let base: UnsafeMutablePointer<UInt8>
@@ -49,6 +49,11 @@ package final class ByteBuffer: @unchecked Sendable {
     }
 
     deinit { base.deallocate() }
+
+    /// Changes bytes that nobody has seen yet: only for whoever has just made the buffer.
+    package func amend(_ change: (UnsafeMutableRawBufferPointer) -> Void) {
+        change(UnsafeMutableRawBufferPointer(start: base, count: count))
+    }
 
     /// The bytes, valid while the buffer is alive: use it inside `withExtendedLifetime` or through `withBytes`.
     private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }

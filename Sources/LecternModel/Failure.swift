@@ -31,6 +31,11 @@ package struct Failure: Error, Sendable {
     package let causes: [Failure]
 
     package init(_ status: Status, _ message: String, path: [String] = [], causes: [Failure] = []) {
+        self.init(status, verbatim: Excerpt.of(message, most: Excerpt.maxMessage), path: path, causes: causes)
+    }
+
+    /// With a message that is not ours to shorten.
+    package init(_ status: Status, verbatim message: String, path: [String] = [], causes: [Failure] = []) {
         self.status = status
         self.message = message
         self.path = path
@@ -47,7 +52,11 @@ package struct Failure: Error, Sendable {
     package var isOfSource: Bool { [.io, .callback, .busy, .cancelled].contains(status) }
 
     /// "book.epub > OEBPS/content.opf > /package/spine"
-    package var pathText: String { path.joined(separator: " > ") }
+    package var pathText: String { Failure.text(ofPath: path) }
+
+    static func text(ofPath path: [String]) -> String {
+        path.map { Excerpt.of($0, most: Excerpt.maxStep) }.joined(separator: " > ")
+    }
 }
 
 /// Runs `body` and puts `step` in front of the path of what it throws.

@@ -20,7 +20,7 @@ package struct Warning: Sendable, Equatable {
 
     package init(_ severity: Severity, _ message: String, path: [String]) {
         self.severity = severity
-        self.message = message
+        self.message = Excerpt.of(message, most: Excerpt.maxMessage)
         self.path = path
     }
 
@@ -32,7 +32,7 @@ package struct Warning: Sendable, Equatable {
         json.beginObject()
         json.member("severity", severity.rawValue)
         json.member("message", message)
-        json.member("path", path.joined(separator: " > "))
+        json.member("path", Failure.text(ofPath: path))
         json.endObject()
     }
 }

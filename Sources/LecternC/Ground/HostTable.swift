@@ -9,8 +9,8 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
 
     /// - Parameter pointer: the struct of the host; its release also runs when it is refused.
     init(_ pointer: UnsafePointer<Table>) throws(Failure) {
-        let size = UnsafeRawPointer(pointer).loadUnaligned(as: Int.self)
-        guard size >= MemoryLayout<Table>.size else {
+        let size = UnsafeRawPointer(pointer).loadUnaligned(as: UInt.self)
+        guard size >= UInt(MemoryLayout<Table>.size) else {
             HostTable.releaseHead(of: pointer, size: size)
             throw Failure(.abi, "struct_size is \(size); set it to sizeof(\(Table.name)).")
         }
@@ -30,16 +30,16 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
 
     /// A newer header may have a longer struct, as long as what is new is not used.  What claims to be larger than any
     /// struct could be is not read at all.
-    private static func isEmpty(beyond pointer: UnsafePointer<Table>, size: Int) -> Bool {
+    private static func isEmpty(beyond pointer: UnsafePointer<Table>, size: UInt) -> Bool {
         guard size <= 4096 else { return false }
-        let bytes = UnsafeRawBufferPointer(start: pointer, count: size)
+        let bytes = UnsafeRawBufferPointer(start: pointer, count: Int(size))
         return bytes[MemoryLayout<Table>.size...].allSatisfy { $0 == 0 }
     }
 
     /// Every table begins with struct_size, user_data, release: enough to let go of one that is too short otherwise.
-    private static func releaseHead(of pointer: UnsafePointer<Table>, size: Int) {
+    private static func releaseHead(of pointer: UnsafePointer<Table>, size: UInt) {
         let word = MemoryLayout<UnsafeRawPointer>.stride
-        guard size >= 3 * word else { return }
+        guard size >= UInt(3 * word) else { return }
         let head = UnsafeRawPointer(pointer)
         let userData = head.loadUnaligned(fromByteOffset: word, as: UnsafeMutableRawPointer?.self)
         let release = head.loadUnaligned(

@@ -13,6 +13,10 @@ enum Input {
         guard let string = String(validatingCString: text) else {
             throw Failure(.argument, "The parameter \(name) is not valid UTF-8.")
         }
+        guard StreamSafeText.contains(string) else {
+            let most = StreamSafeText.maxRun
+            throw Failure(.argument, "The parameter \(name) has more than \(most) combining characters in a row.")
+        }
         return string
     }
 

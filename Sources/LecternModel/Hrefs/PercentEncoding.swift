@@ -71,7 +71,7 @@ package enum PercentEncoding {
         out.append(ASCII.hexDigit(byte & 15))
     }
 
-    /// The text behind the escapes, or nil when it is not UTF-8.
+    /// The text behind the escapes, or nil when it is not UTF-8, or not what a file is called.
     package static func decoded(_ text: Substring) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var out: [UInt8] = []
@@ -88,7 +88,7 @@ package enum PercentEncoding {
                 out.append(byte)
             }
         }
-        return String(validating: out, as: UTF8.self)
+        return String(validating: out, as: UTF8.self).flatMap { StreamSafeText.contains($0) ? $0 : nil }
     }
 
     /// A decoded path, such as the name of a file, as it stands in a URL.

@@ -9,6 +9,7 @@ package struct JSONParser {
     private let maxDepth: UInt64
     /// Found out once for the whole text, because asking for each string costs as much as reading it.
     private let isUTF8: Bool
+    private let isStreamSafe: Bool
 
     /// - Parameter source: what an error path calls the text, such as "preferences".
     package static func parse(
@@ -36,6 +37,7 @@ package struct JSONParser {
         self.bytes = bytes
         self.maxDepth = maxDepth
         isUTF8 = (try? UTF8Span(validating: bytes.span)) != nil
+        isStreamSafe = StreamSafeText.contains(bytes)
     }
 
     /// What is wrong; the steps of the pointer are collected while it travels outwards, innermost first.
@@ -231,7 +233,12 @@ package struct JSONParser {
         throw Problem(message: "A string is not closed")
     }
 
+    private static var tooManyAccents: Problem {
+        Problem(message: "A string has more than \(StreamSafeText.maxRun) combining characters in a row")
+    }
+
     private func validated(_ text: UnsafeBufferPointer<UInt8>) throws(Problem) -> String {
+        guard isStreamSafe || StreamSafeText.contains(text) else { throw JSONParser.tooManyAccents }
         if isUTF8 { return String(decoding: text, as: UTF8.self) }
         guard let text = String(validating: text, as: UTF8.self) else {
             throw Problem(message: "A string is not valid UTF-8")
@@ -250,6 +257,7 @@ package struct JSONParser {
                 guard let result = String(validating: text, as: UTF8.self) else {
                     throw Problem(message: "A string is not valid UTF-8")
                 }
+                guard StreamSafeText.contains(result) else { throw JSONParser.tooManyAccents }
                 return result
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0..<0x20: throw Problem(message: "A control character must be escaped")

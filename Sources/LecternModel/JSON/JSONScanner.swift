@@ -9,6 +9,8 @@ package struct JSONScanner {
     private let count: Int
     /// The byte that is looked at next.
     package private(set) var at = 0
+    /// In the string that is being read.
+    private var escapedAccents = 0
 
     /// Where something stands in the text.
     package typealias Place = Range<Int>
@@ -20,10 +22,11 @@ package struct JSONScanner {
     }
 
     /// - Parameter text: has to stay where it is for as long as this value is in use.
-    /// - Returns: nil when it is not UTF-8.
+    /// - Returns: nil when it is not UTF-8, or not worth it.
     package init?(_ text: UnsafeRawBufferPointer) {
         guard let start = text.baseAddress,
-            (try? UTF8Span(validating: text.assumingMemoryBound(to: UInt8.self).span)) != nil
+            (try? UTF8Span(validating: text.assumingMemoryBound(to: UInt8.self).span)) != nil,
+            StreamSafeText.contains(text.assumingMemoryBound(to: UInt8.self))
         else { return nil }
         bytes = start.assumingMemoryBound(to: UInt8.self)
         count = text.count
@@ -149,6 +152,7 @@ package struct JSONScanner {
         at += 1
         let start = at
         var hasEscapes = false
+        escapedAccents = 0
         while true {
             at = JSONPlainRun.end(in: bytes, from: at, count: count)
             switch current {
@@ -178,13 +182,17 @@ package struct JSONScanner {
 
     private mutating func unicodeEscape() -> Bool {
         guard let first = fourHexDigits(), first & 0xFC00 != 0xDC00 else { return false }
+        if first >= 0x300, let scalar = Unicode.Scalar(first), StreamSafeText.isCombining(scalar) { escapedAccents += 1 }
+        guard escapedAccents < StreamSafeText.maxRun else { return false }
         guard first & 0xFC00 == 0xD800 else { return true }
         guard current == UInt8(ascii: "\\") else { return false }
         at += 1
         guard current == UInt8(ascii: "u") else { return false }
         at += 1
-        guard let second = fourHexDigits() else { return false }
-        return second & 0xFC00 == 0xDC00
+        guard let second = fourHexDigits(), second & 0xFC00 == 0xDC00 else { return false }
+        let value = 0x10000 + (UInt32(first & 0x3FF) << 10) + UInt32(second & 0x3FF)
+        if let scalar = Unicode.Scalar(value), StreamSafeText.isCombining(scalar) { escapedAccents += 1 }
+        return escapedAccents < StreamSafeText.maxRun
     }
 
     private mutating func fourHexDigits() -> UInt16? {

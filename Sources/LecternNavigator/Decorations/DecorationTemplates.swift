@@ -5,6 +5,8 @@ import LecternModel
 /// The templates of a navigator, by style.
 package struct DecorationTemplates: Sendable {
     private var entries: [(style: String, template: DecorationTemplate)] = []
+    /// Their places.
+    private var places: [String: Int] = [:]
 
     /// None at all: for navigators that show no HTML.
     package init() {}
@@ -26,13 +28,17 @@ package struct DecorationTemplates: Sendable {
 
     /// nil removes a style.  One that is replaced keeps its place among the stylesheets.
     package subscript(style: String) -> DecorationTemplate? {
-        get { entries.first { $0.style == style }?.template }
+        get { places[style].map { entries[$0].template } }
         set {
-            let index = entries.firstIndex { $0.style == style }
-            switch (index, newValue) {
-            case (let index?, let template?): entries[index].template = template
-            case (let index?, nil): entries.remove(at: index)
-            case (nil, let template?): entries.append((style, template))
+            switch (places[style], newValue) {
+            case (let place?, let template?): entries[place].template = template
+            case (let place?, nil):
+                entries.remove(at: place)
+                places[style] = nil
+                for later in entries.indices[place...] { places[entries[later].style] = later }
+            case (nil, let template?):
+                places[style] = entries.count
+                entries.append((style, template))
             case (nil, nil): break
             }
         }

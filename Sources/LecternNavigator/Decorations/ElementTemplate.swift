@@ -28,6 +28,9 @@ struct ElementTemplate: Sendable {
 
     private let pieces: [Piece]
 
+    /// Keeps placeholders that repeat long texts from costing memory.
+    private static let maxSize = 16 << 20
+
     /// - Throws: with the place of `json`, when a placeholder is unknown or not closed.
     init(_ json: JSONReader) throws(Failure) {
         let html = try json.string()
@@ -118,36 +121,50 @@ struct ElementTemplate: Sendable {
 
     func html(for decoration: Decoration, style: DecorationStyle) throws(Failure) -> String {
         var html = ""
-        try ElementTemplate.append(pieces, Values(decoration: decoration, style: style), to: &html)
+        var values = Values(decoration: decoration, style: style)
+        try ElementTemplate.append(pieces, &values, to: &html)
         return html
     }
 
     private struct Values {
         let decoration: Decoration
         let style: DecorationStyle
+        /// Read when they are asked for, and then only once.
+        private lazy var styleMembers = style.members.dictionary
+        private var extras: [String: JSON]?
 
-        subscript(member: Member) -> JSON? {
-            get throws(Failure) {
-                switch member {
-                case .id: return .string(try decoration.id)
-                case .style("isActive"): return .bool(style.isActive)
-                case .style(let name): return style.members[name]
-                case .extras(let name): return try decoration.extras[name]
-                }
+        init(decoration: Decoration, style: DecorationStyle) {
+            self.decoration = decoration
+            self.style = style
+        }
+
+        mutating func value(of member: Member) throws(Failure) -> JSON? {
+            switch member {
+            case .id: return .string(try decoration.id)
+            case .style("isActive"): return .bool(style.isActive)
+            case .style(let name): return styleMembers[name]
+            case .extras(let name):
+                if let extras { return extras[name] }
+                let members = try decoration.extras.dictionary
+                extras = members
+                return members[name]
             }
         }
     }
 
-    private static func append(_ pieces: [Piece], _ values: Values, to html: inout String) throws(Failure) {
+    private static func append(_ pieces: [Piece], _ values: inout Values, to html: inout String) throws(Failure) {
         for piece in pieces {
             switch piece {
             case .html(let text): html += text
-            case .value(let member): html += text(of: try values[member]).htmlEscaped
+            case .value(let member): html += text(of: try values.value(of: member)).htmlEscaped
             case .tint(let opacity):
                 let tint = values.style.tint ?? .defaultTint
                 html += opacity.map { tint.css(opacity: $0) } ?? tint.hex
             case .section(let member, let pieces):
-                if isTrue(try values[member]) { try append(pieces, values, to: &html) }
+                if isTrue(try values.value(of: member)) { try append(pieces, &values, to: &html) }
+            }
+            guard html.utf8.count <= maxSize else {
+                throw Failure(.limit, "The element of a decoration is more than \(maxSize) bytes.")
             }
         }
     }

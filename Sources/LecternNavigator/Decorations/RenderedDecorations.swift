@@ -9,6 +9,11 @@ package struct RenderedDecorations: Sendable {
     /// For each group and each style without a template, that its decorations were left out.
     package let warnings: [Warning]
 
+    /// Keeps templates that repeat long texts from costing memory.
+    private static let maxSize = 128 << 20
+    /// So many styles without a template are told one by one.
+    private static let maxMissing = 100
+
     /// - Parameter href: in any spelling; query and fragment do not count.
     package init(_ groups: DecorationGroups, in href: String, templates: DecorationTemplates) throws(Failure) {
         let resource = Decoration.resource(of: Href.normalized(href))
@@ -36,21 +41,30 @@ package struct RenderedDecorations: Sendable {
         _ decorations: [Decoration], _ templates: DecorationTemplates, to json: inout JSONWriter
     ) throws(Failure) -> [Warning] {
         var missing: [(style: String, count: Int)] = []
+        var places: [String: Int] = [:]
         json.beginArray()
         for decoration in decorations {
             let style = try decoration.style
             if let template = templates[style.id] {
                 try write(decoration, style, template, to: &json)
-            } else if let index = missing.firstIndex(where: { $0.style == style.id }) {
-                missing[index].count += 1
+            } else if let place = places[style.id] {
+                missing[place].count += 1
             } else {
+                places[style.id] = missing.count
                 missing.append((style.id, 1))
             }
         }
         json.endArray()
-        return missing.map { style, count in
+        return warnings(missing)
+    }
+
+    private static func warnings(_ missing: [(style: String, count: Int)]) -> [Warning] {
+        let warnings = missing.prefix(maxMissing).map { style, count in
             Warning(.moderate, "The style \"\(style)\" has no template; \(count) left out.", path: [])
         }
+        guard missing.count > maxMissing else { return warnings }
+        let more = missing.count - maxMissing
+        return warnings + [Warning(.moderate, "\(more) more styles have no template.", path: [])]
     }
 
     private static func write(
@@ -68,5 +82,8 @@ package struct RenderedDecorations: Sendable {
         json.member("layout", template.layout.rawValue)
         json.member("width", template.width.rawValue)
         json.endObject()
+        guard json.count <= maxSize else {
+            throw Failure(.limit, "The decorations of the resource are more than \(maxSize) bytes of JSON.")
+        }
     }
 }

@@ -47,15 +47,20 @@ package final class Navigator: Sendable {
     package func submit(_ json: JSONReader) throws(Failure) {
         let (submitted, warnings) = try Preferences.parse(json, table: engine.table)
         log(warnings)
-        let previous = state.withLock { state in
-            defer { state.preferences = submitted }
-            return state.preferences
+        // Events line up in the order of the changes, so that the last one tells of what holds.
+        state.withLock { state in
+            events.add(changes(from: state.preferences, to: submitted))
+            state.preferences = submitted
         }
-        guard previous != submitted else { return }
-        var changed = [Event(topic: Event.preferences, json: JSONWriter.text(of: .object(submitted.json)))]
-        let settings = engine.settings(submitted)
-        if settings != engine.settings(previous) { changed.append(Event(topic: Event.settings, json: self.json(settings))) }
-        events.post(changed)
+        events.deliver()
+    }
+
+    private func changes(from old: Preferences, to new: Preferences) -> [Event] {
+        guard old != new else { return [] }
+        let preferences = Event(topic: Event.preferences, json: JSONWriter.text(of: .object(new.json)))
+        let settings = engine.settings(new)
+        guard settings != engine.settings(old) else { return [preferences] }
+        return [preferences, Event(topic: Event.settings, json: json(settings))]
     }
 
     /// - Parameter json: nil starts from the preferences that were submitted last.
@@ -80,8 +85,16 @@ package final class Navigator: Sendable {
     // MARK: Decorations
 
     /// Declares the present state of a group.
-    package func apply(_ decorations: DecorationList, in group: String) -> DecorationDiff {
-        state.withLock { $0.groups.apply(decorations, in: group) }
+    ///
+    /// - Parameter handOver: gets the difference; when it throws, the group stays as it was.
+    package func apply(
+        _ decorations: DecorationList, in group: String, _ handOver: (DecorationDiff) throws(Failure) -> Void
+    ) throws(Failure) {
+        try state.withLock { state throws(Failure) in
+            var groups = state.groups
+            try handOver(groups.apply(decorations, in: group))
+            state.groups = groups
+        }
     }
 
     package func decorations(in group: String) -> DecorationList { state.withLock { $0.groups.decorations(in: group) } }
@@ -120,7 +133,8 @@ package final class Navigator: Sendable {
         let topic = Event.decorationsTopic(group)
         let json = try groups.activation(
             group: group, id: id, observed: events.isObserved(topic), event: event, templates: templates)
-        events.post([Event(topic: topic, json: json)])
+        events.add([Event(topic: topic, json: json)])
+        events.deliver()
     }
 }
 

@@ -10,7 +10,10 @@ enum CustomSettings {
 
     /// Every activation looks at all settings, so there are not arbitrarily many.
     private static let maxCount = 1000
+    private static let maxValues = 10_000
     private static let maxConditions = 100
+    /// Over all conditions: each of their values is looked for among those of a setting.
+    private static let maxConditionValues = 2000
 
     static func parse(_ reader: JSONReader, beside table: SettingsTable) throws(Failure) -> [SettingDefinition] {
         let elements = try reader.elements()
@@ -28,9 +31,10 @@ enum CustomSettings {
         }
         // Only now are all settings known that a condition may speak of.
         let all = table.adding(definitions)
+        var left = maxConditionValues
         for (index, element) in elements.enumerated() {
             guard let requires = try element.optionalMember("requires") else { continue }
-            definitions[index].requires = try conditions(requires, all)
+            definitions[index].requires = try conditions(requires, all, &left)
         }
         return definitions
     }
@@ -112,6 +116,9 @@ enum CustomSettings {
         else { return nil }
         let elements = try member.elements()
         guard !elements.isEmpty else { throw member.failure("The array must not be empty.") }
+        guard elements.count <= maxValues else {
+            throw Failure(.limit, "There are more than \(maxValues) values.", path: member.path)
+        }
         for element in elements where type == .font || type == .language { _ = try element.nonEmptyString() }
         return elements.map(\.value)
     }
@@ -120,13 +127,23 @@ enum CustomSettings {
         value.string ?? (value.isNull ? "" : JSONWriter.text(of: value).text)
     }
 
-    private static func conditions(_ reader: JSONReader, _ table: SettingsTable) throws(Failure) -> [Condition] {
+    /// - Parameter left: how many values conditions may still list.
+    private static func conditions(
+        _ reader: JSONReader, _ table: SettingsTable, _ left: inout Int
+    ) throws(Failure) -> [Condition] {
         let elements = try reader.elements()
         guard elements.count <= maxConditions else {
             throw Failure(.limit, "There are more than \(maxConditions) conditions.", path: reader.path)
         }
         var conditions: [Condition] = []
-        for element in elements { conditions.append(try canonical(try Condition.parse(element), element, table)) }
+        for element in elements {
+            let condition = try Condition.parse(element)
+            if case .setting(_, is: let values) = condition { left -= values.count }
+            guard left >= 0 else {
+                throw Failure(.limit, "The conditions list more than \(maxConditionValues) values.", path: element.path)
+            }
+            conditions.append(try canonical(condition, element, table))
+        }
         return conditions
     }
 

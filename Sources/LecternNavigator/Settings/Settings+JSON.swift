@@ -106,7 +106,9 @@ extension Settings {
     ) {
         guard let values else { return json.null() }
         json.beginArray()
-        for value in values { json.string(engine.labels.text(value, row, definition) ?? "") }
+        for (index, value) in values.enumerated() {
+            json.string(engine.labels.text(value, at: index, row, definition) ?? "")
+        }
         json.endArray()
     }
 }

@@ -20,20 +20,20 @@ extension SettingsEngine {
     /// How far an activation has come.  The built-in requirements are chains of two; a host can declare longer ones.
     private struct Walk {
         static let maxDepth = 32
-        static let maxSteps = 1000
+        static let maxSteps = 4000
         /// The rows that wait for others; they keep their values.
         var waiting: [Int] = []
+        /// How often all settings have been worked out.
         var steps = 0
 
         var isTooLong: Bool { waiting.count >= Walk.maxDepth || steps > Walk.maxSteps }
     }
 
     private func satisfy(_ row: Int, in preferences: inout Preferences, _ walk: inout Walk) throws(Failure) {
-        var unmet = unmet(row, preferences)
+        var unmet = unmet(row, preferences, &walk)
         if unmet.isEmpty { return }
         if let impossible = unmet.first(where: { !$0.isAboutSetting }) { throw inactive(row, impossible) }
         guard !walk.isTooLong else { throw Failure(.limit, "The settings depend on each other in too many ways.") }
-        walk.steps += 1
         walk.waiting.append(row)
         defer { walk.waiting.removeLast() }
         // Meeting one condition may meet or break another, so each is looked at when its turn comes.
@@ -48,7 +48,7 @@ extension SettingsEngine {
             } catch {
                 throw error.within(JSONPointer.text([key])).within(condition.text)
             }
-            unmet = self.unmet(row, preferences)
+            unmet = self.unmet(row, preferences, &walk)
         }
         // In a circle, what is asked of a row that waits is for that row to say.
         let waiting = walk.waiting.count > 1 ? walk.waiting : []
@@ -60,8 +60,9 @@ extension SettingsEngine {
         return rows.contains(row)
     }
 
-    private func unmet(_ row: Int, _ preferences: Preferences) -> [Condition] {
-        settings(preferences).unmet(row).filter(\.isAboutOthers)
+    private func unmet(_ row: Int, _ preferences: Preferences, _ walk: inout Walk) -> [Condition] {
+        walk.steps += 1
+        return settings(preferences).unmet(row).filter(\.isAboutOthers)
     }
 
     private func inactive(_ row: Int, _ condition: Condition) -> Failure {

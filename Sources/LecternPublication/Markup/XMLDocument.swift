@@ -34,6 +34,9 @@ enum XMLDocument {
         XML_SetCharacterDataHandler(parser, characterData)
         XML_SetSkippedEntityHandler(parser, skippedEntity)
         XML_SetUnknownEncodingHandler(parser, unknownEncoding, nil)
+        XML_SetXmlDeclHandler(parser, xmlDeclaration)
+        XML_SetStartDoctypeDeclHandler(parser, startDoctype)
+        XML_SetEntityDeclHandler(parser, entityDeclaration)
         // All at once: with each piece but the last one, expat would count lines.
         let result = XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 1)
         if let failure = state.pointee.builder.failure { throw failure }
@@ -42,6 +45,7 @@ enum XMLDocument {
             let place = "line \(XML_GetCurrentLineNumber(parser)), column \(XML_GetCurrentColumnNumber(parser) &+ 1)"
             throw Failure(.format, "The XML is not well-formed: \(reason).", path: [place])
         }
+        xml.notes = state.pointee.notes
         return state.pointee.builder.tree
     }
 
@@ -49,6 +53,9 @@ enum XMLDocument {
     private struct State {
         let parser: XML_Parser
         var builder: MarkupTreeBuilder
+        var notes: XMLNotes = []
+        /// The root element that a document type declaration names, until it has begun.
+        var doctype: String?
         /// The attribute names seen last, by their address: expat keeps one copy of each name, so most attributes of a
         /// document need no look at the letters.
         var names = [(address: UnsafePointer<CChar>?, name: MarkupTreeBuilder.InternedName)](
@@ -80,6 +87,10 @@ enum XMLDocument {
 
     private static let startElement: XML_StartElementHandler = { userData, name, attributes in
         guard let state = State.of(userData), let name else { return }
+        if let doctype = state.pointee.doctype {
+            if doctype != String(cString: name) { state.pointee.notes.insert(.otherDoctype) }
+            state.pointee.doctype = nil
+        }
         state.pointee.builder.beginElement(bytes(name))
         guard var pair = attributes else { return }
         while let name = pair[0], let value = pair[1] {
@@ -102,8 +113,22 @@ enum XMLDocument {
     /// A reference to an entity of a DTD that is not read: the ones of HTML are known all the same.
     private static let skippedEntity: XML_SkippedEntityHandler = { userData, name, isParameterEntity in
         guard let state = State.of(userData), let name, isParameterEntity == 0 else { return }
+        state.pointee.notes.insert(.skippedEntity)
         guard var text = NamedCharacterReference.text(for: bytes(name)) else { return }
         text.withUTF8 { state.pointee.builder.text($0) }
+    }
+
+    private static let xmlDeclaration: XML_XmlDeclHandler = { userData, _, encoding, _ in
+        guard let state = State.of(userData), let encoding else { return }
+        if strcasecmp(encoding, "utf-8") != 0 && strncasecmp(encoding, "utf-16", 6) != 0 { state.pointee.notes.insert(.encoding) }
+    }
+
+    private static let startDoctype: XML_StartDoctypeDeclHandler = { userData, name, _, _, _ in
+        State.of(userData)?.pointee.doctype = name.map { String(cString: $0) }
+    }
+
+    private static let entityDeclaration: XML_EntityDeclHandler = { userData, _, _, _, _, _, _, _, _ in
+        State.of(userData)?.pointee.notes.insert(.entityDeclaration)
     }
 
     /// Encodings of one byte per character that expat does not have itself.
@@ -123,16 +148,31 @@ enum XMLDocument {
     }
 }
 
+/// What is unusual about a document, apart from what it says.
+struct XMLNotes: OptionSet {
+    let rawValue: UInt8
+
+    /// It declares another encoding than UTF-8 and UTF-16.
+    static let encoding = XMLNotes(rawValue: 1)
+    static let entityDeclaration = XMLNotes(rawValue: 2)
+    static let skippedEntity = XMLNotes(rawValue: 4)
+    /// Its document type declaration names another root element than it has.
+    static let otherDoctype = XMLNotes(rawValue: 8)
+}
+
 /// A parser of expat, for one document after the other: to make one takes as long as to read a small document.
 final class XMLParser {
     private var parser: XML_Parser?
     /// Against names made to collide in expat's tables; without it, expat asks the system for one for each document.
     private let salt = UInt.random(in: 1...UInt.max)
+    /// About the document read last.
+    fileprivate(set) var notes: XMLNotes = []
 
     deinit { XML_ParserFree(parser) }
 
     /// The parser at its beginning, without handlers.
     fileprivate func ready() throws(Failure) -> XML_Parser {
+        notes = []
         if parser == nil || XML_ParserReset(parser, nil) == 0 {
             XML_ParserFree(parser)
             parser = XML_ParserCreate(nil)

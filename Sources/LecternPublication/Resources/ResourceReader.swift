@@ -47,12 +47,8 @@ package struct ResourceReader: Sendable {
         try within(entry.path) { () throws(Failure) -> ByteBuffer in
             var budget = ReadBudget(limits)
             let stored = try read(&budget)
-            guard let obfuscation else { return stored }
-            return try ByteBuffer(capacity: stored.count) { (space) in
-                stored.withBytes { space.copyMemory(from: $0) }
-                obfuscation.apply(to: space, offset: offset)
-                return stored.count
-            }
+            if let obfuscation { stored.amend { obfuscation.apply(to: $0, offset: offset) } }
+            return stored
         }
     }
 }

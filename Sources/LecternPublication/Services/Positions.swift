@@ -10,10 +10,14 @@ package struct Positions: Sendable {
     /// For each resource of the reading order; 0 for one that is not in the container.
     package let counts: [Int]
     package let total: Int
+    /// So many bytes hold the locators as JSON.
+    let expectedSize: Int
 
     private static let bytesPerPosition: UInt64 = 1024
-    /// Keeps sizes that only a hostile container can have from costing memory; behind it each resource has one.
+    /// Keep what only a hostile container can have, sizes and long hrefs, from costing memory: behind these limits each
+    /// resource has one.
     private static let maxTotal = 1 << 20
+    private static let maxSize = 256 << 20
 
     /// - Parameter entryPaths: the entries of files that are not found under their href.
     package init(manifest: Manifest, container: any Container, entryPaths: [String: String] = [:]) {
@@ -21,18 +25,28 @@ package struct Positions: Sendable {
         var counts: [Int] = []
         counts.reserveCapacity(links.count)
         var total = 0
+        var size = 1024
         for link in links {
             var count = 1
             if (link.layout ?? manifest.metadata.layout) != .fixed {
                 let entry = Positions.entry(at: link.href, in: container, entryPaths)
                 count = entry.map { Positions.count($0.storedLength) } ?? 0
             }
-            if count > 1 && count > Positions.maxTotal - total { count = 1 }
+            let locatorSize = Positions.locatorSize(of: link)
+            let most = min(Positions.maxTotal - total, (Positions.maxSize - size) / locatorSize)
+            if count > 1 && count > most { count = 1 }
             counts.append(count)
             total += count
+            size += count * locatorSize
         }
         self.counts = counts
         self.total = total
+        expectedSize = size
+    }
+
+    /// What a locator takes as JSON at most.  Nothing in an href needs an escape; elsewhere one has six bytes.
+    private static func locatorSize(of link: Link) -> Int {
+        160 + link.href.utf8.count + 6 * ((link.type ?? MediaType.xhtml).utf8.count + (link.title ?? "").utf8.count)
     }
 
     private static func count(_ length: UInt64) -> Int {

@@ -34,9 +34,6 @@ extension Positions {
         return json.finish()
     }
 
-    /// About the length of a locator in text.
-    private var expectedSize: Int { 1024 + 160 * total }
-
     /// The locators of one resource differ in three numbers, so the text before them is made once.
     private func write(_ link: Link, count: Int, first: Int, to json: inout JSONWriter) {
         guard count > 0 else { return }

@@ -20,9 +20,12 @@ struct SettingLabels: Sendable {
 
     /// How a value of a setting reads; nil when there is nothing to say about it.
     func text(_ value: JSON, _ row: Int, _ definition: SettingDefinition) -> String? {
-        if let index = definition.values?.firstIndex(of: value), valueLabels[row].indices.contains(index) {
-            return valueLabels[row][index]
-        }
+        text(value, at: definition.values?.firstIndex(of: value), row, definition)
+    }
+
+    /// - Parameter index: of the value among those that can be chosen.
+    func text(_ value: JSON, at index: Int?, _ row: Int, _ definition: SettingDefinition) -> String? {
+        if let index, valueLabels[row].indices.contains(index) { return valueLabels[row][index] }
         switch (definition.type, value) {
         case (_, .null): return nil
         case (_, .bool(let isOn)): return isOn ? words.on : words.off

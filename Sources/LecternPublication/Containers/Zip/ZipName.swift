@@ -66,6 +66,10 @@ enum ZipName {
         }
     }
 
+    static func isUsable(_ name: UnsafeRawBufferPointer) -> Bool {
+        ContainerPath.isUsable(name) && StreamSafeText.contains(name.assumingMemoryBound(to: UInt8.self))
+    }
+
     static func isUTF8(_ bytes: some Sequence<UInt8>) -> Bool {
         String(validating: Array(bytes), as: UTF8.self) != nil
     }

@@ -62,7 +62,7 @@ struct ZipWalk {
                 throw Failure(.limit, "The names in the ZIP archive take too much memory.")
             }
             traits = withName(name, in: directory, ZipName.traits)
-            if !traits.contains(.directory), !withName(name, in: directory, ContainerPath.isUsable) {
+            if !traits.contains(.directory), !withName(name, in: directory, ZipName.isUsable) {
                 return note(.unusable, name, in: directory)
             }
         }

@@ -6,8 +6,8 @@ extension PackageMetadata {
     func accessibility() -> JSONObject {
         var object = JSONObject()
         object["conformsTo"] = strings(conformsTo())
-        let exemptions = values(.exemption)
-        object["exemption"] = exemptions.count == 1 ? .string(exemptions[0]) : strings(exemptions)
+        // There is room for one: when there are several, all of them stand under the URI of the property.
+        object["exemption"] = first(.exemption).map { .string($0.value) }
         object["accessMode"] = strings(values(.accessMode))
         object["accessModeSufficient"] = accessModesSufficient()
         object["feature"] = strings(values(.accessibilityFeature))

@@ -28,8 +28,10 @@ struct EPUBFiles {
     mutating func document(
         _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false
     ) throws(Failure) -> MarkupTree {
-        try Document.parse(
+        let tree = try Document.parse(
             read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, with: xml, log: &log)
+        if !xml.notes.isEmpty { DocumentReview.review(xml.notes, path: entry.path, &log) }
+        return tree
     }
 
     /// The same, for documents that a publication can be read without: what is wrong with them is only a warning.

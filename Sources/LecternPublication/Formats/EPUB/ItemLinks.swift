@@ -10,6 +10,8 @@ struct ItemLinks {
     /// The files that have a link, by the place of their entry in the container; those without an entry by href.
     private var seenEntries: [Bool] = []
     private var seenHrefs: Set<String> = []
+    /// Whether the file of the link made last does not exist.
+    private(set) var wasMissing = false
 
     init(_ package: PackageDocument) { self.package = package }
 
@@ -20,14 +22,20 @@ struct ItemLinks {
         _ item: borrowing ManifestItem, isInSpine: Bool, isAlternate: Bool, _ files: inout EPUBFiles
     ) -> Link? {
         let slice = item.href
+        wasMissing = false
         let tree = package.tree
         let target: (href: String, entry: Int32?)?
         if let path = tree.withBytes(of: slice, package.base.resolvePlain) {
             target = plain(path, isInSpine: isInSpine, &files)
         } else {
+            checkForm(of: slice, &files.log)
             target = unusual(tree.withBytes(of: slice) { package.base.resolve($0) }, isInSpine: isInSpine, &files)
         }
         guard let target else { return nil }
+        if target.entry == package.entryIndex {
+            files.log.add(
+                .minor, "The manifest lists the package document itself.", [package.path, "/package/manifest"])
+        }
         if !isAlternate && isRepeated(target) {
             files.log.add(.minor, "\"\(target.href)\" is in the manifest already.", [package.path, "/package/manifest"])
             return nil
@@ -50,11 +58,23 @@ struct ItemLinks {
         _ href: String, isInSpine: Bool, _ files: inout EPUBFiles
     ) -> (href: String, entry: Int32?)? {
         if Href.isAbsolute(href) {
-            if Href.isWeb(href) { return (href, nil) }
+            if Href.isWeb(href) {
+                if isInSpine {
+                    files.log.add(
+                        .moderate, "\"\(href.prefix(200))\" in the spine is not in the publication.",
+                        [package.path, "/package/manifest"])
+                }
+                return (href, nil)
+            }
             files.log.add(
                 .moderate, "\"\(href.prefix(200))\" is nothing that a publication can hold.",
                 [package.path, "/package/manifest"])
             return nil
+        }
+        if let path = Href.entryPath(href), path.utf8.contains(where: ItemLinks.forbidden.contains) {
+            files.log.add(
+                .minor, "\"\(path.prefix(200))\" has characters that names of files may not have.",
+                [package.path, "/package/manifest"])
         }
         if let entry = Href.entryPath(href).flatMap({ files.container.entry(at: $0) }) { return (href, entry.index) }
         return missing(href, isInSpine: isInSpine, &files)
@@ -67,11 +87,42 @@ struct ItemLinks {
         let path = [package.path, "/package/manifest"]
         if let name = Href.entryPath(href), let similar = files.similarPath(to: name) {
             entryPaths[String(Href.path(href))] = similar.path
-            files.log.add(similar.isSame ? .minor : .moderate, "\"\(href)\" was found as \"\(similar.path)\".", path)
+            // Unicode's forms of a name are the same name (OCF, 4.2.3); archives should have the composed one.
+            let isDecomposed = similar.path.utf8.count > name.utf8.count
+            if !similar.isSame || isDecomposed {
+                files.log.add(similar.isSame ? .minor : .moderate, "\"\(href)\" was found as \"\(similar.path)\".", path)
+            }
             return (href, files.container.entry(at: similar.path)?.index)
         }
+        wasMissing = true
         files.log.add(isInSpine ? .major : .moderate, "The file \"\(href.prefix(200))\" does not exist.", path)
         return (href, nil)
+    }
+
+    /// What may not stand in the URL of a file (5.6.2.1, 4.2.5; WHATWG URL).
+    private func checkForm(of href: MarkupTree.Slice, _ log: inout WarningLog) {
+        let fault = package.tree.withBytes(of: href) { bytes -> String? in
+            if bytes.contains(UInt8(ascii: " ")) { return "has spaces that are not encoded" }
+            guard !bytes.contains(UInt8(ascii: ":")) else { return nil }
+            if bytes.contains(UInt8(ascii: "?")) { return "has a query" }
+            if bytes.contains(UInt8(ascii: "#")) { return "has a fragment" }
+            return nil
+        }
+        guard let fault else { return }
+        log.add(
+            .minor, "\"\(package.tree.string(href).prefix(200))\" \(fault).", [package.path, "/package/manifest"])
+    }
+
+    /// In the names of files (OCF, 4.2.3).  The question mark is one of them too, but all it needs is an escape.
+    private static let forbidden: [UInt8] = Array("\"*:<>\\|\u{7F}".utf8)
+
+    /// Whether there is a link for the file that `href` leads into.
+    func isKnown(_ href: String, _ files: borrowing EPUBFiles) -> Bool {
+        let path = Href.entryPath(href)
+        guard let entry = path.flatMap({ files.container.entry(at: $0) }).map({ Int($0.index) }), entry >= 0 else {
+            return seenHrefs.contains(Href.withoutFragment(href))
+        }
+        return entry < seenEntries.count && seenEntries[entry]
     }
 
     /// Whether another link has this file.  From now on, one has.

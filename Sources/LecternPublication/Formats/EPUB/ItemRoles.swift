@@ -6,20 +6,32 @@ struct ItemRoles {
     private(set) var navigation: ManifestItem?
     private(set) var ncx: ManifestItem?
     private var navigationIndex: Int?
-    private var coverIndex: Int?
+    /// The item that is the cover image.
+    private(set) var cover: Int?
+    /// The items with properties that few items have.
+    private(set) var unusual: [Int] = []
 
     init(_ items: borrowing ManifestItems, _ metadata: PackageMetadata, _ log: inout WarningLog) {
         let tree = items.package.tree
-        var cover: Int?
+        var image: Int?
         var firstNCX: Int?
         for (index, item) in items.items.enumerated() {
+            var isUnusual = false
             tree.forEachWord(in: item.properties) { word in
-                if tree.equals(word, "nav") { navigationIndex = navigationIndex ?? index }
-                if tree.equals(word, "cover-image") { cover = cover ?? index }
+                if tree.equals(word, "nav") {
+                    isUnusual = isUnusual || navigationIndex != nil
+                    navigationIndex = navigationIndex ?? index
+                } else if tree.equals(word, "cover-image") {
+                    isUnusual = isUnusual || image != nil
+                    image = image ?? index
+                } else if !ItemRoles.isUsual(word, tree) {
+                    isUnusual = true
+                }
             }
+            if isUnusual { unusual.append(index) }
             if firstNCX == nil, tree.equals(item.type, "application/x-dtbncx+xml") { firstNCX = index }
         }
-        coverIndex = cover ?? ItemRoles.legacyCover(items, metadata, &log)
+        cover = image ?? ItemRoles.legacyCover(items, metadata, &log)
         navigation = navigationIndex.map { items.items[$0] }
         ncx = ItemRoles.ncx(items, firstNCX).map { items.items[$0] }
     }
@@ -48,10 +60,32 @@ struct ItemRoles {
         return nil
     }
 
-    func has(_ item: Int) -> Bool { item == navigationIndex || item == coverIndex }
+    private static func isUsual(_ property: MarkupTree.Slice, _ tree: MarkupTree) -> Bool {
+        tree.equals(property, "svg") || tree.equals(property, "scripted") || tree.equals(property, "mathml")
+            || tree.equals(property, "remote-resources")
+    }
+
+    /// The hrefs of the items with a property that few items have.
+    func hrefs(ofItemsWith property: StaticString, _ items: borrowing ManifestItems) -> [String] {
+        let package = items.package
+        var hrefs: [String] = []
+        for index in unusual {
+            var isOne = false
+            package.tree.forEachWord(in: items.items[index].properties) {
+                isOne = isOne || package.tree.equals($0, property)
+            }
+            guard isOne else { continue }
+            hrefs.append(package.tree.withBytes(of: items.items[index].href) { package.base.resolve($0) })
+        }
+        return hrefs
+    }
+
+    func isNavigation(_ item: Int) -> Bool { item == navigationIndex }
+
+    func has(_ item: Int) -> Bool { item == navigationIndex || item == cover }
 
     /// The relations of an item: there is one table of contents and one cover, whatever the items say.
     func rels(of item: Int) -> [String] {
-        (item == navigationIndex ? ["contents"] : []) + (item == coverIndex ? ["cover"] : [])
+        (item == navigationIndex ? ["contents"] : []) + (item == cover ? ["cover"] : [])
     }
 }

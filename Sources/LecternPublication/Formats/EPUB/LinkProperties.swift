@@ -9,6 +9,8 @@ struct LinkProperties {
     private var orientation: String?
     private var overflow: String?
     private var spread: String?
+    /// What is wrong with the properties of an itemref.
+    private(set) var doubt: String?
 
     /// The words of an item (D.4).
     mutating func read(item properties: MarkupTree.Slice, in tree: MarkupTree) {
@@ -28,9 +30,9 @@ struct LinkProperties {
     mutating func read(itemref properties: MarkupTree.Slice, in tree: MarkupTree) {
         tree.forEachWord(in: properties) { word in
             switch tree.string(word) {
-            case "page-spread-left", "rendition:page-spread-left": page = page ?? "left"
-            case "page-spread-right", "rendition:page-spread-right": page = page ?? "right"
-            case "page-spread-center", "rendition:page-spread-center": page = page ?? "center"
+            case "page-spread-left", "rendition:page-spread-left": LinkProperties.set(&page, "left", &doubt)
+            case "page-spread-right", "rendition:page-spread-right": LinkProperties.set(&page, "right", &doubt)
+            case "page-spread-center", "rendition:page-spread-center": LinkProperties.set(&page, "center", &doubt)
             case let property: readRendition(property)
             }
         }
@@ -41,12 +43,20 @@ struct LinkProperties {
         let value = String(property[property.utf8.index(after: dash)...])
         switch property[..<dash] {
         case "rendition:layout":
-            layout = layout ?? RenditionHint.layout(value)?.rawValue
-        case "rendition:orientation": orientation = orientation ?? RenditionHint.orientation(value)
-        case "rendition:flow": overflow = overflow ?? RenditionHint.flow(value)?.overflow
-        case "rendition:spread": spread = spread ?? RenditionHint.spread(value)
+            LinkProperties.set(&layout, RenditionHint.layout(value)?.rawValue, &doubt)
+        case "rendition:orientation": LinkProperties.set(&orientation, RenditionHint.orientation(value), &doubt)
+        case "rendition:flow": LinkProperties.set(&overflow, RenditionHint.flow(value)?.overflow, &doubt)
+        case "rendition:spread":
+            LinkProperties.set(&spread, RenditionHint.spread(value), &doubt)
+            if value == "portrait" { doubt = "The property \"rendition:spread-portrait\" is deprecated." }
         default: break
         }
+    }
+
+    /// The first one counts: nothing can be two of these.
+    private static func set(_ hint: inout String?, _ value: String?, _ doubt: inout String?) {
+        if hint != nil { doubt = "The properties of the itemref contradict each other." }
+        hint = hint ?? value
     }
 
     private mutating func add(_ content: String) {

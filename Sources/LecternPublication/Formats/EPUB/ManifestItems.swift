@@ -3,14 +3,18 @@ import LecternModel
 
 /// An item of the package's manifest (EPUB 3.3, 5.6.2): where its attributes are, trimmed; empty for those it lacks.
 struct ManifestItem {
+    let node: MarkupTree.Node
     private(set) var id = MarkupTree.Slice.empty
     private(set) var href = MarkupTree.Slice.empty
     private(set) var type = MarkupTree.Slice.empty
     private(set) var properties = MarkupTree.Slice.empty
     private(set) var fallback = MarkupTree.Slice.empty
     private(set) var mediaOverlay = MarkupTree.Slice.empty
+    /// Whether it has an attribute that few items have.
+    private(set) var isUnusual = false
 
     init(_ node: MarkupTree.Node, in tree: MarkupTree) {
+        self.node = node
         for index in tree.attributeRange(of: node) {
             let attribute = tree.attributes[index]
             guard attribute.prefixCount == 0 else { continue }
@@ -21,9 +25,12 @@ struct ManifestItem {
             case .properties: properties = attribute.value
             case .fallback: fallback = tree.trimmed(attribute.value)
             case .mediaOverlay: mediaOverlay = tree.trimmed(attribute.value)
-            default: break
+            default: isUnusual = true
             }
         }
+        if fallback.count > 0 || mediaOverlay.count > 0 || type.count == 0 { isUnusual = true }
+        // As long as "text/html".
+        if type.count == 9, tree.equals(type, "text/html") { isUnusual = true }
     }
 }
 
@@ -32,6 +39,10 @@ struct ManifestItems: ~Copyable {
     let package: PackageDocument
     private(set) var items: [ManifestItem] = []
     private var ids: NameIndex
+    /// Those that are looked at once more when the book has been read.
+    private(set) var unusual: [Int32] = []
+    private(set) var hasFallbacks = false
+    private(set) var hasOverlays = false
 
     init(_ package: PackageDocument, _ log: inout WarningLog) throws(Failure) {
         self.package = package
@@ -50,6 +61,11 @@ struct ManifestItems: ~Copyable {
             }
             if try tree.insert(item.id, value: items.count, into: &ids) != nil {
                 log.add(.moderate, "The id \"\(tree.string(item.id))\" is not unique: the first item has it.", path())
+            }
+            if item.isUnusual {
+                unusual.append(Int32(truncatingIfNeeded: items.count))
+                if item.fallback.count > 0 { hasFallbacks = true }
+                if item.mediaOverlay.count > 0 { hasOverlays = true }
             }
             items.append(item)
         }

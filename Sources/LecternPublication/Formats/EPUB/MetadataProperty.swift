@@ -7,12 +7,12 @@ enum MetadataProperty: UInt8 {
     case title, creator, contributor, publisher, subject, description, date, identifier, language, modified, conformsTo
     // EPUB's own
     case titleType, displaySequence, fileAs, role, alternateScript, authority, term, belongsToCollection, collectionType
-    case groupPosition, cover
+    case groupPosition, cover, source, sourceOf, identifierType, type, sourceLanguage, targetLanguage
     // Accessibility
     case accessMode, accessModeSufficient, accessibilityFeature, accessibilityHazard, accessibilitySummary
     case certifiedBy, certifierCredential, certifierReport, exemption
     // Others
-    case numberOfPages, duration, narrator, activeClass, playbackActiveClass, layout, orientation, flow, spread
+    case numberOfPages, duration, narrator, activeClass, playbackActiveClass, layout, orientation, flow, spread, viewport
     case reservation, policy, series, seriesIndex, titleSort
 
     init(_ name: PropertyName) {
@@ -34,14 +34,15 @@ enum MetadataProperty: UInt8 {
     private static let dcterms: [String: MetadataProperty] = [
         "title": .title, "creator": .creator, "contributor": .contributor, "publisher": .publisher, "subject": .subject,
         "description": .description, "date": .date, "identifier": .identifier, "language": .language,
-        "modified": .modified, "conformsTo": .conformsTo,
+        "modified": .modified, "conformsTo": .conformsTo, "source": .source, "type": .type,
     ]
 
     private static let package: [String: MetadataProperty] = [
         "title-type": .titleType, "display-seq": .displaySequence, "file-as": .fileAs, "role": .role,
         "alternate-script": .alternateScript, "authority": .authority, "term": .term, "cover": .cover,
         "belongs-to-collection": .belongsToCollection, "collection-type": .collectionType,
-        "group-position": .groupPosition,
+        "group-position": .groupPosition, "source-of": .sourceOf, "identifier-type": .identifierType,
+        "source-language": .sourceLanguage, "target-language": .targetLanguage,
     ]
 
     private static let schema: [String: MetadataProperty] = [
@@ -61,7 +62,7 @@ enum MetadataProperty: UInt8 {
     ]
 
     private static let rendition: [String: MetadataProperty] = [
-        "layout": .layout, "orientation": .orientation, "flow": .flow, "spread": .spread,
+        "layout": .layout, "orientation": .orientation, "flow": .flow, "spread": .spread, "viewport": .viewport,
     ]
 
     /// Whether the manifest says it elsewhere, so that it need not be repeated under its URI.
@@ -71,7 +72,8 @@ enum MetadataProperty: UInt8 {
     var isConsumed: Bool {
         switch self {
         case .other, .titleType, .displaySequence, .fileAs, .role, .alternateScript, .authority, .term, .collectionType,
-            .groupPosition, .orientation, .flow, .spread:
+            .groupPosition, .orientation, .flow, .spread, .source, .sourceOf, .identifierType, .viewport,
+            .type, .sourceLanguage, .targetLanguage:
             return false
         default:
             return true

@@ -8,6 +8,7 @@ struct NCX {
     private let maxNesting: Int
     private var log: WarningLog
     private var wasTooDeep = false
+    private var hasOddID = false
 
     static func read(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> Navigation {
         guard let root = tree.root, tree.name(of: root) == .ncx else {
@@ -33,6 +34,26 @@ struct NCX {
         self.log = log
     }
 
+    /// Identifiers are names of XML (OPF 2.0.1, 2.4.1), and pages are of three types.
+    private mutating func check(_ node: MarkupTree.Node) {
+        for index in tree.attributeRange(of: node) {
+            let attribute = tree.attributes[index]
+            if attribute.name == .id {
+                let isName = tree.withBytes(of: attribute.value) { bytes in
+                    !(bytes.first.map(ASCII.isDigit) ?? true) && !bytes.contains(UInt8(ascii: ":"))
+                }
+                if !isName && !hasOddID {
+                    hasOddID = true
+                    log.add(.minor, "\"\(tree.string(attribute.value).prefix(100))\" is no identifier.", [base.href])
+                }
+            } else if attribute.name == .type, tree.name(of: node) == .pageTarget,
+                !["front", "normal", "special"].contains(tree.string(attribute.value))
+            {
+                log.add(.minor, "\"\(tree.string(attribute.value).prefix(100))\" is no type of page.", [base.href])
+            }
+        }
+    }
+
     private mutating func links(in parent: MarkupTree.Node, named name: MarkupName, depth: Int) -> [Link] {
         guard depth <= maxNesting else {
             if !wasTooDeep { log.add(.moderate, "The list is nested too deeply: the rest is left out.", [base.href]) }
@@ -41,6 +62,7 @@ struct NCX {
         }
         var links: [Link] = []
         for node in tree.children(of: parent, named: name) {
+            check(node)
             let children = self.links(in: node, named: name, depth: depth + 1)
             let label = tree.firstChild(of: node, named: .navLabel).flatMap { tree.firstChild(of: $0, named: .text) }
             let content = tree.firstChild(of: node, named: .content)

@@ -11,6 +11,9 @@ enum OpenContainerFormat {
         guard let entry = files.container.entry(at: "mimetype") else {
             return files.log.add(.moderate, "There is no mimetype file, which says that this is an EPUB.", [])
         }
+        if entry.index > 0, files.container is ZipContainer {
+            files.log.add(.minor, "The mimetype file is not the first one in the archive.", ["mimetype"])
+        }
         if entry.isCompressed { files.log.add(.minor, "The mimetype file is compressed.", ["mimetype"]) }
         let text: String
         do throws(Failure) {
@@ -36,7 +39,15 @@ enum OpenContainerFormat {
         guard let root = tree.root, tree.name(of: root) == .container else {
             throw Failure(.format, "The root element is not \"container\".", path: [containerPath])
         }
-        let paths = rootfiles(in: tree, below: root)
+        for child in tree.children(of: root) where tree.name(of: child) != .rootfiles
+            && !tree.qualifiedName(of: child).hasSuffix("links") && tree.name(of: child) != .link
+        {
+            files.log.add(.minor, "The element is unknown.", [containerPath, "/container/" + tree.qualifiedName(of: child)])
+        }
+        let (paths, isClean) = rootfiles(in: tree, below: root)
+        if !isClean {
+            files.log.add(.minor, "The first rootfile is no package document.", [containerPath, "/container/rootfiles"])
+        }
         guard let first = paths.first else {
             throw Failure(
                 .format, "There is no rootfile with a full-path.", path: [containerPath, "/container/rootfiles"])
@@ -53,15 +64,25 @@ enum OpenContainerFormat {
     }
 
     /// The paths of all rootfiles (4.2.6.3.1): package documents first, then those of other types.
-    private static func rootfiles(in tree: MarkupTree, below root: MarkupTree.Node) -> [String] {
+    ///
+    /// - Returns: also whether the first one is a package document, as readers expect.
+    private static func rootfiles(
+        in tree: MarkupTree, below root: MarkupTree.Node
+    ) -> (paths: [String], isClean: Bool) {
         var packages: [String] = []
         var others: [String] = []
+        var isClean = true
         for node in tree.descendants(of: root, named: .rootfile) {
             guard let path = tree.valueText(.fullPath, of: node) else { continue }
             let isPackage = tree.value(.mediaType, of: node).map { tree.equals($0, "application/oebps-package+xml") }
-            if isPackage == true { packages.append(path) } else { others.append(path) }
+            if isPackage == true {
+                packages.append(path)
+            } else {
+                if packages.isEmpty { isClean = false }
+                others.append(path)
+            }
         }
-        return packages + others
+        return (packages + others, isClean)
     }
 
     /// What a full-path may mean that is not the path of an entry.

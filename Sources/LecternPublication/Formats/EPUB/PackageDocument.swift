@@ -6,6 +6,8 @@ final class PackageDocument {
     let tree: MarkupTree
     /// Of its entry.
     let path: String
+    /// The `index` of its entry.
+    let entryIndex: Int32
     let base: HrefBase
     let root: MarkupTree.Node
     let manifest: MarkupTree.Node
@@ -22,6 +24,7 @@ final class PackageDocument {
             throw Failure(.format, "The root element is not \"package\".", path: [entry.path])
         }
         path = entry.path
+        entryIndex = entry.index
         base = HrefBase(entryPath: entry.path)
         self.tree = tree
         self.root = root

@@ -15,6 +15,8 @@ struct MetadataItem {
     let isRefinement: Bool
     /// The items that refine this one are chained, in document order; -1 ends the chain.
     fileprivate(set) var firstRefinement = -1
+    /// The item that this one refines; -1 if it refines none.
+    fileprivate(set) var subject = -1
     fileprivate var lastRefinement = -1
     fileprivate var nextRefinement = -1
 }
@@ -31,7 +33,7 @@ struct PackageMetadata {
     /// Of values without `xml:lang` (4.3): the package's, else the first language of the publication.
     private(set) var language: String?
 
-    private let prefixes: Prefixes
+    let prefixes: Prefixes
 
     init(_ package: PackageDocument, _ files: inout EPUBFiles) throws(Failure) {
         self.package = package
@@ -61,6 +63,7 @@ struct PackageMetadata {
             items[items[target].lastRefinement].nextRefinement = refinement
         }
         items[target].lastRefinement = refinement
+        items[refinement].subject = target
     }
 
     private func defaultLanguage() -> String? {
@@ -77,22 +80,33 @@ struct PackageMetadata {
         let tree = package.tree
         switch tree.name(of: node) {
         case .meta:
-            guard let property = tree.valueText(.property, of: node) else { return readNameAndContent(node) }
+            guard let property = tree.valueText(.property, of: node) else {
+                let item = readNameAndContent(node)
+                if item == nil, tree.attribute(.name, of: node) == nil {
+                    files.log.add(.minor, "The meta element names no property.", [package.path, package.location(of: node)])
+                }
+                return item
+            }
             let name = prefixes.property(property)
-            if case .undeclared(let prefix) = name.vocabulary {
+            // What "og" means is the same everywhere, and nobody declares it.
+            if case .undeclared(let prefix) = name.vocabulary, prefix != "og" {
                 files.log.add(
                     .minor, "The prefix \"\(prefix.prefix(100))\" is not declared.", [package.path, package.location(of: node)])
             }
             // Some books write the value where EPUB 2 has it.
             let text = tree.trimmedText(of: node)
-            return make(node, .property, name, text.isEmpty ? tree.valueText(.content, of: node) ?? "" : text)
+            let value = text.isEmpty ? tree.valueText(.content, of: node) ?? "" : text
+            checkValue(value, node, &files.log)
+            return make(node, .property, name, value)
         case .link:
             guard let rel = tree.valueText(.rel, of: node), let href = tree.valueText(.href, of: node) else { return nil }
             return make(node, .link, prefixes.property(rel), href)
         default:
             let name = localName(of: node)
             guard isDublinCore(node, name) else { return nil }
-            return make(node, .element, PropertyName(.dcterms, name), tree.trimmedText(of: node))
+            let value = tree.trimmedText(of: node)
+            if value.isEmpty && PackageMetadata.valued.contains(name) { checkValue(value, node, &files.log) }
+            return make(node, .element, PropertyName(.dcterms, name), value)
         }
     }
 
@@ -124,6 +138,14 @@ struct PackageMetadata {
             return nil
         }
         return make(node, .nameAndContent, prefixes.property(name), content.trimmed)
+    }
+
+    /// Those that a machine reads, so that their being empty is no matter of taste.
+    private static let valued: Set<String> = ["date", "identifier", "language"]
+
+    /// What says nothing is left out (5.5.2).
+    private func checkValue(_ value: String, _ node: MarkupTree.Node, _ log: inout WarningLog) {
+        if value.isEmpty { log.add(.minor, "The element is empty.", [package.path, package.location(of: node)]) }
     }
 
     private func make(

@@ -11,8 +11,8 @@ struct ReadingOrder: ~Copyable {
     let roles: ItemRoles
 
     private let package: PackageDocument
-    private let items: ManifestItems
-    private let spine: Spine
+    let items: ManifestItems
+    let spine: Spine
     private let durations: [Int: Double]
     /// By href; empty for nearly all books.
     private let encryptions: [String: Encryption]
@@ -96,11 +96,15 @@ struct ReadingOrder: ~Copyable {
     ) -> Link? {
         guard var link = links.link(items.items[item], isInSpine: isInSpine, isAlternate: isAlternate, &files)
         else { return nil }
+        let exists = !links.wasMissing
         if items.items[item].properties.count > 0 || spineProperties.count > 0 || roles.has(item) {
             var properties = LinkProperties()
             properties.read(item: items.items[item].properties, in: package.tree)
             properties.read(itemref: spineProperties, in: package.tree)
+            if let doubt = properties.doubt { files.log.add(.minor, doubt, itemPath(item)) }
             link.rels = roles.rels(of: item)
+            // Nothing is no cover.
+            if !exists { link.rels.removeAll { $0 == "cover" } }
             link.properties = properties.object
         }
         if !encryptions.isEmpty, let encryption = encryptions[link.href] {
@@ -108,6 +112,10 @@ struct ReadingOrder: ~Copyable {
         }
         if !durations.isEmpty { link.duration = durations[item] }
         return link
+    }
+
+    private func itemPath(_ item: Int) -> [String] {
+        [package.path, "/package/spine", package.tree.string(items.items[item].id)]
     }
 
     private func isHTML(_ item: Int) -> Bool { MediaType.isHTML(type(of: item)) }

@@ -96,6 +96,11 @@ struct Prefixes {
 
     var count: Int { declared.count }
 
+    /// The declared ones, by the alphabet.
+    var all: [(prefix: String, vocabulary: Vocabulary)] {
+        declared.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
     subscript(prefix: String) -> Vocabulary? { declared[prefix] ?? Vocabulary(reservedPrefix: prefix) }
 
     /// The meaning of "role", "dcterms:modified", "schema:accessMode".

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Messages and paths quote what files and callers say, and end up in logs: so they are kept short and on one line.
+enum Excerpt {
+    static let maxMessage = 400
+    static let maxStep = 240
+
+    /// One line of at most `most` bytes.  What is too long loses its middle, so that a sentence keeps its end.
+    static func of(_ text: String, most: Int) -> String {
+        let count = text.utf8.count
+        guard count > most else { return oneLine(text) }
+        let ellipsis = " \u{2026} "
+        let end = (most - ellipsis.utf8.count) / 4
+        let start = most - ellipsis.utf8.count - end
+        return oneLine(text[..<boundary(start, in: text)] + ellipsis + text[boundary(count - end, in: text)...])
+    }
+
+    /// A character begins here, or a bit before.
+    private static func boundary(_ offset: Int, in text: String) -> String.Index {
+        let bytes = text.utf8
+        var index = bytes.index(bytes.startIndex, offsetBy: offset)
+        while index > bytes.startIndex, index < bytes.endIndex, bytes[index] & 0xC0 == 0x80 {
+            index = bytes.index(before: index)
+        }
+        return index
+    }
+
+    /// With U+FFFD for what would break the line or speak to a terminal.
+    private static func oneLine(_ text: some StringProtocol) -> String {
+        var scalars = String.UnicodeScalarView()
+        guard text.unicodeScalars.contains(where: isControl) else { return String(text) }
+        for scalar in text.unicodeScalars { scalars.append(isControl(scalar) ? "\u{FFFD}" : scalar) }
+        return String(scalars)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case ..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+}

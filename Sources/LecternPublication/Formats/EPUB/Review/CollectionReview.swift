@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Collections (EPUB 3.3, 5.8) and what the specifications of their roles ask for: Dictionaries and Glossaries 1.0,
+/// Indexes 1.0, Previews 1.0, Distributable Objects 1.0.
+struct CollectionReview {
+    /// What a collection with a role has.
+    private struct Rule {
+        /// The roles of the collections in it; nil means any.
+        var children: [String]?
+        var needsLinks = false
+        var needsIdentifier = false
+        /// Whether its links lead to items, one of them a search key map.
+        var isDictionary = false
+    }
+
+    private static let rules: [String: Rule] = [
+        "dictionary": Rule(children: [], needsLinks: true, isDictionary: true),
+        "distributable-object": Rule(needsLinks: true, needsIdentifier: true),
+        "index": Rule(children: ["index-group"]), "index-group": Rule(children: []), "manifest": Rule(),
+        "preview": Rule(children: ["manifest"], needsLinks: true), "scriptable-component": Rule(),
+    ]
+
+    private let package: PackageDocument
+    private let collection: MarkupTree.Node
+
+    static func review(
+        _ collection: MarkupTree.Node, _ order: borrowing ReadingOrder, keyMaps: Set<String>, _ files: inout EPUBFiles
+    ) {
+        let review = CollectionReview(package: order.items.package, collection: collection)
+        guard let roles = review.roles(of: collection) else { return review.warn(&files.log, "The collection has no role.") }
+        for role in roles {
+            if role.utf8.contains(UInt8(ascii: ":")) {
+                if !hasWholeEscapes(role) { review.warn(&files.log, "\"\(role.prefix(100))\" is no URL.") }
+            } else if let rule = rules[role] {
+                review.review(rule, &files.log)
+                if rule.isDictionary { review.reviewDictionary(order, keyMaps, &files) }
+            } else {
+                review.warn(&files.log, "\"\(role.prefix(100))\" is no role of a collection.")
+            }
+        }
+    }
+
+    private func review(_ rule: Rule, _ log: inout WarningLog) {
+        let tree = package.tree
+        if rule.needsLinks && tree.firstChild(of: collection, named: .link) == nil {
+            warn(&log, "There is nothing in the collection.")
+        }
+        if rule.needsIdentifier {
+            let metadata = tree.firstChild(of: collection, named: .metadata)
+            let identifier = metadata.flatMap { tree.firstChild(of: $0, named: .identifier) }
+            if identifier == nil { warn(&log, "The collection has no identifier.") }
+        }
+        guard let allowed = rule.children else { return }
+        for child in tree.children(of: collection, named: .collection) {
+            let childRoles = roles(of: child) ?? []
+            if !childRoles.contains(where: allowed.contains) {
+                CollectionReview(package: package, collection: child).warn(&log, "The collection cannot be in this one.")
+            } else {
+                reviewGroup(child, &log)
+            }
+        }
+    }
+
+    /// In the groups of an index there are no collections.
+    private func reviewGroup(_ group: MarkupTree.Node, _ log: inout WarningLog) {
+        for child in package.tree.children(of: group, named: .collection) {
+            CollectionReview(package: package, collection: child).warn(&log, "The collection cannot be in this one.")
+        }
+    }
+
+    /// A dictionary consists of items, and one of them is its search key map (Dictionaries, 2.2).
+    private func reviewDictionary(
+        _ order: borrowing ReadingOrder, _ keyMaps: Set<String>, _ files: inout EPUBFiles
+    ) {
+        let tree = package.tree
+        var count = 0
+        for link in tree.children(of: collection, named: .link) {
+            guard let slice = tree.value(.href, of: link) else { continue }
+            let href = tree.withBytes(of: slice) { package.base.resolve($0) }
+            if keyMaps.contains(href) { count += 1 }
+            if !Href.isAbsolute(href) && !order.links.isKnown(href, files) {
+                warn(&files.log, "\"\(href.prefix(100))\" in the collection is no item of the manifest.")
+            }
+        }
+        if count != 1 { warn(&files.log, "The dictionary needs one search key map.") }
+    }
+
+    // MARK: Asking
+
+    private func roles(of collection: MarkupTree.Node) -> [String]? { package.tree.valueText(.role, of: collection)?.words }
+
+    /// Whether each `%` begins an escape (RFC 3986, 2.1).
+    private static func hasWholeEscapes(_ url: String) -> Bool {
+        let bytes = Array(url.utf8)
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") {
+            guard index + 2 < bytes.count, ASCII.hexValue(bytes[index + 1]) != nil, ASCII.hexValue(bytes[index + 2]) != nil
+            else { return false }
+        }
+        return true
+    }
+
+    private func warn(_ log: inout WarningLog, _ message: @autoclosure () -> String) {
+        log.add(.minor, message(), [package.path, package.location(of: collection)])
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What EPUB does not allow in the XML of a document (EPUB 3.3, 3.9 and appendix B).
+enum DocumentReview {
+    static func review(_ notes: XMLNotes, path: String, _ log: inout WarningLog) {
+        for (note, message) in messages where notes.contains(note) { log.add(.minor, message, [path]) }
+    }
+
+    private static let messages: [(XMLNotes, String)] = [
+        (.encoding, "The encoding is neither UTF-8 nor UTF-16."),
+        (.entityDeclaration, "The document declares entities."),
+        (.skippedEntity, "The document uses entities that it does not declare."),
+        (.otherDoctype, "The document type is that of another root element."),
+    ]
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The items of the manifest (EPUB 3.3, 5.6 and D.4): those that the parser has marked.
+enum ItemReview {
+    static func review(_ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ log: inout WarningLog) {
+        for item in order.items.unusual { review(Int(item), order.items, &log) }
+        reviewFallbacks(order, &log)
+        for item in order.roles.unusual { reviewProperties(item, order.items, order.roles, &log) }
+        if !order.roles.unusual.isEmpty, order.roles.hrefs(ofItemsWith: "data-nav", order.items).count > 1 {
+            log.add(
+                .minor, "There are several data navigation documents.", [metadata.package.path, "/package/manifest"])
+        }
+        if let cover = order.roles.cover, order.items.items[cover].type.count > 0 {
+            let isImage = metadata.package.tree.string(order.items.items[cover].type).hasPrefix("image/")
+            if !isImage { warn(cover, order.items, &log, "The cover image is no image.") }
+        }
+    }
+
+    private static func review(_ index: Int, _ items: borrowing ManifestItems, _ log: inout WarningLog) {
+        let item = items.items[index]
+        if item.type.count == 0 { warn(index, items, &log, "The item has no media type.") }
+        if items.package.tree.equals(item.type, "text/html"), items.package.majorVersion == 2 {
+            warn(index, items, &log, "The media type of XHTML is application/xhtml+xml.")
+        }
+        guard let style = items.package.tree.fallbackStyle(of: item.node) else { return }
+        if items.package.isEPUB3 {
+            warn(index, items, &log, "The attribute fallback-style is none of EPUB 3.")
+        } else if items.index(of: style) == nil {
+            warn(index, items, &log, "The fallback style \"\(items.package.tree.string(style).prefix(100))\" is no item.")
+        }
+    }
+
+    /// Fallbacks of what is not in the spine: those of the spine were followed already.
+    private static func reviewFallbacks(_ order: borrowing ReadingOrder, _ log: inout WarningLog) {
+        guard order.items.hasFallbacks else { return }
+        var isInSpine = Array(repeating: false, count: order.items.items.count)
+        for entry in order.spine.entries { isInSpine[entry.item] = true }
+        for index in order.items.unusual.map(Int.init) where !isInSpine[index] {
+            _ = Fallbacks.chain(of: index, in: order.items, &log)
+        }
+    }
+
+    /// Properties that the item vocabulary does not have, or that another item has already (D.4).
+    private static func reviewProperties(
+        _ index: Int, _ items: borrowing ManifestItems, _ roles: ItemRoles, _ log: inout WarningLog
+    ) {
+        for word in items.package.tree.string(items.items[index].properties).words {
+            if word == "nav" {
+                if !roles.isNavigation(index) { warn(index, items, &log, "There is another navigation document.") }
+            } else if word == "cover-image" {
+                if index != roles.cover { warn(index, items, &log, "There is another cover image.") }
+            } else if !known.contains(word) && !word.utf8.contains(UInt8(ascii: ":")) {
+                warn(index, items, &log, "\"\(word.prefix(100))\" is no property of items.")
+            }
+        }
+    }
+
+    /// With those of the other specifications of EPUB: dictionaries, indexes, data navigation.
+    private static let known: Set<String> = [
+        "cover-image", "mathml", "nav", "remote-resources", "scripted", "svg", "switch", "dictionary", "glossary", "index",
+        "search-key-map", "data-nav",
+    ]
+
+    static func warn(
+        _ index: Int, _ items: borrowing ManifestItems, _ log: inout WarningLog, _ message: @autoclosure () -> String
+    ) {
+        let package = items.package
+        let node = items.items[index].node
+        log.add(.minor, message(), [package.path, package.location(of: node)])
+    }
+}
+
+extension MarkupTree {
+    /// An attribute that nothing else asks for.
+    fileprivate func fallbackStyle(of node: Node) -> Slice? {
+        for index in attributeRange(of: node) where equals(attributes[index].qualifiedName, "fallback-style") {
+            return trimmed(attributes[index].value)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The links of the metadata (EPUB 3.3, 5.5.7 and D.1).
+struct MetadataLinkReview {
+    private let package: PackageDocument
+    private let link: MarkupTree.Node
+    private let isRefinement: Bool
+    private let type: String?
+    private var rels: [String] = []
+    private var files: EPUBFiles
+
+    static func review(_ package: PackageDocument, _ files: inout EPUBFiles) {
+        guard package.isEPUB3 else { return }
+        for node in package.metadata where package.tree.name(of: node) == .link {
+            var review = MetadataLinkReview(package: package, link: node, files: files)
+            review.review()
+            files = review.files
+        }
+    }
+
+    private init(package: PackageDocument, link: MarkupTree.Node, files: EPUBFiles) {
+        self.package = package
+        self.link = link
+        self.files = files
+        isRefinement = package.tree.value(.refines, of: link) != nil
+        type = package.tree.valueText(.mediaType, of: link)
+        rels = (package.tree.valueText(.rel, of: link) ?? "").words
+    }
+
+    private mutating func review() {
+        let tree = package.tree
+        if rels.isEmpty { warn("The link has no rel.") }
+        if rels.count > 1 && rels.contains("alternate") { warn("\"alternate\" cannot stand beside other relations.") }
+        for rel in rels where MetadataLinkReview.deprecated.contains(rel) { warn("The relation \"\(rel)\" is deprecated.") }
+        if rels.contains("voicing") {
+            if !isRefinement { warn("\"voicing\" says how another element sounds, but none is named.") }
+            if type?.hasPrefix("audio/") != true { warn("What voices an element is no audio file.") }
+        }
+        if let hreflang = tree.attributeText(.hreflang, of: link), !hreflang.isEmpty {
+            let isClean = hreflang == hreflang.trimmed && LanguageTag.wellFormed(hreflang) != nil
+            if !isClean { warn("\"\(hreflang.prefix(100))\" is no language.") }
+        }
+        if let properties = tree.attributeText(.properties, of: link), properties.trimmed.isEmpty {
+            warn("The properties are empty.")
+        }
+        reviewTarget()
+    }
+
+    private mutating func reviewTarget() {
+        guard let slice = package.tree.value(.href, of: link) else { return warn("The link has no href.") }
+        let href = package.tree.withBytes(of: slice) { package.base.resolve($0) }
+        guard !Href.isAbsolute(href) else {
+            if !Href.isWeb(href) && (href.hasPrefix("data:") || href.hasPrefix("file:")) {
+                warn("\"\(href.prefix(100))\" is nothing that a link may lead to.")
+            }
+            return
+        }
+        guard let path = Href.entryPath(href) else { return }
+        if path == package.path { return warn("The link leads into the package document itself.") }
+        if type == nil { warn("The link to a file of the publication has no media type.") }
+        // Records are often kept elsewhere.
+        if !rels.contains("record") && files.container.entry(at: path) == nil && files.similarPath(to: path) == nil {
+            warn("The file \"\(href.prefix(200))\" does not exist.")
+        }
+    }
+
+    private static let deprecated: Set<String> = [
+        "marc21xml-record", "mods-record", "onix-record", "xmp-record", "xml-signature",
+    ]
+
+    private mutating func warn(_ message: @autoclosure () -> String) {
+        files.log.add(.minor, message(), [package.path, package.location(of: link)])
+    }
+}

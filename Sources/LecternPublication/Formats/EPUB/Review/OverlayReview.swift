@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Media overlays as the package document has them (EPUB 3.3, 9.3 and 9.2.2).
+enum OverlayReview {
+    static func review(_ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ log: inout WarningLog) {
+        let hasDurations = metadata.outerRefinements.contains { metadata.items[$0.item].property == .duration }
+        guard order.items.hasOverlays || hasDurations else { return }
+        let tree = metadata.package.tree
+        for index in order.items.unusual.map(Int.init) {
+            let id = order.items.items[index].mediaOverlay
+            let type = order.items.items[index].type
+            guard id.count > 0 else { continue }
+            if type.count > 0, !tree.equals(type, "application/xhtml+xml"), !tree.equals(type, "image/svg+xml") {
+                ItemReview.warn(index, order.items, &log, "Only content documents have media overlays.")
+            }
+            guard let overlay = order.items.index(of: id) else {
+                ItemReview.warn(
+                    index, order.items, &log, "The media overlay \"\(tree.string(id).prefix(100))\" is no item.")
+                continue
+            }
+            if !tree.equals(order.items.items[overlay].type, "application/smil+xml") {
+                ItemReview.warn(index, order.items, &log, "The media overlay is no SMIL document.")
+            }
+        }
+        reviewDurations(metadata, &log)
+    }
+
+    /// The duration of the publication is the sum of those of its overlays, give or take a second for rounding.
+    private static func reviewDurations(_ metadata: PackageMetadata, _ log: inout WarningLog) {
+        guard let total = metadata.first(.duration) else {
+            return log.add(
+                .minor, "The duration of all media overlays together is not given.",
+                [metadata.package.path, "/package/metadata"])
+        }
+        var sum = 0.0
+        for (_, index) in metadata.outerRefinements where metadata.items[index].property == .duration {
+            sum += ClockValue.seconds(metadata.items[index].value) ?? 0
+        }
+        guard let seconds = ClockValue.seconds(total.value), !((seconds - sum).magnitude <= 1) else { return }
+        log.add(.minor, "The duration is not the sum of the durations of the media overlays.", metadata.location(of: total))
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The spine (EPUB 3.3, 5.7; OPF 2.0.1, 2.4).
+enum SpineReview {
+    /// The `toc` attribute names the NCX.
+    static func review(
+        _ package: PackageDocument, _ roles: ItemRoles, _ items: borrowing ManifestItems, _ log: inout WarningLog
+    ) {
+        let tree = package.tree
+        guard let toc = tree.value(.toc, of: package.spine) else {
+            if package.majorVersion == 2 && roles.ncx != nil {
+                log.add(.minor, "The spine does not name the NCX.", [package.path, "/package/spine"])
+            }
+            return
+        }
+        let isNCX = items.index(of: toc).map { tree.equals(items.items[$0].type, "application/x-dtbncx+xml") } ?? false
+        if !isNCX {
+            log.add(.minor, "\"\(tree.string(toc).prefix(100))\" is no NCX.", [package.path, "/package/spine/@toc"])
+        }
+    }
+}

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Damaged JSON: valid shapes in which something is wrong, as text."""
+import json
+
+PREFERENCES = {"fontSize": 1.5, "theme": "dark", "publisherStyles": False, "language": "ar", "backgroundColor": "#123456",
+               "columnCount": "2", "scroll": True, "fontFamily": "Literata", "acme:ruler": 3}
+OPTIONS = {"preferences": PREFERENCES, "appPreferences": {"theme": "sepia"}, "defaults": {"fontSize": 2}, "locale": "fr",
+           "viewport": {"width": 800, "height": 600}, "fonts": [{"family": "A", "files": [{"href": "a.ttf", "weight": 400}]}],
+           "settings": [{"key": "acme:ruler", "type": "range", "range": {"min": 0, "max": 10}, "step": 1, "default": 2,
+                         "requires": [{"setting": "scroll", "is": True}, {"setting": "acme:mode", "is": ["a", "b"]}]},
+                        {"key": "acme:mode", "type": "enum", "values": ["a", "b", 3], "requires": [{"setting": "acme:ruler", "is": 3}]},
+                        {"key": "acme:zoom", "type": "percent", "stops": [0, 0.5, 1]}, {"key": "acme:any", "type": "value"}],
+           "decorationTemplates": {"mark": {"layout": "bounds", "width": "page", "element": "<b id='{{id}}'>{{extras.a}}</b>"}}}
+DECORATIONS = [{"id": "1", "locator": {"href": "OEBPS/a.xhtml", "type": "application/xhtml+xml", "locations": {"progression": 0.5}},
+                "style": {"id": "highlight", "tint": "#ff0000"}, "interactions": ["activate"], "extras": {"a": [1, 2]}},
+               {"id": "2", "locator": {"href": "OEBPS/a.xhtml", "type": "application/xhtml+xml"}, "style": {"id": "mark"}}]
+INTERACTION = {"rect": {"x": 1, "y": 2, "width": 3, "height": 4}, "point": {"x": 1, "y": 2}}
+CONTEXT = {"maxEntrySize": 1 << 20, "maxTotalInflated": 1 << 22, "maxRatio": 1000, "maxEntries": 100, "maxNesting": 64, "maxJSONDepth": 64}
+
+#: Texts that stand for a value.
+LEAVES = ("null", "true", "0", "-0", "-1", "1e308", "-1e308", "5e-324", "1e400", "9007199254740993", "18446744073709551616", "0.1", '""', '"a"',
+          '"\\u0000"', '"\\ud800"', '"\\ud83d\\ude00"', '"\u202e\\n"', '"' + "e\u0301\u0323" * 99 + '"', '"' + "\\u0301\\u0323" * 9999 + '"',
+          '"' + "x" * 99999 + '"', "[]", "{}", "[" * 60 + "]" * 60, "[" * 600 + "]" * 600, "[" + "1," * 9999 + "1]", '{"a":1,"a":2}', "nul", "",
+          '"#fff"', "4294967295", "-16777216", '"rtl"', '"highlight"', '"{{tint@0.5}}"', '"{{#style.isActive}}"')
+
+
+def json_text(shape, random):
+    """The shape as JSON, in most cases with one leaf, key or bracket replaced."""
+    text = json.dumps(shape, ensure_ascii=random.random() < 0.5)
+    if random.random() < 0.2:
+        return text
+    places = [at for at, letter in enumerate(text) if letter in ":[,"]
+    at = random.choice(places) + 1 if places else 0
+    end = at
+    while end < len(text) and text[end] not in ",]}":
+        end += 1
+    change = random.randrange(10)
+    if change < 7:
+        return text[:at] + random.choice(LEAVES) + text[end:]
+    if change == 7:
+        return text[:random.randrange(len(text))]
+    if change == 8:
+        place = random.randrange(len(text))
+        return text[:place] + random.choice('{}[]:,"\\0e-\x01é') + text[place + 1:]
+    return text[:at] + text[at:end] + "".join("," + text[at:end] for _ in range(random.choice((1, 999)))) + text[end:]

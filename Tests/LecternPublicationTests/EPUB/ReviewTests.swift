@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import Testing
+
+@testable import LecternPublication
+
+/// What is wrong in the package documents of a book that can be read all the same.
+@Suite struct ReviewTests {
+    private static let navigation = #"<nav epub:type="toc"><ol><li><a href="c1.xhtml">One</a></li></ol></nav>"#
+
+    /// The messages about a book that has nothing wrong but what `change` does to it.
+    private func messages(_ change: (inout Book) -> Void) throws -> [String] {
+        var book = Book().with(navigation: ReviewTests.navigation)
+        change(&book)
+        return try book.parse().messages
+    }
+
+    // MARK: Metadata
+
+    @Test(arguments: [
+        #"<meta property="dcterms:modified">2020-01-01T00:00:00Z</meta>"#,
+        ##"<dc:creator id="a">A</dc:creator><meta property="role" refines="#a" scheme="marc:relators">aut</meta>"##,
+        ##"<dc:subject id="s">S</dc:subject><meta property="authority" refines="#s">BISAC</meta><meta property="term" refines="#s">X</meta>"##,
+        ##"<meta property="belongs-to-collection" id="c">C</meta><meta property="collection-type" refines="#c">series</meta>"##,
+        #"<meta property="rendition:layout">reflowable</meta><meta property="rendition:spread">both</meta>"#,
+        #"<dc:identifier>urn:uuid:00000000-0000-4000-8000-000000000000</dc:identifier>"#,
+        ##"<meta property="media:duration" refines="#c1">3s</meta><meta property="media:duration">3s</meta>"##,
+        #"<link rel="record" href="https://example.org/record.xml" media-type="application/xml" hreflang="en"/>"#,
+    ])
+    func saysNothingAboutMetadataThatIsRight(metadata: String) throws {
+        #expect(try messages { $0.metadata = metadata } == [])
+    }
+
+    @Test(arguments: [
+        (#"<meta property="dcterms:modified">2020-01-01</meta>"#, "not written as CCYY"),
+        (#"<meta property=" ">x</meta>"#, "names no property"),
+        (#"<meta property="schema:accessMode"/>"#, "is empty"), ("<dc:date/>", "is empty"),
+        ("<dc:date>2020</dc:date><dc:date>2021</dc:date>", "only one"),
+        (#"<meta property="rendition:flow">auto</meta><meta property="rendition:flow">paginated</meta>"#, "only one"),
+        (#"<meta property="rendition:flow">sideways</meta>"#, "no value"),
+        (#"<meta property="rendition:spread">portrait</meta>"#, "deprecated"),
+        (##"<meta property="rendition:spread" refines="#c1">both</meta>"##, "refines nothing"),
+        (#"<meta property="title-type">main</meta>"#, "names none"),
+        (##"<meta property="authority" refines="#uid">x</meta>"##, "cannot refine"),
+        (##"<meta property="file-as" refines="#nobody">x</meta>"##, "no element with the id"),
+        (#"<meta property="file-as" refines="uid">x</meta>"#, "should be a fragment"),
+        (
+            ##"<meta property="file-as" id="a" refines="#b">x</meta><meta property="file-as" id="b" refines="#a">y</meta>"##,
+            "refine each other"
+        ),
+        (##"<meta property="file-as" refines="#uid" scheme="alphabet">x</meta>"##, "scheme"),
+        (#"<dc:identifier>urn:uuid:no</dc:identifier>"#, "no UUID"),
+        (#"<meta property="media:active-class">one two</meta>"#, "more than one name"),
+        (##"<meta property="media:duration" refines="#c1">3s</meta><meta property="media:duration">9s</meta>"##, "sum"),
+    ])
+    func warnsOfMetadata(metadata: String, part: String) throws {
+        let messages = try messages { $0.metadata = metadata }
+        #expect(messages.contains { $0.contains(part) }, "\(messages)")
+    }
+
+    @Test(arguments: [
+        (#"rel="alternate record" href="https://example.org/""#, "beside other relations"),
+        (#"rel="voicing" href="https://example.org/a.mp3" media-type="audio/mpeg""#, "none is named"),
+        (##"rel="voicing" href="https://example.org/a" media-type="text/html" refines="#uid""##, "no audio"),
+        (#"rel="xml-signature" href="https://example.org/""#, "deprecated"),
+        (#"rel="record" href="c1.xhtml""#, "no media type"), (##"rel="record" href="#c1""##, "package document itself"),
+        (#"rel="acquire" href="none.html" media-type="text/html""#, "does not exist"),
+        (#"rel="record" href="data:text/plain,x""#, "may lead to"),
+        (#"rel="record" href="https://example.org/" hreflang=" en ""#, "no language"),
+        (#"rel="record" href="https://example.org/" properties=" ""#, "properties are empty"),
+    ])
+    func warnsOfLinks(attributes: String, part: String) throws {
+        let messages = try messages { $0.metadata = "<link \(attributes)/>" }
+        #expect(messages.contains { $0.contains(part) }, "\(messages)")
+    }
+
+    @Test(arguments: [
+        ("media: http://example.org/", "reserved for another"), ("_: http://example.org/", "is reserved"),
+        ("meta: http://idpf.org/epub/vocab/package/meta/#", "needs none"),
+    ])
+    func warnsOfPrefixes(prefix: String, part: String) throws {
+        let messages = try messages { $0.attributes = #"prefix="\#(prefix)""# }
+        #expect(messages.contains { $0.contains(part) }, "\(messages)")
+    }
+
+    // MARK: Manifest and spine
+
+    @Test(arguments: [
+        (#"<item id="x" href="c2.xhtml"/>"#, "no media type"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="nav"/>"#, "another navigation"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="cover-image"/>"#, "no image"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="odd"/>"#, "no property of items"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/x" fallback="y"/>"#, "is no item"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/x" fallback="x"/>"#, "ring"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" media-overlay="c1"/>"#, "no SMIL"),
+        (#"<item id="x" href="c2.xhtml" media-type="image/png" media-overlay="c1"/>"#, "Only content documents"),
+        (#"<item id="x" href="c2.xhtml?a" media-type="application/xhtml+xml"/>"#, "has a query"),
+        (#"<item id="x" href="c 2.xhtml" media-type="application/xhtml+xml"/>"#, "not encoded"),
+        (#"<item id="x" href="c%7C2.xhtml" media-type="application/xhtml+xml"/>"#, "names of files"),
+        (#"<item id="x" href="book.opf" media-type="application/oebps-package+xml"/>"#, "package document itself"),
+    ])
+    func warnsOfItems(item: String, part: String) throws {
+        let messages = try messages { $0.manifest += item }
+        #expect(messages.contains { $0.contains(part) }, "\(messages)")
+    }
+
+    @Test(arguments: [
+        (#"properties="page-spread-left page-spread-right""#, "contradict"),
+        (#"properties="rendition:spread-portrait""#, "deprecated"),
+    ])
+    func warnsOfItemrefs(attributes: String, part: String) throws {
+        let messages = try messages { $0.spine = #"<itemref idref="c1" \#(attributes)/>"# }
+        #expect(messages.contains { $0.contains(part) }, "\(messages)")
+    }
+
+    @Test func warnsOfASpineThatNamesNoNCX() throws {
+        #expect(try messages { $0.spineAttributes = #"toc="c1""# } == ["\"c1\" is no NCX."])
+    }
+
+    @Test func aCoverThatDoesNotExistIsNone() throws {
+        var book = Book().with(navigation: ReviewTests.navigation)
+        book.manifest += #"<item id="x" href="../../../etc/passwd" media-type="image/png" properties="cover-image"/>"#
+        #expect(try book.parse().manifest.resources.allSatisfy { !$0.rels.contains("cover") })
+    }
+
+    // MARK: Other parts
+
+    @Test(arguments: [
+        (#"<guide><reference type="text" href="c1.xhtml"/><reference type="text" href="c1.xhtml"/></guide>"#, "already"),
+        (#"<guide><reference type="text" href="c2.xhtml"/></guide>"#, "no item"),
+        (#"<collection><link href="c1.xhtml"/></collection>"#, "no role"),
+        (#"<collection role="odd"><link href="c1.xhtml"/></collection>"#, "no role of"),
+        (#"<collection role="http://example.org/%"><link href="c1.xhtml"/></collection>"#, "no URL"),
+        (#"<collection role="preview"/>"#, "nothing in"),
+        (#"<collection role="index"><collection role="index"/></collection>"#, "cannot be in"),
+        (#"<collection role="dictionary"><link href="c9.xhtml"/></collection>"#, "search key map"),
+    ])
+    func warnsOfParts(rest: String, part: String) throws {
+        let messages = try messages { $0.rest = rest }
+        #expect(messages.contains { $0.contains(part) }, "\(messages)")
+    }
+
+    @Test(arguments: [
+        ("<dc:type>edupub</dc:type>", "accessibilityFeature"), ("<dc:type>dictionary</dc:type>", "search key map"),
+        ("<dc:type>preview</dc:type><dc:source>urn:x:1</dc:source>", "names itself"),
+    ])
+    func warnsOfProfiles(metadata: String, part: String) throws {
+        let messages = try messages { $0.metadata = metadata }
+        #expect(messages.contains { $0.contains(part) }, "\(messages)")
+    }
+
+    // MARK: Documents
+
+    @Test(arguments: [
+        (#"<?xml version="1.0" encoding="ISO-8859-1"?>"#, "UTF-8"), (#"<!DOCTYPE html>"#, "another root"),
+        (#"<!DOCTYPE package [<!ENTITY a "b">]>"#, "declares entities"),
+    ])
+    func warnsOfXML(prolog: String, part: String) throws {
+        let messages = try messages {
+            $0.package = prolog + #"""
+                <package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata/><manifest>
+                <item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/></manifest>
+                <spine><itemref idref="c1"/></spine></package>
+                """#
+        }
+        #expect(messages.contains { $0.contains(part) }, "\(messages)")
+    }
+
+    /// A book can be wrong in very many places: no rule may take a time that is more than linear.
+    @Test func staysQuickWhereEverythingIsWrong() throws {
+        let wrong = (0..<20_000).map { ##"<meta property="title-type" id="m\##($0)" refines="#m\##($0 / 2)">x</meta>"## }
+        let messages = try messages { $0.metadata = wrong.joined() }
+        #expect(messages.count == 201)
+    }
+}
