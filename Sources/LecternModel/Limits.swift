@@ -11,7 +11,7 @@ package struct Limits: Sendable, Equatable {
     /// Entries of one archive or files of one directory.
     package var maxEntries: UInt64 = 250_000
     /// Depth of elements, links and media sequences.
-    package var maxNesting: UInt64 = 256
+    package var maxNesting: UInt64 = 128
     /// Depth of arrays and objects in JSON text.
     package var maxJSONDepth: UInt64 = 128
 
@@ -25,7 +25,7 @@ package struct Limits: Sendable, Equatable {
             ("maxTotalInflated", \.maxTotalInflated, 1...(1 << 50)),
             ("maxRatio", \.maxRatio, 1...1_000_000),
             ("maxEntries", \.maxEntries, 1...10_000_000),
-            ("maxNesting", \.maxNesting, 1...512),
+            ("maxNesting", \.maxNesting, 1...256),
             ("maxJSONDepth", \.maxJSONDepth, 1...512),
         ]
     }

@@ -8,6 +8,9 @@ package struct LocalizedString: Sendable, Equatable {
         package let text: String
     }
 
+    /// More than any text has, and few enough to be searched one by one.
+    private static let maxTranslations = 200
+
     package private(set) var translations: [Translation]
 
     package init(_ text: String, language: String? = nil) {
@@ -19,7 +22,9 @@ package struct LocalizedString: Sendable, Equatable {
 
     /// Adds a translation, unless there is one in that language.
     package mutating func add(_ text: String, language: String?) {
-        guard !translations.contains(where: { $0.language == language }) else { return }
+        guard translations.count < LocalizedString.maxTranslations,
+            !translations.contains(where: { $0.language == language })
+        else { return }
         translations.append(Translation(language: language, text: text))
     }
 

@@ -28,8 +28,7 @@ struct HTMLTreeSink: HTMLTokenSink {
     /// The tree, which has no root if XML was to be read and there was no tag.
     mutating func finish() throws(Failure) -> MarkupTree {
         if open.count == 0 && !isXML { beginImpliedRoot() }
-        if let failure = builder.failure { throw failure }
-        return builder.tree
+        return try builder.finished()
     }
 
     // MARK: Tags

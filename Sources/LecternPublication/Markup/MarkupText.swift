@@ -70,6 +70,7 @@ extension MarkupTree {
                 }
             }
         }
+        guard bytes.withUnsafeBufferPointer(StreamSafeText.contains) else { return "" }
         return String(decoding: bytes, as: UTF8.self)
     }
 

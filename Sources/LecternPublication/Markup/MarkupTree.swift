@@ -60,6 +60,13 @@ package struct MarkupTree: Sendable {
 
     package func name(of node: Node) -> MarkupName { nodes[Int(node)].name }
 
+    /// Whether two elements are written with the same name, prefix included.
+    package func hasSameName(_ a: Node, _ b: Node) -> Bool {
+        let (a, b) = (nodes[Int(a)], nodes[Int(b)])
+        guard a.name == b.name, a.prefixCount == b.prefixCount, a.slice.count == b.slice.count else { return false }
+        return equals(a.slice, b.slice)
+    }
+
     /// As it is written, with its prefix.
     package func qualifiedName(of node: Node) -> String {
         let record = nodes[Int(node)]
@@ -159,6 +166,8 @@ package struct MarkupTree: Sendable {
         for index in node + 1..<end(of: node) where !isElement(index) {
             withBytes(of: nodes[Int(index)].slice) { bytes.append(contentsOf: $0) }
         }
+        // Short runs of combining characters can become a long one, which nobody could compare.
+        guard bytes.withUnsafeBufferPointer(StreamSafeText.contains) else { return "" }
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -23,6 +23,8 @@ struct MarkupTreeBuilder {
 
     /// Bounds the memory of a tree: about 200 MB at 40 bytes a record.
     private static let maxRecords = 5_000_000
+    /// Attributes of one element; they are found by search.
+    private static let maxAttributes: Int32 = 1000
     private static let maxText = 1 << 30
 
     init(keepsSpace: Bool, expectedBytes: Int) {
@@ -36,6 +38,16 @@ struct MarkupTreeBuilder {
 
     /// What has been read so far.  Hand it out when the document has ended: a builder that goes on changes it.
     var tree: MarkupTree { MarkupTree(storage: storage) }
+
+    /// The document, when it has ended.
+    func finished() throws(Failure) -> MarkupTree {
+        if let failure { throw failure }
+        let text = contents.pointee.text
+        guard StreamSafeText.contains(UnsafeBufferPointer(start: text.base, count: text.count)) else {
+            throw Failure(.limit, "The document has more than \(StreamSafeText.maxRun) combining characters in a row.")
+        }
+        return tree
+    }
 
     /// The innermost open element.
     private var innermost: OpenElement? {
@@ -78,6 +90,10 @@ struct MarkupTreeBuilder {
     @inline(__always)
     mutating func attribute(_ name: InternedName, _ value: UnsafeBufferPointer<UInt8>) {
         guard let node = innermost?.node else { return }
+        guard contents.pointee.nodes[Int(node)].attributeCount < MarkupTreeBuilder.maxAttributes else {
+            failure = Failure(.limit, "An element has more than \(MarkupTreeBuilder.maxAttributes) attributes.")
+            return
+        }
         let value = store(value)
         contents.pointee.attributes.append(
             MarkupTree.Attribute(

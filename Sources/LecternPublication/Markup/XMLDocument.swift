@@ -46,7 +46,7 @@ enum XMLDocument {
             throw Failure(.format, "The XML is not well-formed: \(reason).", path: [place])
         }
         xml.notes = state.pointee.notes
-        return state.pointee.builder.tree
+        return try state.pointee.builder.finished()
     }
 
     /// What the callbacks share; expat keeps its address while `parse` runs.

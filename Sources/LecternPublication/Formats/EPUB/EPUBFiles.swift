@@ -3,6 +3,9 @@ import LecternModel
 
 /// The files of an EPUB while it is opened: what has been read is counted, what was wrong is noted.
 struct EPUBFiles {
+    /// Bytes of a document that is held in memory as a tree, which is several times as large.
+    private static let maxDocument: UInt64 = 32 << 20
+
     let container: any Container
     let limits: Limits
     var log = WarningLog()
@@ -28,6 +31,10 @@ struct EPUBFiles {
     mutating func document(
         _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false
     ) throws(Failure) -> MarkupTree {
+        guard entry.length <= EPUBFiles.maxDocument else {
+            throw Failure(
+                .limit, "The document is larger than \(EPUBFiles.maxDocument >> 20) MB.", path: [entry.path])
+        }
         let tree = try Document.parse(
             read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, with: xml, log: &log)
         if !xml.notes.isEmpty { DocumentReview.review(xml.notes, path: entry.path, &log) }

@@ -4,7 +4,7 @@ import LecternModel
 /// Chains of fallbacks (EPUB 3.3, 3.5.1 and 5.6.2.1).
 enum Fallbacks {
     /// More than any real book has; longer chains are cut.
-    private static let maxLength = 16
+    private static let maxLength = 8
 
     /// The items that may stand for `item`, nearest first.  A chain that bites its tail ends there.
     static func chain(of item: Int, in items: borrowing ManifestItems, _ log: inout WarningLog) -> [Int] {

@@ -103,7 +103,7 @@ final class PackageDocument {
         guard let parent = tree.parent(of: node) else { return name }
         var place = 0
         var count = 0
-        for sibling in tree.children(of: parent) where tree.qualifiedName(of: sibling) == qualifiedName {
+        for sibling in tree.children(of: parent) where tree.hasSameName(sibling, node) {
             count += 1
             if sibling == node { place = count }
         }
