@@ -32,13 +32,25 @@ enum DateText {
         let time = seconds - days * 86400
         let (year, month, day) = civil(days)
         guard 1...9999 ~= year else { return nil }
-        let date = padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2)
-        return date + "T" + padded(time / 3600, 2) + ":" + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "Z"
+        var text: [UInt8] = []
+        text.reserveCapacity(20)
+        append(year, 4, "-", to: &text)
+        append(month, 2, "-", to: &text)
+        append(day, 2, "T", to: &text)
+        append(time / 3600, 2, ":", to: &text)
+        append(time / 60 % 60, 2, ":", to: &text)
+        append(time % 60, 2, "Z", to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
 
-    private static func padded(_ number: Int, _ count: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    /// A number with so many digits, and what follows it.
+    private static func append(_ number: Int, _ digits: Int, _ mark: Unicode.Scalar, to text: inout [UInt8]) {
+        var unit = digits == 4 ? 1000 : 10
+        while unit > 0 {
+            text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
+            unit /= 10
+        }
+        text.append(UInt8(ascii: mark))
     }
 
     // MARK: The Gregorian calendar
