@@ -2,8 +2,8 @@
 
 /// Bytes on the heap at a fixed address, with a NUL behind the last one that is not counted.
 ///
-/// It is filled once, by whoever makes it, and never changes after it has been handed on: this is what makes it `Sendable`, and
-/// what lets the C API lend its address until the buffer is freed.
+/// It is filled once, by whoever makes it, and never changes after it has been handed on: this is what makes it
+/// `Sendable`, and what lets the C API lend its address until the buffer is freed.
 package final class ByteBuffer: @unchecked Sendable {
     package let base: UnsafeMutablePointer<UInt8>
     package let count: Int

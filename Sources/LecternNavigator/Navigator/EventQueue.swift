@@ -3,8 +3,8 @@ import Synchronization
 
 /// Delivers events one after the other, with no lock held.
 ///
-/// Whoever delivers while another event is being delivered, from inside a listener or from another thread, only leaves the
-/// event here: it is delivered after the current one.
+/// Whoever delivers while another event is being delivered, from inside a listener or from another thread, only leaves
+/// the event here: it is delivered after the current one.
 final class EventQueue: Sendable {
     private struct State: Sendable {
         var waiting: [Event] = []

@@ -6,25 +6,23 @@
 package enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
     case other = ""
     // OCF: container.xml, encryption.xml, display options
-    case container, rootfiles, rootfile, fullPath = "full-path", mediaType = "media-type", encryption
+    case container, rootfiles, rootfile, fullPath = "full-path", mediaType = "media-type"
     case encryptedData = "EncryptedData", encryptionMethod = "EncryptionMethod", cipherData = "CipherData"
     case cipherReference = "CipherReference", keyInfo = "KeyInfo", retrievalMethod = "RetrievalMethod"
     case encryptionProperties = "EncryptionProperties", encryptionProperty = "EncryptionProperty"
     case compression = "Compression", algorithm = "Algorithm", uri, uriUpper = "URI", method = "Method"
-    case originalLength = "OriginalLength", displayOptions = "display_options", platform, option, resource
+    case originalLength = "OriginalLength", platform, option, resource
     // Package document
     case package, version, uniqueIdentifier = "unique-identifier", prefix, metadata, dcMetadata = "dc-metadata"
     case xMetadata = "x-metadata", meta, link, manifest, item, spine, itemref, guide, reference, collection, id, href
     case properties, fallback, mediaOverlay = "media-overlay", idref, linear, toc
     case pageProgressionDirection = "page-progression-direction", property, refines, scheme, name, content, rel, type
-    case title, creator, contributor, publisher, subject, description, date, identifier, language, source, rights
-    case format, relation, coverage, role, fileAs = "file-as", event, authority, term, lang, dir, hreflang, tours
+    case title, creator, contributor, publisher, subject, description, date, identifier, language, source, format
+    case role, fileAs = "file-as", event, authority, term, lang, hreflang
     // NCX
-    case ncx, navMap, navPoint, navLabel, navInfo, text, src, pageList, pageTarget, navList, navTarget, docTitle
-    case playOrder
+    case ncx, navMap, navPoint, navLabel, text, src, pageList, pageTarget
     // Navigation document and HTML
-    case html, head, body, nav, ol, ul, li, a, span, h1, h2, h3, h4, h5, h6, img, alt, hidden, style, script, br, hr
-    case input, area, base, col, embed, param, track, wbr, textarea, xmlns
+    case html, head, body, nav, ol, ul, li, a, span, img, alt, hidden, script, input, base, xmlns
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self = MarkupName.table.name(bytes, head: Table.head(bytes)) }
 
