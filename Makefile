@@ -9,6 +9,7 @@ LIBDIR   ?= $(PREFIX)/lib
 DESTDIR  ?=
 CORPUS   ?= ../shared/corpus
 HOSTILE  ?= ../shared/hostile
+VECTORS  ?= ../shared/vectors
 
 VERSION  := $(shell sed -n 's/^.define LECTERN_VERSION "\(.*\)"/\1/p' include/lectern.h)
 ABI      := $(shell sed -n 's/^.define LECTERN_ABI \([0-9]*\)u/\1/p' include/lectern.h)
@@ -27,7 +28,7 @@ export SWIFT CC CXX
 # SwiftPM would take CC for its own compiler of C, which has to be clang.
 SWIFTPM := env -u CC -u CXX $(SWIFT)
 
-.PHONY: help setup lib demo test bench install corpus hostile fuzz sanitize clean
+.PHONY: help setup lib demo test bench install conformance corpus hostile fuzz sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -36,6 +37,7 @@ help:
 	@echo 'make test       everything that must pass: Swift, C, C++, Python, schemas, house rules'
 	@echo 'make bench      the times of the library beside those of a minimal C program'
 	@echo 'make sanitize   the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
+	@echo 'make conformance  run the test suites of other toolkits, as data (VECTORS=$(VECTORS))'
 	@echo 'make corpus     compare with the truth about a corpus of books   (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
 	@echo 'make fuzz       damaged books and JSON for a minute               (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
@@ -67,6 +69,10 @@ test: lib
 
 sanitize: lib
 	LECTERN_SANITIZE=address,thread $(PYTEST) Tests/House/test_c_programs.py
+
+conformance: lib
+	$(SWIFTPM) build -c release --product ConformanceEvaluator
+	$(PYTHON) Tests/Conformance/conformance.py --vectors $(VECTORS) --evaluator .build/release/ConformanceEvaluator
 
 corpus: lib
 	$(PYTHON) Tests/Corpus/corpus.py --corpus $(CORPUS)

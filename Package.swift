@@ -28,6 +28,9 @@ let package = Package(
             name: "LecternC",
             dependencies: ["CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator"],
             linkerSettings: linked),
+        .executableTarget(
+            name: "ConformanceEvaluator", dependencies: ["LecternModel", "LecternPublication", "LecternNavigator"],
+            path: "Tests/Conformance/Evaluator"),
         .testTarget(name: "LecternModelTests", dependencies: ["LecternModel"]),
         .testTarget(name: "LecternPublicationTests", dependencies: ["LecternPublication"]),
         .testTarget(name: "LecternNavigatorTests", dependencies: ["LecternNavigator"]),

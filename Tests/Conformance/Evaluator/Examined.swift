@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A value that the chain of a vector (`then`) can ask for members and call methods on.
+protocol Examined {
+    /// nil: there is no such member, or it is absent.
+    func get(_ member: String) throws -> (any Examined)?
+    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)?
+    func index(_ place: JSON) throws -> (any Examined)?
+    /// What the vector compares.
+    var json: JSON { get throws }
+}
+
+extension Examined {
+    func get(_ member: String) throws -> (any Examined)? {
+        throw Unanswered.unhandled("\(Self.self) has no member \(member)")
+    }
+
+    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
+        throw Unanswered.unhandled("\(Self.self) has no method \(method)")
+    }
+
+    func index(_ place: JSON) throws -> (any Examined)? {
+        throw Unanswered.unhandled("\(Self.self) has no elements")
+    }
+}
+
+extension JSON: Examined {
+    var json: JSON { self }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        switch self {
+        case .object(let object): return present(object[member])
+        case .array(let list):
+            switch member {
+            case "count", "size": return JSON.integer(Int64(list.count))
+            case "isEmpty": return JSON.bool(list.isEmpty)
+            case "first": return present(list.first)
+            case "last": return present(list.last)
+            default: throw Unanswered.unhandled("an array has no member \(member)")
+            }
+        case .string(let text) where member == "isEmpty": return JSON.bool(text.isEmpty)
+        default: throw Unanswered.unhandled("\(kind) has no member \(member)")
+        }
+    }
+
+    func index(_ place: JSON) throws -> (any Examined)? {
+        if let list = array, let index = place.integer {
+            return list.indices.contains(Int(clamping: index)) ? present(list[Int(clamping: index)]) : nil
+        }
+        if let object, let key = place.string { return present(object[key]) }
+        throw Unanswered.unhandled("\(kind) has no element \(place)")
+    }
+
+    private func present(_ value: JSON?) -> JSON? { value?.isNull == false ? value : nil }
+}
+
+/// Applies the steps of `then` one after the other; what is absent stays so.
+func follow(_ steps: JSON?, from start: (any Examined)?) throws -> JSON {
+    var value = start
+    for step in steps?.array ?? [] {
+        guard let current = value else { return .null }
+        value = try apply(step, to: current)
+    }
+    return try value?.json ?? .null
+}
+
+private func apply(_ step: JSON, to value: any Examined) throws -> (any Examined)? {
+    guard let step = step.object else { throw Unanswered.unhandled("a step is no object") }
+    if let member = step["get"]?.string { return try value.get(member) }
+    if let method = step["call"]?.string { return try value.call(method, Arguments(step["args"] ?? .null)) }
+    if let place = step["index"] { return try value.index(place) }
+    if let member = step["map"]?.string {
+        return JSON.array(try (try value.json.array ?? []).map { try $0.get(member)?.json ?? .null })
+    }
+    if let id = step["firstWithId"] {
+        return try (try value.json.array ?? []).first { $0.object?["id"] == id }
+    }
+    throw Unanswered.unhandled("the step \(step.keys) is unknown")
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import Glibc
+import LecternModel
+import LecternPublication
+
+// Answers the vectors of a file that need Swift, since the C API has no function for them: one line of JSON for each,
+// with its id and one of value, refused (why) and unhandled (why).  conformance.py compares.
+
+guard CommandLine.arguments.count == 2 else {
+    print("usage: ConformanceEvaluator FILE-WITH-VECTORS.json")
+    exit(2)
+}
+let path = CommandLine.arguments[1]
+let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "./"
+
+do throws(Failure) {
+    let source = try FileSource(path: path)
+    let text = try ByteBuffer(capacity: Int(try source.size())) { (space) throws(Failure) in
+        try source.read(at: 0, into: space)
+    }
+    let vectors = try text.withBytes { (bytes) throws(Failure) in
+        try JSONReader(try JSONParser.parse(bytes, source: path, maxDepth: 256), source: path).elements()
+    }
+    for entry in vectors {
+        let vector = Vector(
+            id: try entry.member("id").string(), kind: try entry.member("kind").string(),
+            input: try entry.member("input").value, folder: folder)
+        var line = JSONWriter()
+        line.beginObject()
+        line.member("id", vector.id)
+        do {
+            let value = try answer(vector)
+            line.key("value")
+            line.value(value)
+        } catch Unanswered.refused(let why) {
+            line.member("refused", why)
+        } catch Unanswered.unhandled(let why) {
+            line.member("unhandled", why)
+        } catch {
+            line.member("unhandled", "\(error)")
+        }
+        line.endObject()
+        print(line.finish().text)
+        // What a trap would leave in the buffer is what shows where it was.
+        fflush(nil)
+    }
+} catch {
+    print(error.message, error.pathText)
+    exit(1)
+}

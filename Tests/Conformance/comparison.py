@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Whether an answer is what a vector expects: facts count, spellings do not.
+
+Expectations are plain JSON, or one of the wrappers below.  Members with their default value may be there or not, and
+dialects of the toolkits (a language map for one text, hrefs rooted at "/") are brought to one spelling first.
+"""
+import math
+from urllib.parse import unquote
+
+TOLERANCE = 1e-9
+
+# What a member is when nothing is said, so that it may be left out.
+DEFAULTS = {"templated": False, "readingProgression": "auto"}
+
+
+class Absent:
+    """The answer of a parser that returned nothing, or of a call that was refused."""
+    def __init__(self, why):
+        self.why = why
+
+    def __repr__(self):
+        return f"refused: {self.why}"
+
+
+def is_empty(value):
+    return value is None or value == [] or value == {}
+
+
+def canonical(value):
+    """Without defaults and empty members; a language map without a language is its text."""
+    if isinstance(value, dict):
+        members = {key: canonical(member) for key, member in value.items()
+                   if key not in DEFAULTS or member != DEFAULTS[key]}
+        members = {key: member for key, member in members.items() if not is_empty(member)}
+        if set(members) == {"und"} and isinstance(members["und"], str):
+            return members["und"]
+        return members
+    if isinstance(value, list):
+        return [canonical(element) for element in value]
+    return value
+
+
+def same_number(a, b):
+    return math.isclose(a, b, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def equal(expected, actual):
+    if is_number(expected) and is_number(actual):
+        return same_number(expected, actual)
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        return expected.keys() == actual.keys() and all(equal(expected[key], actual[key]) for key in expected)
+    if isinstance(expected, list) and isinstance(actual, list):
+        return len(expected) == len(actual) and all(map(equal, expected, actual))
+    return type(expected) is type(actual) and expected == actual
+
+
+def contains(expected, actual):
+    """Whether `actual` has everything that `expected` has."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        return all(key in actual and contains(member, actual[key]) for key, member in expected.items())
+    if isinstance(expected, list) and isinstance(actual, list):
+        return all(any(contains(element, other) for other in actual) for element in expected)
+    return equal(expected, actual)
+
+
+def same_set(expected, actual):
+    return (isinstance(actual, list) and len(expected) == len(actual)
+            and all(any(equal(one, other) for other in actual) for one in expected)
+            and all(any(equal(one, other) for one in expected) for other in actual))
+
+
+def strictly_decreasing(actual):
+    return all(a > b for a, b in zip(actual, actual[1:]))
+
+
+WRAPPERS = {
+    "$notNull": lambda wanted, actual: (actual is not None) == wanted,
+    "$error": lambda wanted, actual: isinstance(actual, Absent) == wanted,
+    "$not": lambda wanted, actual: not matches(wanted, actual),
+    "$contains": lambda wanted, actual: contains(canonical(wanted), canonical(actual)),
+    "$setEquals": lambda wanted, actual: same_set(wanted, actual),
+    "$size": lambda wanted, actual: len(actual) == wanted,
+    "$keys": lambda wanted, actual: same_set(wanted, list(actual)),
+    "$hasKey": lambda wanted, actual: wanted in actual,
+    "$between": lambda wanted, actual: wanted[0] <= actual <= wanted[1],
+    "$strictlyDecreasing": lambda wanted, actual: strictly_decreasing(actual) == wanted,
+}
+
+
+def wrapper(expected):
+    names = [name for name in WRAPPERS if isinstance(expected, dict) and name in expected]
+    return names[0] if names else None
+
+
+def matches(expected, actual):
+    """Whether `actual`, which may be Absent, is what a vector expects."""
+    if name := wrapper(expected):
+        if isinstance(actual, Absent) and name not in ("$error", "$not", "$notNull"):
+            return False
+        return WRAPPERS[name](expected[name], None if name == "$notNull" and isinstance(actual, Absent) else actual)
+    if isinstance(actual, Absent):
+        return expected is None
+    if equal(expected, actual):
+        return True
+    if expected is None:
+        return is_empty(actual)
+    one, other = canonical(expected), canonical(actual)
+    return equal(one, other) or (is_empty(one) and is_empty(other))
+
+
+def rooted(href):
+    """A href as the Go toolkit writes it: decoded, and beginning with a slash."""
+    return href if ":" in href.split("/")[0] else "/" + unquote(href).lstrip("/")
