@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CLectern
 import LecternModel
+import LecternPublication
 
 @_cdecl("lectern_context_new") @implementation
 public func lectern_context_new(
@@ -10,7 +11,8 @@ public func lectern_context_new(
         guard abi == BuildInfo.abi else {
             throw Failure(.abi, "The header is for ABI \(abi), the library has ABI \(BuildInfo.abi).")
         }
-        return ContextTarget(limits: try ContextTarget.limits(Input.optionalJSON(options, "options")))
+        let options = try Input.optionalJSON(options, "options").map { json throws(Failure) in try ContextOptions(json) }
+        return ContextTarget(options: options ?? ContextOptions())
     }
 }
 

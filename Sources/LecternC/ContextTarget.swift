@@ -13,19 +13,16 @@ final class ContextTarget: HandleTarget {
         var progress: HostTable<lectern_progress>?
     }
 
-    let limits: Limits
+    let options: ContextOptions
     private let callbacks = Mutex(Callbacks())
 
-    init(limits: Limits = Limits()) { self.limits = limits }
+    var limits: Limits { options.limits }
+
+    init(options: ContextOptions = ContextOptions()) { self.options = options }
 
     /// What NULL stands for: every default.
     static func of(_ handle: OpaquePointer?) throws(Failure) -> ContextTarget {
         handle == nil ? ContextTarget() : try HandleTable.target(handle, ContextTarget.self)
-    }
-
-    static func limits(_ options: JSONReader?) throws(Failure) -> Limits {
-        guard let options else { return Limits() }
-        return try Limits(options: options)
     }
 
     // What was set before is let go outside of the lock: its release is a callback too.

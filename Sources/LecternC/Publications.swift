@@ -13,9 +13,7 @@ public func lectern_publication_open(
     _ error: Output!
 ) -> lectern_status {
     open(context, options, publication, error) { opening throws(Failure) in
-        try Publication.open(
-            path: try Input.text(path, "path"), options: opening.options, limits: opening.limits,
-            progress: opening.progress, log: opening.log)
+        try Publication.open(path: try Input.text(path, "path"), opening)
     }
 }
 
@@ -27,9 +25,7 @@ public func lectern_publication_open_memory(
 ) -> lectern_status {
     let memory = HostMemory(data, size, release, user_data)
     return open(context, options, publication, error) { opening throws(Failure) in
-        try Publication.open(
-            try memory.source(), options: opening.options, limits: opening.limits, progress: opening.progress,
-            log: opening.log)
+        try Publication.open(try memory.source(), opening)
     }
 }
 
@@ -41,20 +37,11 @@ public func lectern_publication_open_stream(
     let stream = HostTable.take(stream)
     return open(context, options, publication, error) { opening throws(Failure) in
         guard let stream else { throw Failure(.argument, "The parameter stream is NULL.") }
-        return try Publication.open(
-            try HostStream.source(stream.get()), options: opening.options, limits: opening.limits,
-            progress: opening.progress, log: opening.log)
+        return try Publication.open(try HostStream.source(stream.get()), opening)
     }
 }
 
-/// What every way of opening needs of the context and of the options.
-private struct Opening {
-    let options: OpenOptions
-    let limits: Limits
-    let progress: Progress
-    let log: Log
-}
-
+/// The frame of every way of opening: it reads the context and the options.
 private func open(
     _ context: OpaquePointer?, _ options: Text?, _ publication: Output?, _ error: Output?,
     _ body: (Opening) throws(Failure) -> Publication
@@ -65,7 +52,8 @@ private func open(
             .map { json throws(Failure) in try OpenOptions(json) }
         return try body(
             Opening(
-                options: options ?? OpenOptions(), limits: context.limits, progress: context.progress, log: context.log))
+                options: options ?? OpenOptions(), context: context.options, progress: context.progress,
+                log: context.log))
     }
 }
 

@@ -30,10 +30,12 @@ package struct Limits: Sendable, Equatable {
         ]
     }
 
-    /// Reads context-options; members that are absent keep their default.
+    /// The members of context-options that are limits.
+    package static var names: [String] { rows.map(\.name) }
+
+    /// Reads them from context-options; members that are absent keep their default.
     package init(options: JSONReader) throws(Failure) {
         self.init()
-        try options.rejectUnknownMembers(Limits.rows.map(\.name))
         for row in Limits.rows {
             if let member = try options.optionalMember(row.name) {
                 self[keyPath: row.place] = try member.unsignedInteger(in: row.range)

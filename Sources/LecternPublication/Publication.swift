@@ -16,37 +16,27 @@ package final class Publication: Sendable {
     private let links = Mutex<LinkIndex?>(nil)
 
     /// Opens what is at `path`, a file or an exploded directory.
-    package static func open(
-        path: String, options: OpenOptions, limits: Limits, progress: Progress, log: @escaping Log
-    ) throws(Failure) -> Publication {
-        try progress.report("open", 0, of: 2)
-        let container = try openContainer(path: path, name: options.name, limits: limits)
-        return try Publication(container, limits: limits, progress: progress, log: log)
+    package static func open(path: String, _ opening: Opening) throws(Failure) -> Publication {
+        try opening.progress.report("open", 0, of: 2)
+        return try Publication(try Candidate(path: path, options: opening.options), opening)
     }
 
     /// Opens the bytes of a file.
-    package static func open(
-        _ source: any ByteSource, options: OpenOptions, limits: Limits, progress: Progress, log: @escaping Log
-    ) throws(Failure) -> Publication {
-        try progress.report("open", 0, of: 2)
-        let container = try openContainer(source, name: options.name ?? "publication", limits: limits)
-        return try Publication(container, limits: limits, progress: progress, log: log)
+    package static func open(_ source: any ByteSource, _ opening: Opening) throws(Failure) -> Publication {
+        try opening.progress.report("open", 0, of: 2)
+        return try Publication(Candidate(source, options: opening.options), opening)
     }
 
-    private init(
-        _ container: any Container, limits: Limits, progress: Progress, log: @escaping Log
-    ) throws(Failure) {
-        try progress.report("open", 1, of: 2)
-        var parsed = try within(container.name) { () throws(Failure) in
-            try EPUBFormat.parse(container, limits: limits)
-        }
-        try progress.report("open", 2, of: 2)
+    private init(_ candidate: Candidate, _ opening: Opening) throws(Failure) {
+        let opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
+        try opening.progress.report("open", 2, of: 2)
+        container = opened.container
+        var parsed = opened.publication
         parsed.manifest.links += PositionsService.links
-        self.container = container
         self.parsed = parsed
-        self.limits = limits
-        self.log = log
-        warnings = (container.warnings + parsed.warnings).map { $0.within(container.name) }
+        limits = opening.limits
+        log = opening.log
+        warnings = (opened.container.warnings + parsed.warnings).map { $0.within(candidate.name) }
         log(warnings)
     }
 

@@ -2,7 +2,7 @@
 
 import Glibc
 import LecternModel
-import LecternPublication
+@testable import LecternPublication
 import Testing
 
 @Suite struct DirectoryContainerTests {
@@ -85,7 +85,7 @@ import Testing
         let error = failure { () throws(Failure) in try openContainer(path: "/no/such/book.epub", limits: Limits()) }
         #expect(error?.status == .notFound)
         #expect(error?.path == ["book.epub"])
-        #expect(lastComponent(of: "books/book.epub/") == "book.epub")
-        #expect(lastComponent(of: "/") == "/")
+        #expect(Candidate.lastComponent(of: "books/book.epub/") == "book.epub")
+        #expect(Candidate.lastComponent(of: "/") == "/")
     }
 }

@@ -5,7 +5,7 @@ import LecternModel
 /// Says what a file that is not a ZIP archive seems to be, so that a reader knows what happened to a book.
 enum FileSignature {
     /// So many bytes from the beginning are looked at.
-    static let count: UInt64 = 1024
+    private static let count: UInt64 = 1024
 
     /// First bytes, and what begins with them.
     private static let signatures: [(bytes: [UInt8], place: Int, what: String)] = [
@@ -28,8 +28,22 @@ enum FileSignature {
         (Array("PK\u{03}\u{04}".utf8), 0, "the beginning of a ZIP archive whose end is missing"),
     ]
 
+    /// The first bytes of a file: enough to tell what it is.
+    static func head(of source: any ByteSource) throws(Failure) -> ByteBuffer {
+        try ByteBuffer(capacity: Int(min(try source.size(), count))) { (space) throws(Failure) in
+            try source.read(at: 0, into: space)
+        }
+    }
+
+    /// Adds what a file may be to why it is not an archive.
+    static func explained(_ failure: Failure, _ head: ByteBuffer, size: UInt64) -> Failure {
+        guard !head.withBytes({ $0.starts(with: [0x50, 0x4B]) }) || size < 4 else { return failure }
+        let hint = head.withBytes { FileSignature.hint($0, size: size) }
+        return Failure(.format, ["The file is not a ZIP archive.", hint].compactMap { $0 }.joined(separator: " "))
+    }
+
     /// A sentence about a file, from its first bytes.
-    static func hint(_ head: UnsafeRawBufferPointer, size: UInt64) -> String? {
+    private static func hint(_ head: UnsafeRawBufferPointer, size: UInt64) -> String? {
         if size == 0 { return "It is empty." }
         for signature in signatures where head.dropFirst(signature.place).starts(with: signature.bytes) {
             return "It looks like \(signature.what)."

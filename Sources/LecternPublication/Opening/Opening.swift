@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What every way of opening needs: how, how much, and who wants to hear of it.
+package struct Opening: Sendable {
+    package let options: OpenOptions
+    package let context: ContextOptions
+    package let progress: Progress
+    package let log: Log
+
+    package var limits: Limits { context.limits }
+
+    package init(
+        options: OpenOptions = OpenOptions(), context: ContextOptions = ContextOptions(), progress: Progress = .none,
+        log: @escaping Log = { _ in }
+    ) {
+        self.options = options
+        self.context = context
+        self.progress = progress
+        self.log = log
+    }
+}
+
+/// Files to be opened, before anybody knows what they are.
+struct Candidate {
+    enum Content {
+        case directory(path: String)
+        /// `folder` is where the files beside it are, for a manifest that stands alone.
+        case file(any ByteSource, folder: String?)
+    }
+
+    /// The first step in the path of an error: the last component of its path, or what the host calls it.
+    let name: String
+    let content: Content
+
+    init(path: String, options: OpenOptions) throws(Failure) {
+        guard !path.isEmpty else { throw Failure(.notFound, "The path is empty.") }
+        let name = options.name ?? Candidate.lastComponent(of: path)
+        self.name = name
+        content = try within(name) { () throws(Failure) -> Content in
+            guard !path.utf8.contains(0) else { throw Failure(.argument, "A path cannot contain NUL.") }
+            let status = try FileStatus(path: path)
+            if status.kind == .directory { return .directory(path: path) }
+            return .file(try FileSource(path: path, status: status), folder: Candidate.folder(of: path))
+        }
+    }
+
+    init(_ source: any ByteSource, options: OpenOptions) {
+        name = options.name ?? "publication"
+        content = .file(source, folder: nil)
+    }
+
+    /// "book.epub" of "/home/me/book.epub" and of "books/book.epub/".
+    static func lastComponent(of path: String) -> String {
+        path.utf8.split(separator: 0x2F).last.map { String(Substring($0)) } ?? path
+    }
+
+    private static func folder(of path: String) -> String {
+        path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? "."
+    }
+}
