@@ -18,6 +18,11 @@ package struct LanguageTag {
         region = subtags.dropFirst().first { $0.count == 2 }.map { String(Substring($0)) }
     }
 
+    /// The main language of a publication, which is the first; nil when it is one of the tags that name none.
+    package static func main(of languages: [String]) -> String? {
+        languages.first.flatMap { LanguageTag($0).isDetermined ? $0 : nil }
+    }
+
     /// False for "", "und" and the other tags that say that there is no one language.
     package var isDetermined: Bool { !["", "und", "mul", "mis", "zxx"].contains(base) }
 

@@ -26,7 +26,7 @@ package struct GuidedNavigationRefs: Sendable, Equatable {
 
     package var isEmpty: Bool { text == nil && image == nil && audio == nil && video == nil }
 
-    func writeMembers(to json: inout JSONWriter) {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("textref", ifPresent: text)
         json.member("imgref", ifPresent: image)
         json.member("audioref", ifPresent: audio)
@@ -68,8 +68,7 @@ package struct GuidedNavigationText: Sendable, Equatable {
         }
     }
 
-    func writeMember(to json: inout JSONWriter) {
-        json.key("text")
+    package func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("plain", ifPresent: plain)
         json.member("ssml", ifPresent: ssml)
@@ -106,8 +105,16 @@ package struct GuidedNavigationDescription: Sendable, Equatable {
     package func write(to json: inout JSONWriter) {
         json.beginObject()
         refs.writeMembers(to: &json)
-        text?.writeMember(to: &json)
+        json.member("text", text)
         json.members(of: other)
         json.endObject()
+    }
+}
+
+extension JSONWriter {
+    mutating func member(_ name: StaticString, _ text: GuidedNavigationText?) {
+        guard let text else { return }
+        key(name)
+        text.write(to: &self)
     }
 }

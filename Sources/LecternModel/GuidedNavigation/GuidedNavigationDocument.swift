@@ -95,7 +95,7 @@ package struct GuidedNavigationObject: Sendable, Equatable {
         json.beginObject()
         json.member("id", ifPresent: id)
         refs.writeMembers(to: &json)
-        text?.writeMember(to: &json)
+        json.member("text", text)
         json.member("role", ifNotEmpty: roles)
         if let description {
             json.key("description")

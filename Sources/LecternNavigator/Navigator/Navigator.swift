@@ -141,10 +141,10 @@ package final class Navigator: Sendable {
 extension PublicationTraits {
     /// What the manifest says that settings depend on.
     init(_ metadata: Metadata) {
-        let hints = metadata.presentation
+        let hints = Presentation(metadata)
         self.init(
             languages: metadata.languages, readingProgression: metadata.readingProgression?.rawValue,
-            layout: metadata.layout ?? .reflowable, overflow: hints["overflow"]?.string,
-            spread: hints["spread"]?.string, fit: hints["fit"]?.string)
+            layout: hints.layout ?? .reflowable, overflow: hints.overflow?.rawValue,
+            spread: hints.spread?.rawValue, fit: hints.fit?.rawValue)
     }
 }

@@ -43,7 +43,5 @@ package struct PublicationTraits: Sendable, Equatable {
     }
 
     /// The first language, unless it is one of the tags that name none.
-    package var language: String? {
-        languages.first.flatMap { LanguageTag($0).isDetermined ? $0 : nil }
-    }
+    package var language: String? { LanguageTag.main(of: languages) }
 }

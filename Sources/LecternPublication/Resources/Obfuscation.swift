@@ -64,3 +64,8 @@ package struct Obfuscation: Sendable, Equatable {
         return bytes
     }
 }
+
+extension Encryption {
+    /// Whether it only keeps fonts from being copied: whoever knows the identifier of the book can undo it.
+    package var isObfuscation: Bool { Obfuscation.algorithms.contains(algorithm) }
+}

@@ -5,7 +5,21 @@ import LecternModel
 typealias Room = @Sendable (Vector) throws -> (any Examined)?
 
 /// Who answers which kind: the one table of the evaluator.
-let rooms: [String: Room] = [:]
+let rooms: [String: Room] = [
+    "dom-range-json": locatorRoom,
+    "encryption-json": propertiesRoom,
+    "epub-layout": presentationRoom,
+    "guided-navigation-json": guidedNavigationRoom,
+    "layoutOf": presentationRoom,
+    "locator-audio": locatorRoom,
+    "locator-html": locatorRoom,
+    "locator-json": locatorRoom,
+    "opds-json": propertiesRoom,
+    "presentation": presentationRoom,
+    "properties-json": propertiesRoom,
+    "reading-progression": presentationRoom,
+    "reading-progression-effective": presentationRoom,
+]
 
 func answer(_ vector: Vector) throws -> JSON {
     guard let room = rooms[vector.kind] else { throw Unanswered.unhandled("no room for this kind") }

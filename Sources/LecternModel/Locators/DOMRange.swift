@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// A range of a document (Readium, Locator extensions for HTML).  Without an end, it is a place.
+package struct DOMRange: Sendable, Equatable {
+    package var start: Point
+    package var end: Point?
+
+    package init(start: Point, end: Point? = nil) {
+        self.start = start
+        self.end = end
+    }
+
+    package init(_ json: JSONReader) throws(Failure) {
+        start = try Point(json.member("start"))
+        end = try json.optionalMember("end").flatMap { end throws(Failure) in
+            end.value.isNull ? nil : try Point(end)
+        }
+    }
+
+    package var json: JSON {
+        var object = JSONObject()
+        object["start"] = start.json
+        object["end"] = end?.json
+        return .object(object)
+    }
+
+    /// A character of a text node.
+    package struct Point: Sendable, Equatable {
+        /// The element that the text node belongs to.
+        package var cssSelector: String
+        /// Among the text nodes of the element, from 0.
+        package var textNodeIndex: Int
+        /// In UTF-16 code units, from 0; nil for the whole node.
+        package var charOffset: Int?
+
+        package init(cssSelector: String, textNodeIndex: Int, charOffset: Int? = nil) {
+            self.cssSelector = cssSelector
+            self.textNodeIndex = textNodeIndex
+            self.charOffset = charOffset
+        }
+
+        package init(_ json: JSONReader) throws(Failure) {
+            cssSelector = try json.member("cssSelector").string()
+            let index = try json.member("textNodeIndex")
+            textNodeIndex = Int(clamping: try index.unsignedInteger(in: 0...UInt64(Int32.max)))
+            // Older locators say "offset".  An offset that cannot be takes nothing from the rest.
+            let object = try json.object()
+            charOffset = (object["charOffset"] ?? object["offset"])?.count
+        }
+
+        package var json: JSON {
+            var object = JSONObject()
+            object["cssSelector"] = .string(cssSelector)
+            object["textNodeIndex"] = .integer(Int64(textNodeIndex))
+            object["charOffset"] = charOffset.map { .integer(Int64($0)) }
+            return .object(object)
+        }
+    }
+}
+
+extension JSON {
+    /// A whole number that is not negative, as numbers of things are; nil for all else.
+    var count: Int? { integer.flatMap { $0 >= 0 ? Int(exactly: $0) : nil } }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+extension Locator {
+    /// Where in a resource, said in as many ways as possible: the JSON that it came as, and what that means.
+    ///
+    /// What cannot be, such as a progression of 2, is nil for whoever asks, but still there when it is written again.
+    package struct Locations: Sendable, Equatable {
+        package private(set) var json: JSONObject
+
+        package init(_ json: JSONObject = JSONObject()) { self.json = json }
+
+        /// Identifiers of the place, each in the syntax of the media type, without `#`.
+        package var fragments: [String] {
+            get {
+                let legacy = json["fragment"]?.string.map { [$0] } ?? []
+                return (json["fragments"]?.array ?? []).compactMap(\.string) + legacy
+            }
+            set {
+                json["fragment"] = nil
+                json["fragments"] = newValue.isEmpty ? nil : .array(newValue.map(JSON.string))
+            }
+        }
+
+        /// How far into the resource, from 0 to 1.
+        package var progression: Double? {
+            get { share("progression") }
+            set { json["progression"] = newValue.map(JSON.double) }
+        }
+
+        /// How far into the publication, from 0 to 1.
+        package var totalProgression: Double? {
+            get { share("totalProgression") }
+            set { json["totalProgression"] = newValue.map(JSON.double) }
+        }
+
+        private func share(_ name: String) -> Double? {
+            json[name]?.number.flatMap { (0...1).contains($0) ? $0 : nil }
+        }
+
+        /// The number in the list of positions, from 1.
+        package var position: Int? {
+            get { json["position"]?.integer.flatMap { $0 >= 1 ? Int(exactly: $0) : nil } }
+            set { json["position"] = newValue.map { .integer(Int64($0)) } }
+        }
+
+        // MARK: HTML
+
+        package var cssSelector: String? {
+            get { json["cssSelector"]?.string }
+            set { json["cssSelector"] = newValue.map(JSON.string) }
+        }
+
+        /// The part of a CFI behind the `!`.
+        package var partialCfi: String? {
+            get { json["partialCfi"]?.string }
+            set { json["partialCfi"] = newValue.map(JSON.string) }
+        }
+
+        package var domRange: DOMRange? {
+            get { json["domRange"].flatMap { try? DOMRange(JSONReader($0, source: "domRange")) } }
+            set { json["domRange"] = newValue?.json }
+        }
+
+        // MARK: The rest
+
+        private static let known: Set<String> = [
+            "fragments", "fragment", "progression", "position", "totalProgression", "cssSelector", "partialCfi",
+            "domRange",
+        ]
+
+        /// The members that are not listed above.
+        package var other: JSONObject {
+            get { json.without(Locations.known) }
+            set {
+                let listed = json.members.filter { Locations.known.contains($0.key) }
+                json = JSONObject(listed + newValue.without(Locations.known).members)
+            }
+        }
+
+        /// In the spelling of today, in a fixed order, and without what cannot be.
+        package var normalized: Locations {
+            var locations = Locations()
+            locations.fragments = fragments
+            locations.progression = progression
+            locations.position = position
+            locations.totalProgression = totalProgression
+            locations.cssSelector = cssSelector
+            locations.partialCfi = partialCfi
+            locations.domRange = domRange
+            locations.json = JSONObject(locations.json.members + other.members)
+            return locations
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// A place in a publication (Readium Locator).
+///
+/// `href` is normalised; everything else is kept as the JSON that it came as, so that nothing is lost on the way, and
+/// understood only when somebody asks.
+package struct Locator: Sendable, Equatable {
+    /// The resource, normalised.
+    package var href: String
+    package var type: String
+    package var title: String?
+    package var locations: Locations
+    package var text: Text
+    private let other: JSONObject
+
+    private static let known: Set<String> = ["href", "type", "title", "locations", "text"]
+
+    package init(
+        href: String, type: String, title: String? = nil, locations: Locations = Locations(), text: Text = Text()
+    ) {
+        self.href = href
+        self.type = type
+        self.title = title
+        self.locations = locations
+        self.text = text
+        other = JSONObject()
+    }
+
+    /// The place that a link leads to: what its href has behind `#` says where in the resource.  nil without a type.
+    package init?(_ link: Link) {
+        guard let type = link.type else { return nil }
+        var locations = Locations()
+        if let fragment = Href.fragment(link.href), !fragment.isEmpty { locations.fragments = [String(fragment)] }
+        self.init(href: Href.withoutFragment(link.href), type: type, title: link.title, locations: locations)
+    }
+
+    /// Reads a locator; href and type are required.
+    package init(_ json: JSONReader) throws(Failure) {
+        href = Href.normalized(try json.member("href").string())
+        let type = try json.member("type")
+        guard MediaType.essence(try type.string()) != nil else { throw type.failure("This is not a media type.") }
+        self.type = try type.string()
+        title = try json.optionalMember("title").flatMap { reader throws(Failure) in
+            reader.value.isNull ? nil : try reader.string()
+        }
+        locations = Locations(try Locator.optionalObject("locations", of: json))
+        text = Text(try Locator.optionalObject("text", of: json))
+        other = try json.object().without(Locator.known)
+    }
+
+    private static func optionalObject(_ name: String, of json: JSONReader) throws(Failure) -> JSONObject {
+        guard let member = try json.optionalMember(name), !member.value.isNull else { return JSONObject() }
+        return try member.object()
+    }
+
+    /// With the locations in the spelling of today, and without those that cannot be.
+    package var normalized: Locator {
+        var locator = self
+        locator.locations = locations.normalized
+        return locator
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("href", href)
+        json.member("type", type)
+        json.member("title", ifPresent: title)
+        json.member("locations", ifNotEmpty: locations.json)
+        json.member("text", ifNotEmpty: text.json)
+        json.members(of: other)
+        json.endObject()
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Hints about how a publication, or a resource of it, wants to be shown (seed 004; RWPM, presentation hints).
+///
+/// Each is nil when nothing is said, or something that is not understood; `withDefaults` fills the gaps.
+package struct Presentation: Sendable, Equatable {
+    /// Which page of a spread a resource is.
+    package enum Page: String, Sendable, CaseIterable { case left, right, center }
+    package enum Fit: String, Sendable, CaseIterable { case contain, cover, width, height }
+    package enum Orientation: String, Sendable, CaseIterable { case auto, landscape, portrait }
+    package enum Overflow: String, Sendable, CaseIterable { case auto, paginated, scrolled }
+    package enum Spread: String, Sendable, CaseIterable { case auto, both, none, landscape }
+
+    package var clipped: Bool?
+    package var continuous: Bool?
+    package var fit: Fit?
+    package var orientation: Orientation?
+    package var overflow: Overflow?
+    package var spread: Spread?
+    package var layout: Layout?
+
+    package init() {}
+
+    package init(_ json: JSONObject) {
+        clipped = json["clipped"]?.bool
+        continuous = json["continuous"]?.bool
+        fit = json.choice("fit")
+        orientation = json.choice("orientation")
+        overflow = json.choice("overflow")
+        spread = json.choice("spread")
+        layout = json.choice("layout")
+    }
+
+    /// What the metadata of a publication says.  RWPM 1.x has no presentation any more, but a layout.
+    package init(_ metadata: Metadata) {
+        self.init(metadata.presentation)
+        layout = layout ?? metadata.layout
+    }
+
+    package var withDefaults: Presentation {
+        var full = self
+        full.clipped = clipped ?? false
+        full.continuous = continuous ?? true
+        full.fit = fit ?? .contain
+        full.orientation = orientation ?? .auto
+        full.overflow = overflow ?? .auto
+        full.spread = spread ?? .auto
+        return full
+    }
+
+    /// The layout of a resource: its own, else that of the publication, else reflowable.
+    package func layoutOf(_ link: Link) -> Layout { link.layout ?? layout ?? .reflowable }
+
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        if let clipped { json.member("clipped", clipped) }
+        if let continuous { json.member("continuous", continuous) }
+        json.member("fit", ifPresent: fit?.rawValue)
+        json.member("orientation", ifPresent: orientation?.rawValue)
+        json.member("overflow", ifPresent: overflow?.rawValue)
+        json.member("spread", ifPresent: spread?.rawValue)
+        json.member("layout", ifPresent: layout?.rawValue)
+        json.endObject()
+    }
+}
+
+extension JSONObject {
+    /// A member that is one of a few words; nil for every other value.
+    func choice<T: RawRepresentable>(_ name: String) -> T? where T.RawValue == String {
+        self[name]?.string.flatMap(T.init(rawValue:))
+    }
+}
+
+extension ReadingProgression {
+    /// From a manifest, in letters of any case; nil also for `auto`, which says nothing.
+    package init?(text: String) { self.init(rawValue: text.asciiLowercased) }
+}
+
+extension Metadata {
+    /// The direction of the pages: what is declared, else that of the main language.
+    package var effectiveReadingProgression: ReadingProgression {
+        if let readingProgression { return readingProgression }
+        let isRightToLeft = LanguageTag.main(of: languages).map { LanguageTag($0).isRightToLeft } ?? false
+        return isRightToLeft ? .rtl : .ltr
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// locator-json, locator-html, locator-audio, dom-range-json
+let locatorRoom: Room = { vector in
+    switch vector.op {
+    case "parse": return try locatorValue(vector.type, vector["json"] ?? .null, normalized: true)
+    case "serialize": return try locatorValue(vector.type, vector["model"] ?? .null, normalized: false)
+    case "get":
+        return try locatorValue(vector.subject.type, vector.subject.value, normalized: false)?
+            .get(vector["member"]?.string ?? "")
+    case "call":
+        return try locatorValue(vector.subject.type, vector.subject.value, normalized: false)?
+            .call(vector["method"]?.string ?? "", vector.arguments)
+    case "index":
+        let text = Locator.Text(vector["on"]?.object ?? JSONObject())
+        return Value(text.substring(try stringRange(vector.arguments[0])))
+    default: throw Unanswered.unhandled("the operation \(vector.op)")
+    }
+}
+
+/// A parsed value is brought into its normal form; a model is given as it is.
+private func locatorValue(_ type: String, _ json: JSON, normalized: Bool) throws -> (any Examined)? {
+    if json.isNull { return nil }
+    let reader = JSONReader(json, source: type)
+    switch type {
+    case "Locator":
+        let locator = try Locator(reader)
+        return Value(normalized ? locator.normalized : locator)
+    case "[Locator]":
+        return JSON.array(try reader.elements().map { try Value(Locator($0)).json })
+    case "Locations":
+        let locations = Locator.Locations(try reader.object())
+        return Value(normalized ? locations.normalized : locations)
+    case "Text": return Value(Locator.Text(try reader.object()))
+    case "DOMRange", "DomRange": return try DOMRange(reader).json
+    case "Point": return try DOMRange.Point(reader).json
+    default: throw Unanswered.unhandled("the type \(type)")
+    }
+}
+
+/// A value of the model under examination.
+struct Value<Model>: Examined {
+    let model: Model
+    init(_ model: Model) { self.model = model }
+
+    var json: JSON {
+        get throws {
+            switch model {
+            case let locator as Locator: return try written { locator.write(to: &$0) }
+            case let locations as Locator.Locations: return .object(locations.json)
+            case let text as Locator.Text: return .object(text.json)
+            default: throw Unanswered.unhandled("\(Model.self) has no JSON")
+            }
+        }
+    }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        guard let locations = model as? Locator.Locations else {
+            throw Unanswered.unhandled("\(Model.self) has no member \(member)")
+        }
+        switch member {
+        case "cssSelector": return locations.cssSelector.map(JSON.string)
+        case "partialCfi", "partialCFI": return locations.partialCfi.map(JSON.string)
+        case "domRange": return locations.domRange?.json
+        case "time": return locations.parsedFragments.time.map { JSON.object(optional: [("begin", $0.begin), ("end", $0.end)]) }
+        case "progression": return locations.progression.map(JSON.double)
+        case "totalProgression": return locations.totalProgression.map(JSON.double)
+        case "position": return locations.position.map { JSON.integer(Int64($0)) }
+        case "fragments": return JSON.array(locations.fragments.map(JSON.string))
+        case "otherLocations": return JSON.object(locations.other)
+        default: throw Unanswered.unhandled("Locations has no member \(member)")
+        }
+    }
+
+    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
+        switch (model, method) {
+        case (let text as Locator.Text, "sanitized"): return Value<Locator.Text>(text.sanitized())
+        case (let text as Locator.Text, "substring"):
+            return Value<Locator.Text>(text.substring(try stringRange(arguments[0])))
+        case (var locator as Locator, "copyWithLocations"):
+            copy(arguments, into: &locator.locations)
+            return Value<Locator>(locator)
+        default: throw Unanswered.unhandled("\(Model.self) has no method \(method)")
+        }
+    }
+}
+
+private func copy(_ arguments: Arguments, into locations: inout Locator.Locations) {
+    if let value = arguments["fragments"] { locations.fragments = (value.array ?? []).compactMap(\.string) }
+    if let value = arguments["progression"] { locations.progression = value.number }
+    if let value = arguments["position"] { locations.position = value.integer.map { Int($0) } }
+    if let value = arguments["totalProgression"] { locations.totalProgression = value.number }
+    if let value = arguments["otherLocations"] { locations.other = value.object ?? JSONObject() }
+}
+
+/// What a write function writes, as a value.
+func written(_ write: (inout JSONWriter) -> Void) throws -> JSON {
+    var json = JSONWriter()
+    write(&json)
+    return try JSONParser.parse(json.finish().text, source: "written", maxDepth: 512)
+}
+
+extension JSON {
+    static func object(optional members: [(String, Double?)]) -> JSON {
+        .object(JSONObject(members.compactMap { name, value in
+            value.map { JSONObject.Member(key: name, value: .double($0)) }
+        }))
+    }
+}
+
+/// `{"$range": [first, last]}`, the place of one string in another one, or two offsets with `..<` between them.
+private func stringRange(_ json: JSON) throws -> Range<Int> {
+    let object = json.object
+    if let ends = object?["$range"]?.array, let first = ends.first?.integer, let last = ends.last?.integer {
+        return Int(first)..<max(Int(first), Int(last) + 1)
+    }
+    if object?["method"] == "range", let part = object?["args"]?.object?["of"]?.string,
+        let whole = object?["on"]?.object?["value"]?.string
+    {
+        guard let start = (0...whole.count).first(where: { whole.dropFirst($0).hasPrefix(part) }) else {
+            throw Unanswered.unhandled("\(part) is not in \(whole)")
+        }
+        return start..<(start + part.count)
+    }
+    if object?["op"] == "..<", let first = offset(object?["left"]), let last = offset(object?["right"]) {
+        return first..<last
+    }
+    throw Unanswered.unhandled("the range \(json)")
+}
+
+/// The offset of `string.index(string.startIndex, offsetBy: …)`.
+private func offset(_ json: JSON?) -> Int? {
+    let on = json?.object
+    if on?["member"] == "startIndex" { return 0 }
+    if on?["member"] == "endIndex" { return on?["on"]?.object?["value"]?.string?.count }
+    return on?["args"]?.object?["offsetBy"]?.integer.map { Int($0) }
+}
