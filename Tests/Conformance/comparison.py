@@ -4,6 +4,7 @@
 Expectations are plain JSON, or one of the wrappers below.  Members with their default value may be there or not, and
 dialects of the toolkits (a language map for one text, hrefs rooted at "/") are brought to one spelling first.
 """
+import json
 import math
 from urllib.parse import unquote
 
@@ -29,7 +30,7 @@ def is_empty(value):
 def canonical(value):
     """Without defaults and empty members; a language map without a language is its text."""
     if isinstance(value, dict):
-        members = {key: canonical(member) for key, member in value.items()
+        members = {key: spelled(key, canonical(member)) for key, member in value.items()
                    if key not in DEFAULTS or member != DEFAULTS[key]}
         members = {key: member for key, member in members.items() if not is_empty(member)}
         if set(members) == {"und"} and isinstance(members["und"], str):
@@ -38,6 +39,21 @@ def canonical(value):
     if isinstance(value, list):
         return [canonical(element) for element in value]
     return value
+
+
+def spelled(name, value):
+    """A href without the slash that says that it begins at the root, as all do."""
+    return value.removeprefix("/") if name == "href" and isinstance(value, str) else value
+
+
+def parsed(text):
+    """JSON text as the value that it means; every other value as it is."""
+    if not isinstance(text, str) or text[:1] not in ("{", "["):
+        return text
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def same_number(a, b):
@@ -108,7 +124,7 @@ def matches(expected, actual):
         return True
     if expected is None:
         return is_empty(actual)
-    one, other = canonical(expected), canonical(actual)
+    one, other = canonical(parsed(expected)), canonical(parsed(actual))
     return equal(one, other) or (is_empty(one) and is_empty(other))
 
 

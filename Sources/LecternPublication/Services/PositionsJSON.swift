@@ -10,9 +10,9 @@ extension Positions {
         json.key("positions")
         json.beginArray()
         var first = 0
-        for (link, count) in zip(links, counts) {
-            write(link, count: count, first: first, to: &json)
-            first += count
+        for index in links.indices {
+            write(index, first: first, to: &json)
+            first += counts[index]
         }
         json.endArray()
         json.endObject()
@@ -24,23 +24,34 @@ extension Positions {
         var json = JSONWriter(capacity: expectedSize)
         json.beginArray()
         var first = 0
-        for (link, count) in zip(links, counts) {
+        for index in links.indices {
             json.beginArray()
-            write(link, count: count, first: first, to: &json)
+            write(index, first: first, to: &json)
             json.endArray()
-            first += count
+            first += counts[index]
         }
         json.endArray()
         return json.finish()
     }
 
-    /// The locators of one resource differ in three numbers, so the text before them is made once.
-    private func write(_ link: Link, count: Int, first: Int, to json: inout JSONWriter) {
+    /// The locators of one resource differ in a few numbers, so the text before them is made once.
+    private func write(_ resource: Int, first: Int, to json: inout JSONWriter) {
+        let count = counts[resource]
         guard count > 0 else { return }
-        let beginning = Positions.beginning(of: link)
+        if case .published(let lists) = places { return lists[resource].forEach { $0.write(to: &json) } }
+        let beginning = beginning(of: links[resource])
         for index in 0..<count {
             beginning.withBytes { json.verbatim(beginning: $0.assumingMemoryBound(to: UInt8.self)) }
-            json.double(Double(index) / Double(count))
+            switch places {
+            case .shares:
+                json.double(Double(index) / Double(count))
+            case .pages:
+                json.beginArray()
+                json.string("page=\(index + 1)")
+                json.endArray()
+                json.member("progression", Double(index) / Double(count))
+            case .numbers, .published: break
+            }
             json.member("position", first + index + 1)
             json.member("totalProgression", Double(first + index) / Double(total))
             json.endObject()
@@ -48,15 +59,19 @@ extension Positions {
         }
     }
 
-    private static func beginning(of link: Link) -> ByteBuffer {
+    private func beginning(of link: Link) -> ByteBuffer {
         var json = JSONWriter(capacity: 256)
         json.beginObject()
         json.member("href", link.href)
-        json.member("type", link.type ?? MediaType.xhtml)
+        json.member("type", link.type ?? fallbackType)
         json.member("title", ifPresent: link.title)
         json.key("locations")
         json.beginObject()
-        json.key("progression")
+        switch places {
+        case .shares: json.key("progression")
+        case .pages: json.key("fragments")
+        case .numbers, .published: break
+        }
         return json.finish()
     }
 }

@@ -2,11 +2,11 @@
 import LecternModel
 
 /// The route of the positions: listed in the manifest, answered like a resource.
-enum PositionsService {
-    static let link = Link(
+package enum PositionsService {
+    package static let link = Link(
         href: "/~readium/positions", type: MediaType.positionList, rels: ["http://readium.org/position-list"])
-    static let links = [link]
+    package static let links = [link]
 
     /// Both spellings of the route, with and without a slash, are understood.
-    static func answers(_ normalizedHref: String) -> Bool { Href.path(normalizedHref) == "~readium/positions" }
+    package static func answers(_ normalizedHref: String) -> Bool { Href.path(normalizedHref) == "~readium/positions" }
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// How the positions of a publication are made.
+package enum PositionsStrategy: Sendable {
+    /// As in an EPUB: one for each piece of a resource in the archive, one for a fixed page.
+    case archiveEntryLength
+    /// One for each resource, as in a comic.
+    case perResource
+    /// One for each page of each PDF: how many pages they have, in reading order.
+    case pages([Int])
+    /// Those that a publication brings along itself.
+    case published([Locator])
+    /// None: recordings are measured in time.
+    case none
+}
+
+extension Positions {
+    /// - Parameter entryPaths: the entries of files that are not found under their href.
+    package init(
+        _ strategy: PositionsStrategy = .archiveEntryLength, manifest: Manifest, container: any Container,
+        entryPaths: [String: String] = [:]
+    ) {
+        let links = manifest.readingOrder
+        switch strategy {
+        case .archiveEntryLength:
+            self = .byLength(links, in: Presentation(manifest.metadata)) { link in
+                Positions.entry(at: link.href, in: container, entryPaths)?.storedLength
+            }
+        case .perResource: self = .perResource(links)
+        case .pages(let counts): self = .pages(counts, of: links)
+        case .published(let locators): self = .published(locators, readingOrder: links)
+        case .none: self = .none
+        }
+    }
+
+    private static func entry(
+        at href: String, in container: any Container, _ entryPaths: [String: String]
+    ) -> ContainerEntry? {
+        guard let path = Href.entryPath(href) else { return nil }
+        return container.entry(at: path) ?? entryPaths[String(Href.path(href))].flatMap { container.entry(at: $0) }
+    }
+
+    /// So many bytes in the archive are one position.
+    package static let bytesPerPosition: UInt64 = 1024
+
+    /// A reflowable resource has a position for each piece of that many bytes, at least one; a fixed one has one.
+    ///
+    /// Nothing has to be inflated: the sizes are in the directory of the archive.
+    /// - Parameter length: bytes of a resource as it is stored; nil for one that is not there, which has no position
+    ///   unless it is fixed.
+    package static func byLength(
+        _ links: [Link], in presentation: Presentation, bytesPerPosition: UInt64 = bytesPerPosition,
+        fallbackType: String = MediaType.xhtml, length: (Link) -> UInt64?
+    ) -> Positions {
+        Positions(links, .shares, fallbackType: fallbackType) { _, link in
+            if presentation.layoutOf(link) == .fixed { return 1 }
+            guard let length = length(link) else { return 0 }
+            let bytes = max(1, bytesPerPosition)
+            return Int(clamping: max(1, length / bytes + (length % bytes == 0 ? 0 : 1)))
+        }
+    }
+
+    /// One for each resource, and no progression within it.
+    package static func perResource(_ links: [Link], fallbackType: String = "image/*") -> Positions {
+        Positions(links, .numbers, fallbackType: fallbackType) { _, _ in 1 }
+    }
+
+    /// One for each page.
+    /// - Parameter counts: the pages of each PDF; 0 for one that cannot be read.
+    package static func pages(_ counts: [Int], of links: [Link]) -> Positions {
+        Positions(links, .pages, fallbackType: MediaType.pdf) { index, _ in
+            index < counts.count ? max(0, counts[index]) : 0
+        }
+    }
+
+    /// Those of a list of positions, resource by resource in reading order.
+    package static func published(_ locators: [Locator], readingOrder: [Link]) -> Positions {
+        let byHref = Dictionary(grouping: locators) { $0.href }
+        var seen: Set<String> = []
+        // A resource that is read twice has its positions the first time.
+        let lists = readingOrder.map { link in
+            let href = Href.normalized(link.href)
+            return seen.insert(href).inserted ? byHref[href] ?? [] : []
+        }
+        return Positions(readingOrder, .published(lists), fallbackType: MediaType.octetStream) { index, _ in
+            lists[index].count
+        }
+    }
+
+    package static let none = Positions([], .numbers, fallbackType: MediaType.octetStream) { _, _ in 0 }
+}
