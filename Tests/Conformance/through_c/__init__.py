@@ -5,4 +5,6 @@ A room raises Refused when the library refused, and Unhandled when it has no way
 """
 from .common import Refused, Unhandled, resolved  # noqa: F401
 
-ROOMS = {}
+from . import epub
+
+ROOMS = {**epub.ROOMS}
