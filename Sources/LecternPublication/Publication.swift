@@ -33,6 +33,7 @@ package final class Publication: Sendable {
         container = opened.container
         var parsed = opened.publication
         parsed.manifest.links += PositionsService.links
+        parsed.manifest.links += GuidedNavigationService.links(parsed.manifest)
         self.parsed = parsed
         limits = opening.limits
         log = opening.log
@@ -51,6 +52,7 @@ package final class Publication: Sendable {
         if PositionsService.answers(normalized) {
             return Resource(link: PositionsService.link, content: .bytes(positions), publication: container.name)
         }
+        if GuidedNavigationService.answers(normalized) { return try guidedNavigation(normalized) }
         let path = String(Href.path(normalized))
         guard let entry = entry(at: path) else {
             throw Failure(.notFound, "The publication has no resource \"\(href)\".", path: [container.name])
@@ -92,6 +94,14 @@ package final class Publication: Sendable {
 
     /// `{"total": …, "positions": […]}`
     package var positions: ByteBuffer { positionLists.json }
+
+    private func guidedNavigation(_ href: String) throws(Failure) -> Resource {
+        var service = GuidedNavigationService(manifest, limits: limits, publication: container.name, resource: get)
+        let (document, warnings) = try service.answer(href)
+        log(warnings)
+        let link = Link(href: "/" + href, type: GuidedNavigationDocument.mediaType)
+        return Resource(link: link, content: .bytes(document), publication: container.name)
+    }
 
     /// `[[…], …]`, a list for each item of the reading order.
     package var positionsByReadingOrder: ByteBuffer { positionLists.jsonByReadingOrder }

@@ -21,6 +21,8 @@ package enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
     case role, fileAs = "file-as", event, authority, term, lang, hreflang
     // NCX
     case ncx, navMap, navPoint, navLabel, text, src, pageList, pageTarget
+    // Media overlays
+    case smil, seq, par, audio, video, textref, clipBegin, clipEnd
     // Navigation document and HTML
     case html, head, body, nav, ol, ul, li, a, span, img, alt, hidden, script, input, base, xmlns
 

@@ -5,7 +5,7 @@ import LecternModel
 
 /// Reads XML with expat: well-formed documents only.  External entities are never read; expat itself bounds how far
 /// internal ones may grow.
-enum XMLDocument {
+package enum XMLDocument {
     static var libraryVersion: String {
         let version = XML_ExpatVersionInfo()
         return "\(version.major).\(version.minor).\(version.micro)"
@@ -14,7 +14,7 @@ enum XMLDocument {
     /// - Parameters:
     ///   - keepsSpace: whether white space between elements matters, as it does in labels.
     ///   - xml: the parser to use; for several documents, the same one.
-    static func parse(
+    package static func parse(
         _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, with xml: XMLParser = XMLParser()
     ) throws(Failure) -> MarkupTree {
         guard let length = Int32(exactly: bytes.count), length > 0 else {
@@ -161,12 +161,14 @@ struct XMLNotes: OptionSet {
 }
 
 /// A parser of expat, for one document after the other: to make one takes as long as to read a small document.
-final class XMLParser {
+package final class XMLParser {
     private var parser: XML_Parser?
     /// Against names made to collide in expat's tables; without it, expat asks the system for one for each document.
     private let salt = UInt.random(in: 1...UInt.max)
     /// About the document read last.
     fileprivate(set) var notes: XMLNotes = []
+
+    package init() {}
 
     deinit { XML_ParserFree(parser) }
 

@@ -9,7 +9,9 @@ let rooms: [String: Room] = [
     "dom-range-json": locatorRoom,
     "encryption-json": propertiesRoom,
     "epub-layout": presentationRoom,
+    "epub-opf": EPUBRooms.version,
     "epub-positions": positionsRoom,
+    "epub-vocabulary": EPUBRooms.vocabulary,
     "fixed-positions": positionsRoom,
     "guided-navigation-json": guidedNavigationRoom,
     "layoutOf": presentationRoom,
@@ -23,6 +25,7 @@ let rooms: [String: Room] = [
     "properties-json": propertiesRoom,
     "reading-progression": presentationRoom,
     "reading-progression-effective": presentationRoom,
+    "smil-clock": EPUBRooms.clockValue,
 ]
 
 func answer(_ vector: Vector) throws -> JSON {

@@ -152,11 +152,11 @@ def overlay(vector, folder):
 
 
 def text_of(expression):
-    """The one text in an expression that makes data of it."""
-    texts = re.findall(r'"value": "([^"]*)"', json.dumps(expression))
-    if len(texts) != 1:
-        raise Unhandled("the data is not made of one text")
-    return texts[0]
+    """The first text in an expression that makes data of it."""
+    if isinstance(expression, dict) and expression.get("type") == "String":
+        return expression["value"]
+    parts = expression.values() if isinstance(expression, dict) else expression if isinstance(expression, list) else []
+    return next(filter(None, map(text_of, parts)), "")
 
 
 # Encryption

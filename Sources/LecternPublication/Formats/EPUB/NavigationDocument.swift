@@ -29,7 +29,7 @@ struct NavigationDocument {
         guard let root = tree.root else { return navigation }
         var types: Set<String> = []
         for nav in tree.descendants(of: root, named: .nav) {
-            for type in self.types(of: nav) where types.insert(type).inserted {
+            for type in tree.structuralTypes(of: nav) where types.insert(type).inserted {
                 switch type {
                 case "toc": navigation.toc = links(of: nav)
                 case "page-list": navigation.pageList = links(of: nav)
@@ -49,7 +49,7 @@ struct NavigationDocument {
     private mutating func untypedList(below root: MarkupTree.Node) -> [Link] {
         // Where there was nothing in one, there is nothing in those in it.
         var end: MarkupTree.Node = 0
-        for nav in tree.descendants(of: root, named: .nav) where nav >= end && types(of: nav).isEmpty {
+        for nav in tree.descendants(of: root, named: .nav) where nav >= end && tree.structuralTypes(of: nav).isEmpty {
             let links = links(of: nav)
             guard !links.isEmpty else {
                 end = tree.end(of: nav)
@@ -57,17 +57,6 @@ struct NavigationDocument {
             }
             log.add(.moderate, "No list has the type \"toc\": the first one without a type is taken.", [base.href])
             return links
-        }
-        return []
-    }
-
-    /// The words of `epub:type`.
-    private func types(of node: MarkupTree.Node) -> [String] {
-        for index in tree.attributeRange(of: node) {
-            let attribute = tree.attributes[index]
-            guard attribute.name == .type, attribute.prefixCount > 0 else { continue }
-            let isOPS = tree.equals(attribute.qualifiedName, "epub:type") || tree.attribute(.type, in: .ops, of: node) != nil
-            return isOPS ? tree.string(attribute.value).words : []
         }
         return []
     }
@@ -114,7 +103,7 @@ struct NavigationDocument {
             if attribute.name == .href, attribute.prefixCount == 0 {
                 href = Navigation.target(attribute.value, in: tree, base: base, &log)
             } else if attribute.name == .type, attribute.prefixCount > 0 {
-                rels = types(of: label).map(Navigation.rel)
+                rels = tree.structuralTypes(of: label).map(Navigation.rel)
             }
         }
         return Navigation.entry(title: title(of: label), href: href, rels: rels, children: children)

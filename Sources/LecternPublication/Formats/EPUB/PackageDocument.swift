@@ -1,6 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
+/// The version of EPUB that a package document is written for (EPUB 3.3, 5.4.1: the version attribute).
+package struct EPUBVersion: Sendable {
+    package let text: String
+    let isDeclared: Bool
+    /// The number before the first point.
+    let major: Int
+
+    /// Without a statement it is that of OEB 1.2, which had none.
+    package init(of tree: MarkupTree) {
+        let declared = tree.root.flatMap { tree.valueText(.version, of: $0) }
+        isDeclared = declared != nil
+        text = declared ?? "1.2"
+        major = declared.map { Int($0.prefix { $0 != "." }) ?? 1 } ?? 1
+    }
+}
+
 /// The package document (EPUB 3.3, 5; OPF 2.0.1; OEB 1.2): where its parts are in the tree.
 final class PackageDocument {
     let tree: MarkupTree
@@ -15,8 +31,7 @@ final class PackageDocument {
     /// The elements of the metadata, also those that OEB 1.x keeps in `dc-metadata` and `x-metadata`.
     let metadata: [MarkupTree.Node]
     let guide: MarkupTree.Node?
-    /// The number before the first point of `package@version`: 1 when there is none, as it was in OEB.
-    let majorVersion: Int
+    let version: EPUBVersion
 
     init(_ entry: ContainerEntry, _ files: inout EPUBFiles) throws(Failure) {
         let tree = try files.document(entry)
@@ -32,15 +47,15 @@ final class PackageDocument {
         spine = try PackageDocument.part(.spine, of: tree, entry, &files)
         metadata = PackageDocument.metadata(of: tree, entry, &files)
         guide = tree.firstChild(of: root, named: .guide)
-        let version = tree.valueText(.version, of: root)
-        majorVersion = version.flatMap { Int($0.prefix { $0 != "." }) } ?? 1
-        checkRoot(version, &files)
+        version = EPUBVersion(of: tree)
+        checkRoot(&files)
     }
 
-    var isEPUB3: Bool { majorVersion >= 3 }
+    var majorVersion: Int { version.major }
+    var isEPUB3: Bool { version.major >= 3 }
 
-    private func checkRoot(_ version: String?, _ files: inout EPUBFiles) {
-        if version == nil {
+    private func checkRoot(_ files: inout EPUBFiles) {
+        if !version.isDeclared {
             files.log.add(.minor, "The version of EPUB is not given.", [path, "/package"])
         } else if !(1...3 ~= majorVersion) {
             files.log.add(.moderate, "The version of EPUB is unknown.", [path, "/package/@version"])

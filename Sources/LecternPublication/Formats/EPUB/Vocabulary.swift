@@ -16,7 +16,7 @@ struct PropertyName: Equatable {
 }
 
 /// Where a property is defined.  The reserved vocabularies have a case of their own (D.2.3).
-enum Vocabulary: Equatable {
+package enum Vocabulary: Equatable {
     /// EPUB's own, which needs no prefix.
     case package
     case a11y, dcterms, epubsc, marc, media, onix, rendition, schema, xsd, tdm, calibre
@@ -56,7 +56,7 @@ enum Vocabulary: Equatable {
         .package, .a11y, .dcterms, .epubsc, .marc, .media, .onix, .rendition, .schema, .xsd, .tdm,
     ]
 
-    var uri: String {
+    package var uri: String {
         switch self {
         case .package: return "http://idpf.org/epub/vocab/package/#"
         case .a11y: return "http://www.idpf.org/epub/vocab/package/a11y/#"
@@ -77,12 +77,12 @@ enum Vocabulary: Equatable {
 }
 
 /// The prefixes that a package document declares (D.2.2), before the reserved ones.
-struct Prefixes {
+package struct Prefixes {
     private var declared: [String: Vocabulary] = [:]
 
     /// - Parameter text: "foaf: http://xmlns.com/foaf/spec/ dbp: http://dbpedia.org/ontology/".  The space behind a colon
     ///   may be missing; a word without a colon where a prefix belongs is skipped.
-    init(_ text: String?) {
+    package init(_ text: String?) {
         guard let text else { return }
         let colon = UInt8(ascii: ":")
         var words = text.utf8.split(whereSeparator: ASCII.isSpace)[...]
@@ -97,7 +97,7 @@ struct Prefixes {
     var count: Int { declared.count }
 
     /// The declared ones, by the alphabet.
-    var all: [(prefix: String, vocabulary: Vocabulary)] {
+    package var all: [(prefix: String, vocabulary: Vocabulary)] {
         declared.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 

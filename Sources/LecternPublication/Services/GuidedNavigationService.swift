@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The route of guided navigation documents: listed in the manifest of a publication whose reading order has media
+/// overlays or such documents as alternates, answered like a resource (Readium, Guided Navigation).
+struct GuidedNavigationService {
+    private static let route = "~readium/guided-navigation.json"
+    private static let types: Set<String> = [MediaType.smil, GuidedNavigationDocument.mediaType]
+
+    static let link = Link(
+        href: "/~readium/guided-navigation.json{?ref}", type: GuidedNavigationDocument.mediaType, rels: ["related"])
+
+    static func links(_ manifest: Manifest) -> [Link] {
+        manifest.readingOrder.contains { source(of: $0) != nil } ? [link] : []
+    }
+
+    /// Both spellings of the route, with and without a slash, are understood.
+    static func answers(_ normalizedHref: String) -> Bool { Href.path(normalizedHref) == route }
+
+    private static func source(of link: Link) -> Link? {
+        link.alternates.first { $0.type.map(types.contains) ?? false }
+    }
+
+    private let manifest: Manifest
+    private let limits: Limits
+    /// The publication, for the path of errors.
+    private let publication: String
+    private let resource: (String) throws(Failure) -> Resource
+    private var budget: ReadBudget
+    private var memory = MediaOverlay.maxMemory
+    private var log = WarningLog()
+
+    /// - Parameter resource: gives the files of the publication by their hrefs.
+    init(
+        _ manifest: Manifest, limits: Limits, publication: String,
+        resource: @escaping (String) throws(Failure) -> Resource
+    ) {
+        self.manifest = manifest
+        self.limits = limits
+        self.publication = publication
+        self.resource = resource
+        budget = ReadBudget(limits)
+    }
+
+    /// The document for the item of the reading order that `?ref=` names; without one, for the whole publication.
+    ///
+    /// - Returns: also what was repaired or left out.
+    mutating func answer(_ normalizedHref: String) throws(Failure) -> (json: ByteBuffer, warnings: [Warning]) {
+        let objects: [GuidedNavigationObject]
+        if let reference = GuidedNavigationService.reference(in: normalizedHref) {
+            objects = try self.objects(for: reference)
+        } else {
+            objects = try allObjects()
+        }
+        guard let document = GuidedNavigationDocument(guided: objects) else {
+            throw Failure(.notFound, "There is nothing to be guided through.", path: [publication, normalizedHref])
+        }
+        var json = JSONWriter(capacity: 4096)
+        document.write(to: &json)
+        return (json.finish(), log.all.map { $0.within(publication) })
+    }
+
+    /// The value of the parameter `ref`, as it is in the manifest.
+    private static func reference(in href: String) -> String? {
+        let query = Href.withoutFragment(href).dropFirst(route.count + 1)
+        let value = query.utf8.split(separator: UInt8(ascii: "&")).lazy.map(Substring.init).first { $0.hasPrefix("ref=") }
+        guard let value = value?.dropFirst(4), !value.isEmpty else { return nil }
+        return Href.withoutFragment(Href.normalized(PercentEncoding.decoded(value) ?? String(value)))
+    }
+
+    // MARK: Sources
+
+    private mutating func objects(for href: String) throws(Failure) -> [GuidedNavigationObject] {
+        guard let link = manifest.readingOrder.first(where: { $0.href == href }) else {
+            throw Failure(.notFound, "The reading order has no item \"\(href.prefix(200))\".", path: [publication])
+        }
+        guard let source = GuidedNavigationService.source(of: link) else {
+            throw Failure(.notFound, "\"\(href.prefix(200))\" has no media overlay.", path: [publication])
+        }
+        return try read(source)
+    }
+
+    /// One source after the other, each of them once: an overlay may stand for several items.  What cannot be read is
+    /// left out.
+    private mutating func allObjects() throws(Failure) -> [GuidedNavigationObject] {
+        var objects: [GuidedNavigationObject] = []
+        var seen: Set<String> = []
+        for link in manifest.readingOrder {
+            guard let source = GuidedNavigationService.source(of: link), seen.insert(source.href).inserted else { continue }
+            do throws(Failure) {
+                objects += try read(source)
+            } catch {
+                if error.isOfSource || error.status == .limit { throw error }
+                // The publication is the first step.
+                log.add(.moderate, error.message, Array(error.path.dropFirst()))
+            }
+        }
+        return objects
+    }
+
+    private mutating func read(_ source: Link) throws(Failure) -> [GuidedNavigationObject] {
+        // A publication that lists this route as one of its files would be asked for it for ever.
+        guard !Href.path(source.href).hasPrefix("~readium/") else {
+            throw Failure(.notFound, "The publication has no resource \"\(source.href.prefix(200))\".", path: [publication])
+        }
+        let resource = try resource(source.href)
+        try within(publication) { () throws(Failure) in try budget.charge(resource.size) }
+        let text = try resource.read(offset: 0, length: .max)
+        return try within(publication) { () throws(Failure) in try objects(in: text, of: source) }
+    }
+
+    private mutating func objects(in text: ByteBuffer, of source: Link) throws(Failure) -> [GuidedNavigationObject] {
+        guard source.type == GuidedNavigationDocument.mediaType else {
+            return try MediaOverlay.read(text, href: source.href, limits: limits, memory: &memory, &log)
+        }
+        let json = try text.withBytes { (bytes) throws(Failure) in
+            try JSONParser.parse(bytes, source: source.href, maxDepth: limits.maxJSONDepth)
+        }
+        return GuidedNavigationDocument(json, base: HrefBase(href: source.href))?.guided ?? []
+    }
+}
