@@ -7,12 +7,20 @@ dialects of the toolkits (a language map for one text, hrefs rooted at "/") are 
 import json
 import math
 import re
+from datetime import datetime, timezone
 from urllib.parse import unquote
 
 TOLERANCE = 1e-9
 
 # What a member is when nothing is said, so that it may be left out.
 DEFAULTS = {"templated": False, "readingProgression": "auto"}
+
+
+# What may stand alone where other toolkits write a list of one.
+LISTS = {"@context", "exemption"}
+
+# Moments, which toolkits write with or without fractions and with several offsets.
+MOMENTS = {"modified", "published"}
 
 
 class Absent:
@@ -28,10 +36,31 @@ def is_empty(value):
     return value is None or value == [] or value == {}
 
 
+def moment(text):
+    """The moment in seconds; what is none stays as it is."""
+    text = re.sub(r"([+-]\d\d)(\d\d)$", r"\1:\2", text)
+    try:
+        found = datetime.fromisoformat(text)
+        return (found if found.tzinfo else found.replace(tzinfo=timezone.utc)).timestamp()
+    except ValueError:
+        return text
+
+
+def canonical_member(key, value):
+    if key in LISTS and isinstance(value, str):
+        return [value]
+    if key in MOMENTS and isinstance(value, str):
+        return moment(value)
+    if key == "href" and isinstance(value, str):
+        # The slash says that it begins at the root, as all do.
+        return value.removeprefix("/")
+    return canonical(value)
+
+
 def canonical(value):
     """Without defaults and empty members; a language map without a language is its text."""
     if isinstance(value, dict):
-        members = {key: spelled(key, canonical(member)) for key, member in value.items()
+        members = {key: canonical_member(key, member) for key, member in value.items()
                    if key not in DEFAULTS or member != DEFAULTS[key]}
         members = {key: member for key, member in members.items() if not is_empty(member)}
         if set(members) == {"und"} and isinstance(members["und"], str):
@@ -40,11 +69,6 @@ def canonical(value):
     if isinstance(value, list):
         return [canonical(element) for element in value]
     return value
-
-
-def spelled(name, value):
-    """A href without the slash that says that it begins at the root, as all do."""
-    return value.removeprefix("/") if name == "href" and isinstance(value, str) else value
 
 
 def parsed(text):
@@ -61,13 +85,12 @@ def same_number(a, b):
     return math.isclose(a, b, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
 
 
-DATE = re.compile(r"(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:Z|\+00:?00))?")
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}(T.*)?")
 
 
 def same_moment(a, b):
-    """Whether two texts are one moment in UTC: a day begins at midnight."""
-    days = [DATE.fullmatch(text) for text in (a, b)]
-    return all(days) and days[0][1] == days[1][1] and (days[0][2] or "00:00:00") == (days[1][2] or "00:00:00")
+    """Whether two texts are one moment: a day begins at midnight in UTC."""
+    return all(DATE.fullmatch(text) for text in (a, b)) and moment(a) == moment(b)
 
 
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")

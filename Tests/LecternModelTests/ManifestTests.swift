@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ManifestTests {
     @Test func aManifestIsWrittenInTheOrderOfTheSpecification() {
-        var metadata = Metadata(title: LocalizedString("Moby-Dick", language: "en"))
+        var metadata = Metadata(title: LocalizedString("Moby-Dick"))
         metadata.languages = ["en"]
         metadata.contributors.add(Contributor(name: LocalizedString("Melville"), sortAs: "M"), as: .author)
         metadata.readingProgression = .ltr
@@ -13,7 +13,10 @@ import Testing
         chapter.properties["layout"] = "fixed"
         manifest.readingOrder = [chapter]
         manifest.toc = [Link(href: "c1.xhtml", title: "\"One\"", children: [Link(href: "c1.xhtml#a", title: "A")])]
-        manifest.collections = [("pageList", []), ("landmarks", [Link(href: "c1.xhtml", rels: ["start"])])]
+        manifest.collections = [
+            PublicationCollection(role: "pageList", links: []),
+            PublicationCollection(role: "landmarks", links: [Link(href: "c1.xhtml", rels: ["start"])]),
+        ]
         #expect(
             manifest.json.text == """
                 {"@context":"https://readium.org/webpub-manifest/context.jsonld",\
@@ -25,8 +28,9 @@ import Testing
                 """)
     }
 
-    @Test func aTextInOneLanguageIsAPlainString() {
+    @Test func aTextWithoutLanguageIsAPlainString() {
         var title = LocalizedString("Alice", language: "en")
+        #expect(title.withoutSoleLanguage == LocalizedString("Alice"))
         title.add("Alice encore", language: "en")
         #expect(title.translations.count == 1)
         title.add("Alice au pays", language: "fr")

@@ -29,6 +29,25 @@ package enum Href {
         return href.withUTF8 { schemeLength($0) != nil }
     }
 
+    /// Whether it holds nothing but what may stand in a URL (RFC 3986, 2).
+    package static func isURL(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var index = 0
+            while index < bytes.count {
+                if PercentEncoding.Allowed.url.contains(bytes[index]) {
+                    index += 1
+                } else {
+                    guard bytes[index] == UInt8(ascii: "%"), bytes.count - index > 2,
+                        ASCII.hexValue(bytes[index + 1]) != nil, ASCII.hexValue(bytes[index + 2]) != nil
+                    else { return false }
+                    index += 3
+                }
+            }
+            return true
+        }
+    }
+
     /// The path of the file in the container, decoded; nil for an absolute URL and for a path that is not UTF-8.
     package static func entryPath(_ href: String) -> String? {
         let path = path(href)

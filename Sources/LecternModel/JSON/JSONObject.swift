@@ -41,6 +41,22 @@ package struct JSONObject: Sendable {
         }
     }
 
+    /// Adds a member whose key is none of those that are there already.
+    package mutating func append(_ member: Member) { members.append(member) }
+
+    /// Adds members; where both have one, that of `other` counts.
+    package mutating func merge(_ other: JSONObject) {
+        var places = Dictionary(members.indices.map { (members[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
+        for member in other.members {
+            if let place = places[member.key] {
+                members[place].value = member.value
+            } else {
+                places[member.key] = members.count
+                members.append(member)
+            }
+        }
+    }
+
     /// The members whose keys are not among `keys`, in their order.
     package func without(_ keys: Set<String>) -> JSONObject {
         JSONObject(members.filter { !keys.contains($0.key) })

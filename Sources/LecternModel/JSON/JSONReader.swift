@@ -17,12 +17,16 @@ package struct JSONReader: Sendable {
         self.steps = steps
     }
 
-    package func failure(_ message: String) -> Failure {
-        Failure(.json, message, path: [source] + (steps.isEmpty ? [] : [JSONPointer.text(steps)]))
-    }
+    package func failure(_ message: String) -> Failure { Failure(.json, message, path: path) }
 
     /// The path of this place, for a warning.
-    package var path: [String] { failure("").path }
+    package var path: [String] { path(of: []) }
+
+    /// The path of a place below this one.
+    func path(of below: [String]) -> [String] {
+        let all = steps + below
+        return [source] + (all.isEmpty ? [] : [JSONPointer.text(all)])
+    }
 
     private func expected<T>(_ wanted: String, _ found: T?) throws(Failure) -> T {
         guard let found else { throw failure("Expected \(wanted), found \(value.kind).") }

@@ -191,6 +191,10 @@ package struct JSONWriter: ~Copyable {
         integer(value)
     }
 
+    package mutating func member(_ name: StaticString, ifPresent value: Int?) {
+        if let value { member(name, value) }
+    }
+
     package mutating func member(_ name: StaticString, _ value: Double) {
         key(name)
         double(value)

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A person, an organisation, or (in `belongsTo`) a collection.
+/// A person, an organisation, or (in `belongsTo`) a collection (RWPM, Contributor Object).
 package struct Contributor: Sendable, Equatable {
+    /// Empty only for a part of a series that has but a number, in `belongsTo`.
     package var name: LocalizedString
     package var identifier: String?
-    package var sortAs: String?
+    package var sortAs: LocalizedString?
     package var roles: [String]
     package var position: Double?
+    package var links: [Link] = []
+    /// Members that RWPM does not know.
+    package var other = JSONObject()
 
     package init(
         name: LocalizedString, identifier: String? = nil, sortAs: String? = nil, roles: [String] = [],
@@ -14,7 +18,7 @@ package struct Contributor: Sendable, Equatable {
     ) {
         self.name = name
         self.identifier = identifier
-        self.sortAs = sortAs
+        self.sortAs = sortAs.map { LocalizedString($0) }
         self.roles = roles
         self.position = position
     }
@@ -26,47 +30,53 @@ package struct Contributor: Sendable, Equatable {
         json.member("sortAs", ifPresent: sortAs)
         json.member("role", ifNotEmpty: roles)
         json.member("position", ifPresent: position)
+        json.member("links", ifNotEmpty: links)
+        json.members(of: other)
         json.endObject()
     }
 }
 
-/// What a publication is about.
-package struct Subject: Sendable, Equatable {
-    package var name: LocalizedString
-    package var sortAs: String?
-    package var code: String?
-    package var scheme: String?
+extension Contributor {
+    /// A name, or an object with one; nil, with a warning, if there is none.
+    package init?(_ json: JSON, _ reader: inout ManifestReader) { self.init(json, needsName: true, &reader) }
 
-    package init(name: LocalizedString, sortAs: String? = nil, code: String? = nil, scheme: String? = nil) {
-        self.name = name
-        self.sortAs = sortAs
-        self.code = code
-        self.scheme = scheme
+    /// A collection in `belongsTo`.  Seasons and volumes may have a number instead of a name.
+    init?(collection json: JSON, kind: String, _ reader: inout ManifestReader) {
+        self.init(json, needsName: kind == "collection" || kind == "series", &reader)
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.beginObject()
-        json.member("name", ifPresent: name)
-        json.member("sortAs", ifPresent: sortAs)
-        json.member("code", ifPresent: code)
-        json.member("scheme", ifPresent: scheme)
-        json.endObject()
+    private init?(_ json: JSON, needsName: Bool, _ reader: inout ManifestReader) {
+        self.init(name: .none)
+        if let name = json.string {
+            self.name = LocalizedString(name)
+            return
+        }
+        if !needsName, let number = json.number {
+            position = number
+            return
+        }
+        guard let object = reader.expected("a name or an object", json.object, json) else { return nil }
+        for member in object.members {
+            reader.enter(member.key)
+            read(member, &reader)
+            reader.leave()
+        }
+        guard !name.isEmpty || !needsName && position != nil else {
+            reader.warn(.minor, "The contributor has no name: it is left out.")
+            return nil
+        }
     }
-}
 
-extension JSONWriter {
-    /// An array of strings; nothing at all when it is empty.
-    package mutating func member(_ name: StaticString, ifNotEmpty values: [String]) {
-        guard !values.isEmpty else { return }
-        key(name)
-        beginArray()
-        for value in values { string(value) }
-        endArray()
-    }
-
-    package mutating func member(_ name: StaticString, ifNotEmpty object: JSONObject) {
-        guard !object.isEmpty else { return }
-        key(name)
-        self.object(object)
+    private mutating func read(_ member: JSONObject.Member, _ reader: inout ManifestReader) {
+        let json = member.value
+        switch member.key {
+        case "name": name = LocalizedString(json, &reader) ?? .none
+        case "identifier": identifier = reader.string(json)
+        case "sortAs": sortAs = LocalizedString(json, &reader)
+        case "role": roles = reader.strings(json)
+        case "position": position = reader.number(json)
+        case "links": links = reader.links(json)
+        default: other.append(member)
+        }
     }
 }

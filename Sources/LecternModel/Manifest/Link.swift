@@ -2,7 +2,7 @@
 
 /// A reference to a resource (RWPM, Link Object).
 package struct Link: Sendable, Equatable {
-    /// Relative to the root of the publication and normalised (see `Href`), or absolute.
+    /// Relative to the root of the publication and normalised (see `Href`), or absolute; a URI template if `isTemplated`.
     package var href: String
     package var type: String?
     package var title: String?
@@ -27,6 +27,12 @@ package struct Link: Sendable, Equatable {
         get { details.first?.children ?? [] }
         set { setDetail(\.children, newValue, isEmpty: newValue.isEmpty) }
     }
+    /// What books in the form of text do not say about their links.
+    package var more: More {
+        get { details.first?.more.first ?? More() }
+        set { setDetail(\.more, newValue == More() ? [] : [newValue], isEmpty: newValue == More()) }
+    }
+    package var isTemplated: Bool { details.first?.more.first?.isTemplated ?? false }
 
     /// What most links do not have.  At most one element: an array is a box with value semantics, and a book of
     /// thousands of links is read and written faster if each of them is small.
@@ -38,6 +44,24 @@ package struct Link: Sendable, Equatable {
         var duration: Double?
         var alternates: [Link] = []
         var children: [Link] = []
+        /// Once more a box.
+        var more: [More] = []
+    }
+
+    package struct More: Equatable, Sendable {
+        package var isTemplated = false
+        /// In pixels.
+        package var height: Int?
+        package var width: Int?
+        /// Bytes, before compression and encryption.
+        package var size: Int?
+        /// Kilobits per second.
+        package var bitrate: Double?
+        package var languages: [String] = []
+        /// Members that RWPM does not know.
+        package var other = JSONObject()
+
+        package init() {}
     }
 
     package init(
@@ -67,8 +91,10 @@ package struct Link: Sendable, Equatable {
             json.member("rel", ifNotEmpty: details.rels)
             json.member("properties", ifNotEmpty: details.properties)
             json.member("duration", ifPresent: details.duration)
+            details.more.first?.writeMembers(to: &json)
             json.member("alternate", ifNotEmpty: details.alternates)
             json.member("children", ifNotEmpty: details.children)
+            details.more.first.map { json.members(of: $0.other) }
         }
         json.endObject()
     }
@@ -77,10 +103,15 @@ package struct Link: Sendable, Equatable {
     package var layout: Layout? { properties["layout"]?.string.flatMap(Layout.init(rawValue:)) }
 }
 
-/// How the text of a resource is laid out.
-package enum Layout: String, Sendable, CaseIterable {
-    case fixed
-    case reflowable
+extension Link.More {
+    fileprivate func writeMembers(to json: inout JSONWriter) {
+        if isTemplated { json.member("templated", true) }
+        json.member("height", ifPresent: height)
+        json.member("width", ifPresent: width)
+        json.member("size", ifPresent: size)
+        json.member("bitrate", ifPresent: bitrate)
+        json.member("language", ifNotEmpty: languages)
+    }
 }
 
 extension JSONWriter {

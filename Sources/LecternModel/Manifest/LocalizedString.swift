@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A text with its translations (RWPM, language maps): a plain string in JSON unless there are several languages.
+/// A text with its translations (RWPM, language maps): a plain string in JSON if there is one without language.
 package struct LocalizedString: Sendable, Equatable {
     package struct Translation: Sendable, Equatable {
         /// BCP 47; nil when the document does not say.
@@ -17,31 +17,99 @@ package struct LocalizedString: Sendable, Equatable {
         translations = [Translation(language: language, text: text)]
     }
 
+    /// Of a thing that has no name.
+    package static let none = LocalizedString(translations: [])
+
+    private init(translations: [Translation]) { self.translations = translations }
+
+    package var isEmpty: Bool { translations.isEmpty }
+
     /// The text in the language that the publication puts first.
     package var text: String { translations.first?.text ?? "" }
 
-    /// Adds a translation, unless there is one in that language.
-    package mutating func add(_ text: String, language: String?) {
+    /// The text in `language`; else in one of those that the reader prefers, without language, in English, or the first.
+    package func text(in language: String?, preferring preferred: [String] = []) -> String {
+        let wanted: [String?] = (language.map { [$0] } ?? []) + preferred + [nil, "en"]
+        for language in wanted {
+            if let found = translation(in: language) { return found.text }
+        }
+        return text
+    }
+
+    private func translation(in language: String?) -> Translation? {
+        let name = language?.asciiLowercased
+        return translations.first { $0.language?.asciiLowercased == name }
+    }
+
+    /// Adds a translation, unless there is one in that language or there are far too many.
+    @discardableResult
+    package mutating func add(_ text: String, language: String?) -> Bool {
         guard translations.count < LocalizedString.maxTranslations,
             !translations.contains(where: { $0.language == language })
-        else { return }
+        else { return false }
         translations.append(Translation(language: language, text: text))
+        return true
+    }
+
+    /// Adds a translation, or replaces the one in that language.
+    package mutating func set(_ text: String, language: String?) {
+        guard let place = translations.firstIndex(where: { $0.language == language }) else {
+            add(text, language: language)
+            return
+        }
+        translations[place] = Translation(language: language, text: text)
+    }
+
+    /// Without the language if there is only one: in a book in one language it goes without saying.
+    package var withoutSoleLanguage: LocalizedString {
+        translations.count == 1 ? LocalizedString(text) : self
     }
 
     package func write(to json: inout JSONWriter) {
-        guard translations.count > 1 else { return json.string(text) }
+        if translations.count <= 1, translations.first?.language == nil { return json.string(text) }
         json.beginObject()
         for translation in translations {
-            json.key(translation.language ?? "und")
+            json.key(translation.language ?? LocalizedString.undetermined)
             json.string(translation.text)
         }
         json.endObject()
+    }
+
+    private static let undetermined = "und"
+}
+
+extension LocalizedString {
+    /// A string or a language map; nil if there is no text.
+    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+        if let text = json.string {
+            self.init(text)
+            return
+        }
+        guard let map = reader.expected("a string or an object of strings", json.object, json) else { return nil }
+        self = .none
+        for member in map.members {
+            reader.enter(member.key)
+            if let text = reader.string(member.value) {
+                let language = LocalizedString.language(member.key, &reader)
+                if !add(text, language: language) { reader.warn(.minor, "The translation is one too many: it is left out.") }
+            }
+            reader.leave()
+        }
+        if isEmpty { return nil }
+    }
+
+    /// The language that a member of a language map stands for; toolkits write both `und` and `undefined` for none.
+    private static func language(_ key: String, _ reader: inout ManifestReader) -> String? {
+        if key == undetermined || key == "undefined" { return nil }
+        let language = LanguageTag.canonical(key)
+        if language == nil { reader.warn(.minor, "\"\(key)\" is no language.") }
+        return language
     }
 }
 
 extension JSONWriter {
     package mutating func member(_ name: StaticString, ifPresent value: LocalizedString?) {
-        guard let value else { return }
+        guard let value, !value.isEmpty else { return }
         key(name)
         value.write(to: &self)
     }

@@ -2,19 +2,28 @@
 
 /// The Readium Web Publication Manifest: the value that every format is parsed into.
 package struct Manifest: Sendable {
+    package var context: [String] = [Manifest.readiumContext]
     package var metadata: Metadata
     package var links: [Link] = []
     package var readingOrder: [Link] = []
     package var resources: [Link] = []
     package var toc: [Link] = []
-    /// Other collections by role, in the order they are written: pageList, landmarks, loi, lot, loa, lov.
-    package var collections: [(role: String, links: [Link])] = []
+    /// Other collections, in the order they are written: pageList, landmarks, loi, lot, loa, lov…
+    package var collections: [PublicationCollection] = []
+    /// Members that are no collections.
+    package var other = JSONObject()
+
+    package static let readiumContext = "https://readium.org/webpub-manifest/context.jsonld"
 
     package init(metadata: Metadata) { self.metadata = metadata }
 
     package func write(to json: inout JSONWriter) {
         json.beginObject()
-        json.member("@context", "https://readium.org/webpub-manifest/context.jsonld")
+        if context.count == 1 {
+            json.member("@context", ifPresent: context.first)
+        } else {
+            json.member("@context", ifNotEmpty: context)
+        }
         json.key("metadata")
         metadata.write(to: &json)
         json.key("links")
@@ -23,10 +32,8 @@ package struct Manifest: Sendable {
         json.links(readingOrder)
         json.member("resources", ifNotEmpty: resources)
         json.member("toc", ifNotEmpty: toc)
-        for (role, links) in collections where !links.isEmpty {
-            json.key(role)
-            json.links(links)
-        }
+        json.members(of: collections)
+        json.members(of: other)
         json.endObject()
     }
 

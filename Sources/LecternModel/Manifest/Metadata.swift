@@ -2,11 +2,15 @@
 
 /// What a publication says about itself (RWPM, Metadata).
 package struct Metadata: Sendable, Equatable {
+    /// A URI, such as http://schema.org/Book.
+    package var type: String?
     package var conformsTo: [String] = []
     package var identifier: String?
+    /// Strings, and objects with a `value`.
+    package var altIdentifiers: [JSON] = []
     package var title: LocalizedString
     package var subtitle: LocalizedString?
-    package var sortAs: String?
+    package var sortAs: LocalizedString?
     /// ISO 8601, as RFC 3339 writes it.
     package var modified: String?
     package var published: String?
@@ -14,16 +18,19 @@ package struct Metadata: Sendable, Equatable {
     package var languages: [String] = []
     package var subjects: [Subject] = []
     package var contributors = Contributors()
+    /// By kind: series, collection, journal, season…
     package var belongsTo: [(kind: String, collections: [Contributor])] = []
+    /// Articles, chapters, episodes…, as they are written.
+    package var contains = JSONObject()
     package var layout: Layout?
     package var readingProgression: ReadingProgression?
     package var description: String?
     /// Seconds.
     package var duration: Double?
     package var numberOfPages: Int?
-    package var accessibility = JSONObject()
-    package var tdm = JSONObject()
-    package var mediaOverlay = JSONObject()
+    package var accessibility: Accessibility?
+    package var tdm: TDM?
+    package var mediaOverlay: MediaOverlay?
     /// Hints of the seeds and of EPUB's rendition properties: orientation, overflow, spread, continuous, fit, clipped.
     package var presentation = JSONObject()
     /// Everything else, under the full URI of its property.
@@ -43,33 +50,37 @@ package struct Metadata: Sendable, Equatable {
 
     package func write(to json: inout JSONWriter) {
         json.beginObject()
+        json.member("@type", ifPresent: type)
         json.member("conformsTo", ifNotEmpty: conformsTo)
         json.member("identifier", ifPresent: identifier)
+        json.member("altIdentifier", ifNotEmpty: altIdentifiers)
         json.member("title", ifPresent: title)
         json.member("subtitle", ifPresent: subtitle)
         json.member("sortAs", ifPresent: sortAs)
         json.member("modified", ifPresent: modified)
         json.member("published", ifPresent: published)
         json.member("language", ifNotEmpty: languages)
-        if !subjects.isEmpty {
-            json.key("subject")
-            json.beginArray()
-            for subject in subjects { subject.write(to: &json) }
-            json.endArray()
-        }
+        writeSubjects(to: &json)
         contributors.writeMembers(to: &json)
         writeBelongsTo(to: &json)
+        json.member("contains", ifNotEmpty: contains)
         json.member("layout", ifPresent: layout?.rawValue)
         json.member("readingProgression", ifPresent: readingProgression?.rawValue)
         json.member("description", ifPresent: description)
         json.member("duration", ifPresent: duration)
-        if let numberOfPages { json.member("numberOfPages", numberOfPages) }
-        json.member("accessibility", ifNotEmpty: accessibility)
-        json.member("tdm", ifNotEmpty: tdm)
-        json.member("mediaOverlay", ifNotEmpty: mediaOverlay)
+        json.member("numberOfPages", ifPresent: numberOfPages)
+        writeObjects(to: &json)
         json.member("presentation", ifNotEmpty: presentation)
         json.members(of: other)
         json.endObject()
+    }
+
+    private func writeSubjects(to json: inout JSONWriter) {
+        guard !subjects.isEmpty else { return }
+        json.key("subject")
+        json.beginArray()
+        for subject in subjects { subject.write(to: &json) }
+        json.endArray()
     }
 
     private func writeBelongsTo(to json: inout JSONWriter) {
@@ -84,38 +95,32 @@ package struct Metadata: Sendable, Equatable {
         }
         json.endObject()
     }
+
+    private func writeObjects(to json: inout JSONWriter) {
+        if let accessibility, !accessibility.isEmpty {
+            json.key("accessibility")
+            accessibility.write(to: &json)
+        }
+        if let tdm {
+            json.key("tdm")
+            tdm.write(to: &json)
+        }
+        if let mediaOverlay, !mediaOverlay.isEmpty {
+            json.key("mediaOverlay")
+            mediaOverlay.write(to: &json)
+        }
+    }
+}
+
+/// How the text of a publication or of a resource is laid out.
+package enum Layout: String, Sendable, CaseIterable {
+    case fixed
+    case reflowable
+    /// Without pages, from beginning to end: only of a publication as a whole.
+    case scrolled
 }
 
 /// The direction in which pages follow each other; absent in a manifest when it is left to the reader.
 package enum ReadingProgression: String, Sendable, CaseIterable {
     case ltr, rtl, ttb, btt
-}
-
-/// All contributors, by what they did.  The kinds are the members of RWPM metadata, in the order they are written.
-package struct Contributors: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable {
-        case author, translator, editor, artist, illustrator, letterer, penciler, colorist, inker, narrator,
-            contributor, publisher, imprint
-    }
-
-    private var byKind: [(kind: Kind, contributor: Contributor)] = []
-
-    package init() {}
-
-    package mutating func add(_ contributor: Contributor, as kind: Kind) { byKind.append((kind, contributor)) }
-
-    package subscript(kind: Kind) -> [Contributor] { byKind.filter { $0.kind == kind }.map(\.contributor) }
-
-    package static func == (a: Contributors, b: Contributors) -> Bool {
-        Kind.allCases.allSatisfy { a[$0] == b[$0] }
-    }
-
-    func writeMembers(to json: inout JSONWriter) {
-        for kind in Kind.allCases where byKind.contains(where: { $0.kind == kind }) {
-            json.key(kind.rawValue)
-            json.beginArray()
-            for entry in byKind where entry.kind == kind { entry.contributor.write(to: &json) }
-            json.endArray()
-        }
-    }
 }

@@ -28,13 +28,19 @@ package struct Presentation: Sendable, Equatable {
         orientation = json.choice("orientation")
         overflow = json.choice("overflow")
         spread = json.choice("spread")
-        layout = json.choice("layout")
+        setLayout(json.choice("layout"))
+    }
+
+    /// A scrolled publication is a reflowable one without pages.
+    private mutating func setLayout(_ said: Layout?) {
+        layout = said == .scrolled ? .reflowable : said
+        if said == .scrolled { overflow = overflow ?? .scrolled }
     }
 
     /// What the metadata of a publication says.  RWPM 1.x has no presentation any more, but a layout.
     package init(_ metadata: Metadata) {
         self.init(metadata.presentation)
-        layout = layout ?? metadata.layout
+        if layout == nil { setLayout(metadata.layout) }
     }
 
     package var withDefaults: Presentation {

@@ -74,7 +74,10 @@ package enum Condition: Sendable, Equatable {
             guard !values.isEmpty else { throw try reader.member("is").failure("The array must not be empty.") }
             return .setting(try member.string(), is: values)
         case "layout":
-            return .layout(try member.choice(Layout.self))
+            let layout = try member.choice(Layout.self)
+            // Scrolled pages are laid out like others: what scrolls is the overflow.
+            guard layout != .scrolled else { throw member.failure("The layout is \"fixed\" or \"reflowable\".") }
+            return .layout(layout)
         case "script":
             var scripts: [Script] = []
             for element in try member.elements() { scripts.append(try element.choice(Script.self)) }

@@ -15,7 +15,7 @@ package enum NavigatorKind: Sendable, CaseIterable {
 
     package init(layout: Layout) {
         switch layout {
-        case .reflowable: self = .reflowableEPUB
+        case .reflowable, .scrolled: self = .reflowableEPUB
         case .fixed: self = .fixedEPUB
         }
     }

@@ -6,6 +6,10 @@ typealias Room = @Sendable (Vector) throws -> (any Examined)?
 
 /// Who answers which kind: the one table of the evaluator.
 let rooms: [String: Room] = [
+    "accessibility-json": modelRoom,
+    "collection-json": modelRoom,
+    "contributor-json": modelRoom,
+    "date": dateRoom,
     "dom-range-json": locatorRoom,
     "encryption-json": propertiesRoom,
     "epub-layout": presentationRoom,
@@ -15,9 +19,13 @@ let rooms: [String: Room] = [
     "fixed-positions": positionsRoom,
     "guided-navigation-json": guidedNavigationRoom,
     "layoutOf": presentationRoom,
+    "link-json": modelRoom,
+    "localized-string": modelRoom,
     "locator-audio": locatorRoom,
     "locator-html": locatorRoom,
     "locator-json": locatorRoom,
+    "manifest-json": modelRoom,
+    "metadata-json": modelRoom,
     "opds-json": propertiesRoom,
     "pdf-positions": positionsRoom,
     "positions-service": positionsRoom,
@@ -26,6 +34,8 @@ let rooms: [String: Room] = [
     "reading-progression": presentationRoom,
     "reading-progression-effective": presentationRoom,
     "smil-clock": EPUBRooms.clockValue,
+    "subject-json": modelRoom,
+    "tdm-json": modelRoom,
 ]
 
 func answer(_ vector: Vector) throws -> JSON {

@@ -3,36 +3,30 @@ import LecternModel
 
 /// How accessible the publication is (EPUB Accessibility 1.1, 2; the members are those of RWPM).
 extension PackageMetadata {
-    func accessibility() -> JSONObject {
-        var object = JSONObject()
-        object["conformsTo"] = strings(conformsTo())
-        // There is room for one: when there are several, all of them stand under the URI of the property.
-        object["exemption"] = first(.exemption).map { .string($0.value) }
-        object["accessMode"] = strings(values(.accessMode))
-        object["accessModeSufficient"] = accessModesSufficient()
-        object["feature"] = strings(values(.accessibilityFeature))
-        object["hazard"] = strings(values(.accessibilityHazard))
-        object["certification"] = certification()
-        object["summary"] = first(.accessibilitySummary).map { .string($0.value) }
-        return object
+    func accessibility() -> Accessibility {
+        var accessibility = Accessibility()
+        accessibility.conformsTo = conformsTo()
+        accessibility.exemptions = values(.exemption)
+        accessibility.accessModes = values(.accessMode)
+        accessibility.accessModesSufficient = accessModesSufficient()
+        accessibility.features = values(.accessibilityFeature)
+        accessibility.hazards = values(.accessibilityHazard)
+        accessibility.certification = certification()
+        accessibility.summary = first(.accessibilitySummary)?.value
+        return accessibility
     }
 
     private func values(_ property: MetadataProperty) -> [String] {
         all(property).map(\.value).withoutRepetitions
     }
 
-    private func strings(_ values: [String]) -> JSON? { values.isEmpty ? nil : .array(values.map(JSON.string)) }
-
     /// Lists of modes that suffice together; modes that cannot be told apart are dropped.
-    private func accessModesSufficient() -> JSON? {
-        let known: Set<String> = ["auditory", "tactile", "textual", "visual"]
-        var lists: [[String]] = []
-        for item in all(.accessModeSufficient) {
+    private func accessModesSufficient() -> [[String]] {
+        let lists = all(.accessModeSufficient).map { item in
             let modes = item.value.utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)).trimmed }
-            let list = modes.filter(known.contains).withoutRepetitions
-            if !list.isEmpty && !lists.contains(list) { lists.append(list) }
+            return modes.filter(Accessibility.primaryAccessModes.contains).withoutRepetitions
         }
-        return lists.isEmpty ? nil : .array(lists.map { .array($0.map(JSON.string)) })
+        return lists.filter { !$0.isEmpty }.withoutRepetitions
     }
 
     // MARK: Conformance
@@ -66,27 +60,18 @@ extension PackageMetadata {
     // MARK: Certification
 
     /// The first certifier, with what refines it; without that, with what stands for itself.
-    private func certification() -> JSON? {
+    private func certification() -> Accessibility.Certification {
         let certifier = first(.certifiedBy)
-        var object = JSONObject()
-        object["certifiedBy"] = certifier.map { .string($0.value) }
-        object["credential"] = detail(.certifierCredential, of: certifier)
-        object["report"] = detail(.certifierReport, of: certifier)
-        return object.isEmpty ? nil : .object(object)
+        var certification = Accessibility.Certification()
+        certification.certifiedBy = certifier?.value
+        certification.credential = detail(.certifierCredential, of: certifier)
+        certification.report = detail(.certifierReport, of: certifier)
+        return certification
     }
 
-    private func detail(_ property: MetadataProperty, of certifier: MetadataItem?) -> JSON? {
+    private func detail(_ property: MetadataProperty, of certifier: MetadataItem?) -> String? {
         let refined = certifier.flatMap { refinement(of: $0, property) }
         let own = items.first { !$0.isRefinement && $0.property == property }
-        return (refined ?? own).map { .string($0.value) }
-    }
-}
-
-extension Array where Element: Hashable {
-    /// The first one of each, in order.
-    var withoutRepetitions: [Element] {
-        guard count > 1 else { return self }
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
+        return (refined ?? own)?.value
     }
 }

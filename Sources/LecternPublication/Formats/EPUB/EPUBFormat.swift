@@ -69,9 +69,8 @@ package enum EPUBFormat {
 
     private static func setNavigation(of manifest: inout Manifest, _ navigation: Navigation) {
         manifest.toc = navigation.toc
-        manifest.collections = [("pageList", navigation.pageList), ("landmarks", navigation.landmarks)]
-        manifest.collections += navigation.others
-        manifest.collections.removeAll { $0.links.isEmpty }
+        let lists = [("pageList", navigation.pageList), ("landmarks", navigation.landmarks)] + navigation.others
+        manifest.collections = lists.filter { !$0.1.isEmpty }.map { PublicationCollection(role: $0.0, links: $0.1) }
         for rel in ["cover", "start", "contents"] {
             // Where reading begins is asked of the reading order.
             guard let landmark = navigation.landmarks.first(where: { $0.rels.contains(rel) }) else { continue }

@@ -10,7 +10,7 @@ extension PackageMetadata {
         metadata.conformsTo = [PackageMetadata.epubProfile]
         metadata.identifier = identifier(&log)
         metadata.subtitle = subtitle()
-        metadata.sortAs = sortAs()
+        metadata.sortAs = sortAs().map { LocalizedString($0) }
         metadata.modified = modified(&log)
         metadata.published = published(&log)
         metadata.languages = languages(&log)
@@ -72,23 +72,22 @@ extension PackageMetadata {
     // MARK: Objects
 
     /// Whether text and data mining is reserved (TDM Reservation Protocol, 7.2).
-    private func tdm() -> JSONObject {
-        var object = JSONObject()
+    private func tdm() -> TDM? {
+        let reservation: TDM.Reservation
         switch first(.reservation)?.value {
-        case "0": object["reservation"] = "none"
-        case "1": object["reservation"] = "all"
-        default: return object
+        case "0": reservation = .none
+        case "1": reservation = .all
+        default: return nil
         }
         let policy = items.first { !$0.isRefinement && $0.property == .policy }?.value
-        if let policy, policy.hasPrefix("http://") || policy.hasPrefix("https://") { object["policy"] = .string(policy) }
-        return object
+        let isWeb = policy.map { $0.hasPrefix("http://") || $0.hasPrefix("https://") } ?? false
+        return TDM(reservation: reservation, policy: isWeb ? policy : nil)
     }
 
     /// The classes that a media overlay sets (9.4.2).
-    private func mediaOverlay() -> JSONObject {
-        var object = JSONObject()
-        object["activeClass"] = first(.activeClass).map { .string($0.value) }
-        object["playbackActiveClass"] = first(.playbackActiveClass).map { .string($0.value) }
-        return object
+    private func mediaOverlay() -> MediaOverlay? {
+        let overlay = MediaOverlay(
+            activeClass: first(.activeClass)?.value, playbackActiveClass: first(.playbackActiveClass)?.value)
+        return overlay.isEmpty ? nil : overlay
     }
 }

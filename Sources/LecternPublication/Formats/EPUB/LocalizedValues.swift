@@ -13,7 +13,7 @@ extension PackageMetadata {
         where refinement.property == .alternateScript && value.translations.count < PackageMetadata.maxTranslations {
             value.add(refinement.value, language: language(of: refinement))
         }
-        return value
+        return value.withoutSoleLanguage
     }
 
     private func language(of item: MetadataItem) -> String? {

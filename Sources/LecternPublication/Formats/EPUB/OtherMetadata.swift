@@ -7,10 +7,7 @@ extension PackageMetadata {
         var places: [String: Int] = [:]
         var found: [(key: String, values: [JSON])] = []
         var seen: Set<String> = []
-        let hasExemptions = all(.exemption).map(\.value).withoutRepetitions.count > 1
-        for item in items where !item.isRefinement && item.form != .link
-            && (!item.property.isConsumed || hasExemptions && item.property == .exemption)
-        {
+        for item in items where !item.isRefinement && item.form != .link && !item.property.isConsumed {
             let key = item.name.uri
             let value = value(of: item)
             let place = places[key] ?? found.count

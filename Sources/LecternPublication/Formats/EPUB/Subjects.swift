@@ -20,10 +20,9 @@ extension PackageMetadata {
         let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
         guard subject.name.translations.count == 1, subject.sortAs == nil, subject.name.text.utf8.contains(where: isSeparator)
         else { return [subject] }
-        let language = subject.name.translations.first?.language
         let names = subject.name.text.utf8.split(whereSeparator: isSeparator).map { String(Substring($0)).trimmed }
         return names.filter { !$0.isEmpty }.map { name in
-            Subject(name: LocalizedString(name, language: language), code: subject.code, scheme: subject.scheme)
+            Subject(name: LocalizedString(name), code: subject.code, scheme: subject.scheme)
         }
     }
 }

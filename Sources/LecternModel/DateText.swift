@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import LecternModel
 
 /// Dates as books write them: ISO 8601 in its profile for the web (W3C, Date and Time Formats), from a year to a moment.
-enum DateText {
-    /// The same moment as RFC 3339 writes it in UTC, or nil if the text is no date.  What is missing is the first
-    /// possible one; a time without offset counts as UTC, for nothing better is known.
-    static func rfc3339(_ text: String) -> String? {
+package enum DateText {
+    /// The same moment as RFC 3339 writes it in UTC, or nil if the text is no date.
+    package static func rfc3339(_ text: String) -> String? {
+        epochMilliseconds(text).flatMap { rfc3339(epochMilliseconds: $0) }
+    }
+
+    /// The moment in milliseconds since 1970, or nil if the text is no date.  What is missing is the first possible one;
+    /// a time without offset counts as UTC, for nothing better is known.
+    package static func epochMilliseconds(_ text: String) -> Int64? {
         var scanner = Scanner(text.trimmed)
         guard let year = scanner.number(4), year > 0 else { return nil }
         var month = 1
         var day = 1
-        var seconds = 0
+        var milliseconds: Int64 = 0
         if scanner.skip("-") {
             guard let number = scanner.number(2), 1...12 ~= number else { return nil }
             month = number
@@ -18,34 +22,45 @@ enum DateText {
                 guard let number = scanner.number(2), 1...daysInMonth(month, of: year) ~= number else { return nil }
                 day = number
                 if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
-                    guard let time = scanner.secondsOfDay(), let offset = scanner.offset() else { return nil }
-                    seconds = time - offset
+                    guard let time = scanner.millisecondsOfDay(), let offset = scanner.offset() else { return nil }
+                    milliseconds = time - Int64(offset) * 1000
                 }
             }
         }
         guard scanner.isAtEnd else { return nil }
-        return written(daysSinceEpoch(year, month, day) * 86400 + seconds)
+        return Int64(daysSinceEpoch(year, month, day)) * 86_400_000 + milliseconds
     }
 
-    private static func written(_ seconds: Int) -> String? {
-        let days = (seconds >= 0 ? seconds : seconds - 86399) / 86400
-        let time = seconds - days * 86400
-        let (year, month, day) = civil(days)
-        guard 1...9999 ~= year else { return nil }
+    /// A fraction is written only if there is one; nil for years that RFC 3339 cannot write.
+    package static func rfc3339(epochMilliseconds: Int64) -> String? {
+        // From the first millisecond of the year 1 to the last one of 9999.
+        guard -62_135_596_800_000...253_402_300_799_999 ~= epochMilliseconds else { return nil }
+        let milliseconds = Int(floorModulus(epochMilliseconds, 1000))
+        let seconds = (epochMilliseconds - Int64(milliseconds)) / 1000
+        let time = Int(floorModulus(seconds, 86400))
+        let days = (seconds - Int64(time)) / 86400
+        let (year, month, day) = civil(Int(days))
         var text: [UInt8] = []
-        text.reserveCapacity(20)
+        text.reserveCapacity(24)
         append(year, 4, "-", to: &text)
         append(month, 2, "-", to: &text)
         append(day, 2, "T", to: &text)
         append(time / 3600, 2, ":", to: &text)
         append(time / 60 % 60, 2, ":", to: &text)
-        append(time % 60, 2, "Z", to: &text)
+        append(time % 60, 2, milliseconds == 0 ? "Z" : ".", to: &text)
+        if milliseconds != 0 { append(milliseconds, 3, "Z", to: &text) }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The remainder that is never negative.
+    private static func floorModulus(_ value: Int64, _ modulus: Int64) -> Int64 {
+        let remainder = value % modulus
+        return remainder < 0 ? remainder + modulus : remainder
     }
 
     /// A number with so many digits, and what follows it.
     private static func append(_ number: Int, _ digits: Int, _ mark: Unicode.Scalar, to text: inout [UInt8]) {
-        var unit = digits == 4 ? 1000 : 10
+        var unit = digits == 4 ? 1000 : digits == 3 ? 100 : 10
         while unit > 0 {
             text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
             unit /= 10
@@ -101,16 +116,28 @@ enum DateText {
             return digits.reduce(0) { $0 * 10 + Int($1 & 15) }
         }
 
-        /// hh:mm, hh:mm:ss or hh:mm:ss.f; fractions are dropped.
-        mutating func secondsOfDay() -> Int? {
+        /// hh:mm, hh:mm:ss or hh:mm:ss.f; of a fraction, what is less than a millisecond is dropped.
+        mutating func millisecondsOfDay() -> Int64? {
             guard let hours = number(2), hours <= 24, skip(":"), let minutes = number(2), minutes < 60 else { return nil }
             var seconds = 0
+            var milliseconds = 0
             if skip(":") {
                 guard let number = number(2), number <= 60 else { return nil }
                 seconds = number
-                if skip(".") || skip(",") { rest = rest.drop(while: ASCII.isDigit) }
+                if skip(".") || skip(",") { milliseconds = fraction() }
             }
-            return hours * 3600 + minutes * 60 + seconds
+            return Int64(hours * 3600 + minutes * 60 + seconds) * 1000 + Int64(milliseconds)
+        }
+
+        private mutating func fraction() -> Int {
+            var value = 0
+            var unit = 100
+            while let digit = rest.first, ASCII.isDigit(digit) {
+                value += Int(digit & 15) * unit
+                unit /= 10
+                rest.removeFirst()
+            }
+            return value
         }
 
         /// Z, +hh:mm, +hhmm or +hh, in seconds; nothing counts as UTC.

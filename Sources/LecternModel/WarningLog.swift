@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import LecternModel
 
 /// Collects what a parser repairs.  A hostile book can be wrong in a hundred thousand places, so only the first ones are
 /// kept; the texts of the others are never even made.
-struct WarningLog {
-    private(set) var warnings: [Warning] = []
+package struct WarningLog: Sendable {
+    package private(set) var warnings: [Warning] = []
     private var leftOut = 0
 
     private static let maxCount = 200
 
-    mutating func add(
+    package init() {}
+
+    package mutating func add(
         _ severity: Warning.Severity, _ message: @autoclosure () -> String, _ path: @autoclosure () -> [String]
     ) {
         guard warnings.count < WarningLog.maxCount else {
@@ -20,7 +21,7 @@ struct WarningLog {
     }
 
     /// All of them, with a last word about those that were too many.
-    var all: [Warning] {
+    package var all: [Warning] {
         guard leftOut > 0 else { return warnings }
         return warnings + [Warning(.minor, "\(leftOut) more warnings were left out.", path: [])]
     }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+extension JSONWriter {
+    package mutating func strings(_ values: [String]) {
+        beginArray()
+        for value in values { string(value) }
+        endArray()
+    }
+
+    /// An array of strings; nothing at all when it is empty.
+    package mutating func member(_ name: StaticString, ifNotEmpty values: [String]) {
+        guard !values.isEmpty else { return }
+        key(name)
+        strings(values)
+    }
+
+    package mutating func member(_ name: StaticString, ifNotEmpty values: [JSON]) {
+        guard !values.isEmpty else { return }
+        key(name)
+        value(.array(values))
+    }
+
+    package mutating func member(_ name: StaticString, ifNotEmpty object: JSONObject) {
+        guard !object.isEmpty else { return }
+        key(name)
+        self.object(object)
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// All contributors, by what they did.  The kinds are the members of RWPM metadata, in the order they are written.
+package struct Contributors: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
+        case author, translator, editor, artist, illustrator, letterer, penciler, colorist, inker, narrator,
+            contributor, publisher, imprint
+    }
+
+    private var byKind: [(kind: Kind, contributor: Contributor)] = []
+
+    package init() {}
+
+    package mutating func add(_ contributor: Contributor, as kind: Kind) { byKind.append((kind, contributor)) }
+
+    package subscript(kind: Kind) -> [Contributor] { byKind.filter { $0.kind == kind }.map(\.contributor) }
+
+    package static func == (a: Contributors, b: Contributors) -> Bool {
+        Kind.allCases.allSatisfy { a[$0] == b[$0] }
+    }
+
+    func writeMembers(to json: inout JSONWriter) {
+        for kind in Kind.allCases where byKind.contains(where: { $0.kind == kind }) {
+            json.key(kind.rawValue)
+            json.beginArray()
+            for entry in byKind where entry.kind == kind { entry.contributor.write(to: &json) }
+            json.endArray()
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+extension Link {
+    /// nil, with a warning, if there is no href.
+    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+        guard let object = reader.object(json) else { return nil }
+        guard let href = object["href"]?.string else {
+            reader.warn(.moderate, "The link has no href: it is left out.")
+            return nil
+        }
+        let isTemplated = object["templated"]?.bool ?? false
+        self.init(href: reader.href(href, isTemplated: isTemplated))
+        var more = More()
+        more.isTemplated = isTemplated
+        for member in object.members {
+            reader.enter(member.key)
+            read(member, &more, &reader)
+            reader.leave()
+        }
+        self.more = more
+    }
+
+    private mutating func read(_ member: JSONObject.Member, _ more: inout More, _ reader: inout ManifestReader) {
+        let json = member.value
+        switch member.key {
+        case "href": break
+        case "templated": _ = reader.bool(json)
+        case "type": type = reader.mediaType(json)
+        case "title": title = reader.string(json)
+        case "rel": rels = reader.strings(json).filter { !$0.isEmpty }
+        case "properties": properties = reader.object(json) ?? JSONObject()
+        case "height": more.height = reader.positiveInteger(json)
+        case "width": more.width = reader.positiveInteger(json)
+        case "size": more.size = reader.positiveInteger(json)
+        case "bitrate": more.bitrate = reader.positiveNumber(json)
+        case "duration": duration = reader.positiveNumber(json)
+        case "language": more.languages = reader.languages(json)
+        case "alternate": alternates = reader.links(json)
+        case "children": children = reader.links(json)
+        default: more.other.append(member)
+        }
+    }
+}
+
+extension ManifestReader {
+    /// An array of links without those that are none.
+    package mutating func links(_ json: JSON) -> [Link] {
+        nested { reader in reader.list(json) { reader, json in Link(json, &reader) } } ?? []
+    }
+
+    /// What the publication consists of: links that say what they are.
+    mutating func typedLinks(_ json: JSON) -> [Link] {
+        nested { reader in reader.list(json) { reader, json in reader.typedLink(json) } } ?? []
+    }
+
+    private mutating func typedLink(_ json: JSON) -> Link? {
+        guard var link = Link(json, &self) else { return nil }
+        if link.type != nil { return link }
+        guard rules.guessesTypes else {
+            warn(.moderate, "The link has no media type: it is left out.")
+            return nil
+        }
+        link.type = MediaType.guess(path: String(Href.path(link.href))) ?? MediaType.octetStream
+        warn(.minor, "The link has no media type: \(link.type ?? "") is guessed.")
+        return link
+    }
+
+    /// A media type, as it is written.
+    mutating func mediaType(_ json: JSON) -> String? {
+        guard let text = string(json) else { return nil }
+        if MediaType.essence(text) != nil { return text }
+        warn(.minor, "\"\(text)\" is no media type: it is left out.")
+        return nil
+    }
+
+    /// A reference that is a URL; what is none is the name of a file.  Templates are none before they are expanded.
+    mutating func href(_ text: String, isTemplated: Bool) -> String {
+        if isTemplated { return text }
+        if text.isEmpty {
+            warn(.minor, "The href is empty.")
+            return "#"
+        }
+        var href = text
+        if !Href.isURL(text) {
+            warn(.minor, "\"\(text)\" is no URL: it is taken for the name of a file.")
+            href = PercentEncoding.encodedPath(text)
+        }
+        return rules.isPackaged ? Href.normalized(href) : href
+    }
+}

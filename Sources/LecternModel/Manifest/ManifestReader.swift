@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Walks through a manifest that was written by somebody else, and knows where it is.
+///
+/// Nothing in there is fatal: what is wrong is left out or repaired, with a warning that says where.
+package struct ManifestReader {
+    /// What depends on where the manifest comes from.
+    package struct Rules: Sendable {
+        /// Whether hrefs lead to entries of a package: then they are normalised and relative to its root.
+        package var isPackaged = false
+        /// Whether a link without media type gets the one that its name suggests; otherwise such a link is left out of
+        /// the reading order and the resources.
+        package var guessesTypes = false
+        /// Stands for a missing title; without it, metadata needs one.
+        package var title: String?
+        /// Depth of links and of collections.
+        package var maxNesting = Limits().maxNesting
+
+        package init() {}
+    }
+
+    let rules: Rules
+    package private(set) var log: WarningLog
+    private let start: JSONReader
+    private var steps: [Step] = []
+    private var nesting: UInt64 = 0
+
+    private enum Step {
+        case member(String)
+        case element(Int)
+
+        var text: String {
+            switch self {
+            case .member(let name): name
+            case .element(let index): "\(index)"
+            }
+        }
+    }
+
+    /// - Parameter start: where reading begins; warnings are relative to it.
+    package init(_ start: JSONReader, _ rules: Rules = Rules(), log: WarningLog = WarningLog()) {
+        self.start = start
+        self.rules = rules
+        self.log = log
+    }
+
+    // MARK: Places
+
+    mutating func enter(_ name: String) { steps.append(.member(name)) }
+    mutating func enter(_ index: Int) { steps.append(.element(index)) }
+    mutating func leave() { _ = steps.popLast() }
+
+    @inline(never)
+    mutating func warn(_ severity: Warning.Severity, _ message: @autoclosure () -> String) {
+        let (start, steps) = (start, steps)
+        log.add(severity, message(), start.path(of: steps.map(\.text)))
+    }
+
+    func failure(_ message: String) -> Failure {
+        Failure(.format, message, path: start.path(of: steps.map(\.text)))
+    }
+
+    /// One level deeper in links or collections.  nil, with a warning, where it is too deep.
+    mutating func nested<T>(_ read: (inout ManifestReader) -> T) -> T? {
+        let most = rules.maxNesting
+        guard nesting < most else {
+            warn(.moderate, "This is nested deeper than \(most) levels: it is not read.")
+            return nil
+        }
+        nesting += 1
+        defer { nesting -= 1 }
+        return read(&self)
+    }
+
+    // MARK: Values
+
+    /// nil for null without a word, for everything else that is not `wanted` with a warning.
+    @inline(never)
+    mutating func expected<T>(_ wanted: StaticString, _ value: T?, _ json: JSON) -> T? {
+        if value == nil && !json.isNull { warn(.minor, "Expected \(wanted), found \(json.kind): it is left out.") }
+        return value
+    }
+
+    mutating func string(_ json: JSON) -> String? { expected("a string", json.string, json) }
+
+    mutating func bool(_ json: JSON) -> Bool? { expected("a boolean", json.bool, json) }
+
+    mutating func object(_ json: JSON) -> JSONObject? { expected("an object", json.object, json) }
+
+    mutating func number(_ json: JSON) -> Double? { expected("a number", json.number, json) }
+
+    mutating func positiveNumber(_ json: JSON) -> Double? {
+        guard let number = number(json) else { return nil }
+        return expected("a number that is not negative", number >= 0 ? number : nil, json)
+    }
+
+    mutating func positiveInteger(_ json: JSON) -> Int? {
+        let number = json.integer.flatMap { $0 >= 0 ? Int(exactly: $0) : nil }
+        return expected("a whole number that is not negative", number, json)
+    }
+
+    /// A string, or an array of them; the first one of each.
+    mutating func strings(_ json: JSON) -> [String] {
+        elements(json) { reader, json in reader.string(json) }.withoutRepetitions
+    }
+
+    /// Language tags (BCP 47).
+    mutating func languages(_ json: JSON) -> [String] {
+        elements(json) { reader, json in
+            guard let text = reader.string(json) else { return nil }
+            if let language = LanguageTag.canonical(text) { return language }
+            reader.warn(.minor, "\"\(text)\" is no language: it is left out.")
+            return nil
+        }.withoutRepetitions
+    }
+
+    mutating func date(_ json: JSON) -> String? {
+        guard let text = string(json) else { return nil }
+        if let date = DateText.rfc3339(text) { return date }
+        warn(.minor, "\"\(text)\" is no date: it is left out.")
+        return nil
+    }
+
+    /// One of the cases of an enumeration, whatever the case of its letters.
+    mutating func choice<T: RawRepresentable & CaseIterable>(_ json: JSON, _: T.Type) -> T? where T.RawValue == String {
+        guard let text = string(json) else { return nil }
+        let name = text.asciiLowercased
+        if let found = T.allCases.first(where: { $0.rawValue == name }) { return found }
+        warn(.minor, "\"\(text)\" is unknown here: it is left out.")
+        return nil
+    }
+
+    /// What is read of each element of an array, or of a single value that stands without brackets.
+    mutating func elements<T>(_ json: JSON, _ read: (inout ManifestReader, JSON) -> T?) -> [T] {
+        switch json {
+        case .null: return []
+        case .array(let values):
+            var found: [T] = []
+            for (index, value) in values.enumerated() {
+                enter(index)
+                defer { leave() }
+                if let element = read(&self, value) { found.append(element) }
+            }
+            return found
+        default: return read(&self, json).map { [$0] } ?? []
+        }
+    }
+
+    /// The same for values that are always in an array.
+    mutating func list<T>(_ json: JSON, _ read: (inout ManifestReader, JSON) -> T?) -> [T] {
+        guard expected("an array", json.array, json) != nil else { return [] }
+        return elements(json, read)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// The classes that a media overlay sets while it plays (RWPM, EPUB profile; EPUB 3.3, 9.4.2).
+package struct MediaOverlay: Sendable, Equatable {
+    package var activeClass: String?
+    package var playbackActiveClass: String?
+    package var other = JSONObject()
+
+    package init(activeClass: String? = nil, playbackActiveClass: String? = nil) {
+        self.activeClass = activeClass
+        self.playbackActiveClass = playbackActiveClass
+    }
+
+    package var isEmpty: Bool { self == MediaOverlay() }
+
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("activeClass", ifPresent: activeClass)
+        json.member("playbackActiveClass", ifPresent: playbackActiveClass)
+        json.members(of: other)
+        json.endObject()
+    }
+}
+
+extension MediaOverlay {
+    /// nil if it says nothing.
+    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+        guard let object = reader.object(json) else { return nil }
+        for member in object.members {
+            reader.enter(member.key)
+            switch member.key {
+            case "activeClass": activeClass = reader.string(member.value)
+            case "playbackActiveClass": playbackActiveClass = reader.string(member.value)
+            default: other.append(member)
+            }
+            reader.leave()
+        }
+        if isEmpty { return nil }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// A named group of links (RWPM, Core Collection Model): page list, landmarks, images and whatever else there is.
+package struct PublicationCollection: Sendable, Equatable {
+    /// The member that it is found under.  Several collections may have the same role.
+    package var role: String
+    package var metadata: JSONObject
+    package var links: [Link]
+    package var collections: [PublicationCollection]
+    /// Members that are no collections.
+    package var other: JSONObject
+
+    package init(
+        role: String, links: [Link], metadata: JSONObject = JSONObject(), collections: [PublicationCollection] = [],
+        other: JSONObject = JSONObject()
+    ) {
+        self.role = role
+        self.metadata = metadata
+        self.links = links
+        self.collections = collections
+        self.other = other
+    }
+
+    /// The roles that the extensions of RWPM define as mere lists of links.
+    private static let listRoles: Set<String> = ["pageList", "landmarks", "loa", "loi", "lot", "lov", "images"]
+
+    private var isList: Bool {
+        PublicationCollection.listRoles.contains(role) && metadata.isEmpty && collections.isEmpty && other.isEmpty
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.key("metadata")
+        json.object(metadata)
+        json.key("links")
+        json.links(links)
+        json.members(of: collections)
+        json.members(of: other)
+        json.endObject()
+    }
+
+    fileprivate static func write(_ group: [PublicationCollection], to json: inout JSONWriter) {
+        if group.count == 1, let collection = group.first {
+            if collection.isList { json.links(collection.links) } else { collection.write(to: &json) }
+            return
+        }
+        json.beginArray()
+        for collection in group { collection.write(to: &json) }
+        json.endArray()
+    }
+}
+
+extension JSONWriter {
+    /// A member for each role, in the order of the first collection that has it.
+    package mutating func members(of collections: [PublicationCollection]) {
+        var places: [String: Int] = [:]
+        var groups: [[PublicationCollection]] = []
+        for collection in collections where !collection.links.isEmpty {
+            if let place = places[collection.role] {
+                groups[place].append(collection)
+            } else {
+                places[collection.role] = groups.count
+                groups.append([collection])
+            }
+        }
+        for group in groups {
+            guard let role = group.first?.role else { continue }
+            key(role)
+            PublicationCollection.write(group, to: &self)
+        }
+    }
+}

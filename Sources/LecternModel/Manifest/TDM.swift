@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// What may be done with a publication by text and data mining (TDM Reservation Protocol; RWPM, tdm).
+package struct TDM: Sendable, Equatable {
+    package enum Reservation: String, Sendable, CaseIterable {
+        case all, none
+    }
+
+    package var reservation: Reservation
+    /// A URL.
+    package var policy: String?
+    package var other = JSONObject()
+
+    package init(reservation: Reservation, policy: String? = nil) {
+        self.reservation = reservation
+        self.policy = policy
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("reservation", reservation.rawValue)
+        json.member("policy", ifPresent: policy)
+        json.members(of: other)
+        json.endObject()
+    }
+}
+
+extension TDM {
+    /// nil, with a warning, if it does not say what is reserved.
+    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+        guard let object = reader.object(json) else { return nil }
+        guard let reservation = object["reservation"]?.string.flatMap(Reservation.init(rawValue:)) else {
+            reader.warn(.minor, "There is no reservation \"all\" or \"none\": it is left out.")
+            return nil
+        }
+        self.init(reservation: reservation)
+        for member in object.members where member.key != "reservation" {
+            guard member.key == "policy" else {
+                other.append(member)
+                continue
+            }
+            reader.enter(member.key)
+            policy = reader.string(member.value)
+            reader.leave()
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What the product writes, as a value.
+func written(_ write: (inout JSONWriter) -> Void) throws -> JSON {
+    var json = JSONWriter()
+    write(&json)
+    return try JSONParser.parse(json.finish().text, source: "answer", maxDepth: 256)
+}
+
+func writtenList<T>(_ values: [T], _ write: (T, inout JSONWriter) -> Void) throws -> JSON {
+    .array(try values.map { value in try written { write(value, &$0) } })
+}
+
+struct ExaminedLink: Examined {
+    let link: Link
+
+    var json: JSON { get throws { try written(link.write) } }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        switch member {
+        case "href": return ExaminedHref(link: link)
+        case "mediaType", "type": return link.type.map(JSON.string)
+        case "templated", "isTemplated": return JSON.bool(link.isTemplated)
+        case "rels": return JSON.array(link.rels.map(JSON.string))
+        case "languages": return JSON.array(link.more.languages.map(JSON.string))
+        case "alternates": return try json.get("alternate")
+        default: return try json.get(member)
+        }
+    }
+
+    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
+        switch method {
+        case "addProperties":
+            var copy = link
+            copy.properties.merge(arguments[0].object ?? JSONObject())
+            return ExaminedLink(link: copy)
+        default: throw Unanswered.unhandled("a link has no method \(method)")
+        }
+    }
+}
+
+struct ExaminedHref: Examined {
+    let link: Link
+
+    var json: JSON { .string(link.href) }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        switch member {
+        case "isTemplated": return JSON.bool(link.isTemplated)
+        default: throw Unanswered.unhandled("a href has no member \(member)")
+        }
+    }
+}
+
+struct ExaminedText: Examined {
+    let text: LocalizedString
+
+    var json: JSON { get throws { try written(text.write) } }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        switch member {
+        case "localizedString": return self
+        case "string", "defaultTranslation": return JSON.string(text.text(in: nil))
+        default: throw Unanswered.unhandled("a text has no member \(member)")
+        }
+    }
+
+    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
+        switch method {
+        case "string", "getOrFallback": return JSON.string(text.text(in: arguments[0].string))
+        case "copyWithString":
+            var copy = text
+            copy.set(arguments[1].string ?? "", language: arguments[0].string)
+            return ExaminedText(text: copy)
+        default: throw Unanswered.unhandled("a text has no method \(method)")
+        }
+    }
+}
+
+/// A contributor or a subject.
+struct Named: Examined {
+    let name: LocalizedString
+    let json: JSON
+
+    func get(_ member: String) throws -> (any Examined)? {
+        member == "name" ? JSON.string(name.text(in: nil)) : try json.get(member)
+    }
+}
+
+struct ExaminedMetadata: Examined {
+    let metadata: Metadata
+
+    var json: JSON { get throws { try written(metadata.write) } }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        switch member {
+        case "readingProgression": return JSON.string(metadata.readingProgression?.rawValue ?? "auto")
+        case "title": return JSON.string(metadata.title.text(in: nil))
+        default: return try json.get(member)
+        }
+    }
+}

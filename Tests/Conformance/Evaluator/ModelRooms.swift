@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The values that a manifest is made of, in and out of JSON.
+func modelRoom(_ vector: Vector) throws -> (any Examined)? {
+    switch vector.op {
+    case "parse": return try model(vector.type, try settled(vector["json"] ?? .null, vector))
+    case "serialize":
+        let value = try settled(vector["model"] ?? .null, vector)
+        return vector["type"]?.string == nil ? value : try model(vector.type, value)
+    case "construct": return try constructed(vector.type, vector.arguments)
+    case "get": return try subject(of: vector)?.get(vector["member"]?.string ?? "")
+    case "call": return try subject(of: vector)?.call(vector["method"]?.string ?? "", vector.arguments)
+    default: throw Unanswered.unhandled("no way to ask \(vector.op)")
+    }
+}
+
+private func subject(of vector: Vector) throws -> (any Examined)? {
+    try model(vector.subject.type, vector.subject.value, title: "")
+}
+
+/// A value in which questions stand for their answers.
+private func settled(_ json: JSON, _ vector: Vector) throws -> JSON {
+    switch json {
+    case .array(let list): return .array(try list.map { try settled($0, vector) })
+    case .object(let object):
+        if object["op"]?.string != nil {
+            if object["type"]?.string == "NSNull" { return .null }
+            let inner = Vector(id: vector.id, kind: vector.kind, input: json, folder: vector.folder)
+            return try follow(inner["then"], from: try modelRoom(inner))
+        }
+        return .object(JSONObject(try object.members.map { .init(key: $0.key, value: try settled($0.value, vector)) }))
+    default: return json
+    }
+}
+
+/// What the product reads.  Refused if there is nothing.
+/// - Parameter title: stands for a missing one: vectors about manifests that need none leave it out.
+private func model(_ type: String, _ json: JSON, title: String? = nil) throws -> (any Examined)? {
+    var rules = ManifestReader.Rules()
+    rules.title = title
+    var reader = ManifestReader(JSONReader(json, source: "vector"), rules)
+    guard let value = try model(type, json, &reader) else {
+        throw Unanswered.refused(reader.log.warnings.last?.message ?? "there is nothing")
+    }
+    return value
+}
+
+private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader) throws -> (any Examined)? {
+    switch type {
+    case "Link": return Link(json, &reader).map(ExaminedLink.init)
+    case "[Link]": return try writtenList(reader.links(json)) { $0.write(to: &$1) }
+    case "LocalizedString": return LocalizedString(json, &reader).map(ExaminedText.init)
+    case "Contributor": return try Contributor(json, &reader).map { Named(name: $0.name, json: try written($0.write)) }
+    case "[Contributor]": return try writtenList(reader.contributors(json)) { $0.write(to: &$1) }
+    case "Subject": return try Subject(json, &reader).map { Named(name: $0.name, json: try written($0.write)) }
+    case "[Subject]": return try writtenList(reader.subjects(json)) { $0.write(to: &$1) }
+    case "Accessibility": return try Accessibility(json, &reader).map { try written($0.write) }
+    case "TDM", "Tdm": return try TDM(json, &reader).map { try written($0.write) }
+    case "EPUBMediaOverlay": return try MediaOverlay(json, &reader).map { try written($0.write) }
+    case "Metadata": return ExaminedMetadata(metadata: try Metadata(json, &reader))
+    case "ReadingProgression": return json.string.flatMap(ReadingProgression.init(rawValue:)).map { JSON.string($0.rawValue) }
+    case "Manifest": return try written(try Manifest(json, &reader).write)
+    case "PublicationCollection":
+        return try PublicationCollection(json, role: "", &reader).map { try written($0.write) }
+    case "PublicationCollection.makeCollections": return try collections(json, &reader)
+    default: throw Unanswered.unhandled("the type \(type) is unknown")
+    }
+}
+
+/// The collections of each role.
+private func collections(_ json: JSON, _ reader: inout ManifestReader) throws -> JSON {
+    var members: [JSONObject.Member] = []
+    for member in json.object?.members ?? [] {
+        let found = reader.collections(member.value, role: member.key)
+        if !found.isEmpty {
+            members.append(.init(key: member.key, value: try writtenList(found) { $0.write(to: &$1) }))
+        }
+    }
+    return .object(JSONObject(members))
+}
+
+private func constructed(_ type: String, _ arguments: Arguments) throws -> (any Examined)? {
+    switch type {
+    case "String": return try model("LocalizedString", arguments[0])?.get("string")
+    case "PublicationCollection.serializeCollections":
+        var reader = ManifestReader(JSONReader(arguments[0], source: "vector"))
+        let found = (arguments[0].object?.members ?? []).flatMap { reader.collections($0.value, role: $0.key) }
+        return try written { json in
+            json.beginObject()
+            json.members(of: found)
+            json.endObject()
+        }
+    case "Instant": return dateRoom(arguments[0])
+    default: throw Unanswered.unhandled("no way to construct \(type)")
+    }
+}
+
+// MARK: Dates
+
+func dateRoom(_ vector: Vector) throws -> (any Examined)? {
+    switch vector.op {
+    case "parse-date": return dateRoom(vector["value"] ?? .null)
+    case "format-date": return DateText.rfc3339(epochMilliseconds: vector["epochMilliseconds"]?.integer ?? 0).map(JSON.string)
+    default: return try modelRoom(vector)
+    }
+}
+
+private func dateRoom(_ json: JSON) -> JSON? {
+    json.string.flatMap(DateText.epochMilliseconds).map { ["epochMilliseconds": .integer($0)] }
+}
