@@ -180,6 +180,14 @@ def matches(expected, actual):
     return equal(one, other) or (is_empty(one) and is_empty(other))
 
 
-def rooted(href):
-    """A href as the Go toolkit writes it: decoded, and beginning with a slash."""
-    return href if ":" in href.split("/")[0] else "/" + unquote(href).lstrip("/")
+def rooted(href, decoded):
+    """An href of a publication as the Go toolkit writes it: beginning with a slash, and often decoded."""
+    href = href if ":" in href.split("/")[0] else "/" + href
+    return unquote(href) if decoded else href
+
+
+def in_dialect(vector, actual):
+    """An answer in the spelling of the toolkit that a vector comes from."""
+    if vector.get("dialect") == "go-rooted" and isinstance(actual, str):
+        return rooted(actual, decoded=vector["input"]["op"] != "resolve-percent-encoded")
+    return actual

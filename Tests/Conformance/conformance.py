@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bindings" / "python"))
 
 import through_c  # noqa: E402
-from comparison import Absent, matches  # noqa: E402
+from comparison import Absent, in_dialect, matches  # noqa: E402
 
 MOST_EXCEPTED = 0.04
 
@@ -77,7 +77,7 @@ def judge(vector, folder, swift, allowed):
     actual, unanswered = answer(vector, folder, swift)
     expected = through_c.resolved(vector["expected"], folder)
     try:
-        passed = unanswered is None and matches(expected, actual)
+        passed = unanswered is None and matches(expected, in_dialect(vector, actual))
     except (TypeError, AttributeError) as error:
         passed, unanswered = False, f"cannot be compared: {error}"
     if passed:

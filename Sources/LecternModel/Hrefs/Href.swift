@@ -24,9 +24,12 @@ package enum Href {
     }
 
     /// Whether it names a scheme, and so something outside of the publication.
-    package static func isAbsolute(_ href: String) -> Bool {
+    package static func isAbsolute(_ href: String) -> Bool { colonOfScheme(href) != nil }
+
+    /// Where the colon behind the scheme is, in bytes, or nil when there is no scheme.
+    static func colonOfScheme(_ href: String) -> Int? {
         var href = href
-        return href.withUTF8 { schemeLength($0) != nil }
+        return href.withUTF8 { schemeLength($0) }
     }
 
     /// Whether it holds nothing but what may stand in a URL (RFC 3986, 2).
@@ -70,5 +73,15 @@ package enum Href {
             if !mayFollow { return nil }
         }
         return nil
+    }
+
+    /// "https://example.com" of "https://example.com/a/b"; empty for a relative path, nil for a URL without `//`, to
+    /// which nothing can be relative.
+    static func root(of path: Substring.UTF8View) -> Substring.UTF8View.SubSequence? {
+        guard path.contains(UInt8(ascii: ":")), isAbsolute(String(Substring(path))) else { return path[..<path.startIndex] }
+        guard let colon = path.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let rest = path[path.index(after: colon)...]
+        guard rest.starts(with: "//".utf8) else { return nil }
+        return path[..<(rest.dropFirst(2).firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex)]
     }
 }

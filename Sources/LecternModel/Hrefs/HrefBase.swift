@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The document that references are relative to.
+/// The document that references are relative to: one of the publication, or one on the web.
 package struct HrefBase: Sendable {
     /// The href of the document itself.
     package let href: String
-    /// Its path up to the last slash, included.
+    /// Its path up to the last slash, included; behind the origin, for a document on the web.
     private let directory: [UInt8]
+    /// Bytes of `directory` before the path: the scheme and the authority.
+    private let rootCount: Int
     private let isPlain: Bool
 
     /// - Parameter href: normalised, as all hrefs here.
     package init(href: String) {
         self.href = href
         let path = Href.path(href).utf8
-        directory = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex)])
+        let root = Href.root(of: path)
+        rootCount = root?.count ?? 0
+        let slash = root == nil ? nil : path[path.index(path.startIndex, offsetBy: rootCount)...].lastIndex(of: UInt8(ascii: "/"))
+        var directory = slash.map { Array(path[...$0]) } ?? Array(root ?? path[..<path.startIndex])
+        if rootCount > 0 && slash == nil { directory.append(UInt8(ascii: "/")) }
+        self.directory = directory
         isPlain = !directory.contains(UInt8(ascii: "%"))
     }
 
@@ -33,6 +40,7 @@ package struct HrefBase: Sendable {
         if bytes.isEmpty { return href }
         if HrefBase.isPlain(bytes) { return joined(bytes) }
         if Href.schemeLength(bytes) != nil { return HrefBase.absolute(bytes) }
+        if rootCount > 0 && bytes.starts(with: "//".utf8) { return elsewhere(bytes) }
         let pathEnd = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.count
         var out: [UInt8] = []
         out.reserveCapacity(directory.count + bytes.count + 8)
@@ -40,10 +48,10 @@ package struct HrefBase: Sendable {
             let keepsQuery = bytes[0] == UInt8(ascii: "#")
             out.append(contentsOf: (keepsQuery ? Href.withoutFragment(href) : String(Href.path(href))).utf8)
         } else {
-            if bytes[0] != UInt8(ascii: "/") { out.append(contentsOf: directory) }
+            if bytes[0] != UInt8(ascii: "/") { out.append(contentsOf: directory[rootCount...]) }
             PercentEncoding.normalize(
                 UnsafeBufferPointer(rebasing: bytes[..<pathEnd]), .path, into: &out, decode: true)
-            HrefBase.removeDotSegments(&out)
+            out = rooted(DotSegments.removed(from: out, keepsClimbing: false, keepsEmpty: true))
         }
         HrefBase.appendSuffix(UnsafeBufferPointer(rebasing: bytes[pathEnd...]), to: &out)
         return String(decoding: out, as: UTF8.self)
@@ -118,21 +126,18 @@ package struct HrefBase: Sendable {
         PercentEncoding.normalize(UnsafeBufferPointer(rebasing: bytes[(hash + 1)...]), .fragment, into: &out, decode: false)
     }
 
-    /// Removes `.`, `..` and empty leading segments in place; `..` at the root is dropped.
-    private static func removeDotSegments(_ path: inout [UInt8]) {
-        let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        var kept: [ArraySlice<UInt8>] = []
-        for (index, segment) in segments.enumerated() {
-            let isLast = index == segments.count - 1
-            switch segment {
-            case [UInt8(ascii: ".")]: if isLast { kept.append([]) }
-            case [UInt8(ascii: "."), UInt8(ascii: ".")]:
-                _ = kept.popLast()
-                if isLast { kept.append([]) }
-            case []: if isLast || !kept.isEmpty { kept.append(segment) }
-            default: kept.append(segment)
-            }
-        }
-        path = Array(kept.joined(separator: [UInt8(ascii: "/")]))
+    /// A path without dot segments where it belongs: behind the origin; or in the publication, without leading slashes,
+    /// and with no name in front that could be taken for a scheme.
+    private func rooted(_ path: [UInt8]) -> [UInt8] {
+        let path = path.drop { $0 == UInt8(ascii: "/") }
+        if rootCount > 0 { return Array(directory[..<rootCount]) + [UInt8(ascii: "/")] + path }
+        guard let colon = path.withUnsafeBufferPointer(Href.schemeLength) else { return Array(path) }
+        return Array(path.prefix(colon)) + "%3A".utf8 + path.dropFirst(colon + 1)
+    }
+
+    /// A reference that names another host, with the scheme of this document.
+    private func elsewhere(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let absolute = directory.prefix { $0 != UInt8(ascii: "/") } + bytes
+        return absolute.withUnsafeBufferPointer(HrefBase.absolute)
     }
 }

@@ -26,8 +26,15 @@ package enum PercentEncoding {
 
         package static let path = Allowed("-._~!$&'()*+,;=:@/")
         package static let query = Allowed("-._~!$&'()*+,;=:@/?")
+        /// Values of parameters in a query: what separates them is encoded, and `+`, which servers read as a space.
+        static let queryValue = Allowed("-._~!$'()*,;:@/?")
+        /// Values in a path: as `path`, but for the `+` that servers read as a space.
+        static let pathValue = Allowed("-._~!$&'()*,;=:@/")
+        static let unreserved = Allowed("-._~")
         /// Browsers leave the brackets of fragments alone, and EPUB's CFIs are full of them.
         package static let fragment = Allowed("-._~!$&'()*+,;=:@/?[]")
+        /// User, host and port; the brackets of an IPv6 address.
+        package static let authority = Allowed("-._~!$&'()*+,;=:@[]")
         /// Everything that may stand in a URL at all, for those that are only passed on.
         package static let url = Allowed("-._~!$&'()*+,;=:@/?#[]")
     }
@@ -91,11 +98,24 @@ package enum PercentEncoding {
         return String(validating: out, as: UTF8.self).flatMap { StreamSafeText.contains($0) ? $0 : nil }
     }
 
-    /// A decoded path, such as the name of a file, as it stands in a URL.
+    /// A decoded path, such as the name of a file, as it stands in a URL; a name in front that could be taken for a
+    /// scheme has its colon encoded.
     package static func encodedPath(_ path: String) -> String {
-        guard !path.utf8.allSatisfy(Allowed.path.contains) else { return path }
+        guard !path.utf8.allSatisfy(Allowed.path.contains) else { return colonEncoded(path) }
         var out: [UInt8] = []
-        for byte in path.utf8 { append(byte, .path, to: &out) }
-        return String(decoding: out, as: UTF8.self)
+        encode(path, .path, into: &out)
+        return colonEncoded(String(decoding: out, as: UTF8.self))
+    }
+
+    /// An encoded relative path whose first name cannot be taken for a scheme: there its colon is an escape.
+    static func colonEncoded(_ path: String) -> String {
+        guard path.utf8.contains(UInt8(ascii: ":")), let colon = Href.colonOfScheme(path) else { return path }
+        let place = path.utf8.index(path.startIndex, offsetBy: colon)
+        return String(path[..<place]) + "%3A" + String(path[path.utf8.index(after: place)...])
+    }
+
+    /// Any text, with everything encoded that `allowed` does not hold.
+    static func encode(_ text: some StringProtocol, _ allowed: Allowed, into out: inout [UInt8]) {
+        for byte in text.utf8 { append(byte, allowed, to: &out) }
     }
 }

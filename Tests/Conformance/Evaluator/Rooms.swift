@@ -18,6 +18,8 @@ let rooms: [String: Room] = [
     "epub-vocabulary": EPUBRooms.vocabulary,
     "fixed-positions": positionsRoom,
     "guided-navigation-json": guidedNavigationRoom,
+    "href": HrefRoom.room,
+    "href-normalise": HrefRoom.normalisation,
     "layoutOf": presentationRoom,
     "link-json": modelRoom,
     "localized-string": modelRoom,
@@ -36,6 +38,8 @@ let rooms: [String: Room] = [
     "smil-clock": EPUBRooms.clockValue,
     "subject-json": modelRoom,
     "tdm-json": modelRoom,
+    "uri-template": HrefRoom.templates,
+    "url": URLRoom.room,
 ]
 
 func answer(_ vector: Vector) throws -> JSON {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Answers the vectors of the kinds `href`, `href-normalise` and `uri-template`.
+enum HrefRoom {
+    /// Kotlin's `Href`: a URL or a template of URLs.
+    static let room: Room = { vector in
+        let template = URITemplate(vector.subject.value.string ?? "")
+        switch vector["member"]?.string ?? vector["method"]?.string {
+        case "isTemplated": return JSON.bool(template.isTemplated)
+        case "parameters": return JSON.array(template.parameters.map(JSON.string))
+        case "toString": return JSON.string(template.text)
+        case "resolve":
+            let arguments = vector.arguments
+            let base = (arguments["base"] ?? arguments[0]).string
+            let values = arguments["parameters"] ?? (base == nil ? arguments[0] : arguments[1])
+            let expanded = try template.expand(parameters(values))
+            guard let url = URLReference(lenient: expanded) else { return nil }
+            return JSON.string((base.flatMap(URLReference.init(_:))?.resolve(url) ?? url).string)
+        default: throw Unanswered.unhandled("this is no question to an href")
+        }
+    }
+
+    /// Hrefs as a publication has them; comparison.py brings them to the spelling of the Go toolkit.
+    static let normalisation: Room = { vector in
+        guard vector.op.hasPrefix("resolve-") else { throw Unanswered.unhandled("there is no operation \(vector.op)") }
+        let base = HrefBase(href: Href.normalized(vector["base"]?.string ?? ""))
+        return JSON.string(base.resolve(vector["href"]?.string ?? ""))
+    }
+
+    static let templates: Room = { vector in
+        let template = URITemplate(vector["template"]?.string ?? "")
+        switch vector.op {
+        case "parameters": return JSON.array(template.parameters.map(JSON.string))
+        case "expand": return JSON.string(try template.expand(parameters(vector["parameters"] ?? .null)))
+        default: throw Unanswered.unhandled("a template has no operation \(vector.op)")
+        }
+    }
+
+    private static func parameters(_ json: JSON) -> [String: String] {
+        json.object?.dictionary.compactMapValues(\.string) ?? [:]
+    }
+}
