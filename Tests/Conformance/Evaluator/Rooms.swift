@@ -27,6 +27,7 @@ let rooms: [String: Room] = [
     "locator-html": locatorRoom,
     "locator-json": locatorRoom,
     "manifest-json": modelRoom,
+    "media-type": MediaTypeRoom.room,
     "metadata-json": modelRoom,
     "opds-json": propertiesRoom,
     "pdf-positions": positionsRoom,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What a media type says about a resource, judged by its text; parameters do not count.
-package enum MediaType {
+/// Media types as text, for what is asked thousands of times per book; parameters do not count.
+extension MediaType {
     package static let xhtml = "application/xhtml+xml"
     package static let html = "text/html"
     package static let ncx = "application/x-dtbncx+xml"
@@ -10,6 +10,19 @@ package enum MediaType {
     package static let pdf = "application/pdf"
     package static let positionList = "application/vnd.readium.position-list+json"
     package static let octetStream = "application/octet-stream"
+    package static let pdf = "application/pdf"
+    package static let cbz = "application/vnd.comicbook+zip"
+    package static let cbr = "application/vnd.comicbook-rar"
+    package static let zab = "application/x.readium.zab+zip"
+    package static let webpub = "application/webpub+zip"
+    package static let webpubManifest = "application/webpub+json"
+    package static let audiobook = "application/audiobook+zip"
+    package static let audiobookManifest = "application/audiobook+json"
+    package static let divina = "application/divina+zip"
+    package static let divinaManifest = "application/divina+json"
+    package static let lcpAudiobook = "application/audiobook+lcp"
+    package static let lcpPDF = "application/pdf+lcp"
+    package static let lcpLicense = "application/vnd.readium.lcp.license.v1.0+json"
 
     /// type/subtype in lower case, or nil when the text is no media type.
     package static func essence(_ text: String) -> String? {
@@ -41,12 +54,6 @@ package enum MediaType {
     }
 
     package static func isHTML(_ type: String?) -> Bool { type == xhtml || type == html }
-
-    private static let bitmaps: Set<String> = [
-        "image/avif", "image/bmp", "image/gif", "image/jpeg", "image/jxl", "image/png", "image/tiff", "image/webp",
-    ]
-
-    package static func isBitmap(_ type: String?) -> Bool { type.map(bitmaps.contains) ?? false }
 
     /// The type that a file name suggests, for items that declare none.
     package static func guess(path: String) -> String? {
