@@ -62,6 +62,12 @@ package enum Href {
     /// One spelling for every reference that a host or a document may use for the same resource.
     package static func normalized(_ href: String) -> String { HrefBase.root.resolve(href) }
 
+    /// Whether it is a path in its normal form, without query and fragment, which is seen without making it normal.
+    static func isPlainPath(_ href: String) -> Bool {
+        var href = href
+        return href.withUTF8 { HrefBase.isPlain($0) }
+    }
+
     /// Letters of the scheme before its colon, or nil when there is none (RFC 3986, 3.1).
     static func schemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         for (index, byte) in bytes.enumerated() {

@@ -70,7 +70,7 @@ package struct HrefBase: Sendable {
     }
 
     /// Whether it is a path that is already normal, as nearly all are: this is the way that has to be fast.
-    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let kinds = PathByte.table
         var allowed = PathByte.name
         for byte in bytes {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// The helpers of seed 004 for lists of links.
+extension Array<Link> {
+    package func first(_ filter: LinkFilter) -> Link? { index(filter).map { self[$0] } }
+
+    package func index(_ filter: LinkFilter) -> Int? { indices.first { filter.matches(self[$0]) } }
+
+    package func all(_ filter: LinkFilter) -> [Link] { self.filter(filter.matches) }
+
+    /// Whether each of them is like that; true when there are none.
+    package func allMatch(_ filter: LinkFilter) -> Bool { allSatisfy(filter.matches) }
+
+    package func anyMatches(_ filter: LinkFilter) -> Bool { contains(where: filter.matches) }
+
+    /// Whether all are resources of that kind; true when there are none.
+    package func allAre(_ kind: LinkFilter.Kind) -> Bool { allMatch(LinkFilter(kind: kind)) }
+
+    /// The first among these links, their alternates and their children, depth first.
+    func deepFirst(_ filter: LinkFilter) -> Link? {
+        for link in self {
+            if filter.matches(link) { return link }
+            if let found = link.alternates.deepFirst(filter) ?? link.children.deepFirst(filter) { return found }
+        }
+        return nil
+    }
+
+    /// All among these links, their alternates and their children, depth first.
+    func deepAll(_ filter: LinkFilter) -> [Link] {
+        var found: [Link] = []
+        appendAll(filter, to: &found)
+        return found
+    }
+
+    private func appendAll(_ filter: LinkFilter, to found: inout [Link]) {
+        for link in self {
+            if filter.matches(link) { found.append(link) }
+            link.alternates.appendAll(filter, to: &found)
+            link.children.appendAll(filter, to: &found)
+        }
+    }
+}

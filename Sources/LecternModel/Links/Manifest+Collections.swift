@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+extension Manifest {
+    /// The links of all collections with this role, one after the other.
+    package func links(inCollection role: String) -> [Link] {
+        switch role {
+        case "readingOrder": readingOrder
+        case "resources": resources
+        case "links": links
+        case "toc": toc
+        default: collections(role).flatMap(\.links)
+        }
+    }
+
+    private func collections(_ role: String) -> [(role: String, links: [Link])] {
+        // The name in seed 004; RWPM and EPUB 3's own structure are written in camel case.
+        let role = role == "page-list" ? "pageList" : role
+        return collections.filter { $0.role == role || (role == "pageList" && $0.role == "page-list") }
+    }
+
+    /// Where the pages of a printed edition begin.
+    package var pageList: [Link] { collections("pageList").first?.links ?? [] }
+    /// The parts that a reader looks for.
+    package var landmarks: [Link] { collections("landmarks").first?.links ?? [] }
+    package var listOfAudioClips: [Link] { links(inCollection: "loa") }
+    package var listOfIllustrations: [Link] { links(inCollection: "loi") }
+    package var listOfTables: [Link] { links(inCollection: "lot") }
+    package var listOfVideoClips: [Link] { links(inCollection: "lov") }
+    /// What a catalogue shows of the publication.
+    package var images: [Link] { links(inCollection: "images") }
+}
