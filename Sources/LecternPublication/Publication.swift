@@ -32,7 +32,7 @@ package final class Publication: Sendable {
         try opening.progress.report("open", 2, of: 2)
         container = opened.container
         var parsed = opened.publication
-        parsed.manifest.links += PositionsService.links
+        PositionsService.announce(parsed.positions, in: &parsed.manifest)
         parsed.manifest.links += GuidedNavigationService.links(parsed.manifest)
         self.parsed = parsed
         limits = opening.limits
@@ -89,7 +89,7 @@ package final class Publication: Sendable {
     // MARK: Services
 
     private var positionLists: Positions {
-        Positions(manifest: manifest, container: container, entryPaths: parsed.entryPaths)
+        Positions(parsed.positions, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
     }
 
     /// `{"total": …, "positions": […]}`

@@ -5,11 +5,12 @@ import LecternModel
 package struct ParsedPublication: Sendable {
     package internal(set) var manifest: Manifest
     /// How resources are encrypted or obfuscated, by their href.
-    package let encryptions: [String: Encryption]
+    package var encryptions: [String: Encryption] = [:]
     /// The identifier that obfuscated fonts were made with, as the package document writes it (OCF, 4.3).
-    package let uniqueIdentifier: String?
+    package var uniqueIdentifier: String?
     /// Where a file is found whose entry has not quite the name that the manifest gives: paths of entries, by href.
-    package let entryPaths: [String: String]
+    package var entryPaths: [String: String] = [:]
+    package var positions = PositionsStrategy.archiveEntryLength
     /// What was repaired or left out.  The paths begin inside the container.
-    package let warnings: [Warning]
+    package var warnings: [Warning] = []
 }

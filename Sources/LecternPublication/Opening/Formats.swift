@@ -13,39 +13,76 @@ struct OpenedFormat {
 enum Formats {
     /// A format of a single file, recognised by how the file begins.
     private struct OfFile {
-        let recognizes: @Sendable (UnsafeRawBufferPointer) -> Bool
+        let recognizes: @Sendable (UnsafeRawBufferPointer, FormatHints) -> Bool
         let open: @Sendable (any ByteSource, Candidate, Opening) throws(Failure) -> OpenedFormat
     }
 
     /// A format of many files, in an archive or a directory.
     private struct OfContainer {
-        let recognizes: @Sendable (any Container) -> Bool
-        let parse: @Sendable (any Container, Opening) throws(Failure) -> ParsedPublication
+        let format: FormatHints.Format
+        let recognizes: @Sendable (ContainerCandidate) throws(Failure) -> Bool
+        let parse: @Sendable (ContainerCandidate) throws(Failure) -> ParsedPublication
     }
 
-    private static let files: [OfFile] = []
-
-    /// EPUB comes last: what looks like nothing else is told what it lacks to be one.
-    private static let containers: [OfContainer] = [
-        OfContainer(
-            recognizes: { _ in true },
-            parse: { container, opening throws(Failure) in
-                try EPUBFormat.parse(container, limits: opening.limits)
-            })
+    private static let files: [OfFile] = [
+        OfFile(recognizes: { SingleFile($0, $1) != nil }, open: openSingleFile)
     ]
 
+    /// Those that are recognised by one file come before those that are recognised by all.
+    private static let containers: [OfContainer] = [
+        epub,
+        OfContainer(
+            format: .recordings,
+            recognizes: { candidate throws(Failure) in try candidate.loose().areRecordings },
+            parse: { candidate throws(Failure) in
+                try AudioFormat.parse(candidate.container, candidate.loose(), limits: candidate.limits)
+            }),
+        OfContainer(
+            format: .comic,
+            recognizes: { candidate throws(Failure) in try candidate.loose().areImages },
+            parse: { candidate throws(Failure) in
+                try ImageFormat.parse(candidate.container, candidate.loose(), limits: candidate.limits)
+            }),
+    ]
+
+    /// Also what is nothing else is told what it lacks to be one.
+    private static let epub = OfContainer(
+        format: .epub,
+        recognizes: { $0.has("META-INF/container.xml") },
+        parse: { candidate throws(Failure) in try EPUBFormat.parse(candidate.container, limits: candidate.limits) })
+
     static func open(_ candidate: Candidate, _ opening: Opening) throws(Failure) -> OpenedFormat {
+        let hints = FormatHints(name: candidate.name, opening.options)
         if case .file(let source, _) = candidate.content {
             let head = try FileSignature.head(of: source)
-            if let format = files.first(where: { format in head.withBytes { format.recognizes($0) } }) {
+            if let format = files.first(where: { format in head.withBytes { format.recognizes($0, hints) } }) {
                 return try format.open(source, candidate, opening)
             }
         }
         let container = try container(of: candidate, opening.limits)
-        guard let format = containers.first(where: { $0.recognizes(container) }) else {
-            throw Failure(.unsupported, "No format is known for these files.")
+        let publication = try parse(ContainerCandidate(container, hints, opening.limits))
+        return OpenedFormat(container: container, publication: publication)
+    }
+
+    private static func parse(_ candidate: ContainerCandidate) throws(Failure) -> ParsedPublication {
+        for format in containers where try format.recognizes(candidate) { return try format.parse(candidate) }
+        let hinted = containers.first { candidate.hints.suggest($0.format) }
+        return try (hinted ?? epub).parse(candidate)
+    }
+
+    private static func openSingleFile(
+        _ source: any ByteSource, _ candidate: Candidate, _ opening: Opening
+    ) throws(Failure) -> OpenedFormat {
+        let hints = FormatHints(name: candidate.name, opening.options)
+        guard let file = try FileSignature.head(of: source).withBytes({ SingleFile($0, hints) }) else {
+            throw Failure(.internal, "The file has changed while it was opened.")
         }
-        return OpenedFormat(container: container, publication: try format.parse(container, opening))
+        let path = "publication." + file.pathExtension
+        let container = try SingleFileContainer(source, name: candidate.name, path: path)
+        let publication = file.isImage
+            ? ImageFormat.single(path: path, type: file.mediaType, name: candidate.name)
+            : AudioFormat.single(path: path, type: file.mediaType, name: candidate.name)
+        return OpenedFormat(container: container, publication: publication)
     }
 
     /// A directory as it is, a file as a ZIP archive.  Failures do not begin with the name of the candidate.
@@ -60,5 +97,31 @@ enum Formats {
                 throw FileSignature.explained(error, try FileSignature.head(of: source), size: try source.size())
             }
         }
+    }
+}
+
+/// The files of a publication whose format is being found out.
+final class ContainerCandidate {
+    let container: any Container
+    let hints: FormatHints
+    let limits: Limits
+    private var listed: LooseFiles?
+
+    init(_ container: any Container, _ hints: FormatHints, _ limits: Limits) {
+        self.container = container
+        self.hints = hints
+        self.limits = limits
+    }
+
+    func has(_ path: StaticString) -> Bool {
+        path.withUTF8Buffer { container.index(of: UnsafeRawBufferPointer($0)) } != nil
+    }
+
+    /// All files by their names: listed once, and only when no single file tells the format.
+    func loose() throws(Failure) -> LooseFiles {
+        if let listed { return listed }
+        let files = try LooseFiles(container)
+        listed = files
+        return files
     }
 }

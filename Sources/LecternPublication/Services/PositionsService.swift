@@ -5,7 +5,12 @@ import LecternModel
 package enum PositionsService {
     package static let link = Link(
         href: "/~readium/positions", type: MediaType.positionList, rels: ["http://readium.org/position-list"])
-    package static let links = [link]
+
+    /// Adds the link, unless there are no positions, or the manifest has it: this library may have written it.
+    static func announce(_ strategy: PositionsStrategy, in manifest: inout Manifest) {
+        if case .none = strategy { return }
+        if !manifest.links.contains(where: { answers(Href.normalized($0.href)) }) { manifest.links.append(link) }
+    }
 
     /// Both spellings of the route, with and without a slash, are understood.
     package static func answers(_ normalizedHref: String) -> Bool { Href.path(normalizedHref) == "~readium/positions" }

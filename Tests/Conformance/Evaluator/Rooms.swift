@@ -8,6 +8,7 @@ typealias Room = @Sendable (Vector) throws -> (any Examined)?
 let rooms: [String: Room] = [
     "accessibility-json": modelRoom,
     "collection-json": modelRoom,
+    "comicinfo": comicInfoRoom,
     "contributor-json": modelRoom,
     "date": dateRoom,
     "dom-range-json": locatorRoom,

@@ -5,6 +5,6 @@ A room raises Refused when the library refused, and Unhandled when it has no way
 """
 from .common import Refused, Unhandled, resolved  # noqa: F401
 
-from . import epub
+from . import epub, publications
 
-ROOMS = {**epub.ROOMS}
+ROOMS = {**epub.ROOMS, **publications.ROOMS}

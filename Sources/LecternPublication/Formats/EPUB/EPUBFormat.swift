@@ -6,8 +6,6 @@ import LecternModel
 /// What a reader can do without is repaired with a warning.  Without a package document that has a manifest and a spine
 /// there is nothing to read.
 package enum EPUBFormat {
-    static let divinaProfile = "https://readium.org/webpub-manifest/profiles/divina"
-
     /// - Parameter container: the archive; its name stands for a missing title.
     /// - Returns: a manifest whose hrefs are relative to the root of the container.
     package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
@@ -90,6 +88,6 @@ package enum EPUBFormat {
         let layout = isComic ? .fixed : try metadata.layout(&files)
         manifest.metadata.layout = layout
         manifest.metadata.presentation = metadata.presentation(layout)
-        if isComic { manifest.metadata.conformsTo.append(divinaProfile) }
+        if isComic { manifest.metadata.conformsTo.append(ImageFormat.divinaProfile) }
     }
 }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Reads audiobooks that are archives or directories of recordings (ZAB), and single recordings.
+///
+/// The names say what is a recording, and in which order; a playlist of all recordings knows better.
+package enum AudioFormat {
+    static let audiobookProfile = "https://readium.org/webpub-manifest/profiles/audiobook"
+
+    package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
+        try parse(container, LooseFiles(container), limits: limits)
+    }
+
+    static func parse(
+        _ container: any Container, _ loose: LooseFiles, limits: Limits
+    ) throws(Failure) -> ParsedPublication {
+        let recordings = loose.sorted(.recording)
+        guard !recordings.isEmpty else { throw Failure(.format, "There is no recording in it.") }
+        var files = EPUBFiles(container, limits: limits)
+        for file in loose.files where file.kind == .other {
+            files.log.add(.minor, "It is no recording, and is left out.", [file.path])
+        }
+        var manifest = Manifest(metadata: metadata(title: LooseFiles.title(of: recordings, name: container.name)))
+        manifest.readingOrder = recordings.map(\.link)
+        try order(&manifest.readingOrder, loose, &files)
+        manifest.resources = images(loose)
+        setDuration(&manifest)
+        return ParsedPublication(
+            manifest: manifest, entryPaths: loose.entryPaths(recordings), positions: .none, warnings: files.log.all)
+    }
+
+    /// One recording that is a publication of its own.
+    static func single(path: String, type: String, name: String) -> ParsedPublication {
+        var manifest = Manifest(metadata: metadata(title: LocalizedString(FormatHints.stem(of: name))))
+        manifest.readingOrder = [Link(href: path, type: type)]
+        return ParsedPublication(manifest: manifest, positions: .none)
+    }
+
+    private static func metadata(title: LocalizedString) -> Metadata {
+        var metadata = Metadata(title: title)
+        metadata.conformsTo = [audiobookProfile]
+        return metadata
+    }
+
+    // MARK: Beside the recordings
+
+    /// Pictures are resources; the one that is called cover, or folder, or is alone, is the cover.
+    private static func images(_ loose: LooseFiles) -> [Link] {
+        let images = loose.sorted(.image)
+        let names = images.map { FormatHints.stem(of: Candidate.lastComponent(of: $0.path)).asciiLowercased }
+        let cover = ["cover", "folder", "front"].lazy.compactMap { names.firstIndex(of: $0) }.first
+            ?? (images.count == 1 ? 0 : nil)
+        return images.enumerated().map { place, image in
+            var link = image.link
+            if place == cover { link.rels = ["cover"] }
+            return link
+        }
+    }
+
+    /// The order of the first playlist that lists every recording, with the titles and durations that it knows.
+    private static func order(_ links: inout [Link], _ loose: LooseFiles, _ files: inout EPUBFiles) throws(Failure) {
+        for file in loose.sorted(.playlist) where Playlist.isReadable(file.entry) {
+            let text: ByteBuffer
+            do throws(Failure) {
+                text = try files.read(file.entry)
+            } catch {
+                if error.isOfSource { throw error }
+                files.log.add(.minor, error.message, error.path)
+                continue
+            }
+            let items = Playlist.items(text, base: HrefBase(entryPath: file.path))
+            if let ordered = Playlist.ordered(links, by: items) {
+                links = ordered
+                return
+            }
+        }
+    }
+
+    /// The whole is as long as its parts, where all of them are known.
+    private static func setDuration(_ manifest: inout Manifest) {
+        let durations = manifest.readingOrder.compactMap(\.duration)
+        let sum = durations.reduce(0, +)
+        if durations.count == manifest.readingOrder.count, sum > 0, sum.isFinite { manifest.metadata.duration = sum }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A playlist of lines, M3U or PLS: which recordings follow each other, and what they are called.
+enum Playlist {
+    struct Item: Equatable {
+        var href = ""
+        var title: String?
+        var duration: Double?
+    }
+
+    /// A line for each recording needs no more.
+    private static let maxSize: UInt64 = 1 << 20
+    private static let maxItems = 10_000
+
+    /// Whether it is in a format of lines, and small enough to be looked into.
+    static func isReadable(_ entry: ContainerEntry) -> Bool {
+        entry.length <= maxSize && ["m3u", "m3u8", "pls"].contains(LooseFile.pathExtension(of: entry.path))
+    }
+
+    /// - Parameter base: the playlist, which its paths are relative to.
+    static func items(_ text: ByteBuffer, base: HrefBase) -> [Item] {
+        let text = text.text
+        let body = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? Substring(text.utf8.dropFirst(3)) : Substring(text)
+        let lines = body.utf8.split { $0 == 0x0A || $0 == 0x0D }.lazy
+            .map { String(Substring($0)).trimmed }.filter { !$0.isEmpty }
+        let isPLS = lines.first.map { $0.asciiLowercased == "[playlist]" } ?? false
+        return isPLS ? pls(lines, base) : m3u(lines, base)
+    }
+
+    /// A path on each line; before it, perhaps, `#EXTINF:123,Title`.
+    private static func m3u(_ lines: some Sequence<String>, _ base: HrefBase) -> [Item] {
+        var items: [Item] = []
+        var item = Item()
+        for line in lines {
+            if line.utf8.starts(with: "#EXTINF:".utf8) {
+                let parts = line.utf8.dropFirst(8).split(separator: UInt8(ascii: ","), maxSplits: 1)
+                item.duration = parts.first.flatMap { duration(String(Substring($0)).words.first ?? "") }
+                item.title = parts.count > 1 ? title(String(Substring(parts[1]))) : nil
+            } else if !line.utf8.starts(with: "#".utf8) {
+                item.href = href(line, base)
+                items.append(item)
+                item = Item()
+                if items.count == maxItems { break }
+            }
+        }
+        return items
+    }
+
+    /// `File1=path`, `Title1=…`, `Length1=…`, in any order.
+    private static func pls(_ lines: some Sequence<String>, _ base: HrefBase) -> [Item] {
+        var items: [Int: Item] = [:]
+        for line in lines {
+            let parts = line.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            let name = String(Substring(parts[0])).trimmed.asciiLowercased
+            let key = name.utf8.prefix { ASCII.isLetter($0) }
+            guard let number = Int(String(Substring(name.utf8.dropFirst(key.count)))), items.count < maxItems else { continue }
+            let value = String(Substring(parts[1])).trimmed
+            switch String(Substring(key)) {
+            case "file": items[number, default: Item()].href = href(value, base)
+            case "title": items[number, default: Item()].title = title(value)
+            case "length": items[number, default: Item()].duration = duration(value)
+            default: break
+            }
+        }
+        return items.sorted { $0.key < $1.key }.map(\.value).filter { !$0.href.isEmpty }
+    }
+
+    private static func href(_ path: String, _ base: HrefBase) -> String {
+        let slashes = path.utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+        return base.resolve(PercentEncoding.encodedPath(String(decoding: slashes, as: UTF8.self)))
+    }
+
+    private static func title(_ text: String) -> String? { text.trimmed.isEmpty ? nil : text.trimmed }
+
+    /// Seconds; -1 says that nobody knows.
+    private static func duration(_ text: String) -> Double? { finiteNumber(text).flatMap { $0 > 0 ? $0 : nil } }
+
+    // MARK: Order
+
+    /// The links in the order of a playlist that names each of them once; nil if it does not.
+    static func ordered(_ links: [Link], by items: [Item]) -> [Link]? {
+        guard items.count == links.count else { return nil }
+        var places: [String: Int] = [:]
+        for (place, link) in links.enumerated() { places[link.href] = place }
+        var ordered: [Link] = []
+        for item in items {
+            guard let place = places.removeValue(forKey: item.href) else { return nil }
+            var link = links[place]
+            link.title = item.title
+            link.duration = item.duration
+            ordered.append(link)
+        }
+        return ordered
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What ComicInfo.xml says about a comic (the Anansi Project, ComicInfo 2.1).
+package struct ComicInfo: Sendable {
+    /// Elements with a text, in their order; of those with the same name the first one counts.
+    private let elements: [(name: String, text: String)]
+    package let pages: [Page]
+
+    /// No comic needs as many.
+    private static let maxElements = 500
+    private static let maxPages = 100_000
+
+    /// nil when the document is something else.
+    init?(_ tree: MarkupTree) {
+        guard let root = tree.root, tree.qualifiedName(of: root) == "ComicInfo" else { return nil }
+        var elements: [(name: String, text: String)] = []
+        var names: Set<String> = []
+        var pages: [Page] = []
+        for child in tree.children(of: root) {
+            let name = tree.qualifiedName(of: child)
+            if name == "Pages" {
+                pages += tree.children(of: child).lazy.compactMap { Page($0, in: tree) }.prefix(ComicInfo.maxPages - pages.count)
+                continue
+            }
+            guard elements.count < ComicInfo.maxElements, StreamSafeText.contains(name) else { continue }
+            let text = tree.text(of: child).trimmed
+            if !text.isEmpty, names.insert(name).inserted { elements.append((name, text)) }
+        }
+        self.elements = elements
+        self.pages = pages
+    }
+
+    /// Reads the document, or returns nil when it is something else.
+    package init?(xml: ByteBuffer) throws(Failure) {
+        let tree = try xml.withBytes { (bytes) throws(Failure) in try XMLDocument.parse(bytes, keepsSpace: true) }
+        self.init(tree)
+    }
+
+    /// The text of an element.
+    package subscript(name: String) -> String? { elements.first { $0.name == name }?.text }
+
+    /// A text that lists names, in pieces.
+    package func list(_ name: String) -> [String] {
+        (self[name] ?? "").utf8.split(separator: UInt8(ascii: ","))
+            .map { String(Substring($0)).trimmed }.filter { !$0.isEmpty }
+    }
+
+    package func wholeNumber(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+
+    /// The elements that no member of the metadata of a publication is made of.
+    package var other: [(name: String, text: String)] { elements.filter { !ComicInfo.known.contains($0.name) } }
+
+    private static let known: Set<String> = [
+        "Title", "Series", "Number", "AlternateSeries", "AlternateNumber", "Summary", "Year", "Month", "Day", "Writer",
+        "Penciller", "Inker", "Colorist", "Letterer", "CoverArtist", "Editor", "Translator", "Publisher", "Imprint",
+        "Genre", "LanguageISO", "GTIN", "Manga",
+    ]
+
+    // MARK: Pages
+
+    /// What is known of one image.
+    package struct Page: Sendable {
+        /// The place of the image in the reading order.
+        package let image: Int
+        package let type: PageType?
+        package let isDoublePage: Bool?
+        /// Bytes.
+        package let imageSize: Int?
+        package let key: String?
+        package let bookmark: String?
+        package let imageWidth: Int?
+        package let imageHeight: Int?
+
+        fileprivate init?(_ node: MarkupTree.Node, in tree: MarkupTree) {
+            guard tree.qualifiedName(of: node) == "Page" else { return nil }
+            var values: [String: String] = [:]
+            for index in tree.attributeRange(of: node) {
+                let name = tree.string(tree.attributes[index].qualifiedName)
+                if Page.attributes.contains(name) { values[name] = tree.string(tree.attributes[index].value).trimmed }
+            }
+            guard let image = values["Image"].flatMap({ Int($0) }), image >= 0 else { return nil }
+            self.image = image
+            type = values["Type"].flatMap(PageType.init(name:))
+            isDoublePage = values["DoublePage"].map { ["true", "1"].contains($0.asciiLowercased) }
+            imageSize = values["ImageSize"].flatMap { Int($0) }
+            key = values["Key"]
+            bookmark = values["Bookmark"]
+            imageWidth = values["ImageWidth"].flatMap { Int($0) }
+            imageHeight = values["ImageHeight"].flatMap { Int($0) }
+        }
+
+        private static let attributes: Set<String> = [
+            "Image", "Type", "DoublePage", "ImageSize", "Key", "Bookmark", "ImageWidth", "ImageHeight",
+        ]
+    }
+
+    package enum PageType: String, Sendable, CaseIterable {
+        case frontCover, innerCover, roundup, story, advertisement, editorial, letters, preview, backCover, other, deleted
+
+        /// As the document writes it, in any case; old documents say Delete.
+        package init?(name: String) {
+            let name = name.asciiLowercased
+            guard let type = name == "delete" ? .deleted : PageType.allCases.first(where: { $0.rawValue.asciiLowercased == name })
+            else { return nil }
+            self = type
+        }
+    }
+
+    package func firstPage(_ type: PageType) -> Page? { pages.first { $0.type == type } }
+}

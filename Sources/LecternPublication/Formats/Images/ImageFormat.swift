@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Reads comics, which are archives or directories of images (CBZ), and single images.
+///
+/// No page is opened for it: the names say what is an image, and in which order.  ComicInfo.xml says the rest.
+package enum ImageFormat {
+    static let divinaProfile = "https://readium.org/webpub-manifest/profiles/divina"
+
+    package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
+        try parse(container, LooseFiles(container), limits: limits)
+    }
+
+    static func parse(
+        _ container: any Container, _ loose: LooseFiles, limits: Limits
+    ) throws(Failure) -> ParsedPublication {
+        let images = loose.sorted(.image)
+        guard !images.isEmpty else { throw Failure(.format, "There is no image in it.") }
+        var files = EPUBFiles(container, limits: limits)
+        warn(loose, &files.log)
+        let title = LooseFiles.title(of: images, name: container.name)
+        let comicInfo = try comicInfo(loose, &files)
+        var manifest = Manifest(metadata: comicInfo?.metadata(title: title) ?? Metadata(title: title))
+        manifest.metadata.conformsTo = [divinaProfile]
+        manifest.metadata.layout = .fixed
+        manifest.readingOrder = images.map(\.link)
+        markPages(&manifest.readingOrder, comicInfo, &files.log)
+        return ParsedPublication(
+            manifest: manifest, entryPaths: loose.entryPaths(images), positions: .perResource, warnings: files.log.all)
+    }
+
+    /// One image that is a publication of its own.
+    static func single(path: String, type: String, name: String) -> ParsedPublication {
+        var manifest = Manifest(metadata: Metadata(title: LocalizedString(FormatHints.stem(of: name))))
+        manifest.metadata.conformsTo = [divinaProfile]
+        manifest.metadata.layout = .fixed
+        manifest.readingOrder = [Link(href: path, type: type, rels: ["cover"])]
+        return ParsedPublication(manifest: manifest, positions: .perResource)
+    }
+
+    private static func warn(_ loose: LooseFiles, _ log: inout WarningLog) {
+        for file in loose.files where file.kind == .other || file.kind == .recording {
+            log.add(.minor, "It is no image, and is left out.", [file.path])
+        }
+    }
+
+    // MARK: ComicInfo.xml
+
+    /// The document that is next to the root; its name is written in any case.
+    private static func comicInfo(_ loose: LooseFiles, _ files: inout EPUBFiles) throws(Failure) -> ComicInfo? {
+        let candidates = loose.files.filter {
+            let name = $0.path.utf8.split(separator: ContainerPath.slash).last
+            return name?.lazy.map(ASCII.lowercased).elementsEqual("comicinfo.xml".utf8) ?? false
+        }
+        let depth = { (path: String) in path.utf8.count { $0 == ContainerPath.slash } }
+        guard let file = candidates.min(by: { (depth($0.path), $0.path) < (depth($1.path), $1.path) }),
+            let tree = try files.optionalDocument(file.entry, keepsSpace: true, severity: .moderate)
+        else { return nil }
+        guard let comicInfo = ComicInfo(tree) else {
+            files.log.add(.minor, "The document is no ComicInfo, and says nothing about the comic.", [file.path])
+            return nil
+        }
+        return comicInfo
+    }
+
+    /// The cover, where reading begins, and pages that show two at once.  Without a word about it the first page is the
+    /// cover.
+    private static func markPages(_ pages: inout [Link], _ comicInfo: ComicInfo?, _ log: inout WarningLog) {
+        let cover = comicInfo?.firstPage(.frontCover)?.image ?? 0
+        let start = comicInfo?.firstPage(.story)?.image
+        for page in comicInfo?.pages ?? [] where !pages.indices.contains(page.image) {
+            log.add(.minor, "ComicInfo.xml speaks of page \(page.image), which is not there.", [])
+        }
+        for page in comicInfo?.pages ?? [] where pages.indices.contains(page.image) && page.isDoublePage == true {
+            pages[page.image].properties["page"] = "center"
+        }
+        if pages.indices.contains(cover) { pages[cover].rels = ["cover"] }
+        if let start, start != cover, pages.indices.contains(start) { pages[start].rels.append("start") }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A file of an archive that has no document which lists its files: its name is all that is known of it.
+struct LooseFile {
+    enum Kind {
+        case image, recording, playlist
+        /// About a comic, in one of the formats that comics have for that.
+        case comicMetadata
+        /// About the archive, and nothing to show: notes, checksums.
+        case note
+        case unnamed
+        case other
+    }
+
+    let entry: ContainerEntry
+    let kind: Kind
+    /// Of an image or a recording.
+    let mediaType: String?
+
+    var path: String { entry.path }
+
+    /// nil for what is hidden, or left behind by a file manager.
+    init?(_ entry: ContainerEntry) {
+        guard !LooseFile.isHidden(entry.path) else { return nil }
+        self.entry = entry
+        let name = LooseFile.pathExtension(of: entry.path)
+        mediaType = LooseFile.images[name] ?? LooseFile.recordings[name]
+        kind = LooseFile.images[name] != nil ? .image
+            : LooseFile.recordings[name] != nil ? .recording : LooseFile.otherKinds[name] ?? .other
+    }
+
+    /// The link to the file.
+    var link: Link { Link(href: LooseFile.href(of: path), type: mediaType) }
+
+    /// A colon in the first segment would end the scheme of a URL.
+    static func href(of path: String) -> String {
+        let href = PercentEncoding.encodedPath(path)
+        return Href.isAbsolute(href) ? "./" + href : href
+    }
+
+    // MARK: Names
+
+    private static func isHidden(_ path: String) -> Bool {
+        let segments = path.utf8.split(separator: ContainerPath.slash)
+        if segments.contains(where: { $0.first == ContainerPath.dot }) { return true }
+        if segments.first?.elementsEqual("__MACOSX".utf8) ?? false { return true }
+        return segments.last.map { leftovers.contains(String(Substring($0)).asciiLowercased) } ?? false
+    }
+
+    private static let leftovers: Set<String> = ["thumbs.db", "ehthumbs.db", "desktop.ini"]
+
+    /// Of the last component, in lower case; empty if it has none.
+    static func pathExtension(of path: String) -> String {
+        let bytes = path.utf8
+        let name = bytes[(bytes.lastIndex(of: ContainerPath.slash).map(bytes.index(after:)) ?? bytes.startIndex)...]
+        guard let dot = name.lastIndex(of: ContainerPath.dot) else { return "" }
+        return String(Substring(name[name.index(after: dot)...])).asciiLowercased
+    }
+
+    static let images: [String: String] = [
+        "avif": "image/avif", "bmp": "image/bmp", "dib": "image/bmp", "gif": "image/gif", "jpg": "image/jpeg",
+        "jpeg": "image/jpeg", "jpe": "image/jpeg", "jif": "image/jpeg", "jfif": "image/jpeg", "jfi": "image/jpeg",
+        "jxl": "image/jxl", "png": "image/png", "tif": "image/tiff", "tiff": "image/tiff", "webp": "image/webp",
+    ]
+
+    static let recordings: [String: String] = [
+        "aac": "audio/aac", "aif": "audio/aiff", "aiff": "audio/aiff", "aifc": "audio/aiff", "alac": "audio/mp4",
+        "flac": "audio/flac", "m4a": "audio/mp4", "m4b": "audio/mp4", "mp3": "audio/mpeg", "ogg": "audio/ogg",
+        "oga": "audio/ogg", "mogg": "audio/ogg", "opus": "audio/opus", "wav": "audio/wav", "wave": "audio/wav",
+        "webm": "audio/webm",
+    ]
+
+    private static let otherKinds: [String: Kind] = [
+        "": .unnamed, "xml": .comicMetadata, "acbf": .comicMetadata,
+        "txt": .note, "nfo": .note, "sfv": .note, "md5": .note,
+        "asx": .playlist, "bio": .playlist, "m3u": .playlist, "m3u8": .playlist, "pla": .playlist, "pls": .playlist,
+        "smil": .playlist, "vlc": .playlist, "wpl": .playlist, "xspf": .playlist, "zpl": .playlist,
+    ]
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The files of an archive or a directory without a document that lists them: a comic, or recordings.
+struct LooseFiles {
+    let files: [LooseFile]
+
+    init(_ container: any Container) throws(Failure) {
+        files = try container.entries.compactMap(LooseFile.init)
+    }
+
+    /// Whether it is a comic and cannot be anything else: images, and what describes them.
+    var areImages: Bool { consist(of: .image, and: .comicMetadata) }
+
+    /// Whether it is nothing but recordings and lists of them.
+    var areRecordings: Bool { consist(of: .recording, and: .playlist) }
+
+    private func consist(of wanted: LooseFile.Kind, and companion: LooseFile.Kind) -> Bool {
+        var isThere = false
+        for file in files {
+            if file.kind == wanted {
+                isThere = true
+            } else if file.kind != companion && file.kind != .unnamed {
+                return false
+            }
+        }
+        return isThere
+    }
+
+    /// In natural order.
+    func sorted(_ kind: LooseFile.Kind) -> [LooseFile] {
+        NaturalOrder.sorted(files.filter { $0.kind == kind }, by: \.path)
+    }
+
+    /// Where files are found whose name needed more than percent-encoding to be an href.
+    func entryPaths(_ listed: [LooseFile]) -> [String: String] {
+        var paths: [String: String] = [:]
+        for file in listed where Href.isAbsolute(file.path) { paths[Href.normalized(LooseFile.href(of: file.path))] = file.path }
+        return paths
+    }
+
+    /// What the publication is called when nothing in it says so: the folder that holds all of it, or its own name.
+    static func title(of listed: [LooseFile], name: String) -> LocalizedString {
+        let folders = listed.first?.path.utf8.split(separator: ContainerPath.slash).dropLast()
+        if let folder = folders?.first, listed.allSatisfy({ $0.path.utf8.starts(with: folder + [ContainerPath.slash]) }) {
+            return LocalizedString(String(decoding: folder, as: UTF8.self).trimmed)
+        }
+        return LocalizedString(FormatHints.stem(of: name))
+    }
+}

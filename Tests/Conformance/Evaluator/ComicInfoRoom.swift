@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import LecternPublication
+
+/// The kind comicinfo.
+func comicInfoRoom(_ vector: Vector) throws -> (any Examined)? {
+    switch vector.op {
+    case "comicinfo": return try comicInfo(vector["xml"])
+    case "parse" where vector.type == "ComicInfo.PageType":
+        return ComicInfo.PageType(name: vector["json"]?.string ?? "").map { JSON.string($0.rawValue) }
+    case "construct" where vector.type == "Calendar": return Calendar()
+    default: throw Unanswered.unhandled("\(vector.op) of \(vector.type)")
+    }
+}
+
+private func comicInfo(_ xml: JSON?) throws -> ComicInfo? {
+    guard let xml = xml?.string else { throw Unanswered.unhandled("there is no document") }
+    return try ComicInfo(xml: ByteBuffer(xml))
+}
+
+extension ComicInfo: Examined {
+    private static let texts = [
+        "title": "Title", "series": "Series", "number": "Number", "alternateSeries": "AlternateSeries",
+        "alternateNumber": "AlternateNumber", "summary": "Summary", "publisher": "Publisher", "imprint": "Imprint",
+        "languageISO": "LanguageISO", "gtin": "GTIN", "manga": "Manga",
+    ]
+    private static let numbers = ["year": "Year", "month": "Month", "day": "Day"]
+    private static let lists = [
+        "writers": "Writer", "pencillers": "Penciller", "inkers": "Inker", "colorists": "Colorist",
+        "letterers": "Letterer", "coverArtists": "CoverArtist", "editors": "Editor", "translators": "Translator",
+        "genres": "Genre",
+    ]
+
+    var json: JSON { .object(JSONObject()) }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        if member == "manga" { return self["Manga"].map { JSON.string(Self.camelCase($0)) } }
+        if let name = Self.texts[member] { return self[name].map(JSON.string) }
+        if let name = Self.numbers[member] { return wholeNumber(name).map { JSON.integer(Int64($0)) } }
+        if let name = Self.lists[member] { return JSON.array(list(name).map(JSON.string)) }
+        switch member {
+        case "pages": return JSON.array(pages.map(Self.json))
+        case "otherMetadata":
+            return JSON.object(JSONObject(other.map { JSONObject.Member(key: $0.name, value: .string($0.text)) }))
+        default: throw Unanswered.unhandled("ComicInfo has no member \(member)")
+        }
+    }
+
+    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
+        switch method {
+        case "firstPageWithType":
+            let type = arguments[0].string.flatMap(PageType.init(name:))
+            return type.flatMap(firstPage).map(Self.json)
+        case "toMetadata": return ExaminedMetadata(try metadataJSON())
+        default: throw Unanswered.unhandled("ComicInfo has no method \(method)")
+        }
+    }
+
+    /// A value of an enumeration as Swift writes it.
+    private static func camelCase(_ text: String) -> String {
+        String(text.prefix(1)).lowercased() + text.dropFirst()
+    }
+
+    private static func json(_ page: Page) -> JSON {
+        let members: [(String, JSON?)] = [
+            ("image", .integer(Int64(page.image))), ("type", page.type.map { .string($0.rawValue) }),
+            ("doublePage", page.isDoublePage.map(JSON.bool)),
+            ("imageSize", page.imageSize.map { .integer(Int64($0)) }), ("key", page.key.map(JSON.string)),
+            ("bookmark", page.bookmark.map(JSON.string)),
+            ("imageWidth", page.imageWidth.map { .integer(Int64($0)) }),
+            ("imageHeight", page.imageHeight.map { .integer(Int64($0)) }),
+        ]
+        return .object(JSONObject(members.compactMap { key, value in value.map { JSONObject.Member(key: key, value: $0) } }))
+    }
+
+    fileprivate func metadataJSON() throws -> JSONObject {
+        var json = JSONWriter()
+        metadata(title: LocalizedString("Untitled")).write(to: &json)
+        return try JSONParser.parse(json.finish().text, source: "metadata").object ?? JSONObject()
+    }
+}
+
+/// Metadata of a publication by the names that the toolkits give its members.
+private struct ExaminedMetadata: Examined {
+    let object: JSONObject
+
+    init(_ object: JSONObject) { self.object = object }
+
+    var json: JSON { .object(object) }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        switch member {
+        case "belongsToSeries": return object["belongsTo"]?.object?["series"] ?? []
+        case "languages": return object["language"] ?? []
+        case "readingProgression": return object[member] ?? "auto"
+        case "otherMetadata": return json
+        default:
+            let name = member.hasSuffix("s") ? String(member.dropLast()) : member
+            if let list = object[name]?.array { return JSON.array(list.map(Self.withRoles)) }
+            return object[member] ?? (member.hasSuffix("s") ? [] : nil)
+        }
+    }
+
+    /// The member `role` is called `roles`.
+    private static func withRoles(_ contributor: JSON) -> JSON {
+        guard var object = contributor.object, let role = object["role"] else { return contributor }
+        object["roles"] = role
+        return .object(object)
+    }
+}
+
+/// Takes a date apart.
+private struct Calendar: Examined {
+    var json: JSON { .null }
+
+    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
+        let source = arguments["from"]?.object?["on"]?.object?["on"]?.object?["xml"]
+        guard method == "dateComponents", let date = try comicInfo(source)?.metadataJSON()["published"]?.string else {
+            throw Unanswered.unhandled("there is no date")
+        }
+        let parts = date.prefix(10).split(separator: "-").map { JSON.integer(Int64($0) ?? 0) }
+        let members = zip(["year", "month", "day"], parts).map { JSONObject.Member(key: $0, value: $1) }
+        return JSON.object(JSONObject(members))
+    }
+}

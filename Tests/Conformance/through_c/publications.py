@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Whole files, opened as they are."""
+from .common import Refused, Unhandled
+from .toolkit import follow
+
+
+def publication(vector, folder):
+    """Kinds cbz and audio."""
+    import lectern
+    given = vector["input"]
+    if given["op"] != "parse-publication":
+        raise Unhandled(f"{given['op']} is no way to open a publication")
+    try:
+        opened = lectern.Publication.open(folder / given["fixture"])
+    except lectern.LecternError as error:
+        raise Refused(str(error)) from error
+    with opened:
+        steps = [step for step in given.get("then") or [] if step.get("call") != "build"]
+        return follow_publication(steps, opened)
+
+
+def follow_publication(steps, opened):
+    """What a vector asks of a publication, beside the members of its manifest."""
+    manifest = opened.manifest
+    method, arguments = (steps[0].get("call"), steps[0].get("args")) if steps else (None, None)
+    if method == "linkWithRel":
+        links = manifest["readingOrder"] + manifest.get("resources", []) + manifest["links"]
+        link = next((one for one in links if arguments[0] in one.get("rel", [])), None)
+        return follow(steps[1:], link)
+    if method in ("positions", "positionsByReadingOrder"):
+        lists = opened.positions_by_reading_order
+        return follow(steps[1:], lists if method == "positionsByReadingOrder" else sum(lists, []))
+    return follow(steps, manifest)
+
+
+ROOMS = {"cbz": publication, "audio": publication}
