@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Reads JSON text strictly by RFC 8259: UTF-8, no comments, no trailing commas, bounded depth.
+/// Reads JSON text by RFC 8259: UTF-8, no comments, bounded depth.  It is strict; but documents that somebody published
+/// may be read with what other readers forgive: a byte order mark, and a comma behind the last element.
 ///
 /// Of members with the same name the last one counts.
 package struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
     private let maxDepth: UInt64
+    private let isForgiving: Bool
     /// Found out once for the whole text, because asking for each string costs as much as reading it.
     private let isUTF8: Bool
     private let isStreamSafe: Bool
 
     /// - Parameter source: what an error path calls the text, such as "preferences".
     package static func parse(
-        _ bytes: UnsafeRawBufferPointer, source: String, maxDepth: UInt64 = Limits().maxJSONDepth
+        _ bytes: UnsafeRawBufferPointer, source: String, maxDepth: UInt64 = Limits().maxJSONDepth,
+        isForgiving: Bool = false
     ) throws(Failure) -> JSON {
-        var parser = JSONParser(bytes: bytes.assumingMemoryBound(to: UInt8.self), maxDepth: maxDepth)
+        var parser = JSONParser(
+            bytes: bytes.assumingMemoryBound(to: UInt8.self), maxDepth: maxDepth, isForgiving: isForgiving)
         do throws(Problem) {
             return try parser.document()
         } catch {
@@ -33,9 +37,10 @@ package struct JSONParser {
         }
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>, maxDepth: UInt64) {
+    private init(bytes: UnsafeBufferPointer<UInt8>, maxDepth: UInt64, isForgiving: Bool) {
         self.bytes = bytes
         self.maxDepth = maxDepth
+        self.isForgiving = isForgiving
         isUTF8 = (try? UTF8Span(validating: bytes.span)) != nil
         isStreamSafe = StreamSafeText.contains(bytes)
     }
@@ -52,6 +57,8 @@ package struct JSONParser {
     private var current: UInt8 { at < bytes.count ? bytes[at] : 0 }
 
     private mutating func document() throws(Problem) -> JSON {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        if isForgiving && bytes.starts(with: mark) { at += mark.count }
         skipSpace()
         let value = try value(depth: 0)
         skipSpace()
@@ -152,6 +159,10 @@ package struct JSONParser {
         }
         at += 1
         skipSpace()
+        if isForgiving && current == close {
+            at += 1
+            return false
+        }
         return true
     }
 

@@ -209,6 +209,8 @@ package struct MarkupTree: Sendable {
     package enum Namespace: String, CaseIterable, Sendable {
         case xml = "http://www.w3.org/XML/1998/namespace"
         case xhtml = "http://www.w3.org/1999/xhtml"
+        case xhtml2 = "http://www.w3.org/2002/06/xhtml2"
+        case atom = "http://www.w3.org/2005/Atom"
         case ops = "http://www.idpf.org/2007/ops"
         case opf = "http://www.idpf.org/2007/opf"
         case dc = "http://purl.org/dc/elements/1.1/"

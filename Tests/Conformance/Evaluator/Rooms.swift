@@ -18,6 +18,7 @@ let rooms: [String: Room] = [
     "epub-positions": positionsRoom,
     "epub-vocabulary": EPUBRooms.vocabulary,
     "fixed-positions": positionsRoom,
+    "format-sniffing": SniffingRoom.room,
     "guided-navigation-json": guidedNavigationRoom,
     "href": HrefRoom.room,
     "href-normalise": HrefRoom.normalisation,

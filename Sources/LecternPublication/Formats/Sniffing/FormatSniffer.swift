@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Finds out what a file is.  Its content decides; what a name or a host says only adds what content cannot tell.
+package enum FormatSniffer {
+    /// What is said about a file.
+    package struct Hints: Sendable {
+        package var mediaTypes: [MediaType]
+        /// In lower case, without a dot.
+        package var fileExtensions: [String]
+
+        package init(mediaTypes: [MediaType] = [], fileExtensions: [String] = []) {
+            self.mediaTypes = mediaTypes
+            self.fileExtensions = fileExtensions.map(\.asciiLowercased)
+        }
+
+        package init(mediaType: String?, fileExtension: String?) {
+            self.init(
+                mediaTypes: mediaType.flatMap { MediaType($0) }.map { [$0] } ?? [],
+                fileExtensions: fileExtension.map { [$0] } ?? [])
+        }
+
+        package static let none = Hints()
+    }
+
+    /// What the hints say.  A type that only ends like one that is known, such as `+zip`, is not known.
+    package static func sniff(_ hints: Hints) -> Format? {
+        if hints.mediaTypes.isEmpty && hints.fileExtensions.isEmpty { return nil }
+        return FormatTable.rows.first { row in
+            row.extensions.contains(where: hints.fileExtensions.contains)
+                || row.aliases.contains { alias in hints.mediaTypes.contains(where: alias.contains) }
+        }?.format
+    }
+
+    /// What a file is, by its first bytes; a small text is read as a whole.
+    package static func sniff(
+        _ source: any ByteSource, hints: Hints = .none, limits: Limits = Limits()
+    ) throws(Failure) -> Format? {
+        let head = try FileSignature.head(of: source)
+        let content: Format?
+        if let format = head.withBytes(FormatTable.format(beginning:)) {
+            content = format
+        } else {
+            content = try TextSniffer.sniff(source, head: head, limits: limits)
+        }
+        return combined(content, sniff(hints))
+    }
+
+    /// What the files of an archive or a directory are together.  Reads `mimetype`, else `manifest.json`; lists all
+    /// files only if neither tells.
+    ///
+    /// - Parameters:
+    ///   - format: what is known already; for a ZIP archive, that it is one.
+    ///   - findsProtection: whether to look who protects an EPUB, which may take reading two more files.
+    package static func sniff(
+        _ container: any Container, hints: Hints = .none, refining format: Format? = nil, findsProtection: Bool = true,
+        limits: Limits = Limits()
+    ) throws(Failure) -> Format? {
+        let archive = format ?? (container is ZipContainer ? FormatTable.format("application/zip") : nil)
+        var sniffer = ContainerSniffer(container: container, archive: archive, limits: limits)
+        let content = try sniffer.sniff(findsProtection: findsProtection)
+        return combined(content ?? archive, sniff(hints))
+    }
+
+    /// A hint counts where it says more than the content does, and where the content says nothing.
+    private static func combined(_ content: Format?, _ hinted: Format?) -> Format? {
+        guard let content, let hinted else { return content ?? hinted }
+        return hinted.refines(content) && !content.refines(hinted) ? hinted : content
+    }
+}
