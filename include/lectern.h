@@ -142,6 +142,56 @@ typedef struct lectern_stream {
   lectern_status (*size)(void *user_data, uint64_t *size, lectern_error **error);
 } lectern_stream;
 
+/** Serves the files of a publication that the host provides. */
+typedef struct lectern_fetcher {
+  size_t struct_size;
+  void *user_data;
+  void (*release)(void *user_data);
+  /** Returns an owned resource (see lectern_resource_new), or LECTERN_PASS when
+   *  there is no such file.  @param href  relative to the manifest, without query
+   *  and fragment unless the manifest itself has them. */
+  lectern_status (*get)(void *user_data, const char *href,
+                        lectern_resource **resource, lectern_error **error);
+} lectern_fetcher;
+
+/**
+ * A publication service provided by the host (Publication Helpers and Services).
+ *
+ * A service is a set of routes: links says which, get answers them.  The built-in
+ * services are reachable in the same way, so a host replaces one by answering its
+ * route (/~readium/positions), adds one with routes of its own, serves or replaces
+ * any file of the publication, or wraps what is there by calling
+ * lectern_publication_get_builtin() from get: so it decrypts, too.  Host services
+ * are asked before built-in ones, the latest added first.  While a service is inside
+ * of get, the same thread does not ask it again: then the next one answers.
+ *
+ * A service whose open or links fails is left out with a warning.
+ */
+typedef struct lectern_service {
+  size_t struct_size;
+  void *user_data;
+  void (*release)(void *user_data);
+  /** "positions", "cover", "search", "content", or a reverse domain name.  Copied. */
+  const char *name;
+  /**
+   * Called once per publication; *instance is passed to the functions below.
+   * The publication is borrowed until close, without keeping it alive.
+   * LECTERN_PASS: this publication needs no such service.  Without open, user_data
+   * is what the functions below get.
+   */
+  lectern_status (*open)(void *user_data, lectern_publication *publication,
+                         void **instance, lectern_error **error);
+  /** Links added to the manifest, an owned buffer; or LECTERN_PASS.  @json links */
+  lectern_status (*links)(void *instance, lectern_buffer **links,
+                          lectern_error **error);
+  /** Answers a request, query included, with an owned resource, or LECTERN_PASS.
+   *  @param href  normalised; routes begin with "/~", files have no leading slash */
+  lectern_status (*get)(void *instance, const char *href,
+                        lectern_resource **resource, lectern_error **error);
+  /** Called once for each publication that open succeeded for, after its last use. */
+  void (*close)(void *instance);
+} lectern_service;
+
 /** Receives diagnostics that are not failures: parse warnings, fallbacks. */
 typedef struct lectern_logger {
   size_t struct_size;
@@ -159,6 +209,16 @@ typedef struct lectern_progress {
   /** Non-zero stops the current call with LECTERN_ERROR_CANCELLED. */
   int32_t (*step)(void *user_data, const char *task, uint64_t done, uint64_t total);
 } lectern_progress;
+
+/** Computes a value that is kept with a publication. */
+typedef struct lectern_compute {
+  size_t struct_size;
+  void *user_data;
+  void (*release)(void *user_data);
+  /** Returns an owned buffer. */
+  lectern_status (*compute)(void *user_data, lectern_buffer **bytes,
+                            lectern_error **error);
+} lectern_compute;
 
 /** Receives the events of a navigator. */
 typedef struct lectern_listener {
@@ -250,7 +310,8 @@ LECTERN_API lectern_status lectern_error_free(lectern_error *error);
 
 /**
  * @param abi      always LECTERN_ABI: catches a header that does not fit
- * @param options  limits (bytes, entries, nesting, compression ratio).  @json context-options
+ * @param options  @optional  limits (bytes, entries, nesting, compression ratio), optional
+ *                 libraries.  @json context-options
  */
 LECTERN_API lectern_status lectern_context_new(uint32_t abi, const char *options,
                                                lectern_context **context,
@@ -266,9 +327,26 @@ LECTERN_API lectern_status lectern_context_set_progress(lectern_context *context
                                                         const lectern_progress *progress,
                                                         lectern_error **error);
 
+/** Adds a service to every publication opened afterwards with this context. */
+LECTERN_API lectern_status lectern_context_add_service(lectern_context *context,
+                                                       const lectern_service *service,
+                                                       lectern_error **error);
+
 LECTERN_API lectern_status lectern_context_free(lectern_context *context);
 
 /* -------------------------------------------------------------- Resources */
+
+/** A resource with these bytes.  @param link  @json link */
+LECTERN_API lectern_status lectern_resource_new(const char *link, const void *data,
+                                                size_t size,
+                                                lectern_resource **resource,
+                                                lectern_error **error);
+
+/** A resource that reads from a stream.  @param link  @json link */
+LECTERN_API lectern_status lectern_resource_new_stream(const char *link,
+                                                       const lectern_stream *stream,
+                                                       lectern_resource **resource,
+                                                       lectern_error **error);
 
 /** Href, media type and properties.  @json link */
 LECTERN_API lectern_status lectern_resource_link(const lectern_resource *resource,
@@ -290,6 +368,16 @@ LECTERN_API lectern_status lectern_resource_free(lectern_resource *resource);
 
 /* ------------------------------------------------------------ Publication */
 
+/** Guesses the format from bytes and hints.  LECTERN_ERROR_UNSUPPORTED when nothing
+ *  is recognised.
+ *  @param stream  @optional  NULL guesses from the hints alone
+ *  @param hints   @optional  file name, media type.  @json sniff-hints
+ *  @param json    @json format */
+LECTERN_API lectern_status lectern_publication_sniff(const lectern_stream *stream,
+                                                     const char *hints,
+                                                     lectern_buffer **json,
+                                                     lectern_error **error);
+
 /** Opens a file or an exploded directory.  @param options  @json open-options */
 LECTERN_API lectern_status lectern_publication_open(lectern_context *context,
                                                     const char *path,
@@ -310,8 +398,22 @@ LECTERN_API lectern_status lectern_publication_open_stream(
     lectern_context *context, const lectern_stream *stream, const char *options,
     lectern_publication **publication, lectern_error **error);
 
+/** Makes a publication of a manifest and of files that the host serves.
+ *  @param manifest  @json manifest
+ *  @param fetcher   @optional  without one, the files cannot be read
+ *  @param options   @json open-options */
+LECTERN_API lectern_status lectern_publication_open_manifest(
+    lectern_context *context, const char *manifest, const lectern_fetcher *fetcher,
+    const char *options, lectern_publication **publication, lectern_error **error);
+
 /** The Readium Web Publication Manifest, with the links of services.  @json manifest */
 LECTERN_API lectern_status lectern_publication_manifest(
+    const lectern_publication *publication, lectern_buffer **json,
+    lectern_error **error);
+
+/** What helpers compute: format, profiles, base URL, effective reading progression,
+ *  presentation, what the reading order consists of.  @json publication-info */
+LECTERN_API lectern_status lectern_publication_info(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
@@ -320,14 +422,101 @@ LECTERN_API lectern_status lectern_publication_warnings(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
+/** The links of one collection, [] when absent: readingOrder, resources, links,
+ *  toc, pageList (or page-list), landmarks, loa, loi, lot, lov, images, or any other
+ *  role of the manifest.  @json links */
+LECTERN_API lectern_status lectern_publication_collection(
+    const lectern_publication *publication, const char *role, lectern_buffer **json,
+    lectern_error **error);
+
+/** How one resource is to be laid out, after publication defaults.  @json presentation */
+LECTERN_API lectern_status lectern_publication_layout(
+    const lectern_publication *publication, const char *href, lectern_buffer **json,
+    lectern_error **error);
+
+/** The first link with this href in readingOrder, resources and links, each with its
+ *  alternates and children; tried again without query and fragment.
+ *  LECTERN_ERROR_NOT_FOUND when there is none.  @json link */
+LECTERN_API lectern_status lectern_publication_link(
+    const lectern_publication *publication, const char *href, lectern_buffer **json,
+    lectern_error **error);
+
+/** All links that pass a filter, in document order.
+ *  @param filter  rel, type, collection, href.  @json link-filter
+ *  @param json    @json links */
+LECTERN_API lectern_status lectern_publication_links(
+    const lectern_publication *publication, const char *filter, lectern_buffer **json,
+    lectern_error **error);
+
 /** Any resource by href: files of the publication and the routes of services. */
 LECTERN_API lectern_status lectern_publication_get(
     const lectern_publication *publication, const char *href,
     lectern_resource **resource, lectern_error **error);
 
+/** The same without host services: lets a host service wrap a built-in one. */
+LECTERN_API lectern_status lectern_publication_get_builtin(
+    const lectern_publication *publication, const char *href,
+    lectern_resource **resource, lectern_error **error);
+
+/** Memoizes what a host computes from a publication.  compute runs once per
+ *  (key, variant); later calls return the same bytes.  A failure is not kept.
+ *  Another thread that asks meanwhile waits; LECTERN_ERROR_BUSY when compute would
+ *  wait for itself.
+ *  @param variant  @optional
+ *  @param compute  its release runs before this function returns */
+LECTERN_API lectern_status lectern_publication_cache(
+    const lectern_publication *publication, const char *key, const char *variant,
+    const lectern_compute *compute, lectern_buffer **bytes, lectern_error **error);
+
 LECTERN_API lectern_status lectern_publication_free(lectern_publication *publication);
 
+/* ------------------------------------------------------------------ Links */
+
+/** The links that pass a filter.
+ *  @param links   @json links
+ *  @param filter  @json link-filter
+ *  @param json    @json links */
+LECTERN_API lectern_status lectern_links_filter(const char *links, const char *filter,
+                                                lectern_buffer **json,
+                                                lectern_error **error);
+
+/** Whether all links pass a filter, such as {"kind": "audio"}.
+ *  @param links   @json links
+ *  @param filter  @json link-filter
+ *  @param yes     1 or 0; 1 for an empty list */
+LECTERN_API lectern_status lectern_links_all(const char *links, const char *filter,
+                                             int32_t *yes, lectern_error **error);
+
+/** The parameter names of a templated link.
+ *  @param link  @json link
+ *  @param json  @json names */
+LECTERN_API lectern_status lectern_link_parameters(const char *link,
+                                                   lectern_buffer **json,
+                                                   lectern_error **error);
+
+/** The link with its URI template (RFC 6570) expanded.
+ *  @param link        @json link
+ *  @param parameters  @json link-parameters
+ *  @param json        @json link */
+LECTERN_API lectern_status lectern_link_expand(const char *link, const char *parameters,
+                                               lectern_buffer **json,
+                                               lectern_error **error);
+
+/** The absolute URL of a link.  LECTERN_ERROR_ARGUMENT when the href is relative and
+ *  there is no base, or when the base is no absolute URL.
+ *  @param link      @json link
+ *  @param base_url  @optional  an absolute URL; ignored for an absolute href
+ *  @param url       text, not JSON */
+LECTERN_API lectern_status lectern_link_url(const char *link, const char *base_url,
+                                            lectern_buffer **url,
+                                            lectern_error **error);
+
 /* --------------------------------------------------------------- Services */
+
+/** The services this publication has, with their routes.  @json services */
+LECTERN_API lectern_status lectern_publication_services(
+    const lectern_publication *publication, lectern_buffer **json,
+    lectern_error **error);
 
 /** All positions: the answer of /~readium/positions.  @json positions */
 LECTERN_API lectern_status lectern_publication_positions(

@@ -34,6 +34,9 @@ static const char schema_event_preferences[] = {
 static const char schema_event_settings[] = {
 #embed "../../include/schemas/event-settings.schema.json" suffix(, )
     0};
+static const char schema_format[] = {
+#embed "../../include/schemas/format.schema.json" suffix(, )
+    0};
 static const char schema_handles[] = {
 #embed "../../include/schemas/handles.schema.json" suffix(, )
     0};
@@ -43,6 +46,15 @@ static const char schema_interaction[] = {
 static const char schema_link[] = {
 #embed "../../include/schemas/link.schema.json" suffix(, )
     0};
+static const char schema_link_filter[] = {
+#embed "../../include/schemas/link-filter.schema.json" suffix(, )
+    0};
+static const char schema_link_parameters[] = {
+#embed "../../include/schemas/link-parameters.schema.json" suffix(, )
+    0};
+static const char schema_links[] = {
+#embed "../../include/schemas/links.schema.json" suffix(, )
+    0};
 static const char schema_locator[] = {
 #embed "../../include/schemas/locator.schema.json" suffix(, )
     0};
@@ -51,6 +63,9 @@ static const char schema_log_entry[] = {
     0};
 static const char schema_manifest[] = {
 #embed "../../include/schemas/manifest.schema.json" suffix(, )
+    0};
+static const char schema_names[] = {
+#embed "../../include/schemas/names.schema.json" suffix(, )
     0};
 static const char schema_navigator_options[] = {
 #embed "../../include/schemas/navigator-options.schema.json" suffix(, )
@@ -70,11 +85,23 @@ static const char schema_preference_keys[] = {
 static const char schema_preferences[] = {
 #embed "../../include/schemas/preferences.schema.json" suffix(, )
     0};
+static const char schema_presentation[] = {
+#embed "../../include/schemas/presentation.schema.json" suffix(, )
+    0};
+static const char schema_publication_info[] = {
+#embed "../../include/schemas/publication-info.schema.json" suffix(, )
+    0};
 static const char schema_rendered_decorations[] = {
 #embed "../../include/schemas/rendered-decorations.schema.json" suffix(, )
     0};
+static const char schema_services[] = {
+#embed "../../include/schemas/services.schema.json" suffix(, )
+    0};
 static const char schema_settings[] = {
 #embed "../../include/schemas/settings.schema.json" suffix(, )
+    0};
+static const char schema_sniff_hints[] = {
+#embed "../../include/schemas/sniff-hints.schema.json" suffix(, )
     0};
 static const char schema_warnings[] = {
 #embed "../../include/schemas/warnings.schema.json" suffix(, )
@@ -93,20 +120,29 @@ static const assets_schema schemas[] = {
     SCHEMA("event-decorations", schema_event_decorations),
     SCHEMA("event-preferences", schema_event_preferences),
     SCHEMA("event-settings", schema_event_settings),
+    SCHEMA("format", schema_format),
     SCHEMA("handles", schema_handles),
     SCHEMA("interaction", schema_interaction),
     SCHEMA("link", schema_link),
+    SCHEMA("link-filter", schema_link_filter),
+    SCHEMA("link-parameters", schema_link_parameters),
+    SCHEMA("links", schema_links),
     SCHEMA("locator", schema_locator),
     SCHEMA("log-entry", schema_log_entry),
     SCHEMA("manifest", schema_manifest),
+    SCHEMA("names", schema_names),
     SCHEMA("navigator-options", schema_navigator_options),
     SCHEMA("open-options", schema_open_options),
     SCHEMA("positions", schema_positions),
     SCHEMA("positions-by-reading-order", schema_positions_by_reading_order),
     SCHEMA("preference-keys", schema_preference_keys),
     SCHEMA("preferences", schema_preferences),
+    SCHEMA("presentation", schema_presentation),
+    SCHEMA("publication-info", schema_publication_info),
     SCHEMA("rendered-decorations", schema_rendered_decorations),
+    SCHEMA("services", schema_services),
     SCHEMA("settings", schema_settings),
+    SCHEMA("sniff-hints", schema_sniff_hints),
     SCHEMA("warnings", schema_warnings),
 };
 

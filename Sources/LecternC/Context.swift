@@ -38,5 +38,17 @@ public func lectern_context_set_progress(
     }
 }
 
+@_cdecl("lectern_context_add_service") @implementation
+public func lectern_context_add_service(
+    _ context: OpaquePointer!, _ service: UnsafePointer<lectern_service>!, _ error: Output!
+) -> lectern_status {
+    let service = HostTable.take(service)
+    return call(error) { () throws(Failure) in
+        let context = try HandleTable.target(context, ContextTarget.self)
+        guard let service else { throw Failure(.argument, "The parameter service is NULL.") }
+        context.add(try HostService.factory(try service.get(), maxJSONDepth: context.limits.maxJSONDepth))
+    }
+}
+
 @_cdecl("lectern_context_free") @implementation
 public func lectern_context_free(_ context: OpaquePointer!) -> lectern_status { free(context, ContextTarget.self) }

@@ -4,13 +4,14 @@ import LecternModel
 import LecternPublication
 import Synchronization
 
-/// Behind `lectern_context`: limits, and the callbacks that listen to long work.
+/// Behind `lectern_context`: limits, services, and the callbacks that listen to long work.
 final class ContextTarget: HandleTarget {
     static var handleKind: HandleKind { .context }
 
     private struct Callbacks: Sendable {
         var logger: HostTable<lectern_logger>?
         var progress: HostTable<lectern_progress>?
+        var services: [ServiceFactory] = []
     }
 
     let options: ContextOptions
@@ -42,6 +43,10 @@ final class ContextTarget: HandleTarget {
         withExtendedLifetime(previous) {}
     }
 
+    func add(_ service: @escaping ServiceFactory) { callbacks.withLock { $0.services.append(service) } }
+
+    var services: [ServiceFactory] { callbacks.withLock { $0.services } }
+
     /// Tells the logger of each warning.
     func log(_ warnings: [Warning]) {
         guard !warnings.isEmpty, let logger = callbacks.withLock({ $0.logger }), let log = logger.table.log else { return }
@@ -64,8 +69,8 @@ final class ContextTarget: HandleTarget {
     }
 }
 
-extension lectern_logger: CallbackTable { static var name: String { "lectern_logger" } }
-extension lectern_progress: CallbackTable { static var name: String { "lectern_progress" } }
-extension lectern_stream: CallbackTable { static var name: String { "lectern_stream" } }
-extension lectern_listener: CallbackTable { static var name: String { "lectern_listener" } }
-extension lectern_renderer: CallbackTable { static var name: String { "lectern_renderer" } }
+extension lectern_logger: CallbackTable { static var typeName: String { "lectern_logger" } }
+extension lectern_progress: CallbackTable { static var typeName: String { "lectern_progress" } }
+extension lectern_stream: CallbackTable { static var typeName: String { "lectern_stream" } }
+extension lectern_listener: CallbackTable { static var typeName: String { "lectern_listener" } }
+extension lectern_renderer: CallbackTable { static var typeName: String { "lectern_renderer" } }

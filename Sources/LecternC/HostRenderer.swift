@@ -12,15 +12,11 @@ enum HostRenderer {
             throw Failure(.argument, "A renderer needs the function element.")
         }
         return { decoration throws(Failure) in
-            var html: OpaquePointer?
-            var error: OpaquePointer?
-            let status = withExtendedLifetime(decoration) {
-                element(renderer.table.user_data, decoration.cString, &html, &error)
+            try CallbackResult.output(ByteBuffer.self, what: "The renderer") { html, error in
+                withExtendedLifetime(decoration) {
+                    element(renderer.table.user_data, decoration.cString, html, error)
+                }
             }
-            // Whatever came out is ours, also beside an error.
-            let buffer = Result { () throws(Failure) in try CallbackResult.takeBuffer(html, what: "The renderer") }
-            try CallbackResult.check(status, error, what: "The renderer")
-            return try buffer.get()
         }
     }
 }

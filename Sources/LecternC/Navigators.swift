@@ -28,7 +28,7 @@ public func lectern_navigator_new(
     _ publication: OpaquePointer!, _ options: Text!, _ navigator: Output!, _ error: Output!
 ) -> lectern_status {
     call(navigator, error) { () throws(Failure) in
-        let publication = try HandleTable.target(publication, Publication.self)
+        let publication = try PublicationTarget.of(publication)
         return try Navigator(
             publication.manifest, options: Input.optionalJSON(options, "options"), log: publication.log)
     }

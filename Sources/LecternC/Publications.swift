@@ -3,8 +3,22 @@ import CLectern
 import LecternModel
 import LecternPublication
 
-extension Publication: HandleTarget {
-    static var handleKind: HandleKind { .publication }
+@_cdecl("lectern_publication_sniff") @implementation
+public func lectern_publication_sniff(
+    _ stream: UnsafePointer<lectern_stream>!, _ hints: Text!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    let stream = HostTable.take(stream)
+    return callJSON(json, error) { json throws(Failure) in
+        let hints = try Input.optionalJSON(hints, "hints").map { hints throws(Failure) in
+            try FormatSniffer.Hints(hints)
+        } ?? .none
+        let source = try stream.map { stream throws(Failure) in try HostStream.source(stream.get()) }
+        let format = try source.map { source throws(Failure) in
+            try FormatSniffer.sniffFile(source, hints: hints)
+        } ?? FormatSniffer.sniff(hints)
+        guard let format else { throw Failure(.unsupported, "The format is not recognised.") }
+        format.write(to: &json)
+    }
 }
 
 @_cdecl("lectern_publication_open") @implementation
@@ -41,6 +55,19 @@ public func lectern_publication_open_stream(
     }
 }
 
+@_cdecl("lectern_publication_open_manifest") @implementation
+public func lectern_publication_open_manifest(
+    _ context: OpaquePointer!, _ manifest: Text!, _ fetcher: UnsafePointer<lectern_fetcher>!, _ options: Text!,
+    _ publication: Output!, _ error: Output!
+) -> lectern_status {
+    let fetcher = HostTable.take(fetcher)
+    return open(context, options, publication, error) { opening throws(Failure) in
+        let manifest = try Input.json(manifest, "manifest", maxDepth: opening.limits.maxJSONDepth)
+        let files = try fetcher.map { fetcher throws(Failure) in try HostFiles.fetch(fetcher.get()) }
+        return try Publication.open(manifest, files: files, opening)
+    }
+}
+
 /// The frame of every way of opening: it reads the context and the options.
 private func open(
     _ context: OpaquePointer?, _ options: Text?, _ publication: Output?, _ error: Output?,
@@ -50,10 +77,11 @@ private func open(
         let context = try ContextTarget.of(context)
         let options = try Input.optionalJSON(options, "options", maxDepth: context.limits.maxJSONDepth)
             .map { json throws(Failure) in try OpenOptions(json) }
-        return try body(
-            Opening(
-                options: options ?? OpenOptions(), context: context.options, progress: context.progress,
-                log: context.log))
+        return PublicationTarget(
+            try body(
+                Opening(
+                    options: options ?? OpenOptions(), context: context.options, progress: context.progress,
+                    log: context.log, services: context.services)))
     }
 }
 
@@ -61,7 +89,14 @@ private func open(
 public func lectern_publication_manifest(
     _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
-    call(json, error) { () throws(Failure) in try HandleTable.target(publication, Publication.self).manifestJSON }
+    call(json, error) { () throws(Failure) in try PublicationTarget.of(publication).manifestJSON }
+}
+
+@_cdecl("lectern_publication_info") @implementation
+public func lectern_publication_info(
+    _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in try PublicationTarget.of(publication).writeInfo(to: &json) }
 }
 
 @_cdecl("lectern_publication_warnings") @implementation
@@ -69,10 +104,51 @@ public func lectern_publication_warnings(
     _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in
-        let publication = try HandleTable.target(publication, Publication.self)
+        let publication = try PublicationTarget.of(publication)
         json.beginArray()
         for warning in publication.warnings { warning.write(to: &json) }
         json.endArray()
+    }
+}
+
+@_cdecl("lectern_publication_collection") @implementation
+public func lectern_publication_collection(
+    _ publication: OpaquePointer!, _ role: Text!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        json.links(publication.manifest.links(inCollection: try Input.text(role, "role")))
+    }
+}
+
+@_cdecl("lectern_publication_layout") @implementation
+public func lectern_publication_layout(
+    _ publication: OpaquePointer!, _ href: Text!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        let link = try publication.link(withHREF: try Input.text(href, "href"))
+        Presentation(publication.manifest.metadata).write(for: link, to: &json)
+    }
+}
+
+@_cdecl("lectern_publication_link") @implementation
+public func lectern_publication_link(
+    _ publication: OpaquePointer!, _ href: Text!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        try publication.link(withHREF: try Input.text(href, "href")).write(to: &json)
+    }
+}
+
+@_cdecl("lectern_publication_links") @implementation
+public func lectern_publication_links(
+    _ publication: OpaquePointer!, _ filter: Text!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        json.links(publication.manifest.links(try LinkFilter(Input.json(filter, "filter"))))
     }
 }
 
@@ -81,28 +157,37 @@ public func lectern_publication_get(
     _ publication: OpaquePointer!, _ href: Text!, _ resource: Output!, _ error: Output!
 ) -> lectern_status {
     call(resource, error) { () throws(Failure) in
-        let publication = try HandleTable.target(publication, Publication.self)
+        let publication = try PublicationTarget.of(publication)
         return ResourceTarget(try publication.get(try Input.text(href, "href")))
+    }
+}
+
+@_cdecl("lectern_publication_get_builtin") @implementation
+public func lectern_publication_get_builtin(
+    _ publication: OpaquePointer!, _ href: Text!, _ resource: Output!, _ error: Output!
+) -> lectern_status {
+    call(resource, error) { () throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        return ResourceTarget(try publication.getBuiltIn(try Input.text(href, "href")))
+    }
+}
+
+@_cdecl("lectern_publication_cache") @implementation
+public func lectern_publication_cache(
+    _ publication: OpaquePointer!, _ key: Text!, _ variant: Text!, _ compute: UnsafePointer<lectern_compute>!,
+    _ bytes: Output!, _ error: Output!
+) -> lectern_status {
+    let compute = HostTable.take(compute)
+    return call(bytes, error) { () throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        let key = PublicationCache.Key(
+            try Input.text(key, "key"), variant: try Input.optionalText(variant, "variant"))
+        guard let compute = try compute?.get() else { throw Failure(.argument, "The parameter compute is NULL.") }
+        return try publication.cache.value(key) { () throws(Failure) in try HostCompute.value(compute) }
     }
 }
 
 @_cdecl("lectern_publication_free") @implementation
 public func lectern_publication_free(_ publication: OpaquePointer!) -> lectern_status {
-    free(publication, Publication.self)
-}
-
-@_cdecl("lectern_publication_positions") @implementation
-public func lectern_publication_positions(
-    _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
-) -> lectern_status {
-    call(json, error) { () throws(Failure) in try HandleTable.target(publication, Publication.self).positions }
-}
-
-@_cdecl("lectern_publication_positions_by_reading_order") @implementation
-public func lectern_publication_positions_by_reading_order(
-    _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
-) -> lectern_status {
-    call(json, error) { () throws(Failure) in
-        try HandleTable.target(publication, Publication.self).positionsByReadingOrder
-    }
+    free(publication, PublicationTarget.self)
 }

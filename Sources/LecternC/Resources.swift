@@ -16,6 +16,30 @@ final class ResourceTarget: HandleTarget {
     }
 }
 
+@_cdecl("lectern_resource_new") @implementation
+public func lectern_resource_new(
+    _ link: Text!, _ data: UnsafeRawPointer!, _ size: Int, _ resource: Output!, _ error: Output!
+) -> lectern_status {
+    call(resource, error) { () throws(Failure) in
+        let link = try Link(strict: Input.json(link, "link"))
+        let bytes = ByteBuffer(copying: try Input.bytes(data, size))
+        return ResourceTarget(Resource(link: link, content: .bytes(bytes)))
+    }
+}
+
+@_cdecl("lectern_resource_new_stream") @implementation
+public func lectern_resource_new_stream(
+    _ link: Text!, _ stream: UnsafePointer<lectern_stream>!, _ resource: Output!, _ error: Output!
+) -> lectern_status {
+    let stream = HostTable.take(stream)
+    return call(resource, error) { () throws(Failure) in
+        let link = try Link(strict: Input.json(link, "link"))
+        guard let stream else { throw Failure(.argument, "The parameter stream is NULL.") }
+        let source = try HostStream.source(stream.get())
+        return ResourceTarget(Resource(link: link, content: .source(source, most: Limits().maxEntrySize)))
+    }
+}
+
 @_cdecl("lectern_resource_link") @implementation
 public func lectern_resource_link(_ resource: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in try ResourceTarget.of(resource).link.write(to: &json) }

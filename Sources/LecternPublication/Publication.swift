@@ -4,15 +4,20 @@ import Synchronization
 
 /// An open publication: what it says about itself, and the way to its resources.  Immutable.
 package final class Publication: Sendable {
-    package var manifest: Manifest { parsed.manifest }
     /// What was repaired or left out while opening.
-    package let warnings: [Warning]
+    package var warnings: [Warning] { parsingWarnings + attached.withLock { $0.warnings } }
     /// Where warnings go that come up later, in what is made from this publication.
     package let log: Log
 
     private let container: any Container
+    /// Serves the files, when it is not the container.
+    private let fetch: Fetch?
     private let parsed: ParsedPublication
     private let limits: Limits
+    private let parsingWarnings: [Warning]
+    /// Set once, before anybody has the publication.
+    private let attached = Mutex(Attached())
+    private let lazyCache = Mutex<PublicationCache?>(nil)
     private let links = Mutex<LinkIndex?>(nil)
 
     /// Opens what is at `path`, a file or an exploded directory.
@@ -27,37 +32,138 @@ package final class Publication: Sendable {
         return try Publication(Candidate(source, options: opening.options), opening)
     }
 
-    private init(_ candidate: Candidate, _ opening: Opening) throws(Failure) {
+    /// Makes a publication of a manifest and of the files that the host serves.
+    package static func open(
+        _ manifest: JSONReader, files: Fetch?, _ opening: Opening
+    ) throws(Failure) -> Publication {
+        let name = opening.options.name ?? "publication"
+        let fetch: Fetch = files ?? { _ in nil }
+        let container = FetchedFiles(name: name, fetch: fetch)
+        let parsed = try ServedManifest.parse(manifest, opening)
+        return Publication(OpenedFormat(container: container, publication: parsed), fetch: fetch, name, opening)
+    }
+
+    private convenience init(_ candidate: Candidate, _ opening: Opening) throws(Failure) {
         let opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
         try opening.progress.report("open", 2, of: 2)
+        self.init(opened, fetch: nil, candidate.name, opening)
+    }
+
+    private init(_ opened: OpenedFormat, fetch: Fetch?, _ name: String, _ opening: Opening) {
         container = opened.container
+        self.fetch = fetch
         var parsed = opened.publication
-        PositionsService.announce(parsed.positions, in: &parsed.manifest)
-        parsed.manifest.links += GuidedNavigationService.links(parsed.manifest)
+        let links = BuiltInService.all.flatMap { $0.links(parsed) }
+        // The manifest has them already when it was written by this library.
+        let known = Set(parsed.manifest.links.map { Href.normalized($0.href) })
+        parsed.manifest.links += links.filter { !known.contains(Href.normalized($0.href)) }
         self.parsed = parsed
         limits = opening.limits
         log = opening.log
-        warnings = (opened.container.warnings + parsed.warnings).map { $0.within(candidate.name) }
-        log(warnings)
+        parsingWarnings = (opened.container.warnings + parsed.warnings).map { $0.within(name) }
+        let failures = attach(opening.services)
+        log(parsingWarnings + failures)
     }
 
-    /// The manifest as JSON, with the links of services.
-    package var manifestJSON: ByteBuffer { parsed.manifest.json }
+    // MARK: Services
+
+    /// Services of the host, the one that is asked first at the beginning, and what went wrong with them.
+    private struct Attached: Sendable {
+        var services: [any Service] = []
+        var links: [Link] = []
+        var warnings: [Warning] = []
+    }
+
+    /// Makes the services of the host for this publication.  One that fails is left out with a warning: a book is read
+    /// without it, too.
+    private func attach(_ factories: [ServiceFactory]) -> [Warning] {
+        var new = Attached()
+        for factory in factories {
+            do throws(Failure) {
+                guard let service = try factory(self) else { continue }
+                new.services.insert(service, at: 0)
+                new.links += service.links
+            } catch {
+                new.warnings.append(
+                    Warning(.major, "A service of the host is left out: \(error.message)", path: [container.name]))
+            }
+        }
+        let warnings = new.warnings
+        if !factories.isEmpty { attached.withLock { [new] in $0 = new } }
+        return warnings
+    }
+
+    /// Name and links of every service, in the order in which they are asked.
+    package var services: [(name: String, isBuiltIn: Bool, links: [Link])] {
+        attached.withLock { $0.services }.map { ($0.name, false, $0.links) }
+            + BuiltInService.all.map { ($0.name, true, $0.links(parsed)) }
+    }
+
+    // MARK: Manifest
+
+    /// How errors call it.
+    var name: String { container.name }
+
+    /// What was opened.
+    var mediaType: String { parsed.mediaType }
+
+    /// How it is protected; nil when it is not.
+    var protection: ContentProtection? { ContentProtection(parsed.encryptions) }
+
+    /// With the links of services.
+    package var manifest: Manifest {
+        let links = attached.withLock { $0.links }
+        guard !links.isEmpty else { return parsed.manifest }
+        var manifest = parsed.manifest
+        manifest.links += links
+        return manifest
+    }
+
+    package var manifestJSON: ByteBuffer { manifest.json }
 
     // MARK: Resources
 
-    /// A file of the publication, or the answer of a service.
+    /// A file of the publication, or the answer of a service; the services of the host are asked first.
     package func get(_ href: String) throws(Failure) -> Resource {
-        let normalized = Href.normalized(href)
-        if PositionsService.answers(normalized) {
-            return Resource(link: PositionsService.link, content: .bytes(positions), publication: container.name)
+        let services = attached.withLock { $0.services }
+        guard !services.isEmpty else { return try getBuiltIn(href) }
+        let route = ServiceRoute.spelled(Href.normalized(href))
+        for service in services {
+            if let resource = try within(container.name, { () throws(Failure) in try service.get(route) }) {
+                return resource
+            }
         }
-        if GuidedNavigationService.answers(normalized) { return try guidedNavigation(normalized) }
+        return try getBuiltIn(href)
+    }
+
+    /// The same without the services of the host.
+    package func getBuiltIn(_ href: String) throws(Failure) -> Resource {
+        let normalized = Href.normalized(href)
+        for service in BuiltInService.all {
+            if let resource = try service.answer(self, normalized) { return resource }
+        }
         let path = String(Href.path(normalized))
+        if let fetch { return try fetched(normalized, fetch) }
         guard let entry = entry(at: path) else {
             throw Failure(.notFound, "The publication has no resource \"\(href)\".", path: [container.name])
         }
         return Resource(link: link(at: path), content: content(of: entry, at: path), publication: container.name)
+    }
+
+    /// A file that the host serves, asked for as the manifest spells it.
+    private func fetched(_ href: String, _ fetch: Fetch) throws(Failure) -> Resource {
+        let link = manifest.link(withHREF: href)
+        return try within(container.name) { () throws(Failure) in
+            guard let resource = try fetch(link?.href ?? String(Href.path(href))) else {
+                throw Failure(.notFound, "The publication has no resource \"\(href)\".")
+            }
+            return link.map { Resource(link: $0, content: resource.content) } ?? resource
+        }
+    }
+
+    /// The answer of a built-in service.
+    func resource(_ link: Link, bytes: ByteBuffer) -> Resource {
+        Resource(link: link, content: .bytes(bytes), publication: container.name)
     }
 
     private func entry(at href: String) -> ContainerEntry? {
@@ -86,21 +192,34 @@ package final class Publication: Sendable {
         return index[href] ?? Link(href: href, type: MediaType.guess(path: href) ?? MediaType.octetStream)
     }
 
-    // MARK: Services
-
-    private var positionLists: Positions {
-        Positions(parsed.positions, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
+    /// Values that the host computes from this publication.
+    package var cache: PublicationCache {
+        lazyCache.withLock { cache in
+            let known = cache ?? PublicationCache()
+            cache = known
+            return known
+        }
     }
 
-    /// `{"total": …, "positions": […]}`
-    package var positions: ByteBuffer { positionLists.json }
-
-    private func guidedNavigation(_ href: String) throws(Failure) -> Resource {
+    func guidedNavigation(_ href: String) throws(Failure) -> Resource {
         var service = GuidedNavigationService(manifest, limits: limits, publication: container.name, resource: get)
         let (document, warnings) = try service.answer(href)
         log(warnings)
         let link = Link(href: "/" + href, type: GuidedNavigationDocument.mediaType)
         return Resource(link: link, content: .bytes(document), publication: container.name)
+    }
+
+    // MARK: Positions
+
+    private var positionLists: Positions {
+        Positions(parsed.positions, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
+    }
+
+    var computedPositions: ByteBuffer { positionLists.json }
+
+    /// `{"total": …, "positions": […]}`, from whoever answers the route.
+    package var positions: ByteBuffer {
+        get throws(Failure) { try get("/~readium/positions").read(offset: 0, length: .max) }
     }
 
     /// `[[…], …]`, a list for each item of the reading order.

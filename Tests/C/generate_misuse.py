@@ -24,6 +24,10 @@ GOOD = {
     "kind": '"reflowable"', "key": '"scroll"', "value": '"true"', "preferences": '"{}"', "keys": '"[\\"fontSize\\"]"',
     "group": '"group"', "id": '"1"', "style": '"highlight"', "interaction": '"activate"', "event": '"{}"',
     "decorations": "good_decorations", "before": '"[]"', "after": "good_decorations",
+    "lectern_resource_new.data": '"good"', "lectern_resource_new.size": "4",
+    "link": '"{\\"href\\":\\"a\\"}"', "links": '"[{\\"href\\":\\"a\\",\\"type\\":\\"audio/mpeg\\"}]"',
+    "filter": '"{\\"kind\\":\\"audio\\"}"', "parameters": '"{}"', "base_url": '"https://example.org/"', "hints": "NULL",
+    "role": '"toc"', "variant": '"v"', "manifest": "good_manifest",
     "definition": '"{\\"layout\\":\\"boxes\\",\\"element\\":\\"<div></div>\\"}"',
 }
 
@@ -32,7 +36,8 @@ MAY_BE_NULL = {"lectern_schema.name", "lectern_navigator_observe.topic",
                "lectern_publication_open_memory.release", "lectern_publication_open_memory.user_data"}
 
 #: Where the context may be NULL, because it is not the subject of the function.
-OPENS = {"lectern_publication_open", "lectern_publication_open_memory", "lectern_publication_open_stream"}
+OPENS = {"lectern_publication_open", "lectern_publication_open_memory", "lectern_publication_open_stream",
+         "lectern_publication_open_manifest"}
 
 #: JSON whose type depends on the setting, so that the header names no schema.
 UNTYPED_JSON = {"lectern_preferences_set.value"}

@@ -50,6 +50,21 @@ static lectern_status on_size(void *user_data, uint64_t *size, lectern_error **e
   return LECTERN_OK;
 }
 
+static lectern_status on_get(void *user_data, const char *href, lectern_resource **resource, lectern_error **error) {
+  (void)user_data, (void)href, (void)resource, (void)error;
+  return LECTERN_PASS;
+}
+static lectern_status on_open(void *user_data, lectern_publication *publication, void **instance, lectern_error **error) {
+  (void)user_data, (void)publication, (void)instance, (void)error;
+  return LECTERN_PASS;
+}
+static lectern_status on_compute(void *user_data, lectern_buffer **bytes, lectern_error **error) {
+  (void)user_data;
+  return lectern_buffer_new("value", 5, bytes, error);
+}
+static const char good_manifest[] =
+    "{\"metadata\":{\"title\":\"T\"},\"links\":[],\"readingOrder\":[{\"href\":\"a\",\"type\":\"text/html\"}]}";
+
 /* How often the release function of the struct or of the memory in use was called. */
 static int releases;
 static void on_release(void *user_data) { ++*(int *)user_data; }
@@ -58,6 +73,10 @@ static void on_release(void *user_data) { ++*(int *)user_data; }
 #define WITH_TAIL(type) union { lectern_##type table; void *tail[sizeof(lectern_##type) / sizeof(void *) + 8]; }
 static const lectern_logger table_logger = {sizeof(lectern_logger), &releases, on_release, on_log};
 static const lectern_progress table_progress = {sizeof(lectern_progress), &releases, on_release, on_step};
+static const lectern_fetcher table_fetcher = {sizeof(lectern_fetcher), &releases, on_release, on_get};
+static const lectern_compute table_compute = {sizeof(lectern_compute), &releases, on_release, on_compute};
+static const lectern_service table_service = {sizeof(lectern_service), &releases, on_release, "good", on_open,
+                                              NULL, NULL, NULL};
 static const lectern_listener table_listener = {sizeof(lectern_listener), &releases, on_release, on_event};
 static const lectern_renderer table_renderer = {sizeof(lectern_renderer), &releases, on_release, on_element};
 static const lectern_stream table_stream = {sizeof(lectern_stream), &releases, on_release, on_read, on_size};

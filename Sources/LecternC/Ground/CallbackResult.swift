@@ -24,14 +24,48 @@ enum CallbackResult {
         return target.failure
     }
 
-    /// The bytes behind a buffer handle that is ours now.
-    static func takeBuffer(_ handle: OpaquePointer?, what: String) throws(Failure) -> ByteBuffer {
-        do throws(Failure) {
-            let buffer = try HandleTable.target(handle, ByteBuffer.self)
-            try HandleTable.remove(handle, ByteBuffer.self)
-            return buffer
-        } catch {
-            throw Failure(.callback, "\(what) returned no buffer.", causes: [error])
+    /// The same for functions that may decline with LECTERN_PASS.
+    ///
+    /// - Returns: whether it did not.
+    static func isAnswer(_ status: Int32, _ error: OpaquePointer?, what: String) throws(Failure) -> Bool {
+        guard status == Status.pass.rawValue else {
+            try check(status, error, what: what)
+            return true
         }
+        _ = takeFailure(error)
+        return false
+    }
+
+    /// The object behind a handle that is ours now.
+    private static func take<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type, what: String) throws(Failure) -> T {
+        do throws(Failure) {
+            let target = try HandleTable.target(handle, T.self)
+            try HandleTable.remove(handle, T.self)
+            return target
+        } catch {
+            throw Failure(.callback, "\(what) returned no \(T.handleKind.name).", causes: [error])
+        }
+    }
+
+    /// What a function of the host hands out; nil when it declines.
+    static func answer<T: HandleTarget>(
+        _ type: T.Type, what: String, _ call: (_ output: Output, _ error: Output) -> Int32
+    ) throws(Failure) -> T? {
+        var output: OpaquePointer?
+        var error: OpaquePointer?
+        let status = call(&output, &error)
+        // Whatever came out is ours, also beside an error.
+        let taken = Result { () throws(Failure) in try take(output, T.self, what: what) }
+        return try isAnswer(status, error, what: what) ? try taken.get() : nil
+    }
+
+    /// The same for functions that may not decline.
+    static func output<T: HandleTarget>(
+        _ type: T.Type, what: String, _ call: (_ output: Output, _ error: Output) -> Int32
+    ) throws(Failure) -> T {
+        guard let output = try answer(T.self, what: what, call) else {
+            throw Failure(.callback, "\(what) declined, which it may not.")
+        }
+        return output
     }
 }

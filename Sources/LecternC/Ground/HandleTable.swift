@@ -9,6 +9,8 @@ enum HandleTable {
     private struct Slot: Sendable {
         var generation: UInt32
         var kind: HandleKind
+        /// Ours, lent to a callback: the host has nothing to free, so it is not counted.
+        var isBorrowed = false
         var target: (any HandleTarget)?
     }
 
@@ -20,18 +22,20 @@ enum HandleTable {
 
     private static let state = Mutex(State())
 
-    static func insert<T: HandleTarget>(_ target: T) throws(Failure) -> OpaquePointer? {
+    static func insert<T: HandleTarget>(_ target: T, isBorrowed: Bool = false) throws(Failure) -> OpaquePointer? {
         let ticket = state.withLock { state -> Ticket? in
             let kind = T.handleKind
+            let count = isBorrowed ? 0 : 1
             if let slot = state.free.popLast() {
                 state.slots[Int(slot)].kind = kind
+                state.slots[Int(slot)].isBorrowed = isBorrowed
                 state.slots[Int(slot)].target = target
-                state.live[Int(kind.rawValue)] += 1
+                state.live[Int(kind.rawValue)] += count
                 return Ticket(kind: kind, generation: state.slots[Int(slot)].generation, slot: slot)
             }
             guard state.slots.count < Ticket.maxSlots else { return nil }
-            state.slots.append(Slot(generation: 1, kind: kind, target: target))
-            state.live[Int(kind.rawValue)] += 1
+            state.slots.append(Slot(generation: 1, kind: kind, isBorrowed: isBorrowed, target: target))
+            state.live[Int(kind.rawValue)] += count
             return Ticket(kind: kind, generation: 1, slot: UInt32(truncatingIfNeeded: state.slots.count - 1))
         }
         guard let ticket else { throw Failure(.limit, "\(Ticket.maxSlots) handles are in use; free some.") }
@@ -50,7 +54,7 @@ enum HandleTable {
             guard let slot = slot(of: handle, T.self, in: state) else { return nil }
             let target = state.slots[slot].target
             state.slots[slot].target = nil
-            state.live[Int(T.handleKind.rawValue)] -= 1
+            if !state.slots[slot].isBorrowed { state.live[Int(T.handleKind.rawValue)] -= 1 }
             if state.slots[slot].generation < Ticket.maxGeneration {
                 state.slots[slot].generation += 1
                 state.free.append(UInt32(truncatingIfNeeded: slot))

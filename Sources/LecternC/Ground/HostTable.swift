@@ -12,11 +12,11 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
         let size = UnsafeRawPointer(pointer).loadUnaligned(as: UInt.self)
         guard size >= UInt(MemoryLayout<Table>.size) else {
             HostTable.releaseHead(of: pointer, size: size)
-            throw Failure(.abi, "struct_size is \(size); set it to sizeof(\(Table.name)).")
+            throw Failure(.abi, "struct_size is \(size); set it to sizeof(\(Table.typeName)).")
         }
         table = pointer.pointee
         guard HostTable.isEmpty(beyond: pointer, size: size) else {
-            throw Failure(.abi, "The \(Table.name) has a function that this version of Lectern does not know.")
+            throw Failure(.abi, "The \(Table.typeName) has a function that this version of Lectern does not know.")
         }
     }
 
@@ -50,7 +50,7 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
 
 /// A struct of callbacks in lectern.h.
 protocol CallbackTable {
-    static var name: String { get }
+    static var typeName: String { get }
     var user_data: UnsafeMutableRawPointer! { get }
     var release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)! { get }
 }

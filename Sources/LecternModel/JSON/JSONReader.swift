@@ -56,6 +56,14 @@ package struct JSONReader: Sendable {
         try expected("an array", value.array).enumerated().map { step("\($0.offset)", $0.element) }
     }
 
+    /// One value, or a list of them.
+    package func oneOrMore<T>(_ read: (JSONReader) throws(Failure) -> T) throws(Failure) -> [T] {
+        guard value.array != nil else { return [try read(self)] }
+        var found: [T] = []
+        for element in try elements() { found.append(try read(element)) }
+        return found
+    }
+
     package func step(_ name: String, _ value: JSON) -> JSONReader {
         JSONReader(value, source: source, steps: steps + [name])
     }

@@ -8,59 +8,66 @@ package struct LinkFilter: Sendable {
     /// The list that is searched: readingOrder, resources, links, toc, or the role of a collection.  nil for the first
     /// three of them.
     package let collection: String?
-    private let rel: String?
+    /// Any of them, in lower case.
+    private let rels: Set<String>?
     /// Any of them.
-    private let types: [MediaTypeRange]?
+    private let types: [MediaType]?
     private let kind: Kind?
     private var href: HrefQuery?
 
     /// - Parameter types: media types, or ranges such as `image/*`.
     package init(
-        collection: String? = nil, rel: String? = nil, types: [String]? = nil, kind: Kind? = nil, href: String? = nil
+        collection: String? = nil, rel: String? = nil, types: [MediaType]? = nil, kind: Kind? = nil,
+        href: String? = nil
     ) {
+        self.init(
+            collection: collection, rels: rel.map { [$0.asciiLowercased] }, types: types, kind: kind,
+            href: href.map(HrefQuery.init))
+    }
+
+    private init(collection: String?, rels: Set<String>?, types: [MediaType]?, kind: Kind?, href: HrefQuery?) {
         self.collection = collection
-        self.rel = rel?.asciiLowercased
-        self.types = types?.compactMap(MediaTypeRange.init)
+        self.rels = rels
+        self.types = types
         self.kind = kind
-        self.href = href.map(HrefQuery.init)
+        self.href = href
     }
 
     package init(_ json: JSONReader) throws(Failure) {
-        try json.rejectUnknownMembers(["collection", "rel", "type", "types", "kind", "href"])
-        var types: [String]?
-        if let member = try json.optionalMember("type") { types = [try LinkFilter.type(member)] }
-        if let member = try json.optionalMember("types") {
-            for element in try member.elements() { types = (types ?? []) + [try LinkFilter.type(element)] }
-            types = types ?? []
-        }
+        try json.rejectUnknownMembers(["collection", "rel", "type", "kind", "href"])
         self.init(
-            collection: try LinkFilter.name("collection", in: json), rel: try LinkFilter.name("rel", in: json),
-            types: types,
+            collection: try json.optionalMember("collection").map(LinkFilter.text),
+            rels: try json.optionalMember("rel").map { rel throws(Failure) in
+                Set(try rel.oneOrMore(LinkFilter.text).map(\.asciiLowercased))
+            },
+            types: try json.optionalMember("type").map { type throws(Failure) in
+                try type.oneOrMore(LinkFilter.mediaType)
+            },
             kind: try json.optionalMember("kind").map { kind throws(Failure) in try kind.choice(Kind.self) },
-            href: try json.optionalMember("href").map { href throws(Failure) in try href.string() })
+            href: try json.optionalMember("href").map { href throws(Failure) in
+                HrefQuery(try LinkFilter.text(href))
+            })
     }
 
-    private static func name(_ name: String, in json: JSONReader) throws(Failure) -> String? {
-        guard let member = try json.optionalMember(name) else { return nil }
-        let text = try member.string()
-        guard !text.isEmpty else { throw member.failure("The name is empty.") }
-        return text
-    }
-
-    private static func type(_ json: JSONReader) throws(Failure) -> String {
+    private static func text(_ json: JSONReader) throws(Failure) -> String {
         let text = try json.string()
-        guard MediaTypeRange(text) != nil else { throw json.failure("This is not a media type.") }
+        guard !text.isEmpty else { throw json.failure("The text is empty.") }
         return text
+    }
+
+    private static func mediaType(_ json: JSONReader) throws(Failure) -> MediaType {
+        guard let type = MediaType(try json.string()) else { throw json.failure("This is not a media type.") }
+        return type
     }
 
     // MARK: Links
 
     package func matches(_ link: Link) -> Bool {
         if let href, !href.matches(link.href) { return false }
-        if let rel, !link.rels.contains(where: { $0.asciiLowercased == rel }) { return false }
+        if let rels, !link.rels.contains(where: { rels.contains($0.asciiLowercased) }) { return false }
         if types == nil && kind == nil { return true }
-        guard let type = link.type.flatMap(MediaType.essence) else { return false }
-        if let types, !types.contains(where: { $0.contains(type) }) { return false }
+        guard let type = link.type.flatMap(MediaType.init) else { return false }
+        if let types, !type.matches(any: types) { return false }
         return kind?.includes(type) ?? true
     }
 
@@ -77,33 +84,13 @@ package struct LinkFilter: Sendable {
 }
 
 extension LinkFilter.Kind {
-    /// - Parameter type: type/subtype in lower case.
-    func includes(_ type: String) -> Bool {
+    func includes(_ type: MediaType) -> Bool {
         switch self {
-        case .bitmap: MediaType.isBitmap(type)
-        case .audio: type.utf8.starts(with: "audio/".utf8)
-        case .video: type.utf8.starts(with: "video/".utf8)
-        case .html: MediaType.isHTML(type)
+        case .bitmap: type.isBitmap
+        case .audio: type.isAudio
+        case .video: type.isVideo
+        case .html: type.isHTML
         }
-    }
-}
-
-/// A media type without its parameters, or all that begin with the same type (RFC 9110, 12.5.1).
-struct MediaTypeRange: Sendable {
-    private let essence: String
-    private let isOfType: Bool
-    private let isAny: Bool
-
-    init?(_ text: String) {
-        guard let essence = MediaType.essence(text) else { return nil }
-        self.essence = essence
-        isAny = essence == "*/*"
-        isOfType = essence.utf8.suffix(2).elementsEqual("/*".utf8)
-    }
-
-    /// - Parameter type: type/subtype in lower case.
-    func contains(_ type: String) -> Bool {
-        isAny || (isOfType ? type.utf8.starts(with: essence.utf8.dropLast()) : type == essence)
     }
 }
 

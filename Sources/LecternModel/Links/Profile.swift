@@ -16,9 +16,15 @@ extension Manifest {
         switch Profile(rawValue: profile) {
         case .audiobook: return readingOrder.allAre(.audio)
         case .divina: return readingOrder.allAre(.bitmap)
-        case .pdf: return readingOrder.allMatch(LinkFilter(types: [MediaType.pdf]))
+        case .pdf: return readingOrder.allMatch(LinkFilter(types: MediaType(MediaType.pdf).map { [$0] }))
         case .epub: return metadata.conformsTo.contains(profile) && readingOrder.allAre(.html)
         case nil: return metadata.conformsTo.contains(profile)
         }
+    }
+
+    /// The profiles that it follows, and what it declares besides, in the order of the declaration.
+    package var profiles: [String] {
+        let declared = metadata.conformsTo.filter { Profile(rawValue: $0) == nil }
+        return Profile.allCases.map(\.rawValue).filter(conformsTo) + declared.filter(conformsTo)
     }
 }

@@ -32,7 +32,10 @@ package struct Link: Sendable, Equatable {
         get { details.first?.more.first ?? More() }
         set { setDetail(\.more, newValue == More() ? [] : [newValue], isEmpty: newValue == More()) }
     }
-    package var isTemplated: Bool { details.first?.more.first?.isTemplated ?? false }
+    package var isTemplated: Bool {
+        get { details.first?.more.first?.isTemplated ?? false }
+        set { more.isTemplated = newValue }
+    }
 
     /// What most links do not have.  At most one element: an array is a box with value semantics, and a book of
     /// thousands of links is read and written faster if each of them is small.
@@ -100,7 +103,10 @@ package struct Link: Sendable, Equatable {
     }
 
     /// The layout that this resource asks for itself, `fixed` or `reflowable`.
-    package var layout: Layout? { properties["layout"]?.string.flatMap(Layout.init(rawValue:)) }
+    package var layout: Layout? {
+        let layout = properties["layout"]?.string.flatMap(Layout.init(rawValue:))
+        return layout == .scrolled ? nil : layout
+    }
 }
 
 extension Link.More {

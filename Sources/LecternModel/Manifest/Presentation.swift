@@ -57,8 +57,39 @@ package struct Presentation: Sendable, Equatable {
     /// The layout of a resource: its own, else that of the publication, else reflowable.
     package func layoutOf(_ link: Link) -> Layout { link.layout ?? layout ?? .reflowable }
 
+    /// Of a publication, every default filled in (schema `presentation`).
+    package func writeFull(to json: inout JSONWriter) {
+        var full = withDefaults
+        full.layout = layout ?? .reflowable
+        json.beginObject()
+        full.writeMembers(to: &json)
+        json.endObject()
+    }
+
+    /// Of one resource: what it asks for itself, else what the publication does.
+    package func write(for link: Link, to json: inout JSONWriter) {
+        let own = Properties(link.properties)
+        var full = self
+        full.clipped = own.clipped ?? clipped
+        full.fit = own.fit ?? fit
+        full.orientation = own.orientation ?? orientation
+        full.overflow = own.overflow ?? overflow
+        full.spread = own.spread ?? spread
+        full = full.withDefaults
+        full.layout = layoutOf(link)
+        json.beginObject()
+        full.writeMembers(to: &json)
+        json.member("page", ifPresent: own.page?.rawValue)
+        json.endObject()
+    }
+
     package func write(to json: inout JSONWriter) {
         json.beginObject()
+        writeMembers(to: &json)
+        json.endObject()
+    }
+
+    private func writeMembers(to json: inout JSONWriter) {
         if let clipped { json.member("clipped", clipped) }
         if let continuous { json.member("continuous", continuous) }
         json.member("fit", ifPresent: fit?.rawValue)
@@ -66,7 +97,6 @@ package struct Presentation: Sendable, Equatable {
         json.member("overflow", ifPresent: overflow?.rawValue)
         json.member("spread", ifPresent: spread?.rawValue)
         json.member("layout", ifPresent: layout?.rawValue)
-        json.endObject()
     }
 }
 

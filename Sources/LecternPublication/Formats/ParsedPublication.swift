@@ -4,6 +4,8 @@ import LecternModel
 /// What a format parser returns: a publication as a value, without any way to its bytes.
 package struct ParsedPublication: Sendable {
     package internal(set) var manifest: Manifest
+    /// What kind of file it came from.
+    var mediaType = MediaType.octetStream
     /// How resources are encrypted or obfuscated, by their href.
     package var encryptions: [String: Encryption] = [:]
     /// The identifier that obfuscated fonts were made with, as the package document writes it (OCF, 4.3).

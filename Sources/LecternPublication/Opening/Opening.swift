@@ -7,17 +7,20 @@ package struct Opening: Sendable {
     package let context: ContextOptions
     package let progress: Progress
     package let log: Log
+    /// The host's, in the order in which it added them.
+    package let services: [ServiceFactory]
 
     package var limits: Limits { context.limits }
 
     package init(
         options: OpenOptions = OpenOptions(), context: ContextOptions = ContextOptions(), progress: Progress = .none,
-        log: @escaping Log = { _ in }
+        log: @escaping Log = { _ in }, services: [ServiceFactory] = []
     ) {
         self.options = options
         self.context = context
         self.progress = progress
         self.log = log
+        self.services = services
     }
 }
 

@@ -8,42 +8,58 @@ package struct Resource: Sendable {
         /// A file that only a licence opens; the text names the algorithm.
         case protected(ResourceReader, algorithm: String)
         case bytes(ByteBuffer)
+        /// What a host delivers: its size is asked for each time, and no more than `most` is read at once.
+        case source(any ByteSource, most: UInt64)
     }
 
     package let link: Link
-    private let content: Content
-    /// The publication, for the path of errors.
-    private let publication: String
+    let content: Content
+    /// The publication, for the path of errors; nil for a resource that belongs to none.
+    private let publication: String?
 
-    package init(link: Link, content: Content, publication: String) {
+    package init(link: Link, content: Content, publication: String? = nil) {
         self.link = link
         self.content = content
         self.publication = publication
     }
 
     package var size: UInt64 {
-        switch content {
-        case .file(let reader), .protected(let reader, _): return reader.size()
-        case .bytes(let buffer): return UInt64(buffer.count)
+        get throws(Failure) {
+            switch content {
+            case .file(let reader), .protected(let reader, _): return reader.size()
+            case .bytes(let buffer): return UInt64(buffer.count)
+            case .source(let source, _): return try source.size()
+            }
         }
     }
 
     /// `length` bytes from `offset` on: fewer at the end, none behind it.  `UInt64.max` means to the end.
     package func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
-        try within(publication) { () throws(Failure) in
-            switch content {
-            case .file(let reader): return try reader.read(offset: offset, length: length)
-            case .protected(let reader, let algorithm):
-                throw Failure(
-                    .protected, "The resource is encrypted with \(algorithm), which needs a licence.",
-                    path: [reader.entry.path])
-            case .bytes(let buffer):
-                return buffer.withBytes { bytes in
-                    let start = Int(min(offset, UInt64(bytes.count)))
-                    let count = Int(min(length, UInt64(bytes.count - start)))
-                    return ByteBuffer(copying: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
-                }
+        guard let publication else { return try content.read(offset: offset, length: length) }
+        return try within(publication) { () throws(Failure) in try content.read(offset: offset, length: length) }
+    }
+}
+
+extension Resource.Content {
+    fileprivate func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
+        switch self {
+        case .file(let reader): return try reader.read(offset: offset, length: length)
+        case .protected(let reader, let algorithm):
+            throw Failure(
+                .protected, "The resource is encrypted with \(algorithm), which needs a licence.",
+                path: [reader.entry.path])
+        case .bytes(let buffer):
+            return buffer.withBytes { bytes in
+                let start = Int(min(offset, UInt64(bytes.count)))
+                let count = Int(min(length, UInt64(bytes.count - start)))
+                return ByteBuffer(copying: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
             }
+        case .source(let source, let most):
+            let size = try source.size()
+            let start = min(offset, size)
+            let count = min(length, size - start)
+            guard count <= most else { throw Failure(.limit, "More than \(most) bytes would have to be read.") }
+            return try source.buffer(at: start, count: count)
         }
     }
 }

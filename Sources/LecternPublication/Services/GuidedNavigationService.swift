@@ -4,18 +4,22 @@ import LecternModel
 /// The route of guided navigation documents: listed in the manifest of a publication whose reading order has media
 /// overlays or such documents as alternates, answered like a resource (Readium, Guided Navigation).
 struct GuidedNavigationService {
-    private static let route = "~readium/guided-navigation.json"
     private static let types: Set<String> = [MediaType.smil, GuidedNavigationDocument.mediaType]
 
-    static let link = Link(
-        href: "/~readium/guided-navigation.json{?ref}", type: GuidedNavigationDocument.mediaType, rels: ["related"])
+    static let link = {
+        var link = Link(
+            href: "/~readium/guided-navigation.json{?ref}", type: GuidedNavigationDocument.mediaType, rels: ["related"])
+        link.isTemplated = true
+        return link
+    }()
 
     static func links(_ manifest: Manifest) -> [Link] {
         manifest.readingOrder.contains { source(of: $0) != nil } ? [link] : []
     }
 
-    /// Both spellings of the route, with and without a slash, are understood.
-    static func answers(_ normalizedHref: String) -> Bool { Href.path(normalizedHref) == route }
+    static func answers(_ normalizedHref: String) -> Bool {
+        ServiceRoute.matches(normalizedHref, "/~readium/guided-navigation.json")
+    }
 
     private static func source(of link: Link) -> Link? {
         link.alternates.first { $0.type.map(types.contains) ?? false }
@@ -27,7 +31,7 @@ struct GuidedNavigationService {
     private let publication: String
     private let resource: (String) throws(Failure) -> Resource
     private var budget: ReadBudget
-    private var memory = MediaOverlay.maxMemory
+    private var memory = MediaOverlayDocument.maxMemory
     private var log = WarningLog()
 
     /// - Parameter resource: gives the files of the publication by their hrefs.
@@ -62,7 +66,7 @@ struct GuidedNavigationService {
 
     /// The value of the parameter `ref`, as it is in the manifest.
     private static func reference(in href: String) -> String? {
-        let query = Href.withoutFragment(href).dropFirst(route.count + 1)
+        let query = Href.withoutFragment(href).dropFirst(Href.path(href).count + 1)
         let value = query.utf8.split(separator: UInt8(ascii: "&")).lazy.map(Substring.init).first { $0.hasPrefix("ref=") }
         guard let value = value?.dropFirst(4), !value.isEmpty else { return nil }
         return Href.withoutFragment(Href.normalized(PercentEncoding.decoded(value) ?? String(value)))
@@ -111,11 +115,20 @@ struct GuidedNavigationService {
 
     private mutating func objects(in text: ByteBuffer, of source: Link) throws(Failure) -> [GuidedNavigationObject] {
         guard source.type == GuidedNavigationDocument.mediaType else {
-            return try MediaOverlay.read(text, href: source.href, limits: limits, memory: &memory, &log)
+            return try MediaOverlayDocument.read(text, href: source.href, limits: limits, memory: &memory, &log)
         }
         let json = try text.withBytes { (bytes) throws(Failure) in
             try JSONParser.parse(bytes, source: source.href, maxDepth: limits.maxJSONDepth)
         }
         return GuidedNavigationDocument(json, base: HrefBase(href: source.href))?.guided ?? []
     }
+}
+
+extension BuiltInService {
+    static let guidedNavigation = BuiltInService(
+        name: "guidedNavigation",
+        links: { GuidedNavigationService.links($0.manifest) },
+        answer: { publication, href throws(Failure) in
+            GuidedNavigationService.answers(href) ? try publication.guidedNavigation(href) : nil
+        })
 }

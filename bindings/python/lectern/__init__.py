@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Open EPUBs as Readium manifests, positions, settings, preferences and decorations.
+"""Open publications as Readium manifests, positions, settings, preferences and decorations.
 
     import lectern
 
@@ -10,7 +10,7 @@ Every handle is a context manager; every failure is a LecternError that says whe
 it happened.  The shapes of the dicts are the JSON schemas that schema() returns.
 """
 
-from . import errors
+from . import errors, links
 from ._library import load
 from .about import build_info, live_handles, schema, version
 from .context import Context
@@ -34,8 +34,9 @@ from .errors import (
 )
 from .navigator import Navigator, Subscription
 from .preferences import Preferences
-from .publication import Publication
+from .publication import Publication, sniff
 from .resource import Resource
+from .service import Service
 
 __version__ = "0.1.0"
 
@@ -59,13 +60,16 @@ __all__ = [
     "ProtectedError",
     "Publication",
     "Resource",
+    "Service",
     "Subscription",
     "UnsupportedError",
     "build_info",
     "diff",
     "errors",
+    "links",
     "live_handles",
     "load",
     "schema",
+    "sniff",
     "version",
 ]

@@ -14,17 +14,21 @@ import ctypes
 import itertools
 import json
 import weakref
-from typing import Any, BinaryIO, Callable, TypeVar
+from typing import Any, BinaryIO, Callable, Optional, Protocol, TypeVar
 
 from . import _structs as structs
 from ._calls import remember
+from ._functions import PASS
 from ._library import library
-from .errors import CallbackError, IoError
+from .errors import CallbackError, IoError, LecternError
 
 LogFunction = Callable[[dict[str, Any]], object]
 StepFunction = Callable[[str, int, int], object]
 EventFunction = Callable[[str, dict[str, Any]], object]
 ElementFunction = Callable[[dict[str, Any]], str]
+#: Answers an href with the handle of a resource, or with None when it is not its own.
+AnswerFunction = Callable[[str], Optional[int]]
+ComputeFunction = Callable[[], bytes]
 
 S = TypeVar("S", bound=ctypes.Structure)
 
@@ -54,6 +58,28 @@ def progress(step: StepFunction) -> structs.Progress:
 
 def renderer(element: ElementFunction) -> structs.Renderer:
     return _struct(structs.Renderer, element, element=_element)
+
+
+def fetcher(get: AnswerFunction) -> structs.Fetcher:
+    return _struct(structs.Fetcher, get, get=_fetch)
+
+
+def compute(function: ComputeFunction) -> structs.Compute:
+    return _struct(structs.Compute, function, compute=_compute)
+
+
+class Instance(Protocol):
+    """A service for one publication, as the callbacks below need it."""
+
+    def links(self) -> bytes: ...
+    def get(self, href: str) -> Optional[int]: ...
+    def close(self) -> None: ...
+
+
+def service(name: bytes, make: Callable[[int], Optional[Instance]]) -> structs.Service:
+    """A service whose instances ``make`` makes, from the handle of a publication."""
+    functions = {"open": _open, "links": _links, "get": _fetch_from, "close": _close}
+    return _struct(structs.Service, make, name=name, **functions)
 
 
 class EventTarget:
@@ -142,8 +168,67 @@ def _element(user_data, decoration, html, error):  # type: ignore
         return _report(CallbackError.code, exception, error)
 
 
+@structs.GET
+def _fetch(user_data, href, resource, error):  # type: ignore
+    return _answer(_kept[user_data], href, resource, error)
+
+
+@structs.GET
+def _fetch_from(instance, href, resource, error):  # type: ignore
+    return _answer(_kept[instance].get, href, resource, error)
+
+
+@structs.OPEN
+def _open(user_data, publication, instance, error):  # type: ignore
+    try:
+        made = _kept[user_data](publication)
+        if made is None:
+            return PASS
+        instance[0] = keep(made)
+        return 0
+    except BaseException as exception:
+        return _report(CallbackError.code, exception, error)
+
+
+@structs.LINKS
+def _links(instance, links, error):  # type: ignore
+    return _bytes(_kept[instance].links, links, error)
+
+
+@structs.CLOSE
+def _close(instance):  # type: ignore
+    _kept.pop(instance).close()
+
+
+@structs.COMPUTE
+def _compute(user_data, output, error):  # type: ignore
+    return _bytes(_kept[user_data], output, error)
+
+
+def _bytes(function: Callable[[], bytes], output: Any, error: Any) -> int:
+    try:
+        made = bytes(memoryview(function()))
+        result: int = library().lectern_buffer_new(made, len(made), output, error)
+        return result
+    except BaseException as exception:
+        return _report(CallbackError.code, exception, error)
+
+
+def _answer(function: AnswerFunction, href: bytes, resource: Any, error: Any) -> int:
+    try:
+        handle = function(href.decode("utf-8"))
+        if handle is None:
+            return PASS
+        resource[0] = handle
+        return 0
+    except BaseException as exception:
+        return _report(CallbackError.code, exception, error)
+
+
 def _report(status: int, exception: BaseException, error: Any) -> int:
     remember(exception)
+    if isinstance(exception, LecternError):
+        status = exception.code
     message = f"{type(exception).__name__}: {exception}".replace("\0", "\ufffd")
     result: int = library().lectern_error_new(
         status, message.encode("utf-8", "replace"), None, error

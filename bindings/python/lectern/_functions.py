@@ -4,9 +4,20 @@
 from ctypes import POINTER, c_char_p, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any
 
-from ._structs import RELEASE, Listener, Logger, Progress, Renderer, Stream
+from ._structs import (
+    RELEASE,
+    Compute,
+    Fetcher,
+    Listener,
+    Logger,
+    Progress,
+    Renderer,
+    Service,
+    Stream,
+)
 
 ABI = 0
+PASS = 2
 NO_ACTIVATE = 1
 TO_THE_END = 2**64 - 1
 
@@ -44,8 +55,14 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_context_new": ([c_uint32, text, POINTER(context), POINTER(error)], status),
     "lectern_context_set_logger": ([context, POINTER(Logger), POINTER(error)], status),
     "lectern_context_set_progress": ([context, POINTER(Progress), POINTER(error)], status),
+    "lectern_context_add_service": ([context, POINTER(Service), POINTER(error)], status),
     "lectern_context_free": ([context], status),
     # Resources
+    "lectern_resource_new": ([text, data, c_size_t, POINTER(resource), POINTER(error)], status),
+    "lectern_resource_new_stream": (
+        [text, POINTER(Stream), POINTER(resource), POINTER(error)],
+        status,
+    ),
     "lectern_resource_link": ([resource, POINTER(buffer), POINTER(error)], status),
     "lectern_resource_size": ([resource, POINTER(c_uint64), POINTER(error)], status),
     "lectern_resource_read": (
@@ -54,6 +71,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     ),
     "lectern_resource_free": ([resource], status),
     # Publication
+    "lectern_publication_sniff": ([POINTER(Stream), text, POINTER(buffer), POINTER(error)], status),
     "lectern_publication_open": (
         [context, text, text, POINTER(publication), POINTER(error)],
         status,
@@ -66,11 +84,38 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
         [context, POINTER(Stream), text, POINTER(publication), POINTER(error)],
         status,
     ),
+    "lectern_publication_open_manifest": (
+        [context, text, POINTER(Fetcher), text, POINTER(publication), POINTER(error)],
+        status,
+    ),
     "lectern_publication_manifest": ([publication, POINTER(buffer), POINTER(error)], status),
+    "lectern_publication_info": ([publication, POINTER(buffer), POINTER(error)], status),
     "lectern_publication_warnings": ([publication, POINTER(buffer), POINTER(error)], status),
+    "lectern_publication_collection": (
+        [publication, text, POINTER(buffer), POINTER(error)],
+        status,
+    ),
+    "lectern_publication_layout": ([publication, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_publication_link": ([publication, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_publication_links": ([publication, text, POINTER(buffer), POINTER(error)], status),
     "lectern_publication_get": ([publication, text, POINTER(resource), POINTER(error)], status),
+    "lectern_publication_get_builtin": (
+        [publication, text, POINTER(resource), POINTER(error)],
+        status,
+    ),
+    "lectern_publication_cache": (
+        [publication, text, text, POINTER(Compute), POINTER(buffer), POINTER(error)],
+        status,
+    ),
     "lectern_publication_free": ([publication], status),
+    # Links
+    "lectern_links_filter": ([text, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_links_all": ([text, text, POINTER(c_int32), POINTER(error)], status),
+    "lectern_link_parameters": ([text, POINTER(buffer), POINTER(error)], status),
+    "lectern_link_expand": ([text, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_link_url": ([text, text, POINTER(buffer), POINTER(error)], status),
     # Services
+    "lectern_publication_services": ([publication, POINTER(buffer), POINTER(error)], status),
     "lectern_publication_positions": ([publication, POINTER(buffer), POINTER(error)], status),
     "lectern_publication_positions_by_reading_order": (
         [publication, POINTER(buffer), POINTER(error)],

@@ -27,6 +27,19 @@ class Handle:
         # Not __del__, which may run when the modules it needs are gone.
         self._free = weakref.finalize(self, _free, self._free_function, number)
 
+    @classmethod
+    def _borrowed(cls: type[H], number: int) -> H:
+        """A handle that belongs to the library: there is nothing to free."""
+        self = cls.__new__(cls)
+        self._as_parameter_ = number
+        self._free = weakref.finalize(self, int)
+        return self
+
+    def _give_away(self) -> int:
+        """The number, for the library to take over; this object is closed."""
+        self._free.detach()
+        return self._as_parameter_
+
     def close(self) -> None:
         """Frees the handle.  Doing so again is fine."""
         self._free()

@@ -14,6 +14,7 @@ Objects = list[dict[str, Any]]
 ObjectInput = Union[Mapping[str, Any], str]
 #: An array of objects to pass in, likewise.
 ObjectsInput = Union[Sequence[Mapping[str, Any]], str]
+BytesInput = Union[bytes, bytearray, memoryview]
 PathInput = Union[str, "os.PathLike[str]"]
 
 _LARGEST = 2**64 - 1

@@ -2,17 +2,18 @@
 """Configuration to open publications with."""
 
 from ctypes import c_void_p
-from typing import Optional
+from typing import Optional, Union
 
 from . import _callbacks as callbacks
 from ._calls import call, output
 from ._functions import ABI
 from ._handles import Handle
 from ._values import json_text
+from .service import ServiceFactory, as_struct
 
 
 class Context(Handle):
-    """Limits, a logger and a progress callback, shared by the publications opened with it.
+    """Limits, a logger, a progress callback and services, shared by the publications opened with it.
 
     Cheap: make as many as useful.  It may be closed while its publications are open.
     """
@@ -24,18 +25,18 @@ class Context(Handle):
         *,
         logger: Optional[callbacks.LogFunction] = None,
         progress: Optional[callbacks.StepFunction] = None,
-        **limits: int,
+        **options: Union[int, str],
     ) -> None:
         """Makes a context.
 
         :param logger: see set_logger
         :param progress: see set_progress
-        :param limits: against hostile files, by the names of the schema
-            "context-options", such as ``maxEntries=1000``
+        :param options: limits against hostile files and the places of optional libraries,
+            by the names of the schema "context-options", such as ``maxEntries=1000``
 
-        Raises JsonError for a limit that the schema does not know.
+        Raises JsonError for an option that the schema does not know.
         """
-        super().__init__(output(c_void_p, "lectern_context_new", ABI, json_text(limits)))
+        super().__init__(output(c_void_p, "lectern_context_new", ABI, json_text(options)))
         if logger is not None:
             self.set_logger(logger)
         if progress is not None:
@@ -58,3 +59,13 @@ class Context(Handle):
         """
         struct = None if progress is None else callbacks.progress(progress)
         call("lectern_context_set_progress", self, struct)
+
+    def add_service(self, factory: ServiceFactory, name: Optional[str] = None) -> None:
+        """Adds a service to every publication opened afterwards with this context.
+
+        :param factory: called with each publication, usually a subclass of Service;
+            it returns the service, or None when this publication needs none
+        :param name: by default ``factory.name``
+        """
+        struct = as_struct(factory, factory.name if name is None else name)  # type: ignore
+        call("lectern_context_add_service", self, struct)

@@ -2,16 +2,15 @@
 """Opening a publication, and what it says."""
 
 from ctypes import c_void_p
-from typing import BinaryIO, Optional, Union
+from typing import BinaryIO, Callable, Optional, Union
 
 from . import _callbacks as callbacks
-from ._calls import fetch_array, fetch_object, fetch_text, output
+from ._calls import fetch_array, fetch_bytes, fetch_object, fetch_text, output
 from ._handles import Handle
-from ._values import Object, ObjectInput, Objects, PathInput, json_text, path, text
+from ._values import BytesInput, Object, ObjectInput, Objects, PathInput, json_text, path, text
 from .context import Context
 from .resource import Resource
-
-BytesInput = Union[bytes, bytearray, memoryview]
+from .service import Answer, fetcher
 
 
 class Publication(Handle):
@@ -87,6 +86,33 @@ class Publication(Handle):
         stream = callbacks.stream(file)
         return cls(output(c_void_p, "lectern_publication_open_stream", context, stream, encoded))
 
+    @classmethod
+    def open_manifest(
+        cls,
+        manifest: ObjectInput,
+        fetch: Optional[Callable[[str], Union[Answer, BinaryIO]]] = None,
+        options: Optional[ObjectInput] = None,
+        context: Optional[Context] = None,
+    ) -> "Publication":
+        """Makes a publication of a manifest and of files that you serve.
+
+        :param manifest: schema "manifest", as an object or as JSON text
+        :param fetch: called with an href; returns bytes, a binary file, a Resource, or
+            None when there is no such file.  What it raises becomes the ``__cause__`` of
+            a CallbackError.
+        """
+        encoded, files = json_text(options), None if fetch is None else fetcher(fetch)
+        return cls(
+            output(
+                c_void_p,
+                "lectern_publication_open_manifest",
+                context,
+                json_text(manifest),
+                files,
+                encoded,
+            )
+        )
+
     @property
     def manifest(self) -> Object:
         """The Readium Web Publication Manifest, with the links of services."""
@@ -101,6 +127,38 @@ class Publication(Handle):
     def warnings(self) -> Objects:
         """Authoring mistakes that were survived: dicts with severity, message, path."""
         return fetch_array("lectern_publication_warnings", self)
+
+    @property
+    def info(self) -> Object:
+        """What follows from the manifest: schema "publication-info"."""
+        return fetch_object("lectern_publication_info", self)
+
+    def collection(self, role: str) -> Objects:
+        """The links of one collection, such as "toc" or "pageList"; [] when absent."""
+        return fetch_array("lectern_publication_collection", self, text(role))
+
+    def layout(self, href: str) -> Object:
+        """How one resource is to be laid out: schema "presentation".
+
+        Raises NotFoundError when no link has this href.
+        """
+        return fetch_object("lectern_publication_layout", self, text(href))
+
+    def link(self, href: str) -> Object:
+        """The first link with this href, tried again without query and fragment.
+
+        Raises NotFoundError when there is none.
+        """
+        return fetch_object("lectern_publication_link", self, text(href))
+
+    def links(self, filter: Optional[ObjectInput] = None) -> Objects:
+        """All links that pass a filter (schema "link-filter"), in document order."""
+        return fetch_array("lectern_publication_links", self, json_text(filter))
+
+    @property
+    def services(self) -> Objects:
+        """The services of this publication, with their routes: schema "services"."""
+        return fetch_array("lectern_publication_services", self)
 
     @property
     def positions(self) -> Objects:
@@ -124,3 +182,28 @@ class Publication(Handle):
         Raises NotFoundError when there is none.
         """
         return Resource(output(c_void_p, "lectern_publication_get", self, text(href)))
+
+    def get_builtin(self, href: str) -> Resource:
+        """The same without the services of the host: lets one of them wrap what is there."""
+        return Resource(output(c_void_p, "lectern_publication_get_builtin", self, text(href)))
+
+    def cache(
+        self, key: str, compute: Callable[[], bytes], variant: Optional[str] = None
+    ) -> bytes:
+        """What ``compute()`` returned the first time it was asked for by this key and variant.
+
+        Raises BusyError when compute would wait for itself.
+        """
+        kept = callbacks.compute(compute)
+        return fetch_bytes("lectern_publication_cache", self, text(key), text(variant), kept)
+
+
+def sniff(file: Optional[BinaryIO] = None, hints: Optional[ObjectInput] = None) -> Object:
+    """What a seekable binary file is: schema "format".
+
+    :param hints: schema "sniff-hints"; the bytes decide, hints help where they are silent
+
+    Raises UnsupportedError when nothing is recognised.
+    """
+    stream = None if file is None else callbacks.stream(file)
+    return fetch_object("lectern_publication_sniff", stream, json_text(hints))

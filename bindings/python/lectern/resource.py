@@ -1,22 +1,36 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The bytes behind an href."""
 
-from ctypes import c_uint64
-from typing import Optional
+from ctypes import c_uint64, c_void_p
+from typing import BinaryIO, Optional
 
+from . import _callbacks as callbacks
 from ._calls import fetch_bytes, fetch_object, output
 from ._functions import TO_THE_END
 from ._handles import Handle
-from ._values import Object, unsigned
+from ._values import BytesInput, Object, ObjectInput, json_text, unsigned
 
 
 class Resource(Handle):
     """A file of a publication, or the answer of one of its services.
 
     Publication.get() makes it.  It stays readable after the publication was closed.
+    A service of your own makes its answers with of() and of_stream().
     """
 
     _free_function = "lectern_resource_free"
+
+    @classmethod
+    def of(cls, link: ObjectInput, data: BytesInput) -> "Resource":
+        """A resource with these bytes, which are copied.  :param link: schema "link" """
+        kept = bytes(data)
+        return cls(output(c_void_p, "lectern_resource_new", json_text(link), kept, len(kept)))
+
+    @classmethod
+    def of_stream(cls, link: ObjectInput, file: BinaryIO) -> "Resource":
+        """A resource that a seekable binary file delivers; the file stays yours."""
+        stream = callbacks.stream(file)
+        return cls(output(c_void_p, "lectern_resource_new_stream", json_text(link), stream))
 
     @property
     def link(self) -> Object:

@@ -45,7 +45,10 @@ package struct Format: Sendable, Equatable {
 
     package func write(to json: inout JSONWriter) {
         json.beginObject()
-        json.member("specifications", ifNotEmpty: specifications.map(\.rawValue))
+        json.key("specifications")
+        json.beginArray()
+        for specification in specifications { json.string(specification.rawValue) }
+        json.endArray()
         json.member("mediaType", ifPresent: mediaType)
         json.member("fileExtension", ifPresent: fileExtension)
         json.endObject()

@@ -21,6 +21,26 @@ package enum FormatSniffer {
         }
 
         package static let none = Hints()
+
+        /// What a host passes in (schema `sniff-hints`).
+        package init(_ json: JSONReader) throws(Failure) {
+            try json.rejectUnknownMembers(["name", "mediaType", "fileExtension"])
+            var extensions = try json.optionalMember("fileExtension").map { member throws(Failure) in
+                try member.oneOrMore { element throws(Failure) in try element.string() }
+            } ?? []
+            if let name = try json.optionalMember("name") {
+                extensions.append(LooseFile.pathExtension(of: try name.string()))
+            }
+            let types = try json.optionalMember("mediaType").map { member throws(Failure) in
+                try member.oneOrMore { element throws(Failure) in
+                    guard let type = MediaType(try element.string()) else {
+                        throw element.failure("This is not a media type.")
+                    }
+                    return type
+                }
+            }
+            self.init(mediaTypes: types ?? [], fileExtensions: extensions.filter { !$0.isEmpty })
+        }
     }
 
     /// What the hints say.  A type that only ends like one that is known, such as `+zip`, is not known.
@@ -60,6 +80,22 @@ package enum FormatSniffer {
         var sniffer = ContainerSniffer(container: container, archive: archive, limits: limits)
         let content = try sniffer.sniff(findsProtection: findsProtection)
         return combined(content ?? archive, sniff(hints))
+    }
+
+    /// What a file is, looking into it if it is an archive.
+    package static func sniffFile(
+        _ source: any ByteSource, hints: Hints = .none, limits: Limits = Limits()
+    ) throws(Failure) -> Format? {
+        let format = try sniff(source, hints: hints, limits: limits)
+        guard format?.conforms(to: .zip) == true else { return format }
+        do throws(Failure) {
+            let container = try ZipContainer(source, name: "", limits: limits)
+            return try sniff(container, hints: hints, limits: limits)
+        } catch {
+            // What only begins like an archive is no more than that.
+            guard error.status == .format else { throw error }
+            return format
+        }
     }
 
     /// A hint counts where it says more than the content does, and where the content says nothing.

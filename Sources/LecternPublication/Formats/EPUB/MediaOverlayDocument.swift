@@ -5,7 +5,7 @@ import LecternModel
 ///
 /// A `par` becomes an object with its references, a `seq` one with children.  What points to no text, or has nothing in
 /// it, is left out.
-struct MediaOverlay {
+struct MediaOverlayDocument {
     /// Bytes that are held in memory as a tree, which is several times as large.
     private static let maxDocument = 32 << 20
     /// About the bytes that the objects of one call may take: hostile documents name long paths a million times.
@@ -34,7 +34,7 @@ struct MediaOverlay {
         guard let root = tree.root, tree.name(of: root) == .smil, let body = tree.firstChild(of: root, named: .body) else {
             throw Failure(.format, "The document is no media overlay.", path: [href])
         }
-        var overlay = MediaOverlay(
+        var overlay = MediaOverlayDocument(
             tree: tree, base: HrefBase(href: href), maxNesting: Int(clamping: limits.maxNesting), memory: memory, log: log)
         let objects = try overlay.objects(in: body, depth: 1)
         memory = overlay.memory
@@ -92,7 +92,7 @@ struct MediaOverlay {
     }
 
     private mutating func roles(of node: MarkupTree.Node) throws(Failure) -> [String] {
-        try charge(MediaOverlay.objectSize)
+        try charge(MediaOverlayDocument.objectSize)
         var roles: [String] = []
         for type in tree.structuralTypes(of: node) {
             if let role = try kept(GuidedNavigationRole.role(ofType: type)) { roles.append(role) }
@@ -134,13 +134,13 @@ struct MediaOverlay {
     // MARK: Memory
 
     private mutating func kept(_ text: String?) throws(Failure) -> String? {
-        if let text { try charge(text.utf8.count + MediaOverlay.stringSize) }
+        if let text { try charge(text.utf8.count + MediaOverlayDocument.stringSize) }
         return text
     }
 
     private mutating func charge(_ bytes: Int) throws(Failure) {
         guard bytes <= memory else {
-            throw Failure(.limit, "The media overlays take more than \(MediaOverlay.maxMemory >> 20) MB.", path: [base.href])
+            throw Failure(.limit, "The media overlays take more than \(MediaOverlayDocument.maxMemory >> 20) MB.", path: [base.href])
         }
         memory -= bytes
     }

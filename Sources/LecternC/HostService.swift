@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CLectern
+import Glibc
+import LecternModel
+import LecternPublication
+import Synchronization
+
+extension lectern_service: CallbackTable { static var typeName: String { "lectern_service" } }
+
+/// A service of the host, for one publication.  Its instance is closed exactly once, when the publication is.
+final class HostService: Service {
+    let name: String
+    let links: [Link]
+
+    private let host: HostTable<lectern_service>
+    private let instance: Instance
+    /// Threads that are inside of `get`: a service that asks the publication for what it is asked itself is passed over
+    /// then, so that it can wrap what comes after it, and cannot call itself without end.
+    private let inside = Mutex<Set<pthread_t>>([])
+
+    /// What makes an instance of this service for each publication.
+    static func factory(
+        _ host: HostTable<lectern_service>, maxJSONDepth: UInt64
+    ) throws(Failure) -> ServiceFactory {
+        let name = try Input.text(host.table.name, "service->name")
+        guard !name.isEmpty else { throw Failure(.argument, "A service needs a name.") }
+        let what = "The service \"\(name)\""
+        return { publication throws(Failure) in
+            guard let instance = try Instance.open(host, what: what, for: publication) else { return nil }
+            return HostService(host, name, instance, links: try instance.links(what: what, maxDepth: maxJSONDepth))
+        }
+    }
+
+    private init(_ host: HostTable<lectern_service>, _ name: String, _ instance: Instance, links: [Link]) {
+        self.host = host
+        self.name = name
+        self.instance = instance
+        self.links = links
+    }
+
+    func get(_ href: String) throws(Failure) -> Resource? {
+        guard let get = host.table.get else { return nil }
+        let thread = pthread_self()
+        guard inside.withLock({ $0.insert(thread).inserted }) else { return nil }
+        defer { _ = inside.withLock { $0.remove(thread) } }
+        return try CallbackResult.answer(ResourceTarget.self, what: "The service \"\(name)\"") { resource, error in
+            href.withCString { get(instance.pointer, $0, resource, error) }
+        }?.resource
+    }
+}
+
+/// What the host's `open` made, and what closes it.
+private final class Instance: @unchecked Sendable {
+    let pointer: UnsafeMutableRawPointer?
+    private let host: HostTable<lectern_service>
+    /// The borrowed handle that `open` was given.
+    private let publication: OpaquePointer?
+
+    /// - Returns: nil when the host passes.  Without `open`, the functions of the host get its user_data.
+    static func open(
+        _ host: HostTable<lectern_service>, what: String, for publication: Publication
+    ) throws(Failure) -> Instance? {
+        let borrowed = try HandleTable.insert(PublicationTarget(borrowing: publication), isBorrowed: true)
+        guard let open = host.table.open else { return Instance(host, host.table.user_data, borrowed) }
+        var made: UnsafeMutableRawPointer?
+        var error: OpaquePointer?
+        let status = open(host.table.user_data, borrowed, &made, &error)
+        do throws(Failure) {
+            if try CallbackResult.isAnswer(status, error, what: what) { return Instance(host, made, borrowed) }
+        } catch {
+            try? HandleTable.remove(borrowed, PublicationTarget.self)
+            throw error
+        }
+        try? HandleTable.remove(borrowed, PublicationTarget.self)
+        return nil
+    }
+
+    private init(
+        _ host: HostTable<lectern_service>, _ pointer: UnsafeMutableRawPointer?, _ publication: OpaquePointer?
+    ) {
+        self.host = host
+        self.pointer = pointer
+        self.publication = publication
+    }
+
+    deinit {
+        host.table.close?(pointer)
+        try? HandleTable.remove(publication, PublicationTarget.self)
+    }
+
+    func links(what: String, maxDepth: UInt64) throws(Failure) -> [Link] {
+        guard let links = host.table.links else { return [] }
+        let text = try CallbackResult.answer(ByteBuffer.self, what: what) { buffer, error in
+            links(pointer, buffer, error)
+        }
+        guard let text else { return [] }
+        let json = try text.withBytes { (bytes) throws(Failure) in
+            try JSONParser.parse(bytes, source: "links", maxDepth: maxDepth)
+        }
+        return try Link.list(JSONReader(json, source: "links"))
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CLectern
+import LecternModel
+import LecternPublication
+
+@_cdecl("lectern_publication_services") @implementation
+public func lectern_publication_services(
+    _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        json.beginArray()
+        for service in publication.services {
+            json.beginObject()
+            json.member("name", service.name)
+            json.member("isBuiltIn", service.isBuiltIn)
+            json.key("links")
+            json.links(service.links)
+            json.endObject()
+        }
+        json.endArray()
+    }
+}
+
+@_cdecl("lectern_publication_positions") @implementation
+public func lectern_publication_positions(
+    _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    call(json, error) { () throws(Failure) in try PublicationTarget.of(publication).positions }
+}
+
+@_cdecl("lectern_publication_positions_by_reading_order") @implementation
+public func lectern_publication_positions_by_reading_order(
+    _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    call(json, error) { () throws(Failure) in
+        try PublicationTarget.of(publication).positionsByReadingOrder
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Serves the files of a publication by their hrefs; nil for one that it does not have.
+package typealias Fetch = @Sendable (_ href: String) throws(Failure) -> Resource?
+
+/// The files of a manifest that a host serves, for those who look for sizes: what cannot be had counts as missing.
+final class FetchedFiles: Container {
+    let name: String
+    private let fetch: Fetch
+
+    init(name: String, fetch: @escaping Fetch) {
+        self.name = name
+        self.fetch = fetch
+    }
+
+    var warnings: [Warning] { [] }
+
+    /// Nobody can list what a host serves.
+    var entries: [ContainerEntry] { [] }
+
+    func entry(at path: String) -> ContainerEntry? {
+        guard let size = try? fetch(PercentEncoding.encodedPath(path))?.size else { return nil }
+        return ContainerEntry(file: path, length: size)
+    }
+
+    func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
+        String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
+    }
+
+    func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+        try read(entry, range: 0..<UInt64.max, budget: &budget)
+    }
+
+    func read(
+        _ entry: ContainerEntry, range: Range<UInt64>, budget: inout ReadBudget
+    ) throws(Failure) -> ByteBuffer {
+        guard let resource = try fetch(PercentEncoding.encodedPath(entry.path)) else {
+            throw Failure(.notFound, "There is no such file.")
+        }
+        let size = try resource.size
+        let range = range.clamped(to: 0..<size)
+        let count = range.upperBound - range.lowerBound
+        guard count <= budget.limits.maxEntrySize else {
+            throw Failure(.limit, "The file is larger than \(budget.limits.maxEntrySize) bytes.")
+        }
+        try budget.charge(count)
+        return try resource.read(offset: range.lowerBound, length: count)
+    }
+}

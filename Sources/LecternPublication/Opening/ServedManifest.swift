@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A manifest whose files a host serves, wherever it has them from.
+enum ServedManifest {
+    /// - Parameter json: what the host passed in: a mistake that cannot be repaired is a mistake in its JSON.
+    static func parse(_ json: JSONReader, _ opening: Opening) throws(Failure) -> ParsedPublication {
+        var rules = ManifestReader.Rules()
+        rules.maxNesting = opening.limits.maxNesting
+        var log = WarningLog()
+        let manifest: Manifest
+        do throws(Failure) {
+            manifest = try Manifest.read(json, rules, log: &log)
+        } catch {
+            throw Failure(.json, error.message, path: error.path)
+        }
+        var parsed = ParsedPublication(manifest: manifest)
+        parsed.mediaType = "application/webpub+json"
+        parsed.positions = PositionsStrategy(manifest)
+        parsed.warnings = log.all
+        return parsed
+    }
+}
+
+extension PositionsStrategy {
+    /// What suits the profile of a manifest that was not made by a parser.
+    init(_ manifest: Manifest) {
+        if manifest.conformsTo(Profile.audiobook.rawValue) {
+            self = .none
+        } else if manifest.conformsTo(Profile.divina.rawValue) {
+            self = .perResource
+        } else {
+            self = .archiveEntryLength
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A set of routes of a publication, and who answers them (Publication Helpers and Services, `Publication.Service`).
+///
+/// One instance serves one publication; it is closed by its `deinit`.
+package protocol Service: AnyObject, Sendable {
+    /// "positions", "search", ..., or a reverse domain name.
+    var name: String { get }
+
+    /// Links for the manifest, templated ones for routes that take parameters.
+    var links: [Link] { get }
+
+    /// The answer to a request for `href`, query included; nil when it is not for this service.
+    func get(_ href: String) throws(Failure) -> Resource?
+}
+
+/// Makes the service of a publication that has just been opened; nil when this one needs none.
+package typealias ServiceFactory = @Sendable (Publication) throws(Failure) -> (any Service)?
+
+/// The services of the library itself: what each is called, which links it adds, and how it answers.
+struct BuiltInService: Sendable {
+    let name: String
+    let links: @Sendable (ParsedPublication) -> [Link]
+    /// nil when the href, which is normalised, is not its route.
+    let answer: @Sendable (Publication, _ href: String) throws(Failure) -> Resource?
+
+    /// In the order of their links in the manifest.
+    static let all = [positions, guidedNavigation]
+}
+
+/// Routes begin with `/~readium/`; they are understood without the first slash too.
+enum ServiceRoute {
+    /// As services are asked for it: normalised, with the slash of routes.
+    static func spelled(_ normalizedHref: String) -> String {
+        normalizedHref.hasPrefix("~readium/") ? "/" + normalizedHref : normalizedHref
+    }
+
+    /// Whether a normalised href asks for this route, with whatever query.
+    static func matches(_ normalizedHref: String, _ route: StaticString) -> Bool {
+        route.withUTF8Buffer { route in
+            Href.path(normalizedHref).utf8.elementsEqual(route.dropFirst())
+        }
+    }
+}

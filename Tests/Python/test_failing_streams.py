@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A stream that fails at its n-th read, for every n: the call fails with its error, or nothing came of it.
+
+Half a publication is never handed out: what opens says the same as it does from a stream that never fails.
+"""
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+import lectern
+from places import ROOT
+
+OWN = ("sample", "epub2", "fixed-layout")
+
+CORPUS = Path(os.environ.get("CORPUS", ROOT / ".." / "shared" / "corpus"))
+#: A dozen books of every format, none of them large.
+DOZEN = (
+    "epub/w3c-tests/*.epub", "epub/standardebooks/*.epub", "epub/i18n/*.epub", "cbz/natural-order.cbz", "cbz/comicinfo-manga.cbz",
+    "cbz/stored-with-descriptors.cbz", "audio/plain.zab", "audio/packaged.audiobook", "rwpm/simple.webpub",
+    "rwpm/comic.divina", "rwpm/localized.webpub", "lpf/l5.02.lpf", "pdf/outline.pdf", "pdf/object-streams.pdf",
+)
+#: More reads than any of them needs.
+MOST = 5000
+
+
+class Failing(io.BytesIO):
+    """Fails at one of its reads, and counts them."""
+
+    def __init__(self, data, at):
+        super().__init__(data)
+        self.reads, self.at = 0, at
+
+    def read(self, size=-1):
+        self.reads += 1
+        if self.reads - 1 == self.at:
+            raise OSError("the disk is gone")
+        return super().read(size)
+
+
+def everything(data, name, at):
+    """(what was found, how many reads it took, whether the stream failed)"""
+    stream = Failing(data, at)
+    try:
+        with lectern.Publication.open_stream(stream, {"name": name}) as book:
+            found = [book.manifest, book.positions, book.warnings]
+            with book.get(book.manifest["readingOrder"][0]["href"]) as resource:
+                found.append(resource.read())
+        return found, stream.reads, False
+    except lectern.LecternError as error:
+        assert isinstance(error.__cause__, OSError), f"read {at} of {name}: {error}"
+        return None, stream.reads, True
+
+
+def try_every_read(path):
+    data = path.read_bytes()
+    expected, reads, failed = everything(data, path.name, at=-1)
+    assert not failed and reads <= MOST
+    for at in range(reads):
+        found, _, failed = everything(data, path.name, at)
+        assert failed, f"{path.name} swallowed the failure of read {at}"
+    return reads
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_own_books(name, packed):
+    assert try_every_read(packed(name)) >= 2
+
+
+@pytest.mark.parametrize("pattern", DOZEN)
+def test_a_dozen_books(pattern):
+    found = sorted(CORPUS.glob(pattern), key=lambda path: path.stat().st_size)
+    if not found:
+        pytest.skip(f"there is no {pattern} in {CORPUS}; 1 of {len(DOZEN)} books was not tried")
+    assert try_every_read(found[len(found) // 2]) >= 1

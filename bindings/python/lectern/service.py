@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Services that a host adds to its publications."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Optional, Union
+
+from . import _callbacks as callbacks
+from . import _structs as structs
+from ._values import Object, json_value, text
+from .resource import Resource
+
+if TYPE_CHECKING:
+    from .publication import Publication
+
+#: What answers a request: bytes, a resource with a link of its own, or None when the
+#: request is for somebody else.
+Answer = Union[bytes, Resource, None]
+ServiceFactory = Callable[["Publication"], Optional["Service"]]
+
+
+class Service:
+    """A set of routes of a publication; derive from it, and give it to Context.add_service().
+
+    One instance serves one publication.  ``publication`` is lent to it until close().
+    """
+
+    #: "positions", "cover", "search", "content", or a reverse domain name.
+    name = "service"
+
+    def __init__(self, publication: "Publication") -> None:
+        self.publication = publication
+
+    @property
+    def links(self) -> Sequence[Object]:
+        """Links added to the manifest; templated ones for routes with parameters."""
+        return []
+
+    def get(self, href: str) -> Answer:
+        """Answers a request, query included; None passes it on to the next service.
+
+        Asking ``self.publication.get_builtin(href)`` here wraps what is there.
+        """
+        return None
+
+    def close(self) -> None:
+        """Called once, when the publication is closed."""
+
+
+def resource_handle(answer: Answer, href: str) -> Optional[int]:
+    """An answer as a handle that the library takes over."""
+    if answer is None:
+        return None
+    resource = answer if isinstance(answer, Resource) else Resource.of({"href": href}, answer)
+    return resource._give_away()
+
+
+def as_struct(factory: ServiceFactory, name: str) -> structs.Service:
+    from .publication import Publication
+
+    def make(publication: int) -> Optional[_Instance]:
+        service = factory(Publication._borrowed(publication))
+        return None if service is None else _Instance(service)
+
+    encoded = text(name)
+    if encoded is None:
+        raise TypeError("a service needs a name")
+    return callbacks.service(encoded, make)
+
+
+class _Instance:
+    """A service as the C callbacks use it."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+
+    def links(self) -> bytes:
+        return json_value(list(self.service.links))
+
+    def get(self, href: str) -> Optional[int]:
+        return resource_handle(self.service.get(href), href)
+
+    def close(self) -> None:
+        self.service.close()
+
+
+def fetcher(fetch: Callable[[str], Union[Answer, BinaryIO]]) -> structs.Fetcher:
+    def get(href: str) -> Optional[int]:
+        answer = fetch(href)
+        if answer is not None and not isinstance(answer, (bytes, bytearray, memoryview, Resource)):
+            return Resource.of_stream({"href": href}, answer)._give_away()
+        return resource_handle(answer, href)  # type: ignore
+
+    return callbacks.fetcher(get)
