@@ -49,6 +49,6 @@ public func lectern_link_url(
 ) -> lectern_status {
     call(url, error) { () throws(Failure) in
         let link = try Link(strict: Input.json(link, "link"))
-        return ByteBuffer(try link.url(baseURL: Input.optionalText(base_url, "base_url")))
+        return ByteBuffer(try link.absoluteURL(base: Input.optionalText(base_url, "base_url")))
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The helpers of seed 004 for a link.
+/// The helpers of seed 004 for the target of a link.
 extension Link {
-    /// The parameters of a templated link; none of one that is not.
+    /// The names that a template needs values for; none if the href is no template.
     package var templateParameters: [String] { isTemplated ? URITemplate(href).parameters : [] }
 
-    /// The link with the variables of its template replaced; itself when it is none.
+    /// The link that the template makes with these values; itself if it is none.
     package func expandTemplate(_ parameters: [String: String]) throws(Failure) -> Link {
         guard isTemplated else { return self }
         var link = self
@@ -14,16 +14,20 @@ extension Link {
         return link
     }
 
-    /// Its absolute URL: that of the href, or of the href relative to `baseURL`.
-    package func url(baseURL: String?) throws(Failure) -> String {
-        guard let reference = URLReference(lenient: href) else {
-            throw Failure(.argument, "The href of the link is no URL.")
-        }
-        if reference.isAbsolute { return reference.string }
-        guard let base = baseURL.flatMap({ URLReference($0) }), base.isAbsolute else {
+    /// Where the link leads; a template first has to be expanded.
+    package func url(relativeTo base: URLReference? = nil) -> URLReference? {
+        guard let url = URLReference(href) ?? URLReference(lenient: href) else { return nil }
+        return base?.resolve(url) ?? url
+    }
+
+    /// Its absolute URL, for a caller that may give a base.
+    package func absoluteURL(base: String?) throws(Failure) -> String {
+        guard let own = url() else { throw Failure(.argument, "The href of the link is no URL.") }
+        if own.isAbsolute { return own.string }
+        guard let base = base.flatMap({ URLReference($0) }), base.isAbsolute, let url = url(relativeTo: base) else {
             throw Failure(.argument, "A relative href needs an absolute URL as its base.")
         }
-        return base.resolve(reference).string
+        return url.string
     }
 }
 
@@ -38,6 +42,8 @@ extension Link {
     }
 
     package static func list(_ json: JSONReader) throws(Failure) -> [Link] {
-        try json.elements().map { link throws(Failure) in try Link(strict: link) }
+        var links: [Link] = []
+        for element in try json.elements() { links.append(try Link(strict: element)) }
+        return links
     }
 }

@@ -41,7 +41,7 @@ extension Metadata {
         case "numberOfPages": numberOfPages = reader.positiveInteger(json)
         case "accessibility": accessibility = Accessibility(json, &reader)
         case "tdm": tdm = TDM(json, &reader)
-        case "mediaOverlay": mediaOverlay = MediaOverlay(json, &reader)
+        case "mediaOverlay": mediaOverlay = MediaOverlayClasses(json, &reader)
         case "presentation": presentation = reader.object(json) ?? JSONObject()
         default: readOther(member, &reader)
         }

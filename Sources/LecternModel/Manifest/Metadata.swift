@@ -30,7 +30,7 @@ package struct Metadata: Sendable, Equatable {
     package var numberOfPages: Int?
     package var accessibility: Accessibility?
     package var tdm: TDM?
-    package var mediaOverlay: MediaOverlay?
+    package var mediaOverlay: MediaOverlayClasses?
     /// Hints of the seeds and of EPUB's rendition properties: orientation, overflow, spread, continuous, fit, clipped.
     package var presentation = JSONObject()
     /// Everything else, under the full URI of its property.

@@ -10,19 +10,7 @@ package struct Properties: Sendable, Equatable {
     /// With these members as well; where both have one, the new one counts.
     package func adding(_ members: JSONObject) -> Properties {
         var properties = self
-        // A hash table finds members of objects of any size.
-        var places = Dictionary(
-            json.members.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        var all = json.members
-        for member in members.members {
-            if let place = places[member.key] {
-                all[place].value = member.value
-            } else {
-                places[member.key] = all.count
-                all.append(member)
-            }
-        }
-        properties.json = JSONObject(all)
+        properties.json.merge(members)
         return properties
     }
 

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What the product writes, as a value.
-func written(_ write: (inout JSONWriter) -> Void) throws -> JSON {
-    var json = JSONWriter()
-    write(&json)
-    return try JSONParser.parse(json.finish().text, source: "answer", maxDepth: 256)
-}
-
+/// What the product writes of each value.
 func writtenList<T>(_ values: [T], _ write: (T, inout JSONWriter) -> Void) throws -> JSON {
     .array(try values.map { value in try written { write(value, &$0) } })
 }
@@ -25,6 +19,7 @@ struct ExaminedLink: Examined {
         case "rels": return JSON.array(link.rels.map(JSON.string))
         case "languages": return JSON.array(link.more.languages.map(JSON.string))
         case "alternates": return try json.get("alternate")
+        case "templateParameters": return JSON.array(link.templateParameters.map(JSON.string))
         default: return try json.get(member)
         }
     }
@@ -35,6 +30,11 @@ struct ExaminedLink: Examined {
             var copy = link
             copy.properties.merge(arguments[0].object ?? JSONObject())
             return ExaminedLink(link: copy)
+        case "expandTemplate":
+            let values = arguments["with"] ?? arguments["parameters"] ?? arguments[0]
+            return ExaminedLink(link: try link.expandTemplate(values.object?.dictionary.compactMapValues(\.string) ?? [:]))
+        case "url", "toUrl":
+            return link.url(relativeTo: arguments[0].string.flatMap(URLReference.init(_:))).map { JSON.string($0.string) }
         default: throw Unanswered.unhandled("a link has no method \(method)")
         }
     }
@@ -53,7 +53,54 @@ struct ExaminedHref: Examined {
     }
 }
 
-struct ExaminedText: Examined {
+struct ExaminedLinks: Examined {
+    let links: [Link]
+
+    var json: JSON { get throws { try writtenList(links) { $0.write(to: &$1) } } }
+
+    func get(_ member: String) throws -> (any Examined)? { try json.get(member) }
+
+    func index(_ place: JSON) throws -> (any Examined)? {
+        place.integer.flatMap { links.indices.contains(Int(clamping: $0)) ? ExaminedLink(link: links[Int(clamping: $0)]) : nil }
+    }
+
+    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
+        let filter = LinkFilter(href: arguments[0].string ?? "")
+        switch method {
+        case "indexOfFirstWithHref", "firstIndexWithHREF": return links.index(filter).map { JSON.integer(Int64($0)) }
+        case "firstWithHref", "firstWithHREF": return links.first(filter).map(ExaminedLink.init)
+        default: throw Unanswered.unhandled("a list of links has no method \(method)")
+        }
+    }
+}
+
+struct ExaminedManifest: Examined {
+    let manifest: Manifest
+
+    var json: JSON { get throws { try written(manifest.write) } }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        switch member {
+        case "metadata": return ExaminedManifestMetadata(metadata: manifest.metadata)
+        case "readingOrder": return ExaminedLinks(links: manifest.readingOrder)
+        case "links": return ExaminedLinks(links: manifest.links)
+        case "resources": return ExaminedLinks(links: manifest.resources)
+        default: return try json.get(member)
+        }
+    }
+
+    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
+        let argument = arguments[0].string ?? ""
+        switch method {
+        case "linkWithRel": return manifest.link(withRel: argument).map(ExaminedLink.init)
+        case "linksWithRel": return ExaminedLinks(links: manifest.links(withRel: argument))
+        case "linkWithHREF", "linkWithHref": return manifest.link(withHREF: argument).map(ExaminedLink.init)
+        default: throw Unanswered.unhandled("a manifest has no method \(method)")
+        }
+    }
+}
+
+struct ExaminedLocalizedString: Examined {
     let text: LocalizedString
 
     var json: JSON { get throws { try written(text.write) } }
@@ -72,7 +119,7 @@ struct ExaminedText: Examined {
         case "copyWithString":
             var copy = text
             copy.set(arguments[1].string ?? "", language: arguments[0].string)
-            return ExaminedText(text: copy)
+            return ExaminedLocalizedString(text: copy)
         default: throw Unanswered.unhandled("a text has no method \(method)")
         }
     }
@@ -88,7 +135,7 @@ struct Named: Examined {
     }
 }
 
-struct ExaminedMetadata: Examined {
+struct ExaminedManifestMetadata: Examined {
     let metadata: Metadata
 
     var json: JSON { get throws { try written(metadata.write) } }

@@ -15,8 +15,17 @@ func modelRoom(_ vector: Vector) throws -> (any Examined)? {
     }
 }
 
+/// What a question is about.  It is made and not read, so that links need no media type.
 private func subject(of vector: Vector) throws -> (any Examined)? {
-    try model(vector.subject.type, vector.subject.value, title: "")
+    let (type, json) = vector.subject
+    guard type == "Manifest" else { return try model(type, json, title: "") }
+    var rules = ManifestReader.Rules()
+    rules.title = ""
+    var reader = ManifestReader(JSONReader(json, source: "vector"), rules)
+    var manifest = try Manifest(json, &reader)
+    manifest.readingOrder = reader.links(json.object?["readingOrder"] ?? .null)
+    manifest.resources = reader.links(json.object?["resources"] ?? .null)
+    return ExaminedManifest(manifest: manifest)
 }
 
 /// A value in which questions stand for their answers.
@@ -49,18 +58,18 @@ private func model(_ type: String, _ json: JSON, title: String? = nil) throws ->
 private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader) throws -> (any Examined)? {
     switch type {
     case "Link": return Link(json, &reader).map(ExaminedLink.init)
-    case "[Link]": return try writtenList(reader.links(json)) { $0.write(to: &$1) }
-    case "LocalizedString": return LocalizedString(json, &reader).map(ExaminedText.init)
+    case "[Link]": return ExaminedLinks(links: reader.links(json))
+    case "LocalizedString": return LocalizedString(json, &reader).map(ExaminedLocalizedString.init)
     case "Contributor": return try Contributor(json, &reader).map { Named(name: $0.name, json: try written($0.write)) }
     case "[Contributor]": return try writtenList(reader.contributors(json)) { $0.write(to: &$1) }
     case "Subject": return try Subject(json, &reader).map { Named(name: $0.name, json: try written($0.write)) }
     case "[Subject]": return try writtenList(reader.subjects(json)) { $0.write(to: &$1) }
     case "Accessibility": return try Accessibility(json, &reader).map { try written($0.write) }
     case "TDM", "Tdm": return try TDM(json, &reader).map { try written($0.write) }
-    case "EPUBMediaOverlay": return try MediaOverlay(json, &reader).map { try written($0.write) }
-    case "Metadata": return ExaminedMetadata(metadata: try Metadata(json, &reader))
+    case "EPUBMediaOverlay": return try MediaOverlayClasses(json, &reader).map { try written($0.write) }
+    case "Metadata": return ExaminedManifestMetadata(metadata: try Metadata(json, &reader))
     case "ReadingProgression": return json.string.flatMap(ReadingProgression.init(rawValue:)).map { JSON.string($0.rawValue) }
-    case "Manifest": return try written(try Manifest(json, &reader).write)
+    case "Manifest": return ExaminedManifest(manifest: try Manifest(json, &reader))
     case "PublicationCollection":
         return try PublicationCollection(json, role: "", &reader).map { try written($0.write) }
     case "PublicationCollection.makeCollections": return try collections(json, &reader)

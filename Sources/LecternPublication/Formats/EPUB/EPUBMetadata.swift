@@ -85,9 +85,9 @@ extension PackageMetadata {
     }
 
     /// The classes that a media overlay sets (9.4.2).
-    private func mediaOverlay() -> MediaOverlay? {
-        let overlay = MediaOverlay(
+    private func mediaOverlay() -> MediaOverlayClasses? {
+        let classes = MediaOverlayClasses(
             activeClass: first(.activeClass)?.value, playbackActiveClass: first(.playbackActiveClass)?.value)
-        return overlay.isEmpty ? nil : overlay
+        return classes.isEmpty ? nil : classes
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// The classes that a media overlay sets while it plays (RWPM, EPUB profile; EPUB 3.3, 9.4.2).
-package struct MediaOverlay: Sendable, Equatable {
+package struct MediaOverlayClasses: Sendable, Equatable {
     package var activeClass: String?
     package var playbackActiveClass: String?
     package var other = JSONObject()
@@ -11,7 +11,7 @@ package struct MediaOverlay: Sendable, Equatable {
         self.playbackActiveClass = playbackActiveClass
     }
 
-    package var isEmpty: Bool { self == MediaOverlay() }
+    package var isEmpty: Bool { self == MediaOverlayClasses() }
 
     package func write(to json: inout JSONWriter) {
         json.beginObject()
@@ -22,7 +22,7 @@ package struct MediaOverlay: Sendable, Equatable {
     }
 }
 
-extension MediaOverlay {
+extension MediaOverlayClasses {
     /// nil if it says nothing.
     package init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
