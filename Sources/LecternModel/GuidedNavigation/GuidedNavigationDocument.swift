@@ -24,6 +24,13 @@ package struct GuidedNavigationDocument: Sendable, Equatable {
             guided: GuidedNavigationObject.list(object["guided"], base: base), other: object.without(["guided"]))
     }
 
+    /// Where the document itself is found, and what belongs to it.
+    package var links: [Link] {
+        guard let json = other["links"] else { return [] }
+        var reader = ManifestReader(JSONReader(json, source: "links"))
+        return reader.links(json)
+    }
+
     package func write(to json: inout JSONWriter) {
         json.beginObject()
         json.members(of: other)

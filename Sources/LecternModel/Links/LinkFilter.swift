@@ -65,10 +65,14 @@ package struct LinkFilter: Sendable {
     package func matches(_ link: Link) -> Bool {
         if let href, !href.matches(link.href) { return false }
         if let rels, !link.rels.contains(where: { rels.contains($0.asciiLowercased) }) { return false }
-        if types == nil && kind == nil { return true }
-        guard let type = link.type.flatMap(MediaType.init) else { return false }
-        if let types, !type.matches(any: types) { return false }
-        return kind?.includes(type) ?? true
+        if let kind, !kind.includes(link.type) { return false }
+        if let types, !LinkFilter.matches(link.type, types) { return false }
+        return true
+    }
+
+    private static func matches(_ text: String?, _ types: [MediaType]) -> Bool {
+        guard let text, let type = MediaType(text) else { return false }
+        return type.matches(any: types)
     }
 
     /// Whether it looks for one resource, wherever it is.
@@ -84,12 +88,14 @@ package struct LinkFilter: Sendable {
 }
 
 extension LinkFilter.Kind {
-    func includes(_ type: MediaType) -> Bool {
-        switch self {
-        case .bitmap: type.isBitmap
-        case .audio: type.isAudio
-        case .video: type.isVideo
-        case .html: type.isHTML
+    /// Whether a resource with this media type is one of them.
+    func includes(_ type: String?) -> Bool {
+        guard let essence = type.flatMap(MediaType.essence) else { return false }
+        return switch self {
+        case .bitmap: MediaType.isBitmap(essence)
+        case .audio: essence.utf8.starts(with: "audio/".utf8)
+        case .video: essence.utf8.starts(with: "video/".utf8)
+        case .html: MediaType.isHTML(essence)
         }
     }
 }

@@ -13,9 +13,9 @@ extension Manifest {
     }
 
     private func collections(_ role: String) -> [PublicationCollection] {
-        // The name in seed 004; RWPM and EPUB 3's own structure are written in camel case.
+        // The name in seed 004; RWPM has it in camel case.
         let role = role == "page-list" ? "pageList" : role
-        return collections.filter { $0.role == role || (role == "pageList" && $0.role == "page-list") }
+        return collections.filter { $0.role == role }
     }
 
     /// Where the pages of a printed edition begin.

@@ -72,4 +72,11 @@ package struct Properties: Sendable, Equatable {
     package var holds: Holds? { value("holds", Holds.init) }
     package var copies: Copies? { value("copies", Copies.init) }
     package var availability: Availability? { value("availability", Availability.init) }
+
+    /// Where one can sign in.
+    package var authenticate: Link? {
+        guard let json = json["authenticate"] else { return nil }
+        var reader = ManifestReader(JSONReader(json, source: "authenticate"))
+        return Link(json, &reader)
+    }
 }

@@ -94,13 +94,6 @@ private func copy(_ arguments: Arguments, into locations: inout Locator.Location
     if let value = arguments["otherLocations"] { locations.other = value.object ?? JSONObject() }
 }
 
-/// What a write function writes, as a value.
-func written(_ write: (inout JSONWriter) -> Void) throws -> JSON {
-    var json = JSONWriter()
-    write(&json)
-    return try JSONParser.parse(json.finish().text, source: "written", maxDepth: 512)
-}
-
 extension JSON {
     static func object(optional members: [(String, Double?)]) -> JSON {
         .object(JSONObject(members.compactMap { name, value in

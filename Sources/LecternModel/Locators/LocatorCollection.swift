@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Places that belong together, such as the results of a search (Readium, Locator Collection).
+package struct LocatorCollection: Sendable, Equatable {
+    package struct Metadata: Sendable, Equatable {
+        package var title: LocalizedString?
+        /// In all, of which these may be a part.
+        package var numberOfItems: Int?
+        package var other = JSONObject()
+
+        package init() {}
+    }
+
+    package var metadata = Metadata()
+    /// Where this part is found, and those before and after it.
+    package var links: [Link] = []
+    package var locators: [Locator]
+    package var other = JSONObject()
+
+    package init(locators: [Locator] = []) { self.locators = locators }
+
+    /// Reads a collection.  What is wrong in it is left out, with a warning.
+    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+        guard let object = reader.object(json) else { return nil }
+        self.init()
+        for member in object.members {
+            reader.enter(member.key)
+            switch member.key {
+            case "metadata": metadata = Metadata(member.value, &reader)
+            case "links": links = reader.links(member.value)
+            case "locators": locators = reader.list(member.value) { reader, json in reader.locator(json) }
+            default: other.append(member)
+            }
+            reader.leave()
+        }
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        if metadata != Metadata() {
+            json.key("metadata")
+            metadata.write(to: &json)
+        }
+        json.member("links", ifNotEmpty: links)
+        json.key("locators")
+        json.beginArray()
+        for locator in locators { locator.write(to: &json) }
+        json.endArray()
+        json.members(of: other)
+        json.endObject()
+    }
+}
+
+extension LocatorCollection.Metadata {
+    fileprivate init(_ json: JSON, _ reader: inout ManifestReader) {
+        guard let object = reader.object(json) else { return }
+        for member in object.members {
+            reader.enter(member.key)
+            switch member.key {
+            case "title": title = LocalizedString(member.value, &reader)
+            case "numberOfItems": numberOfItems = reader.positiveInteger(member.value)
+            default: other.append(member)
+            }
+            reader.leave()
+        }
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("title", ifPresent: title)
+        json.member("numberOfItems", ifPresent: numberOfItems)
+        json.members(of: other)
+        json.endObject()
+    }
+}
+
+extension ManifestReader {
+    fileprivate mutating func locator(_ json: JSON) -> Locator? {
+        do throws(Failure) {
+            return try Locator(JSONReader(json, source: "locator"))
+        } catch {
+            warn(.moderate, "This is no locator and left out: \(error.message)")
+            return nil
+        }
+    }
+}
