@@ -176,7 +176,7 @@ package final class Publication: Sendable {
             return .file(ResourceReader(container, entry, limits: limits))
         }
         guard Obfuscation.algorithms.contains(encryption.algorithm) else {
-            return .protected(ResourceReader(container, entry, limits: limits), algorithm: encryption.algorithm)
+            return .protected(ResourceReader(container, entry, limits: limits), by: encryption.system)
         }
         let obfuscation = Obfuscation(algorithm: encryption.algorithm, identifier: parsed.uniqueIdentifier ?? "")
         return .file(ResourceReader(container, entry, obfuscation: obfuscation, limits: limits))

@@ -37,6 +37,16 @@ package struct Encryption: Sendable, Equatable {
             scheme: object["scheme"]?.string)
     }
 
+    /// What protects the resource, for people: the name of the system, else of the algorithm.
+    package var system: String {
+        switch scheme {
+        case Encryption.lcp: return "Readium LCP"
+        case Encryption.adept: return "Adobe ADEPT"
+        default: return algorithm
+        }
+    }
+
+    /// The member `encrypted` of a link's properties.
     package var json: JSON {
         var object = JSONObject()
         object["scheme"] = scheme.map(JSON.string)

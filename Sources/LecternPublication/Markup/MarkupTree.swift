@@ -192,9 +192,7 @@ package struct MarkupTree: Sendable {
         for index in Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(max(0, record.attributeCount)) {
             let attribute = attributes[index]
             guard attribute.name == name, attribute.prefixCount > 0 else { continue }
-            if self.namespace(prefix: prefix(of: attribute.qualifiedName, attribute.prefixCount), at: node) == namespace {
-                return attribute.value
-            }
+            if self.namespace(of: attribute, at: node) == namespace { return attribute.value }
         }
         return nil
     }
@@ -217,6 +215,7 @@ package struct MarkupTree: Sendable {
         case dcterms = "http://purl.org/dc/terms/"
         case adept = "http://ns.adobe.com/adept"
         case compression = "http://www.idpf.org/2016/encryption#compression"
+        case rendition = "http://www.idpf.org/2013/rendition"
 
         /// What the prefix means by custom, for documents that forgot to declare it.
         fileprivate init?(customaryPrefix prefix: String) {
@@ -234,6 +233,10 @@ package struct MarkupTree: Sendable {
     package func namespace(of node: Node) -> Namespace? {
         let record = nodes[Int(node)]
         return namespace(prefix: prefix(of: record.slice, record.prefixCount), at: node)
+    }
+
+    func namespace(of attribute: Attribute, at node: Node) -> Namespace? {
+        namespace(prefix: prefix(of: attribute.qualifiedName, attribute.prefixCount), at: node)
     }
 
     private func prefix(of name: Slice, _ count: UInt8) -> Slice {

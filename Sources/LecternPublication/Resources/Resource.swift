@@ -5,8 +5,8 @@ import LecternModel
 package struct Resource: Sendable {
     package enum Content: Sendable {
         case file(ResourceReader)
-        /// A file that only a licence opens; the text names the algorithm.
-        case protected(ResourceReader, algorithm: String)
+        /// A file that only a licence opens; the text names what protects it.
+        case protected(ResourceReader, by: String)
         case bytes(ByteBuffer)
         /// What a host delivers: its size is asked for each time, and no more than `most` is read at once.
         case source(any ByteSource, most: UInt64)
@@ -44,9 +44,9 @@ extension Resource.Content {
     fileprivate func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
         switch self {
         case .file(let reader): return try reader.read(offset: offset, length: length)
-        case .protected(let reader, let algorithm):
+        case .protected(let reader, let system):
             throw Failure(
-                .protected, "The resource is encrypted with \(algorithm), which needs a licence.",
+                .protected, "The resource is encrypted with \(system), which needs a licence.",
                 path: [reader.entry.path])
         case .bytes(let buffer):
             return buffer.withBytes { bytes in

@@ -42,6 +42,17 @@ struct Book {
 
     /// The archive: every file of the manifest exists, unless a test takes it away with `absent`.
     func open() throws(Failure) -> any Container {
+        try openContainer(archive, name: name, limits: Limits())
+    }
+
+    /// The book as a host opens it.
+    func publication(_ log: @escaping Log = { _ in }) throws(Failure) -> Publication {
+        var options = OpenOptions()
+        options.name = name
+        return try Publication.open(archive, Opening(options: options, log: log))
+    }
+
+    private var archive: MemorySource {
         var zip = ZipBuilder()
         if let mimetype { zip.add("mimetype", mimetype) }
         if let container { zip.add("META-INF/container.xml", container) }
@@ -49,8 +60,7 @@ struct Book {
         for path in chapters where !files.contains(where: { $0.path == path }) { zip.add(path, "<html/>") }
         for file in files { zip.add(file.path, file.text) }
         let bytes = zip.build()
-        return try openContainer(
-            MemorySource(bytes.withUnsafeBytes { ByteBuffer(copying: $0) }), name: name, limits: Limits())
+        return MemorySource(bytes.withUnsafeBytes { ByteBuffer(copying: $0) })
     }
 
     /// Files without content, for the hrefs that tests use.

@@ -5,7 +5,9 @@ import Testing
 @testable import LecternPublication
 
 @Suite struct EncryptionTests {
-    private func parse(_ data: String) throws(Failure) -> ParsedPublication {
+    private func parse(_ data: String) throws(Failure) -> ParsedPublication { try book(data).parse() }
+
+    private func book(_ data: String) -> Book {
         var book = Book()
         book.files = [
             (
@@ -16,7 +18,7 @@ import Testing
                 """
             )
         ]
-        return try book.parse()
+        return book
     }
 
     private func data(_ algorithm: String, _ uri: String, key: String = "", compression: String = "") -> String {
@@ -51,6 +53,27 @@ import Testing
         let parsed = try parse(
             data("x", "OEBPS/c1.xhtml", key: #"<resource xmlns="http://ns.adobe.com/adept">urn:uuid:1</resource>"#))
         #expect(parsed.encryptions["OEBPS/c1.xhtml"]?.scheme == "http://ns.adobe.com/adept")
+    }
+
+    @Test(arguments: [
+        ("META-INF/rights.xml", #"<a:rights xmlns:a="http://ns.adobe.com/adept"/>"#, "Adobe ADEPT", []),
+        ("META-INF/license.lcpl", "{}", "Readium LCP", ["META-INF/license.lcpl"]),
+        ("META-INF/rights.xml", "<rights/>", "x", []), ("other", "", "x", []),
+    ] as [(String, String, String, [String])])
+    func filesTellTheSystem(path: String, text: String, system: String, licenses: [String]) throws {
+        var book = book(data("x", "OEBPS/c1.xhtml"))
+        book.files.append((path, text))
+        let publication = try book.publication()
+        #expect(publication.manifest.links.filter { $0.rels == ["license"] }.map(\.href) == licenses)
+        let failure = failure { () throws(Failure) in try publication.get("OEBPS/c1.xhtml").read(offset: 0, length: 1) }
+        #expect(failure?.status == .protected)
+        #expect(failure?.message == "The resource is encrypted with \(system), which needs a licence.")
+        #expect(publication.warnings.contains { $0.message.contains("(\(system))") })
+    }
+
+    @Test func onlyFontsAreObfuscated() throws {
+        let messages = try parse(data("http://www.idpf.org/2008/embedding", "OEBPS/c1.xhtml")).messages
+        #expect(messages.contains("Only fonts can be obfuscated."))
     }
 
     @Test(arguments: [

@@ -97,6 +97,21 @@ import Testing
             Contributor(name: LocalizedString("B"), sortAs: "b")])
     }
 
+    @Test func refinementsOfRefinementsAreKept() throws {
+        var book = Book()
+        book.attributes = #"prefix="my: http://my.url/#""#
+        book.metadata = ##"""
+            <meta id="r0" property="my:a">0</meta><meta id="r1" refines="#r0" property="my:b">1</meta>
+            <meta id="r2" refines="#r1" property="my:c">2</meta><meta refines="#r1" property="my:d">3</meta>
+            <meta id="x" refines="#y" property="my:e">x</meta><meta id="y" refines="#x" property="my:e">y</meta>
+            """##
+        let expected = #"""
+            {"@value":"0","http://my.url/#b":{"@value":"1","http://my.url/#c":"2","http://my.url/#d":"3"}}
+            """#
+        #expect(try book.parse().metadata("http://my.url/#a") == JSONParser.parse(expected, source: "expected"))
+        #expect(try book.parse().metadata("http://my.url/#e") == nil)
+    }
+
     @Test func otherRolesAreKept() throws {
         let contributors = try parse(
             """

@@ -172,4 +172,20 @@ import Testing
         let messages = try messages { $0.metadata = wrong.joined() }
         #expect(messages.count == 201)
     }
+
+    @Test func dataNavigationIsNothingToRead() throws {
+        let messages = try messages { book in
+            book.manifest += #"<item id="d" href="c2.xhtml" media-type="application/xhtml+xml" properties="data-nav"/>"#
+            book.spine += #"<itemref idref="d" linear="no"/>"#
+        }
+        #expect(messages == ["A data navigation document is nothing to read."])
+    }
+
+    @Test func propertiesOfItemrefsAreNoneOfItems() throws {
+        let messages = try messages { book in
+            book.manifest += #"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="rendition:spread-both a:b"/>"#
+            book.spineAttributes = #"page-map="x""#
+        }
+        #expect(messages == ["\"rendition:spread-both\" is no property of items.", "The attribute page-map is none of EPUB."])
+    }
 }

@@ -11,7 +11,8 @@ package enum EPUBFormat {
     package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
         var files = EPUBFiles(container, limits: limits)
         try OpenContainerFormat.checkMimetype(&files)
-        let package = try PackageDocument(try OpenContainerFormat.packageEntry(&files), &files)
+        let renditions = try OpenContainerFormat.renditions(&files)
+        let package = try PackageDocument(renditions.package, &files)
         let metadata = try PackageMetadata(package, &files)
         let encryptions = try EncryptionDocument.read(&files)
         let items = try ManifestItems(package, &files.log)
@@ -24,6 +25,8 @@ package enum EPUBFormat {
 
         var manifest = Manifest(metadata: metadata.manifestMetadata(fileName: container.name, &files.log))
         manifest.metadata.readingProgression = order.readingProgression
+        manifest.links = renditions.others
+        if !encryptions.isEmpty { manifest.links += ContentProtection.links(files) }
         order.move(to: &manifest)
         try setLayout(of: &manifest, metadata, &files)
         setNavigation(of: &manifest, navigation)

@@ -10,12 +10,14 @@ enum EncryptionDocument {
         guard let entry = files.container.entry(at: path), let tree = try files.optionalDocument(entry) else {
             return [:]
         }
-        let encryptions = encryptions(in: tree, &files.log)
+        var encryptions = encryptions(in: tree, &files.log)
         let protected = encryptions.filter { !$0.value.isObfuscation }
         if !protected.isEmpty {
-            let schemes = Set(protected.values.compactMap(\.scheme)).sorted().joined(separator: ", ")
-            let by = schemes.isEmpty ? "" : " (\(schemes))"
-            files.log.add(.major, "\(protected.count) resources are encrypted\(by) and cannot be read.", [path])
+            if protected.values.contains(where: { $0.scheme == nil }), let scheme = try ContentProtection.scheme(&files) {
+                for href in protected.keys where encryptions[href]?.scheme == nil { encryptions[href]?.scheme = scheme }
+            }
+            let systems = Set(protected.keys.compactMap { encryptions[$0]?.system }).sorted().joined(separator: ", ")
+            files.log.add(.major, "\(protected.count) resources are encrypted (\(systems)) and cannot be read.", [path])
         }
         return encryptions
     }

@@ -65,19 +65,26 @@ struct ItemRoles {
             || tree.equals(property, "remote-resources")
     }
 
-    /// The hrefs of the items with a property that few items have.
-    func hrefs(ofItemsWith property: StaticString, _ items: borrowing ManifestItems) -> [String] {
+    /// The items with a property that few items have.
+    func items(with property: StaticString, _ items: borrowing ManifestItems) -> [Int] {
         let package = items.package
-        var hrefs: [String] = []
+        var found: [Int] = []
         for index in unusual {
             var isOne = false
             package.tree.forEachWord(in: items.items[index].properties) {
                 isOne = isOne || package.tree.equals($0, property)
             }
-            guard isOne else { continue }
-            hrefs.append(package.tree.withBytes(of: items.items[index].href) { package.base.resolve($0) })
+            if isOne { found.append(index) }
         }
-        return hrefs
+        return found
+    }
+
+    /// The hrefs of these items.
+    func hrefs(ofItemsWith property: StaticString, _ items: borrowing ManifestItems) -> [String] {
+        let package = items.package
+        return self.items(with: property, items).map { index in
+            package.tree.withBytes(of: items.items[index].href) { package.base.resolve($0) }
+        }
     }
 
     func isNavigation(_ item: Int) -> Bool { item == navigationIndex }

@@ -30,8 +30,8 @@ enum OpenContainerFormat {
             ["mimetype"])
     }
 
-    /// The package document of the default rendition.
-    static func packageEntry(_ files: inout EPUBFiles) throws(Failure) -> ContainerEntry {
+    /// The package document of the default rendition, and links to the other renditions.
+    static func renditions(_ files: inout EPUBFiles) throws(Failure) -> (package: ContainerEntry, others: [Link]) {
         guard let entry = files.container.entry(at: containerPath) else {
             throw Failure(.format, "There is no container.xml, which names the package document.", path: [containerPath])
         }
@@ -44,42 +44,44 @@ enum OpenContainerFormat {
         {
             files.log.add(.minor, "The element is unknown.", [containerPath, "/container/" + tree.qualifiedName(of: child)])
         }
-        let (paths, isClean) = rootfiles(in: tree, below: root)
+        let (rootfiles, isClean) = rootfiles(in: tree, below: root)
         if !isClean {
             files.log.add(.minor, "The first rootfile is no package document.", [containerPath, "/container/rootfiles"])
         }
-        guard let first = paths.first else {
+        guard let first = rootfiles.first?.path else {
             throw Failure(
                 .format, "There is no rootfile with a full-path.", path: [containerPath, "/container/rootfiles"])
         }
-        for path in paths {
-            guard let entry = files.container.entry(at: path) else { continue }
-            if path != first {
+        for (index, rootfile) in rootfiles.enumerated() {
+            guard let entry = files.container.entry(at: rootfile.path) else { continue }
+            if rootfile.path != first {
                 files.log.add(
-                    .major, "The package document \"\(first)\" does not exist: \"\(path)\" is taken.", [containerPath])
+                    .major, "The package document \"\(first)\" does not exist: \"\(rootfile.path)\" is taken.",
+                    [containerPath])
             }
-            return entry
+            guard rootfiles.count > 1 else { return (entry, []) }
+            return (entry, try Renditions.links(Array(rootfiles[(index + 1)...]), in: tree, &files))
         }
-        return try repairedEntry(first, &files)
+        return (try repairedEntry(first, &files), [])
     }
 
-    /// The paths of all rootfiles (4.2.6.3.1): package documents first, then those of other types.
+    /// All rootfiles with their paths (4.2.6.3.1): package documents first, then those of other types.
     ///
     /// - Returns: also whether the first one is a package document, as readers expect.
     private static func rootfiles(
         in tree: MarkupTree, below root: MarkupTree.Node
-    ) -> (paths: [String], isClean: Bool) {
-        var packages: [String] = []
-        var others: [String] = []
+    ) -> (rootfiles: [(node: MarkupTree.Node, path: String)], isClean: Bool) {
+        var packages: [(node: MarkupTree.Node, path: String)] = []
+        var others: [(node: MarkupTree.Node, path: String)] = []
         var isClean = true
         for node in tree.descendants(of: root, named: .rootfile) {
             guard let path = tree.valueText(.fullPath, of: node) else { continue }
             let isPackage = tree.value(.mediaType, of: node).map { tree.equals($0, "application/oebps-package+xml") }
             if isPackage == true {
-                packages.append(path)
+                packages.append((node, path))
             } else {
                 if packages.isEmpty { isClean = false }
-                others.append(path)
+                others.append((node, path))
             }
         }
         return (packages + others, isClean)

@@ -23,13 +23,21 @@ extension PackageMetadata {
             found.map { JSONObject.Member(key: $0.key, value: $0.values.count == 1 ? $0.values[0] : .array($0.values)) })
     }
 
-    /// A text; with its refinements an object.
-    private func value(of item: MetadataItem) -> JSON {
+    /// More than any real book has.  What refines something further down is left out.
+    private static let maxDepth = 8
+
+    /// A text; with its refinements, which can be refined themselves, an object.
+    ///
+    /// Each statement refines at most one other, so nothing is visited twice.
+    private func value(of item: MetadataItem, depth: Int = 1) -> JSON {
         var members = [JSONObject.Member(key: "@value", value: .string(item.value))]
+        guard depth < PackageMetadata.maxDepth else { return .string(item.value) }
         var keys: Set<String> = []
         for refinement in refinements(of: item) where refinement.form != .link {
             let key = refinement.name.uri
-            if keys.insert(key).inserted { members.append(.init(key: key, value: .string(refinement.value))) }
+            if keys.insert(key).inserted {
+                members.append(.init(key: key, value: value(of: refinement, depth: depth + 1)))
+            }
         }
         return members.count == 1 ? .string(item.value) : .object(JSONObject(members))
     }

@@ -7,10 +7,7 @@ enum ItemReview {
         for item in order.items.unusual { review(Int(item), order.items, &log) }
         reviewFallbacks(order, &log)
         for item in order.roles.unusual { reviewProperties(item, order.items, order.roles, &log) }
-        if !order.roles.unusual.isEmpty, order.roles.hrefs(ofItemsWith: "data-nav", order.items).count > 1 {
-            log.add(
-                .minor, "There are several data navigation documents.", [metadata.package.path, "/package/manifest"])
-        }
+        reviewDataNavigation(order, &log)
         if let cover = order.roles.cover, order.items.items[cover].type.count > 0 {
             let isImage = metadata.package.tree.string(order.items.items[cover].type).hasPrefix("image/")
             if !isImage { warn(cover, order.items, &log, "The cover image is no image.") }
@@ -41,6 +38,32 @@ enum ItemReview {
         }
     }
 
+    /// Only fonts are obfuscated (OCF, 4.4).
+    static func reviewObfuscation(_ index: Int, _ items: borrowing ManifestItems, _ log: inout WarningLog) {
+        let type = items.package.tree.string(items.items[index].type).asciiLowercased
+        // Fonts have many types, some of which only say that they are bytes; texts, images and sound are none of them.
+        let mayBeFont = type.hasPrefix("font/") || type.hasPrefix("application/") && !type.hasSuffix("+xml")
+        if !mayBeFont { warn(index, items, &log, "Only fonts can be obfuscated.") }
+    }
+
+    /// Data navigation documents are for machines (Region-Based Navigation, 2.2).
+    private static func reviewDataNavigation(_ order: borrowing ReadingOrder, _ log: inout WarningLog) {
+        guard !order.roles.unusual.isEmpty else { return }
+        let documents = order.roles.items(with: "data-nav", order.items)
+        guard !documents.isEmpty else { return }
+        let package = order.items.package
+        if documents.count > 1 {
+            log.add(.minor, "There are several data navigation documents.", [package.path, "/package/manifest"])
+        }
+        for node in package.tree.children(of: package.spine, named: .itemref) {
+            guard let item = order.items.index(of: package.tree.value(.idref, of: node)), documents.contains(item)
+            else { continue }
+            log.add(
+                .minor, "A data navigation document is nothing to read.", [package.path, package.location(of: node)])
+            return
+        }
+    }
+
     /// Properties that the item vocabulary does not have, or that another item has already (D.4).
     private static func reviewProperties(
         _ index: Int, _ items: borrowing ManifestItems, _ roles: ItemRoles, _ log: inout WarningLog
@@ -50,7 +73,7 @@ enum ItemReview {
                 if !roles.isNavigation(index) { warn(index, items, &log, "There is another navigation document.") }
             } else if word == "cover-image" {
                 if index != roles.cover { warn(index, items, &log, "There is another cover image.") }
-            } else if !known.contains(word) && !word.utf8.contains(UInt8(ascii: ":")) {
+            } else if !known.contains(word) && (!word.utf8.contains(UInt8(ascii: ":")) || word.hasPrefix("rendition:")) {
                 warn(index, items, &log, "\"\(word.prefix(100))\" is no property of items.")
             }
         }

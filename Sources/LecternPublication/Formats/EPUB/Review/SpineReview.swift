@@ -8,6 +8,10 @@ enum SpineReview {
         _ package: PackageDocument, _ roles: ItemRoles, _ items: borrowing ManifestItems, _ log: inout WarningLog
     ) {
         let tree = package.tree
+        for index in tree.attributeRange(of: package.spine) where tree.attributes[index].name == .other {
+            let name = tree.string(tree.attributes[index].qualifiedName)
+            if name == "page-map" { log.add(.minor, "The attribute page-map is none of EPUB.", [package.path, "/package/spine"]) }
+        }
         guard let toc = tree.value(.toc, of: package.spine) else {
             if package.majorVersion == 2 && roles.ncx != nil {
                 log.add(.minor, "The spine does not name the NCX.", [package.path, "/package/spine"])

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The files that systems of content protection leave in a book (OCF, 4.2.6.3.5: rights.xml; Readium LCP).
+enum ContentProtection {
+    private static let licensePath = "META-INF/license.lcpl"
+    private static let rightsPath = "META-INF/rights.xml"
+
+    /// The system of a publication whose encrypted resources do not say who can decrypt them.
+    static func scheme(_ files: inout EPUBFiles) throws(Failure) -> String? {
+        if files.container.entry(at: licensePath) != nil { return Encryption.lcp }
+        guard let entry = files.container.entry(at: rightsPath),
+            let tree = try files.optionalDocument(entry, severity: .minor), let root = tree.root
+        else { return nil }
+        return tree.namespace(of: root) == .adept ? Encryption.adept : nil
+    }
+
+    /// The licence of LCP, which a host needs to open such a book.
+    static func links(_ files: borrowing EPUBFiles) -> [Link] {
+        guard files.container.entry(at: licensePath) != nil else { return [] }
+        return [Link(href: licensePath, type: "application/vnd.readium.lcp.license.v1.0+json", rels: ["license"])]
+    }
+}

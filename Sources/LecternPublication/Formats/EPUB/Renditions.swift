@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The renditions of a publication that are not opened (EPUB Multiple-Rendition Publications 1.1): whoever wants one of
+/// them finds it among the links of the manifest.
+///
+/// Nothing here is done for a container with one rendition, which nearly all are.
+struct Renditions {
+    /// More than any publication has.
+    private static let maxCount = 100
+    private static let metadataPath = "META-INF/metadata.xml"
+    /// The attributes that say which rendition to select (4.3).
+    private static let attributes: Set<String> = ["media", "layout", "language", "accessMode", "label"]
+
+    /// - Parameter others: the elements and paths of all rootfiles but the one that is opened.
+    static func links(
+        _ others: [(node: MarkupTree.Node, path: String)], in container: MarkupTree, _ files: inout EPUBFiles
+    ) throws(Failure) -> [Link] {
+        var links: [Link] = []
+        var seen: Set<String> = []
+        for (node, path) in others.prefix(maxCount) where seen.insert(path).inserted {
+            let place = [OpenContainerFormat.containerPath, "/container/rootfiles"]
+            guard files.container.entry(at: path) != nil else {
+                files.log.add(.moderate, "The rendition \"\(path.prefix(200))\" does not exist.", place)
+                continue
+            }
+            var link = Link(
+                href: PercentEncoding.encodedPath(path), type: container.valueText(.mediaType, of: node),
+                rels: ["alternate"])
+            for (name, value) in selection(of: node, in: container) {
+                switch name {
+                case "label": link.title = value.collapsed
+                case "layout": link.properties["layout"] = RenditionHint.layout(value).map { .string($0.rawValue) }
+                case let name where attributes.contains(name):
+                    link.properties["http://www.idpf.org/2013/rendition#" + name] = .string(value)
+                default:
+                    files.log.add(.minor, "\"\(name.prefix(100))\" selects no rendition.", place)
+                }
+            }
+            links.append(link)
+        }
+        try reviewMetadata(&files)
+        return links + (try mapping(in: container, &files))
+    }
+
+    /// The attributes of the namespace of renditions.
+    private static func selection(of node: MarkupTree.Node, in tree: MarkupTree) -> [(name: String, value: String)] {
+        tree.attributeRange(of: node).compactMap { index in
+            let attribute = tree.attributes[index]
+            guard attribute.prefixCount > 0, tree.namespace(of: attribute, at: node) == .rendition else { return nil }
+            let name = tree.string(attribute.qualifiedName).utf8.dropFirst(Int(attribute.prefixCount))
+            return (String(Substring(name)), tree.string(attribute.value).trimmed)
+        }
+    }
+
+    // MARK: Mapping
+
+    /// The document that says which places of the renditions correspond (5).
+    private static func mapping(in container: MarkupTree, _ files: inout EPUBFiles) throws(Failure) -> [Link] {
+        guard let root = container.root else { return [] }
+        for node in container.descendants(of: root, named: .link) {
+            guard container.valueText(.rel, of: node) == "mapping", let target = container.value(.href, of: node)
+            else { continue }
+            let href = container.withBytes(of: target) { HrefBase(href: "").resolve($0) }
+            guard let entry = Href.entryPath(href).flatMap({ files.container.entry(at: $0) }) else {
+                files.log.add(
+                    .minor, "The file \"\(href.prefix(200))\" does not exist.",
+                    [OpenContainerFormat.containerPath, "/container/links"])
+                return []
+            }
+            try reviewMapping(entry, &files)
+            return [Link(href: href, type: container.valueText(.mediaType, of: node) ?? MediaType.xhtml, rels: ["mapping"])]
+        }
+        return []
+    }
+
+    /// It has a version, and lists of a type only.
+    private static func reviewMapping(_ entry: ContainerEntry, _ files: inout EPUBFiles) throws(Failure) {
+        guard let tree = try files.optionalDocument(entry, isHTML: true, severity: .minor), let root = tree.root else { return }
+        let hasVersion = tree.descendants(of: root, named: .meta).contains {
+            tree.valueText(.name, of: $0) == "epub.multiple.renditions.version"
+        }
+        if !hasVersion { files.log.add(.minor, "The rendition mapping has no version.", [entry.path]) }
+        let types = tree.descendants(of: root, named: .nav).map { tree.structuralTypes(of: $0) }
+        if types.contains([]) { files.log.add(.minor, "There is a list without a type.", [entry.path]) }
+        if types.lazy.filter({ $0.contains("resource-map") }).count != 1 {
+            files.log.add(.minor, "A rendition mapping has one resource map.", [entry.path])
+        }
+    }
+
+    // MARK: Metadata
+
+    /// The metadata of the whole publication identify its release (3.2): by an identifier and a date.
+    private static func reviewMetadata(_ files: inout EPUBFiles) throws(Failure) {
+        guard let entry = files.container.entry(at: metadataPath),
+            let tree = try files.optionalDocument(entry, severity: .minor), let root = tree.root
+        else { return }
+        let hasDate = tree.descendants(of: root, named: .meta).contains {
+            tree.valueText(.property, of: $0) == "dcterms:modified" && !tree.trimmedText(of: $0).isEmpty
+        }
+        if !hasDate || tree.descendants(of: root, named: .identifier).isEmpty {
+            files.log.add(.minor, "The identifier of the release is not complete.", [metadataPath])
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import Synchronization
+import Testing
+
+@testable import LecternPublication
+
+@Suite struct GuidedNavigationServiceTests {
+    private static let route = "/~readium/guided-navigation.json"
+
+    /// Three chapters: two with the same overlay, one with its own.
+    private static func book(second: String = "b.smil") -> Book {
+        var book = Book()
+        book.manifest = """
+            <item id="c1" href="c1.xhtml" media-type="application/xhtml+xml" media-overlay="a"/>
+            <item id="c2" href="c%20 2.xhtml" media-type="application/xhtml+xml" media-overlay="a"/>
+            <item id="c3" href="c3.xhtml" media-type="application/xhtml+xml" media-overlay="b"/>
+            <item id="c4" href="c2.xhtml" media-type="application/xhtml+xml"/>
+            <item id="a" href="a.smil" media-type="application/smil+xml"/>
+            <item id="b" href="\(second)" media-type="application/smil+xml"/>
+            """
+        book.spine = ["c1", "c2", "c3", "c4"].map { #"<itemref idref="\#($0)"/>"# }.joined()
+        book.chapters += ["OEBPS/c  2.xhtml"]
+        book.files = [("OEBPS/a.smil", overlay("c1.xhtml")), ("OEBPS/b.smil", overlay("c3.xhtml"))]
+        return book
+    }
+
+    private static func overlay(_ target: String) -> String {
+        #"<smil xmlns="http://www.w3.org/ns/SMIL"><body><par><text src="\#(target)"/></par></body></smil>"#
+    }
+
+    private func answer(_ book: Book, _ query: String) throws(Failure) -> String {
+        try book.publication().get(GuidedNavigationServiceTests.route + query).read(offset: 0, length: .max).text
+    }
+
+    private static let first = #"{"textref":"OEBPS/c1.xhtml"}"#
+    private static let third = #"{"textref":"OEBPS/c3.xhtml"}"#
+
+    @Test(arguments: ["?ref=OEBPS/c1.xhtml", "?ref=OEBPS%2Fc%2520%202.xhtml", "?x=y&ref=%2FOEBPS%2Fc1.xhtml#p"])
+    func anItemHasItsOverlay(query: String) throws {
+        #expect(try answer(GuidedNavigationServiceTests.book(), query) == "{\"guided\":[\(GuidedNavigationServiceTests.first)]}")
+    }
+
+    @Test func thePublicationHasAllOverlaysOnce() throws {
+        let all = "{\"guided\":[\(GuidedNavigationServiceTests.first),\(GuidedNavigationServiceTests.third)]}"
+        for query in ["", "?ref=", "?other=x"] { #expect(try answer(GuidedNavigationServiceTests.book(), query) == all) }
+    }
+
+    @Test(arguments: ["?ref=OEBPS/c2.xhtml", "?ref=OEBPS/a.smil", "?ref=nothing", "?ref=%FF"])
+    func otherItemsHaveNone(query: String) throws {
+        let failure = failure { () throws(Failure) in try answer(GuidedNavigationServiceTests.book(), query) }
+        #expect(failure?.status == .notFound)
+        #expect(failure?.path == ["book.epub"])
+    }
+
+    @Test func onlyPublicationsWithOverlaysHaveTheLink() throws {
+        func hrefs(_ book: Book) throws -> [String] { try book.publication().manifest.links.map(\.href) }
+        #expect(try hrefs(GuidedNavigationServiceTests.book()).contains(GuidedNavigationServiceTests.route + "{?ref}"))
+        #expect(try !hrefs(Book()).contains { $0.contains("guided") })
+        #expect(failure { () throws(Failure) in try answer(Book(), "") }?.status == .notFound)
+    }
+
+    @Test(arguments: ["missing.smil", "../~readium/guided-navigation.json", "c1.xhtml"])
+    func whatCannotBeReadIsLeftOut(second: String) throws {
+        let heard = Mutex<[String]>([])
+        let publication = try GuidedNavigationServiceTests.book(second: second).publication { warnings in
+            heard.withLock { $0 += warnings.map { $0.path.first ?? "" } }
+        }
+        heard.withLock { $0 = [] }
+        let document = try publication.get("~readium/guided-navigation.json").read(offset: 0, length: .max).text
+        #expect(document == "{\"guided\":[\(GuidedNavigationServiceTests.first)]}")
+        #expect(heard.withLock { $0 } == ["book.epub"])
+    }
+}
