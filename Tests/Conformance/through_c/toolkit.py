@@ -89,8 +89,12 @@ def element(value, place):
 
 
 def call(value, method, arguments):
-    if method in ("first", "last"):
+    if method in ("first", "last", "count", "size", "isEmpty"):
         return of_list(value, method)
     if method == "contains":
         return arguments[0] in (value or [])
+    if method in ("firstWithRel", "filterByRel"):
+        rel = list(arguments.values())[0] if isinstance(arguments, dict) else arguments[0]
+        links = [link for link in value if rel in link.get("rel", [])]
+        return of_list(links, "first") if method == "firstWithRel" else links
     raise Unhandled(f"there is no method {method}")

@@ -36,7 +36,8 @@ import Testing
 
     @Test func eachRenditionIsListedOnce() throws {
         let other = #"<rootfile full-path="other.opf" media-type="application/oebps-package+xml"/>"#
-        let parsed = try parse(String(repeating: other, count: 50000), files: [("other.opf", "x")])
+        let first = #"<rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/>"#
+        let parsed = try parse(first + String(repeating: other, count: 5000), files: [("other.opf", "x")])
         #expect(parsed.manifest.links.map(\.href) == ["other.opf"])
     }
 

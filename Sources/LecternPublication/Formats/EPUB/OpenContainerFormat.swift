@@ -52,7 +52,7 @@ enum OpenContainerFormat {
             throw Failure(
                 .format, "There is no rootfile with a full-path.", path: [containerPath, "/container/rootfiles"])
         }
-        for (index, rootfile) in rootfiles.enumerated() {
+        for rootfile in rootfiles {
             guard let entry = files.container.entry(at: rootfile.path) else { continue }
             if rootfile.path != first {
                 files.log.add(
@@ -60,7 +60,7 @@ enum OpenContainerFormat {
                     [containerPath])
             }
             guard rootfiles.count > 1 else { return (entry, []) }
-            return (entry, try Renditions.links(Array(rootfiles[(index + 1)...]), in: tree, &files))
+            return (entry, try Renditions.links(rootfiles, opened: rootfile.path, in: tree, &files))
         }
         return (try repairedEntry(first, &files), [])
     }

@@ -7,7 +7,9 @@ extension PackageMetadata {
         var places: [String: Int] = [:]
         var found: [(key: String, values: [JSON])] = []
         var seen: Set<String> = []
-        for item in items where !item.isRefinement && item.form != .link && !item.property.isConsumed {
+        for item in items where !item.isRefinement && item.form != .link
+            && (!item.property.isConsumed || isOtherConformance(item))
+        {
             let key = item.name.uri
             let value = value(of: item)
             let place = places[key] ?? found.count
@@ -21,6 +23,11 @@ extension PackageMetadata {
         }
         return JSONObject(
             found.map { JSONObject.Member(key: $0.key, value: $0.values.count == 1 ? $0.values[0] : .array($0.values)) })
+    }
+
+    /// Conformance to something else than a profile of accessibility.
+    private func isOtherConformance(_ item: MetadataItem) -> Bool {
+        item.property == .conformsTo && PackageMetadata.accessibilityProfile(item.value) == nil
     }
 
     /// More than any real book has.  What refines something further down is left out.

@@ -12,13 +12,16 @@ struct Renditions {
     /// The attributes that say which rendition to select (4.3).
     private static let attributes: Set<String> = ["media", "layout", "language", "accessMode", "label"]
 
-    /// - Parameter others: the elements and paths of all rootfiles but the one that is opened.
+    /// - Parameters:
+    ///   - rootfiles: of the container, with their paths.
+    ///   - opened: the path of the one that is opened.
     static func links(
-        _ others: [(node: MarkupTree.Node, path: String)], in container: MarkupTree, _ files: inout EPUBFiles
+        _ rootfiles: [(node: MarkupTree.Node, path: String)], opened: String, in container: MarkupTree,
+        _ files: inout EPUBFiles
     ) throws(Failure) -> [Link] {
         var links: [Link] = []
-        var seen: Set<String> = []
-        for (node, path) in others.prefix(maxCount) where seen.insert(path).inserted {
+        var seen: Set<String> = [opened]
+        for (node, path) in rootfiles.prefix(maxCount) where seen.insert(path).inserted {
             let place = [OpenContainerFormat.containerPath, "/container/rootfiles"]
             guard files.container.entry(at: path) != nil else {
                 files.log.add(.moderate, "The rendition \"\(path.prefix(200))\" does not exist.", place)
