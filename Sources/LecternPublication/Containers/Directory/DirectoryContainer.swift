@@ -50,25 +50,14 @@ package final class DirectoryContainer: Container {
 
     package func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         let file = try file(at: entry.path)
-        return try read(file, 0..<file.size(), &budget)
+        return try file.buffer(0..<file.size(), budget: &budget)
     }
 
     package func read(
         _ entry: ContainerEntry, range: Range<UInt64>, budget: inout ReadBudget
     ) throws(Failure) -> ByteBuffer {
         let file = try file(at: entry.path)
-        return try read(file, range.clamped(to: 0..<file.size()), &budget)
-    }
-
-    private func read(
-        _ file: FileSource, _ range: Range<UInt64>, _ budget: inout ReadBudget
-    ) throws(Failure) -> ByteBuffer {
-        let count = range.upperBound - range.lowerBound
-        guard count <= budget.limits.maxEntrySize else {
-            throw Failure(.limit, "The file is larger than \(budget.limits.maxEntrySize) bytes.")
-        }
-        try budget.charge(count)
-        return try file.buffer(at: range.lowerBound, count: count)
+        return try file.buffer(range.clamped(to: 0..<file.size()), budget: &budget)
     }
 
     private func warnOfLink(_ path: String) {
