@@ -23,3 +23,15 @@ package struct ReadBudget: Sendable {
         remaining -= count
     }
 }
+
+extension ByteSource {
+    /// A part that is there, within what one call may read.
+    func buffer(_ range: Range<UInt64>, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+        let count = range.upperBound - range.lowerBound
+        guard count <= budget.limits.maxEntrySize else {
+            throw Failure(.limit, "The file is larger than \(budget.limits.maxEntrySize) bytes.")
+        }
+        try budget.charge(count)
+        return try buffer(at: range.lowerBound, count: count)
+    }
+}

@@ -25,7 +25,8 @@ enum Formats {
     }
 
     private static let files: [OfFile] = [
-        OfFile(recognizes: { SingleFile($0, $1) != nil }, open: openSingleFile)
+        OfFile(recognizes: { SingleFile($0, $1) != nil }, open: openSingleFile),
+        OfFile(recognizes: PDFFormat.recognizes, open: PDFFormat.open),
     ]
 
     /// Those that are recognised by one file come before those that are recognised by all.

@@ -30,12 +30,6 @@ package final class SingleFileContainer: Container {
     package func read(
         _ entry: ContainerEntry, range: Range<UInt64>, budget: inout ReadBudget
     ) throws(Failure) -> ByteBuffer {
-        let range = range.clamped(to: 0..<file.length)
-        let count = range.upperBound - range.lowerBound
-        guard count <= budget.limits.maxEntrySize else {
-            throw Failure(.limit, "The file is larger than \(budget.limits.maxEntrySize) bytes.")
-        }
-        try budget.charge(count)
-        return try source.buffer(at: range.lowerBound, count: count)
+        try source.buffer(range.clamped(to: 0..<file.length), budget: &budget)
     }
 }

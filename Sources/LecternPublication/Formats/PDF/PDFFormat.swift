@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Reads what a PDF says about itself into a Readium manifest (Readium, PDF profile).
+///
+/// The document is closed again when this is done: no page is loaded.
+enum PDFFormat {
+    static let path = "publication.pdf"
+
+    /// A header that comes a bit later is accepted, as all readers do; but what is an archive is none because of a PDF in
+    /// it.  As with other single files, a name that promises an archive is believed.
+    static func recognizes(_ head: UnsafeRawBufferPointer, _ hints: FormatHints) -> Bool {
+        let header = Array("%PDF-".utf8)
+        guard !hints.suggestArchive, !head.starts(with: "PK".utf8), head.count >= header.count else { return false }
+        return (0...(head.count - header.count)).contains { head[$0...].starts(with: header) }
+    }
+
+    static func open(
+        _ source: any ByteSource, _ candidate: Candidate, _ opening: Opening
+    ) throws(Failure) -> OpenedFormat {
+        let container = try SingleFileContainer(source, name: candidate.name, path: path)
+        let publication = try PDFDocument.with(source, password: opening.options.password, opening) {
+            (document) throws(Failure) in try parse(document, name: candidate.name, limits: opening.limits)
+        }
+        return OpenedFormat(container: container, publication: publication)
+    }
+
+    private static func parse(
+        _ document: borrowing PDFDocument, name: String, limits: Limits
+    ) throws(Failure) -> ParsedPublication {
+        let pageCount = document.pageCount
+        guard pageCount > 0 else { throw Failure(.format, "The PDF has no page.", path: [path]) }
+        var log = WarningLog()
+        if !document.hasValidCrossReferences {
+            log.add(.moderate, "The cross-reference table is damaged; the objects were searched for.", [path])
+        }
+        var manifest = Manifest(metadata: metadata(document, name: name, &log))
+        manifest.metadata.numberOfPages = pageCount
+        manifest.readingOrder = [Link(href: path, type: MediaType.pdf)]
+        manifest.toc = PDFOutline(document, path: path, limits: limits, &log).toc
+        return ParsedPublication(manifest: manifest, positions: .pages([pageCount]), warnings: log.all)
+    }
+
+    // MARK: Metadata
+
+    /// The information dictionary (ISO 32000-1, 14.3.3), by the names that PDF/A gives its entries in Dublin Core: a
+    /// subject is a description there, keywords are subjects.
+    private static func metadata(
+        _ document: borrowing PDFDocument, name: String, _ log: inout WarningLog
+    ) -> Metadata {
+        let title = document.info("Title")
+        if title == nil { log.add(.minor, "There is no title: the name of the file stands for it.", [path]) }
+        var metadata = Metadata(title: LocalizedString(title ?? FormatHints.stem(of: name)))
+        metadata.conformsTo = [Profile.pdf.rawValue]
+        metadata.identifier = identifier(document)
+        metadata.published = date(document, "CreationDate", &log)
+        metadata.modified = date(document, "ModDate", &log)
+        metadata.languages = document.language.flatMap(LanguageTag.canonical).map { [$0] } ?? []
+        metadata.subjects = keywords(document)
+        if let author = document.info("Author") {
+            metadata.contributors.add(Contributor(name: LocalizedString(author)), as: .author)
+        }
+        metadata.description = document.info("Subject")
+        metadata.readingProgression = readingProgression(document)
+        return metadata
+    }
+
+    private static func identifier(_ document: borrowing PDFDocument) -> String? {
+        let bytes = document.permanentIdentifier
+        guard 1...256 ~= bytes.count else { return nil }
+        let digits = bytes.flatMap { [ASCII.hexDigit($0 >> 4), ASCII.hexDigit($0 & 15)] }
+        return String(decoding: digits, as: UTF8.self).asciiLowercased
+    }
+
+    private static func date(_ document: borrowing PDFDocument, _ key: String, _ log: inout WarningLog) -> String? {
+        guard let text = document.info(key) else { return nil }
+        let date = PDFDate.rfc3339(text)
+        if date == nil { log.add(.minor, "The \(key) \"\(text)\" is no date.", [path]) }
+        return date
+    }
+
+    /// Separated by semicolons, or else by commas.
+    private static func keywords(_ document: borrowing PDFDocument) -> [Subject] {
+        guard let text = document.info("Keywords") else { return [] }
+        let separator = text.utf8.contains(UInt8(ascii: ";")) ? UInt8(ascii: ";") : UInt8(ascii: ",")
+        let keywords = text.utf8.split(separator: separator).lazy.map { String(Substring($0)).trimmed }
+        return keywords.filter { !$0.isEmpty }.prefix(1000).map { Subject(name: LocalizedString($0)) }
+    }
+
+    private static func readingProgression(_ document: borrowing PDFDocument) -> ReadingProgression? {
+        switch document.viewerPreference("Direction") {
+        case "L2R": .ltr
+        case "R2L": .rtl
+        default: nil
+        }
+    }
+}

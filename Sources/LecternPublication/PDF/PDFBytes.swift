@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What pdfium sees of a file: the parts that have been read so far.
+///
+/// pdfium asks for bytes in the middle of its work, when others wait for their turn and no callback of a host may run.
+/// So it is only given what is there.  When it asks for more, its work fails, the missing part is read after its turn has
+/// ended, and it starts again.  Parts grow, so that this ends soon: a document is opened with its beginning, its end, and
+/// what these two lead to.
+final class PDFBytes {
+    let length: UInt64
+    /// What pdfium asked for and did not get.
+    private(set) var missing: Range<UInt64>?
+
+    private let source: any ByteSource
+    private var parts: [(offset: UInt64, bytes: PinnedBytes)] = []
+    private var budget: ReadBudget
+    private var step = PDFBytes.firstStep
+
+    /// A file up to this size is read at once.
+    private static let small: UInt64 = 256 << 10
+    private static let firstStep: UInt64 = 64 << 10
+    private static let page: UInt64 = 4096
+
+    init(_ source: any ByteSource, limits: Limits) throws(Failure) {
+        self.source = source
+        length = try source.size()
+        budget = ReadBudget(limits)
+        guard length <= UInt64(Int64.max) else { throw Failure(.limit, "The file is too large.") }
+        if let bytes = source.bytes {
+            parts = [(0, bytes)]
+        } else if length <= PDFBytes.small {
+            try fetch(0..<length)
+        } else {
+            try fetch(0..<PDFBytes.page)
+            try fetch((length - PDFBytes.firstStep)..<length)
+        }
+    }
+
+    /// Reads what was missing, and some more behind it.
+    func fetchMissing() throws(Failure) {
+        guard let missing else { return }
+        self.missing = nil
+        let start = missing.lowerBound - missing.lowerBound % PDFBytes.page
+        let wanted = Swift.max(missing.upperBound, start + Swift.min(step, length - start))
+        let next = parts.lazy.map(\.offset).filter { $0 > missing.lowerBound }.min() ?? length
+        try fetch(start..<Swift.min(wanted, Swift.max(next, missing.lowerBound + 1)))
+        step = Swift.min(step * 2, budget.limits.maxEntrySize)
+    }
+
+    private func fetch(_ range: Range<UInt64>) throws(Failure) {
+        let fetched = parts.reduce(0) { $0 + UInt64($1.bytes.count) }
+        guard fetched + (range.upperBound - range.lowerBound) <= budget.limits.maxEntrySize else {
+            throw Failure(.limit, "More than \(budget.limits.maxEntrySize) bytes of the PDF would be needed at once.")
+        }
+        parts.append((range.lowerBound, PinnedBytes(try source.buffer(range, budget: &budget))))
+    }
+
+    // MARK: What pdfium asks
+
+    /// Copies what is at `offset`; false if some of it is missing.  After that everything is, so that the work that is in
+    /// vain ends soon.
+    func copy(at offset: UInt64, to target: UnsafeMutableRawBufferPointer) -> Bool {
+        guard missing == nil else { return false }
+        var done = 0
+        while done < target.count {
+            let place = offset + UInt64(done)
+            let rest = UnsafeMutableRawBufferPointer(rebasing: target[done...])
+            let count = copyPart(at: place, to: rest)
+            guard count > 0 else {
+                let end = Swift.min(length, offset + UInt64(target.count))
+                if place < end { missing = place..<end }
+                return false
+            }
+            done += count
+        }
+        return true
+    }
+
+    private func copyPart(at place: UInt64, to target: UnsafeMutableRawBufferPointer) -> Int {
+        for (offset, bytes) in parts where place >= offset && place - offset < UInt64(bytes.count) {
+            return bytes.withBytes { bytes in
+                let part = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(Int(place - offset)).prefix(target.count))
+                target.copyMemory(from: part)
+                return part.count
+            }
+        }
+        return 0
+    }
+}
+
+/// FPDF_FILEACCESS: how pdfium asks for bytes.  The members follow each other as in C, each as large as an address.
+struct PDFFileAccess {
+    let length: UInt
+    let getBlock: @convention(c) (UnsafeMutableRawPointer?, UInt, UnsafeMutablePointer<UInt8>?, UInt) -> Int32
+    let bytes: UnsafeMutableRawPointer
+
+    init(_ bytes: PDFBytes) {
+        length = UInt(bytes.length)
+        self.bytes = Unmanaged.passUnretained(bytes).toOpaque()
+        getBlock = { bytes, offset, target, count in
+            guard let bytes, let target, let count = Int(exactly: count), offset <= UInt(Int64.max) else { return 0 }
+            let space = UnsafeMutableRawBufferPointer(start: target, count: count)
+            return Unmanaged<PDFBytes>.fromOpaque(bytes).takeUnretainedValue().copy(at: UInt64(offset), to: space) ? 1 : 0
+        }
+    }
+}

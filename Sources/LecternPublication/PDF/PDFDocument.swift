@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A document that is open in pdfium.  It exists in a turn only, and is closed at its end.
+struct PDFDocument: ~Copyable {
+    let functions: PDFiumFunctions
+    let handle: PDFiumFunctions.Pointer
+
+    /// Texts that take more bytes are left out.
+    private static let maxText: UInt = 64 << 10
+
+    /// Opens a document and runs `body` with it, maybe several times, until pdfium had all the bytes that it asked for:
+    /// only the last time counts.
+    static func with<T: Sendable>(
+        _ source: any ByteSource, password: String?, _ opening: Opening,
+        _ body: (borrowing PDFDocument) throws(Failure) -> T
+    ) throws(Failure) -> T {
+        let bytes = try PDFBytes(source, limits: opening.limits)
+        let pdfium = try PDFium.load(opening.context.pdfium)
+        while true {
+            var failure: Failure?
+            var result: T?
+            do throws(Failure) {
+                result = try pdfium.inTurn { () throws(Failure) -> T in
+                    try body(PDFDocument(bytes, password: password, pdfium.functions))
+                }
+            } catch {
+                failure = error
+            }
+            if bytes.missing == nil, let result { return result }
+            if bytes.missing == nil, let failure { throw failure }
+            try opening.progress.report("open", 1, of: 2)
+            try bytes.fetchMissing()
+        }
+    }
+
+    private init(_ bytes: PDFBytes, password: String?, _ functions: PDFiumFunctions) throws(Failure) {
+        self.functions = functions
+        let access = UnsafeMutablePointer<PDFFileAccess>.allocate(capacity: 1)
+        access.initialize(to: PDFFileAccess(bytes))
+        defer { access.deallocate() }
+        let handle = password.map { $0.withCString { functions.load(access, $0) } } ?? functions.load(access, nil)
+        guard let handle else { throw PDFDocument.failure(functions.lastError(), hasPassword: password != nil) }
+        self.handle = handle
+    }
+
+    deinit { functions.close(handle) }
+
+    private static func failure(_ number: UInt, hasPassword: Bool) -> Failure {
+        switch number {
+        case 4 where hasPassword: Failure(.protected, "The password does not open the PDF.")
+        case 4: Failure(.protected, "The PDF needs a password.")
+        case 5: Failure(.protected, "The PDF is protected in a way that pdfium does not know.")
+        default: Failure(.format, "The PDF is damaged beyond repair.")
+        }
+    }
+
+    // MARK: What it says
+
+    var pageCount: Int { Swift.max(0, Int(functions.pageCount(handle))) }
+
+    /// False if pdfium had to look for the objects of the document itself.
+    var hasValidCrossReferences: Bool { functions.hasValidCrossReferences.map { $0(handle) != 0 } ?? true }
+
+    /// An entry of the information dictionary, such as "Title".
+    func info(_ key: String) -> String? {
+        text { buffer, size in key.withCString { functions.metaText(handle, $0, buffer, size) } }
+    }
+
+    var language: String? {
+        guard let language = functions.language else { return nil }
+        return text { language(handle, $0, $1) }
+    }
+
+    /// The identifier that a document keeps when it is changed.
+    var permanentIdentifier: [UInt8] { bytes { functions.fileIdentifier(handle, 0, $0, $1) } }
+
+    /// A name among the viewer preferences, such as that of "Direction".
+    func viewerPreference(_ key: String) -> String {
+        String(decoding: bytes { buffer, size in
+            key.withCString { functions.viewerPreference(handle, $0, buffer, size) }
+        }, as: UTF8.self)
+    }
+
+    // MARK: Answers in a buffer
+
+    /// Text of pdfium as a reader should see it, or nil if there is none.
+    func text(_ ask: (UnsafeMutableRawPointer?, UInt) -> UInt) -> String? {
+        let bytes = self.bytes(terminator: 2, ask)
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).lazy.map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
+        let controls: ClosedRange<UInt16> = 0...0x1F
+        let text = String(decoding: units.map { controls.contains($0) ? 0x20 : $0 }, as: UTF16.self).collapsed
+        return text.isEmpty || !StreamSafeText.contains(text) ? nil : text
+    }
+
+    /// What pdfium writes, without the NUL of `terminator` bytes that it ends with.
+    private func bytes(terminator: Int = 1, _ ask: (UnsafeMutableRawPointer?, UInt) -> UInt) -> [UInt8] {
+        let size = ask(nil, 0)
+        guard size > UInt(terminator), size <= PDFDocument.maxText else { return [] }
+        return [UInt8](unsafeUninitializedCapacity: Int(size)) { space, count in
+            space.initialize(repeating: 0)
+            let written = Int(clamping: ask(space.baseAddress.map { UnsafeMutableRawPointer($0) }, size))
+            count = Swift.max(0, Swift.min(written, space.count) - terminator)
+        }
+    }
+}

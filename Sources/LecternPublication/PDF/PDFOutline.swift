@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The outline of a document as a table of contents.
+///
+/// The items are linked lists that a hostile document closes to rings: each item is visited once.
+struct PDFOutline {
+    private(set) var toc: [Link] = []
+    private var visited: Set<UnsafeMutableRawPointer> = []
+    private var unresolved = 0
+    private var stopped = false
+    /// What looking for pages may still cost: for a page out of order pdfium looks at all of them.
+    private var remainingSteps = 50_000_000
+    private let maxNesting: Int
+    private let pageCount: Int
+    private let path: String
+
+    private static let maxItems = 20_000
+
+    /// - Parameter path: what the document is called in the publication.
+    init(_ document: borrowing PDFDocument, path: String, limits: Limits, _ log: inout WarningLog) {
+        self.path = path
+        pageCount = document.pageCount
+        maxNesting = Int(clamping: limits.maxNesting)
+        toc = items(document, below: nil, depth: 1)
+        if stopped { log.add(.moderate, "The outline is too large, too deep or a ring: a part of it is left out.", [path]) }
+        if unresolved > 0 { log.add(.minor, "Items of the outline lead to no page (\(unresolved)).", [path]) }
+    }
+
+    private mutating func items(
+        _ document: borrowing PDFDocument, below parent: UnsafeMutableRawPointer?, depth: Int
+    ) -> [Link] {
+        var links: [Link] = []
+        var next = document.functions.firstChild(document.handle, parent)
+        while let item = next {
+            guard depth <= maxNesting, visited.count < PDFOutline.maxItems, visited.insert(item).inserted else {
+                stopped = true
+                break
+            }
+            let children = items(document, below: item, depth: depth + 1)
+            if let link = link(document, item, children) { links.append(link) }
+            next = document.functions.nextSibling(document.handle, item)
+        }
+        return links
+    }
+
+    /// What leads nowhere is only kept as the heading of others.
+    private mutating func link(
+        _ document: borrowing PDFDocument, _ item: UnsafeMutableRawPointer, _ children: [Link]
+    ) -> Link? {
+        let title = document.text { document.functions.bookmarkTitle(item, $0, $1) }
+        let page = page(document, item)
+        if page == nil { unresolved += 1 }
+        guard page != nil || !children.isEmpty, title != nil || !children.isEmpty else { return nil }
+        let href = page.map { "\(path)#page=\($0)" } ?? "#"
+        return Link(href: href, type: page == nil ? nil : MediaType.pdf, title: title, children: children)
+    }
+
+    /// Counted from 1.
+    private mutating func page(_ document: borrowing PDFDocument, _ item: UnsafeMutableRawPointer) -> Int? {
+        guard remainingSteps > 0,
+            let destination = document.functions.bookmarkDestination(document.handle, item)
+        else { return nil }
+        remainingSteps -= pageCount
+        let index = Int(document.functions.pageOfDestination(document.handle, destination))
+        return 0..<pageCount ~= index ? index + 1 : nil
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import Glibc
+import LecternModel
+
+/// The functions of pdfium that Lectern calls, with the types that pdfium's public headers give them.
+///
+/// They are addresses of code that is never unloaded: this is what makes it `Sendable`.
+struct PDFiumFunctions: @unchecked Sendable {
+    typealias Pointer = UnsafeMutableRawPointer
+    /// Writes text or bytes with a final NUL if there is room, and says how many bytes that takes.
+    typealias Answer = UInt
+
+    let initialize: @convention(c) (UnsafeRawPointer?) -> Void
+    let lastError: @convention(c) () -> UInt
+    let load: @convention(c) (UnsafeRawPointer?, UnsafePointer<CChar>?) -> Pointer?
+    let close: @convention(c) (Pointer?) -> Void
+
+    let pageCount: @convention(c) (Pointer?) -> Int32
+    let metaText: @convention(c) (Pointer?, UnsafePointer<CChar>?, Pointer?, UInt) -> Answer
+    let fileIdentifier: @convention(c) (Pointer?, Int32, Pointer?, UInt) -> Answer
+    let viewerPreference: @convention(c) (Pointer?, UnsafePointer<CChar>?, Pointer?, UInt) -> Answer
+
+    let firstChild: @convention(c) (Pointer?, Pointer?) -> Pointer?
+    let nextSibling: @convention(c) (Pointer?, Pointer?) -> Pointer?
+    let bookmarkTitle: @convention(c) (Pointer?, Pointer?, UInt) -> Answer
+    let bookmarkDestination: @convention(c) (Pointer?, Pointer?) -> Pointer?
+    let pageOfDestination: @convention(c) (Pointer?, Pointer?) -> Int32
+
+    /// Younger than the others; without them a bit less is known.
+    let language: (@convention(c) (Pointer?, Pointer?, UInt) -> Answer)?
+    let hasValidCrossReferences: (@convention(c) (Pointer?) -> Int32)?
+
+    /// Throws the name of the first function that is missing from what is no pdfium, or too old.
+    init(_ library: Pointer) throws(MissingSymbol) {
+        initialize = try symbol("FPDF_InitLibraryWithConfig", in: library)
+        lastError = try symbol("FPDF_GetLastError", in: library)
+        load = try symbol("FPDF_LoadCustomDocument", in: library)
+        close = try symbol("FPDF_CloseDocument", in: library)
+        pageCount = try symbol("FPDF_GetPageCount", in: library)
+        metaText = try symbol("FPDF_GetMetaText", in: library)
+        fileIdentifier = try symbol("FPDF_GetFileIdentifier", in: library)
+        viewerPreference = try symbol("FPDF_VIEWERREF_GetName", in: library)
+        firstChild = try symbol("FPDFBookmark_GetFirstChild", in: library)
+        nextSibling = try symbol("FPDFBookmark_GetNextSibling", in: library)
+        bookmarkTitle = try symbol("FPDFBookmark_GetTitle", in: library)
+        bookmarkDestination = try symbol("FPDFBookmark_GetDest", in: library)
+        pageOfDestination = try symbol("FPDFDest_GetDestPageIndex", in: library)
+        language = try? symbol("FPDFCatalog_GetLanguage", in: library)
+        hasValidCrossReferences = try? symbol("FPDF_DocumentHasValidCrossReferenceTable", in: library)
+    }
+}
+
+/// The name of a function that a library lacks.
+struct MissingSymbol: Error {
+    let name: String
+}
+
+/// A function of a library, by its name.  `Function` is the type that its header declares.
+private func symbol<Function>(
+    _ name: String, in library: UnsafeMutableRawPointer
+) throws(MissingSymbol) -> Function {
+    guard let address = dlsym(library, name), MemoryLayout<Function>.size == MemoryLayout<Int>.size else {
+        throw MissingSymbol(name: name)
+    }
+    return unsafeBitCast(address, to: Function.self)
+}
