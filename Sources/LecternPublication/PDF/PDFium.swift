@@ -17,7 +17,8 @@ struct PDFium: Sendable {
     static func load(_ path: String?) throws(Failure) -> PDFium {
         let known = loaded.withLock { $0[path ?? ""] }
         if let known { return known }
-        let found = try path.map { path throws(Failure) in try open(path) } ?? search()
+        let found: PDFium
+        if let path { found = try open(path) } else { found = try search() }
         loaded.withLock { $0[path ?? ""] = found }
         return found
     }

@@ -22,8 +22,15 @@ enum PDFiumLocation {
     }
 
     private static var folderOfThisLibrary: String? {
-        var info = Dl_info()
-        guard dladdr(#dsohandle, &info) != 0, let name = info.dli_fname else { return nil }
+        // Swift's module of the C library leaves out dladdr: its declaration depends on a macro.  It fills a Dl_info,
+        // which is four addresses, the first of them that of the name of the file.
+        typealias Look = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Int32
+        guard let address = dlsym(nil, "dladdr") else { return nil }
+        var information: [UnsafePointer<CChar>?] = [nil, nil, nil, nil]
+        let isFound = information.withUnsafeMutableBytes { bytes in
+            bytes.baseAddress.map { unsafeBitCast(address, to: Look.self)(#dsohandle, $0) != 0 } ?? false
+        }
+        guard isFound, let name = information[0] else { return nil }
         let path = String(cString: name)
         // Without a folder it would be looked for in the working directory.
         guard let slash = path.utf8.lastIndex(of: 0x2F) else { return nil }
