@@ -6,7 +6,7 @@ let linked: [LinkerSetting] = [
         "-static-stdlib", "-use-ld=lld",
         "-Xlinker", "--version-script=include/lectern.map",
         "-Xlinker", "-soname=liblectern.so.0",
-        "-Xlinker", "--gc-sections",
+        "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
     ])
 ]
 

@@ -453,7 +453,9 @@ LECTERN_API lectern_status lectern_publication_get(
     const lectern_publication *publication, const char *href,
     lectern_resource **resource, lectern_error **error);
 
-/** The same without host services: lets a host service wrap a built-in one. */
+/** The same without host services: lets a host service wrap what is there.  An
+ *  encrypted file, which lectern_publication_get() refuses to read with
+ *  LECTERN_ERROR_PROTECTED, comes as it is stored; its link says how it is encrypted. */
 LECTERN_API lectern_status lectern_publication_get_builtin(
     const lectern_publication *publication, const char *href,
     lectern_resource **resource, lectern_error **error);

@@ -107,8 +107,7 @@ package final class Publication: Sendable {
     /// What was opened.
     var mediaType: String { parsed.mediaType }
 
-    /// How it is protected; nil when it is not.
-    var protection: ContentProtection? { ContentProtection(parsed.encryptions) }
+    var encryptions: [String: Encryption] { parsed.encryptions }
 
     /// With the links of services.
     package var manifest: Manifest {
@@ -126,28 +125,32 @@ package final class Publication: Sendable {
     /// A file of the publication, or the answer of a service; the services of the host are asked first.
     package func get(_ href: String) throws(Failure) -> Resource {
         let services = attached.withLock { $0.services }
-        guard !services.isEmpty else { return try getBuiltIn(href) }
-        let route = ServiceRoute.spelled(Href.normalized(href))
+        let normalized = Href.normalized(href)
+        let route = ServiceRoute.spelled(normalized)
         for service in services {
             if let resource = try within(container.name, { () throws(Failure) in try service.get(route) }) {
                 return resource
             }
         }
-        return try getBuiltIn(href)
+        return try builtIn(normalized, opensEncrypted: false)
     }
 
-    /// The same without the services of the host.
+    /// The same without the services of the host, for one of them to wrap: what is encrypted comes as it is stored.
     package func getBuiltIn(_ href: String) throws(Failure) -> Resource {
-        let normalized = Href.normalized(href)
+        try builtIn(Href.normalized(href), opensEncrypted: true)
+    }
+
+    private func builtIn(_ href: String, opensEncrypted: Bool) throws(Failure) -> Resource {
         for service in BuiltInService.all {
-            if let resource = try service.answer(self, normalized) { return resource }
+            if let resource = try service.answer(self, href) { return resource }
         }
-        let path = String(Href.path(normalized))
-        if let fetch { return try fetched(normalized, fetch) }
+        if let fetch { return try fetched(href, fetch) }
+        let path = String(Href.path(href))
         guard let entry = entry(at: path) else {
             throw Failure(.notFound, "The publication has no resource \"\(href)\".", path: [container.name])
         }
-        return Resource(link: link(at: path), content: content(of: entry, at: path), publication: container.name)
+        let content = content(of: entry, at: path, opensEncrypted: opensEncrypted)
+        return Resource(link: link(at: path), content: content, publication: container.name)
     }
 
     /// A file that the host serves, asked for as the manifest spells it.
@@ -170,13 +173,16 @@ package final class Publication: Sendable {
         (parsed.entryPaths[href] ?? Href.entryPath(href)).flatMap { container.entry(at: $0) }
     }
 
-    /// Obfuscated fonts come out clear; what is really encrypted stays closed.
-    private func content(of entry: ContainerEntry, at href: String) -> Resource.Content {
+    /// Obfuscated fonts come out clear; what is really encrypted stays closed, unless it is wanted as it is.
+    private func content(
+        of entry: ContainerEntry, at href: String, opensEncrypted: Bool
+    ) -> Resource.Content {
         guard let encryption = parsed.encryptions[href] else {
             return .file(ResourceReader(container, entry, limits: limits))
         }
         guard Obfuscation.algorithms.contains(encryption.algorithm) else {
-            return .protected(ResourceReader(container, entry, limits: limits), by: encryption.system)
+            let reader = ResourceReader(container, entry, limits: limits)
+            return opensEncrypted ? .file(reader) : .protected(reader, by: encryption.system)
         }
         let obfuscation = Obfuscation(algorithm: encryption.algorithm, identifier: parsed.uniqueIdentifier ?? "")
         return .file(ResourceReader(container, entry, obfuscation: obfuscation, limits: limits))

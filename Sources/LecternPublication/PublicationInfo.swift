@@ -12,7 +12,7 @@ extension Publication {
         for profile in manifest.profiles { json.string(profile) }
         json.endArray()
         json.key("baseURL")
-        if let base = manifest.baseURL { json.string(base) } else { json.null() }
+        if let base = manifest.baseURL { json.string(base.string) } else { json.null() }
         json.member("effectiveReadingProgression", manifest.metadata.effectiveReadingProgression.rawValue)
         json.key("presentation")
         Presentation(manifest.metadata).writeFull(to: &json)
@@ -28,9 +28,16 @@ extension Publication {
     private func writeProtection(to json: inout JSONWriter) {
         guard let protection else { return json.null() }
         json.beginObject()
-        json.member("scheme", protection.scheme)
-        json.member("name", protection.name)
+        json.member("scheme", protection.scheme ?? protection.algorithm)
+        json.member("name", protection.system)
         json.endObject()
+    }
+
+    /// How it is protected; nil when nothing is encrypted but fonts.
+    private var protection: Encryption? {
+        encryptions.values.filter { !Obfuscation.algorithms.contains($0.algorithm) }
+            // Several systems at once would be a mistake; the answer is the same each time.
+            .min { ($0.scheme ?? "~", $0.algorithm) < ($1.scheme ?? "~", $1.algorithm) }
     }
 
     /// The link with this href, or what is wrong.
@@ -39,36 +46,5 @@ extension Publication {
             throw Failure(.notFound, "No link of the publication has the href \"\(href)\".", path: [name])
         }
         return link
-    }
-}
-
-/// How a publication is protected, as far as it says so.
-struct ContentProtection: Sendable {
-    let scheme: String
-    let name: String
-
-    /// The schemes that are known by name.
-    static let all = [
-        ContentProtection(scheme: Encryption.lcp, name: "Readium LCP"),
-        ContentProtection(scheme: Encryption.adept, name: "Adobe ADEPT"),
-    ]
-
-    /// nil when nothing is encrypted but fonts.
-    init?(_ encryptions: [String: Encryption]) {
-        let real = encryptions.values.filter { !Obfuscation.algorithms.contains($0.algorithm) }
-        guard !real.isEmpty else { return nil }
-        // Several at once would be a mistake: the first of the table counts, so that the answer is always the same.
-        let schemes = Set(real.compactMap(\.scheme))
-        if let known = ContentProtection.all.first(where: { schemes.contains($0.scheme) }) {
-            self = known
-        } else {
-            let scheme = schemes.min() ?? real.map(\.algorithm).min() ?? ""
-            self.init(scheme: scheme, name: "unknown")
-        }
-    }
-
-    private init(scheme: String, name: String) {
-        self.scheme = scheme
-        self.name = name
     }
 }

@@ -27,11 +27,4 @@ extension Manifest {
     private func lists(_ filter: LinkFilter) -> [[Link]] {
         filter.collection.map { [links(inCollection: $0)] } ?? [readingOrder, resources, links]
     }
-
-    /// The directory of the publication's own URL, which relative hrefs start from; nil for one that has no URL.
-    package var baseURL: String? {
-        let own = links.first { !$0.isTemplated && $0.rels.contains { $0.asciiLowercased == "self" } }
-        guard let url = own.flatMap({ URLReference($0.href) }), url.isHTTP else { return nil }
-        return url.removingQuery.removingFragment.removingLastPathSegment.string
-    }
 }

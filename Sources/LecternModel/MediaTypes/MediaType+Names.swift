@@ -9,6 +9,7 @@ extension MediaType {
     package static let epub = "application/epub+zip"
     package static let positionList = "application/vnd.readium.position-list+json"
     package static let octetStream = "application/octet-stream"
+    package static let pdf = "application/pdf"
     package static let cbz = "application/vnd.comicbook+zip"
     package static let cbr = "application/vnd.comicbook-rar"
     package static let zab = "application/x.readium.zab+zip"
