@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Opens every EPUB of a corpus and compares the result with the truth about it.
+"""Opens every publication of a corpus and compares the result with the truth about it.
 
 The corpus is a folder with INDEX.tsv (path, expectation, expectation_also_acceptable, ...), truth/PATH.json and
 schemas/.  Fields that the truth calls ambiguous for a book are set aside, and counted apart.
@@ -21,6 +21,9 @@ import lectern  # noqa: E402
 import isolation  # noqa: E402
 import readium_schemas  # noqa: E402
 import truth as truths  # noqa: E402
+
+#: Pieces of publications, and what validates them.
+NO_PUBLICATIONS = ("fragments/", "schemas/")
 
 OPENS, WARNS, REFUSED = "opens", "opens-with-warnings", "must-be-refused-with-error"
 
@@ -47,18 +50,31 @@ class Result:
 
 def rows(corpus):
     with open(corpus / "INDEX.tsv", encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            if row["path"].endswith(".epub") or row["path"].startswith("epub/"):
-                yield row
+        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
+def is_publication(row):
+    return not row["path"].startswith(NO_PUBLICATIONS)
 
 
 def ask(path):
     """Everything Lectern says about a file: answers, or the error as text."""
     try:
         with lectern.Publication.open(path) as publication:
-            return truths.Answers(publication.manifest, publication.warnings, publication.positions_by_reading_order)
+            manifest = publication.manifest
+            lengths = [length(publication, link["href"]) for link in manifest["readingOrder"]]
+            return truths.Answers(manifest, publication.warnings, publication.positions_by_reading_order, lengths)
     except lectern.LecternError as error:
         return str(error)
+
+
+def length(publication, href):
+    """Bytes of a resource, or None."""
+    try:
+        with publication.get(href) as resource:
+            return resource.size
+    except lectern.LecternError:
+        return None
 
 
 def judge(row, corpus, options, schema):
@@ -73,7 +89,10 @@ def judge(row, corpus, options, schema):
                     "; ".join(warning["message"] for warning in answers.warnings[:3]))
     truth = corpus / "truth" / (row["path"] + ".json")
     if truth.exists():
-        result.verdicts = list(truths.compare(json.loads(truth.read_text(encoding="utf-8")), answers))
+        known = json.loads(truth.read_text(encoding="utf-8"))
+        result.verdicts = list(truths.compare(known, answers))
+        if unknown := truths.unknown_members(known):
+            raise KeyError(f"{row['path']}: the truth knows {', '.join(sorted(unknown))}, which nobody compares")
     if schema:
         result.mistakes = [f"/{'/'.join(map(str, error.absolute_path))} {error.message[:160]}"
                            for error in schema.iter_errors(answers.manifest)]
@@ -145,7 +164,7 @@ class Report:
         counts = defaultdict(Counter)
         for result in self.results:
             counts["as expected" if result.as_expected else "NOT as expected"][result.outcome] += 1
-        print(f"\n{len(self.results)} books")
+        print(f"\n{len(self.results)} publications")
         for verdict in sorted(counts, reverse=True):
             print(f"  {verdict}: " + ", ".join(f"{count} {outcome}" for outcome, count in counts[verdict].most_common()))
         silent = [result for result in self.results if result.outcome == OPENS and OPENS not in result.allowed and result.as_expected]
@@ -160,7 +179,7 @@ class Report:
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", type=Path, required=True)
-    parser.add_argument("--only", default="", help="only books whose path contains this")
+    parser.add_argument("--only", default="", help="only publications whose path contains this")
     parser.add_argument("--manifests", type=Path, help="a folder to write the manifests to")
     parser.add_argument("--no-schemas", action="store_true", help="do not validate against Readium's schemas")
     parser.add_argument("--aside", action="store_true", help="also print disagreements that are set aside")
@@ -175,9 +194,13 @@ def main():
         sys.exit(f"there is no corpus at {options.corpus}")
     lectern.load()
     schema = None if options.no_schemas else readium_schemas.validator(options.corpus)
-    results = [judge(row, options.corpus, options, schema) for row in rows(options.corpus) if options.only in row["path"]]
+    chosen = [row for row in rows(options.corpus) if options.only in row["path"]]
+    publications = list(filter(is_publication, chosen))
+    results = [judge(row, options.corpus, options, schema) for row in publications]
     report = Report(results, schema is not None)
     report.print(options.aside)
+    if len(publications) < len(chosen):
+        print(f"skipped: {len(chosen) - len(publications)} files that are no publications ({', '.join(NO_PUBLICATIONS)})")
     below = [f"{name} {share:.2%}" for name, share in report.shares() if share < options.at_least]
     if below:
         print(f"\nbelow {options.at_least:.1%}: " + ", ".join(below))

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compares what Lectern says about a book with what a second, independent implementation found.
+"""Compares what Lectern says about a publication with what a second, independent implementation found.
 
 Each field is one small function that takes the truth and the answers of Lectern, and returns the two values to be
-equal.  Hrefs are compared decoded: whether an encoded character had to be is settled elsewhere.
+equal.  A field that several formats have is compared in the same way for all of them.  Hrefs are compared decoded:
+whether an encoded character had to be is settled elsewhere.
 """
+import posixpath
+import re
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from urllib.parse import unquote
 
 STRUCTURE = "http://idpf.org/epub/vocab/structure/#"
@@ -15,10 +19,11 @@ TOLERANCE = 1e-9
 
 @dataclass
 class Answers:
-    """What Lectern says about one book."""
+    """What Lectern says about one publication."""
     manifest: dict
     warnings: list
     positions: list           # one list of locators for each item of the reading order
+    lengths: list             # bytes of each item of the reading order; None for those that are not there
 
 
 # ------------------------------------------------------------------------------------------------------------- Reading
@@ -26,6 +31,19 @@ class Answers:
 def decoded(href):
     """An href to compare.  An entry without a target has none, or the empty reference."""
     return None if href in (None, "", "#") else unquote(href)
+
+
+def wanted(truth, href):
+    """An href of the truth.  Manifests of Readium are quoted there as they are written, not as they are meant."""
+    if truth["kind"] == "rwpm" and href and not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", href):
+        path = re.split(r"[?#{]", href)[0]
+        href = posixpath.normpath(path.lstrip("/")) + href[len(path):] if path else href
+    return decoded(href)
+
+
+def stem(truth):
+    """What a publication is called that says nothing about it."""
+    return PurePosixPath(truth["file"]).stem
 
 
 def values(localized):
@@ -40,7 +58,9 @@ def as_list(value):
 
 
 def same_text(expected, localized):
-    """(expected, actual), where any translation will do."""
+    """(expected, actual), where any translation will do for a text."""
+    if isinstance(expected, dict):
+        return expected, localized
     found = values(localized)
     return expected, expected if expected in found else found[0]
 
@@ -55,8 +75,19 @@ def same_names(expected, found):
     return expected, actual + [translations[0] for translations in found[len(expected):]]
 
 
-def tree(entries, children):
-    return [(entry.get("title"), decoded(entry.get("href")), tree(entry.get(children, []), children)) for entry in entries]
+def tree(entries, children, href=decoded):
+    return [(entry.get("title"), href(entry.get("href")), tree(entry.get(children, []), children, href)) for entry in entries]
+
+
+def nested(entries):
+    """A tree of entries that have a level each, as outlines of PDFs are told."""
+    roots, open_lists = [], []
+    for entry in entries:
+        node = {"title": entry["title"], "href": f"publication.pdf#page={entry['page']}" if entry["page"] else None, "children": []}
+        del open_lists[entry["level"] - 1:]
+        (open_lists[-1] if open_lists else roots).append(node)
+        open_lists.append(node["children"])
+    return roots
 
 
 def relations(types):
@@ -74,7 +105,14 @@ def cover_of(manifest):
 # -------------------------------------------------------------------------------------------------------------- Fields
 
 def title(truth, it):
-    return same_text(truth["title"], it.manifest["metadata"].get("title"))
+    expected = stem(truth) if truth["title"] is None else truth["title"]
+    return same_text(expected, it.manifest["metadata"].get("title"))
+
+
+def guessed_title(truth, it):
+    """Of what has no metadata of its own: the folder that everything is in, or the name of the file."""
+    expected = truth.get("comicinfo", {}).get("Title") or truth["title_guess"] or stem(truth)
+    return same_text(expected, it.manifest["metadata"].get("title"))
 
 
 def subtitle(truth, it):
@@ -101,25 +139,121 @@ def description(truth, it):
     return truth["description"], it.manifest["metadata"].get("description")
 
 
+def conforms_to(truth, it):
+    return as_list(truth["conforms_to"]), as_list(it.manifest["metadata"].get("conformsTo"))
+
+
+def type_of_work(truth, it):
+    return truth["type"], it.manifest["metadata"].get("@type")
+
+
+def pages(truth, it):
+    return truth["pages"], it.manifest["metadata"].get("numberOfPages")
+
+
 def reading_progression(truth, it):
-    return truth["reading_progression"], it.manifest["metadata"].get("readingProgression", "auto")
+    return truth["reading_progression"] or "auto", it.manifest["metadata"].get("readingProgression", "auto")
 
 
 def layout(truth, it):
-    return truth["layout"], it.manifest["metadata"].get("layout", "reflowable")
+    return truth["layout"] or "reflowable", it.manifest["metadata"].get("layout", "reflowable")
 
 
 def reading_order(truth, it):
-    return ([decoded(item["href"]) for item in truth["reading_order"]],
+    return ([wanted(truth, item["href"]) for item in truth["reading_order"]],
             [decoded(link["href"]) for link in it.manifest["readingOrder"]])
 
 
+def raw_reading_order(truth, it):
+    return ([decoded(href) for href in truth["reading_order_raw"]],
+            [decoded(link["href"]) for link in it.manifest["readingOrder"]])
+
+
+def of_items(truth, it, key, member=None):
+    """What the truth says of each item of the reading order; where it says nothing, anything will do."""
+    actual = [link.get(member or key) for link in it.manifest["readingOrder"]]
+    expected = [item.get(key) for item in truth["reading_order"]]
+    if truth["kind"] == "epub":
+        return expected, actual
+    return [one if one is not None else other for one, other in zip(expected, actual)] + expected[len(actual):], actual
+
+
 def reading_order_types(truth, it):
-    return [item["type"] for item in truth["reading_order"]], [link.get("type") for link in it.manifest["readingOrder"]]
+    return of_items(truth, it, "type")
+
+
+def reading_order_titles(truth, it):
+    return [item["title"] for item in truth["reading_order"]], [link.get("title") for link in it.manifest["readingOrder"]]
+
+
+def reading_order_durations(truth, it):
+    return ([item["duration"] for item in truth["reading_order"]],
+            [link.get("duration") for link in it.manifest["readingOrder"]])
+
+
+def reading_order_lengths(truth, it):
+    return [item["length"] for item in truth["reading_order"]], it.lengths
+
+
+def resources(truth, it):
+    return ([wanted(truth, href) for href in truth["resources"]],
+            [decoded(link["href"]) for link in it.manifest.get("resources", [])])
+
+
+def links(truth, it):
+    """Those that the manifest brings along: neither those of services, nor that of a licence."""
+    actual = [link for link in it.manifest["links"]
+              if "~readium" not in link["href"] and "license" not in as_list(link.get("rel"))]
+    return ([(as_list(link.get("rel")), wanted(truth, link["href"]), link.get("type")) for link in truth["links"]],
+            [(as_list(link.get("rel")), decoded(link["href"]), link.get("type")) for link in actual])
+
+
+def licence(truth, it):
+    return truth["lcp"], any("license" in as_list(link.get("rel")) for link in it.manifest["links"])
 
 
 def toc(truth, it):
-    return tree(truth["toc"], "children"), tree(it.manifest.get("toc", []), "children")
+    entries = nested(truth["toc"]) if truth["kind"] == "pdf" else truth["toc"]
+    return tree(entries, "children", lambda href: wanted(truth, href)), tree(it.manifest.get("toc", []), "children")
+
+
+# What the elements of ComicInfo.xml become.
+CONTRIBUTORS = {"Writer": "author", "Penciller": "penciler", "Inker": "inker", "Colorist": "colorist", "Letterer": "letterer",
+                "Editor": "editor", "Translator": "translator", "CoverArtist": "contributor", "Genre": "subject"}
+
+
+def comicinfo(truth, it):
+    said, metadata = truth["comicinfo"], it.manifest["metadata"]
+    expected = {kind: [name.strip() for name in said[tag].split(",")] for tag, kind in CONTRIBUTORS.items() if tag in said}
+    actual = {kind: [one["name"] for one in as_list(metadata.get(kind))] for kind in expected}
+    expected |= {"title": said.get("Title", stem(truth)), "description": said.get("Summary"), "language": said.get("LanguageISO"),
+                 "publisher": said.get("Publisher"), "series": (said.get("Series"), float(said["Number"]) if "Number" in said else None),
+                 "published": "-".join(said[part].rjust(2, "0") for part in ("Year", "Month", "Day") if part in said) or None,
+                 "progression": "rtl" if said.get("Manga") == "YesAndRightToLeft" else None}
+    series = (metadata.get("belongsTo", {}).get("series") or [{}])[0]
+    date = metadata.get("published")
+    actual |= {"title": metadata["title"], "description": metadata.get("description"),
+               "language": next(iter(as_list(metadata.get("language"))), None),
+               "publisher": next((one["name"] for one in as_list(metadata.get("publisher"))), None),
+               "series": (series.get("name"), series.get("position")),
+               "published": date and date[:len(expected["published"] or "")], "progression": metadata.get("readingProgression")}
+    return expected, actual
+
+
+def comicinfo_pages(truth, it):
+    """(relations, property page) of each page.  Without a front cover, the first page is the cover."""
+    count = len(it.manifest["readingOrder"])
+    rels, places = [[] for _ in range(count)], [None] * count
+    said = truth["comicinfo_pages"]
+    first = {kind: next((int(page["Image"]) for page in said if page.get("Type") == kind), None) for kind in ("FrontCover", "Story")}
+    rels[first["FrontCover"] or 0].append("cover")
+    if first["Story"] not in (None, first["FrontCover"] or 0):
+        rels[first["Story"]].append("start")
+    for page in said:
+        if page.get("DoublePage", "").lower() in ("true", "1"):
+            places[int(page["Image"])] = "center"
+    return (list(zip(rels, places)), [(as_list(link.get("rel")), link.get("properties", {}).get("page"))
+                                      for link in it.manifest["readingOrder"]])
 
 
 def page_list(truth, it):
@@ -159,25 +293,41 @@ def positions_values(truth, it):
     return expected, expected if close else actual
 
 
-#: field -> (function, the names under which the truth may call it ambiguous)
+#: field -> (function, the member of the truth that it needs, the names under which the truth may call it ambiguous)
 FIELDS = {
-    "title": (title, {"title"}), "subtitle": (subtitle, {"subtitle"}), "identifier": (identifier, {"identifier"}),
-    "languages": (languages, {"languages"}), "authors": (authors, {"authors", "contributors"}),
-    "publishers": (publishers, {"contributors"}), "description": (description, {"description"}),
-    "reading progression": (reading_progression, {"reading_progression"}), "layout": (layout, {"layout"}),
-    "reading order": (reading_order, {"reading_order", "href"}),
-    "reading order types": (reading_order_types, {"reading_order"}),
-    "toc": (toc, {"toc"}), "page list": (page_list, {"page_list"}),
-    "landmarks": (landmarks, {"landmarks"}), "landmark types": (landmark_types, {"landmarks"}), "cover": (cover, {"cover"}),
-    "positions total": (positions_total, {"positions", "reading_order", "href"}),
-    "positions counts": (positions_counts, {"positions", "reading_order", "href"}),
-    "positions values": (positions_values, {"positions", "reading_order", "href"}),
+    "title": (title, "title", {"title"}), "guessed title": (guessed_title, "title_guess", set()),
+    "subtitle": (subtitle, "subtitle", {"subtitle"}), "identifier": (identifier, "identifier", {"identifier"}),
+    "languages": (languages, "languages", {"languages"}), "authors": (authors, "authors", {"authors", "contributors"}),
+    "publishers": (publishers, "publishers", {"contributors"}), "description": (description, "description", {"description"}),
+    "comicinfo": (comicinfo, "comicinfo", {"comicinfo"}), "comicinfo pages": (comicinfo_pages, "comicinfo_pages", {"comicinfo"}),
+    "profiles": (conforms_to, "conforms_to", set()), "type": (type_of_work, "type", set()), "pages": (pages, "pages", {"pages"}),
+    "reading progression": (reading_progression, "reading_progression", {"reading_progression"}),
+    "layout": (layout, "layout", {"layout"}),
+    "reading order": (reading_order, "reading_order", {"reading_order", "href"}),
+    "reading order of LPF": (raw_reading_order, "reading_order_raw", {"reading_order"}),
+    "reading order types": (reading_order_types, "reading_order.type", {"reading_order"}),
+    "reading order titles": (reading_order_titles, "reading_order.title", {"reading_order"}),
+    "durations": (reading_order_durations, "reading_order.duration", {"reading_order"}),
+    "lengths": (reading_order_lengths, "reading_order.length", {"reading_order", "href"}),
+    "resources": (resources, "resources", {"resources"}), "links": (links, "links", {"links"}),
+    "licence": (licence, "lcp", set()),
+    "toc": (toc, "toc", {"toc"}), "page list": (page_list, "page_list", {"page_list"}),
+    "landmarks": (landmarks, "landmarks", {"landmarks"}), "landmark types": (landmark_types, "landmarks", {"landmarks"}),
+    "cover": (cover, "cover", {"cover"}),
+    "positions total": (positions_total, "positions.total", {"positions", "reading_order", "href"}),
+    "positions counts": (positions_counts, "positions.counts", {"positions", "reading_order", "href"}),
+    "positions values": (positions_values, "positions.list", {"positions", "reading_order", "href"}),
 }
 
-#: Where the keys of the truth are not those of the functions above.
-NEEDS = {"landmark_types": "landmarks", "reading_order_types": "reading_order", "positions_total": "positions",
-         "positions_counts": "positions", "positions_values": "positions"}
+#: Members of the truth that say what it is about, how it was found, or what only a whole group of rows shares.
+ABOUT = {"file", "kind", "sha256", "features", "ambiguous", "status", "error", "search", "repaired", "pypdf"}
 
+#: Members that no function of the library answers: what archives and documents are made of, as it was written.
+RAW = {"entries", "zip", "mimetype", "rootfiles", "opf_path", "version", "identifiers", "titles", "contributors", "subjects_raw",
+       "dates_raw", "modified_raw", "meta", "manifest_count", "manifest_missing", "display_options", "rendition",
+       "page_progression_direction_raw", "non_linear", "cover_source", "encryption", "toc_source", "landmarks_source",
+       "page_list_source", "nav_href", "ncx_href", "ncx_toc", "guide", "other_navs", "packaged", "lpf", "authors_raw", "page_sizes",
+       "encrypted"}
 
 #: Where Lectern is right and the truth is not: path -> (fields, why).
 REASONED = {
@@ -186,7 +336,36 @@ REASONED = {
         "of several overrides of one itemref EPUB Reading Systems 3.3 uses the first; the truth uses the last"),
     "epub/wrapped-opf/epub3_05-package-document/item-property-cover-image-wrongtype-error.epub": (
         {"cover"}, "a page that claims to be the cover image is a cover, but no image"),
+    "rwpm/wrong-types.json": (
+        {"title", "languages", "reading progression", "reading order types", "toc"},
+        "the truth quotes values of the wrong type, which are left out"),
+    "cbz/futuristic_tales.cbz": (
+        {"guessed title"}, "all pages are in one folder; the truth also looks at what is no page"),
 }
+
+#: The same for a whole kind of publication.
+REASONED_KINDS = {
+    "zab": ({"positions total", "positions counts"}, "recordings are measured in time and have no positions"),
+}
+
+#: Fields that mean something else for a kind of publication.
+OTHERWISE = {"epub": {"lengths"}}     # what an entry takes in the archive, which its positions show
+
+
+def unknown_members(truth):
+    """Members of the truth that nobody has thought about."""
+    return set(truth) - ABOUT - RAW - {needed.split(".")[0] for _, needed, _ in FIELDS.values()}
+
+
+def knows(truth, needed):
+    """Whether the truth has a member, or a member of a member; of a list, of its first element."""
+    value = truth
+    for name in needed.split("."):
+        value = value[0] if isinstance(value, list) and value else value
+        if not isinstance(value, dict) or name not in value:
+            return False
+        value = value[name]
+    return True
 
 
 @dataclass
@@ -199,11 +378,11 @@ class Verdict:
 
 
 def compare(truth, answers):
-    """A verdict for each field that the truth knows about this book."""
+    """A verdict for each field that the truth knows about this publication."""
     ambiguous = {note["field"] for note in truth["ambiguous"]}
-    reasoned, _ = REASONED.get(truth["file"], (set(), ""))
-    for field, (function, ambiguities) in FIELDS.items():
-        if NEEDS.get(function.__name__, function.__name__) not in truth:
+    reasoned = REASONED.get(truth["file"], (set(), ""))[0] | REASONED_KINDS.get(truth["kind"], (set(), ""))[0]
+    for field, (function, needed, ambiguities) in FIELDS.items():
+        if not knows(truth, needed) or field in OTHERWISE.get(truth["kind"], ()):
             continue
         expected, actual = function(truth, answers)
         yield Verdict(field, expected == actual, field in reasoned or bool(ambiguities & ambiguous), expected, actual)
