@@ -14,9 +14,7 @@ struct LinkIndex: Sendable {
     /// The first link counts.  Alternates hang one below the other, as deep as the parser let them.
     private mutating func add(_ list: [Link]) {
         for link in list {
-            // Without the "./" that keeps a colon from ending a scheme, as paths are when they are looked for.
-            let href = link.href.utf8.starts(with: "./".utf8) ? String(link.href.dropFirst(2)) : link.href
-            if links[href] == nil { links[href] = link }
+            if links[link.href] == nil { links[link.href] = link }
             add(link.alternates)
         }
     }

@@ -76,6 +76,8 @@ def same_names(expected, found):
 
 
 def tree(entries, children, href=decoded):
+    if not isinstance(entries, list):
+        return entries
     return [(entry.get("title"), href(entry.get("href")), tree(entry.get(children, []), children, href)) for entry in entries]
 
 

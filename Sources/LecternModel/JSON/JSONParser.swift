@@ -24,7 +24,7 @@ package struct JSONParser {
             return try parser.document()
         } catch {
             throw Failure(
-                .json, "\(error.message) at byte \(parser.at).",
+                error.status, "\(error.message) at byte \(parser.at).",
                 path: [source] + (error.steps.isEmpty ? [] : [JSONPointer.text(error.steps.reversed())]))
         }
     }
@@ -48,9 +48,10 @@ package struct JSONParser {
     /// What is wrong; the steps of the pointer are collected while it travels outwards, innermost first.
     private struct Problem: Error {
         let message: String
+        var status = Status.json
         var steps: [String] = []
 
-        func inside(_ step: String) -> Problem { Problem(message: message, steps: steps + [step]) }
+        func inside(_ step: String) -> Problem { Problem(message: message, status: status, steps: steps + [step]) }
     }
 
     /// The byte at the current place, 0 behind the end: NUL is no token of JSON, so it never matches.
@@ -100,7 +101,9 @@ package struct JSONParser {
     // MARK: Containers
 
     private func check(depth: UInt64) throws(Problem) {
-        guard depth <= maxDepth else { throw Problem(message: "The JSON text is nested deeper than \(maxDepth) levels") }
+        guard depth <= maxDepth else {
+            throw Problem(message: "The JSON text is nested deeper than \(maxDepth) levels", status: .limit)
+        }
     }
 
     private mutating func array(depth: UInt64) throws(Problem) -> JSON {

@@ -8,6 +8,9 @@ struct FormatHints {
         case epub, readium, lpf, comic, recordings
     }
 
+    /// Whether this is said to be an archive in which a file called manifest.json means nothing.
+    var suggestOtherArchive: Bool { [.lpf, .comic, .recordings].contains(where: suggest) }
+
     /// Of the name, in lower case.
     let pathExtension: String
     private let mediaType: String?

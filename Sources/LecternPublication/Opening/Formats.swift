@@ -25,6 +25,7 @@ enum Formats {
     }
 
     private static let files: [OfFile] = [
+        OfFile(recognizes: { head, _ in LoneManifest.recognizes(head) }, open: LoneManifest.open),
         OfFile(recognizes: { SingleFile($0, $1) != nil }, open: openSingleFile),
         OfFile(recognizes: PDFFormat.recognizes, open: PDFFormat.open),
     ]
@@ -32,6 +33,12 @@ enum Formats {
     /// Those that are recognised by one file come before those that are recognised by all.
     private static let containers: [OfContainer] = [
         epub,
+        OfContainer(
+            format: .readium,
+            recognizes: { $0.has("manifest.json") && !$0.hints.suggestOtherArchive },
+            parse: { candidate throws(Failure) in
+                try ReadiumFormat.parse(candidate.container, limits: candidate.limits)
+            }),
         OfContainer(
             format: .recordings,
             recognizes: { candidate throws(Failure) in try candidate.loose().areRecordings },

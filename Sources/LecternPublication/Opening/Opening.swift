@@ -36,6 +36,12 @@ struct Candidate {
     let name: String
     let content: Content
 
+    /// Where the files beside it are.
+    var folder: String? {
+        if case .file(_, let folder) = content { return folder }
+        return nil
+    }
+
     init(path: String, options: OpenOptions) throws(Failure) {
         guard !path.isEmpty else { throw Failure(.notFound, "The path is empty.") }
         let name = options.name ?? Candidate.lastComponent(of: path)

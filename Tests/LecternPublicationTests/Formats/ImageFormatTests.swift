@@ -31,7 +31,7 @@ import Testing
 
     @Test func aColonIsNoScheme() throws {
         let comic = try openArchive("a.cbz", ["Batman: Year One 1.png", "x/y:z.png"])
-        #expect(comic.readingOrder == ["./Batman:%20Year%20One%201.png", "x/y:z.png"])
+        #expect(comic.readingOrder == ["Batman%3A%20Year%20One%201.png", "x/y:z.png"])
         for href in comic.readingOrder {
             #expect(try comic.read(href) == "x")
             #expect(try comic.get(href).link.type == "image/png")

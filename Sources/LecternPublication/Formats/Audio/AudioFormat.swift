@@ -25,8 +25,7 @@ package enum AudioFormat {
         try order(&manifest.readingOrder, loose, &files)
         manifest.resources = images(loose)
         setDuration(&manifest)
-        return ParsedPublication(
-            manifest: manifest, entryPaths: loose.entryPaths(recordings), positions: .none, warnings: files.log.all)
+        return ParsedPublication(manifest: manifest, positions: .none, warnings: files.log.all)
     }
 
     /// One recording that is a publication of its own.

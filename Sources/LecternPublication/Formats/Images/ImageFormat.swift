@@ -25,8 +25,7 @@ package enum ImageFormat {
         manifest.metadata.layout = .fixed
         manifest.readingOrder = images.map(\.link)
         markPages(&manifest.readingOrder, comicInfo, &files.log)
-        return ParsedPublication(
-            manifest: manifest, entryPaths: loose.entryPaths(images), positions: .perResource, warnings: files.log.all)
+        return ParsedPublication(manifest: manifest, positions: .perResource, warnings: files.log.all)
     }
 
     /// One image that is a publication of its own.

@@ -31,13 +31,7 @@ struct LooseFile {
     }
 
     /// The link to the file.
-    var link: Link { Link(href: LooseFile.href(of: path), type: mediaType) }
-
-    /// A colon in the first segment would end the scheme of a URL.
-    static func href(of path: String) -> String {
-        let href = PercentEncoding.encodedPath(path)
-        return Href.isAbsolute(href) ? "./" + href : href
-    }
+    var link: Link { Link(href: PercentEncoding.encodedPath(path), type: mediaType) }
 
     // MARK: Names
 

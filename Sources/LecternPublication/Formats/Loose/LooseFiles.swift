@@ -32,13 +32,6 @@ struct LooseFiles {
         NaturalOrder.sorted(files.filter { $0.kind == kind }, by: \.path)
     }
 
-    /// Where files are found whose name needed more than percent-encoding to be an href.
-    func entryPaths(_ listed: [LooseFile]) -> [String: String] {
-        var paths: [String: String] = [:]
-        for file in listed where Href.isAbsolute(file.path) { paths[Href.normalized(LooseFile.href(of: file.path))] = file.path }
-        return paths
-    }
-
     /// What the publication is called when nothing in it says so: the folder that holds all of it, or its own name.
     static func title(of listed: [LooseFile], name: String) -> LocalizedString {
         let folders = listed.first?.path.utf8.split(separator: ContainerPath.slash).dropLast()

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Reads Readium Web Publication Manifests, alone or in a package: .webpub, .audiobook, .divina, and those that LCP
+/// protects.
+///
+/// The manifest is handed on as it is, with everything that it says and nothing that it should have said.
+package enum ReadiumFormat {
+    static let manifestPath = "manifest.json"
+    /// Bytes of a manifest, whose values take several times as much in memory.
+    private static let maxManifest: UInt64 = 32 << 20
+
+    /// A package: an archive or a directory with a manifest at its root.
+    package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
+        guard let entry = container.entry(at: manifestPath) else {
+            throw Failure(.format, "There is no manifest.json, which lists the resources.", path: [manifestPath])
+        }
+        try checkSize(entry.length, path: manifestPath)
+        let text = try within(manifestPath) { () throws(Failure) in try container.read(entry, limits: limits) }
+        let json = try json(text, path: manifestPath, limits)
+        return try parse(json, files: container, name: container.name, limits: limits)
+    }
+
+    /// A manifest that was read by somebody.
+    ///
+    /// - Parameters:
+    ///   - json: the manifest, with what the paths of warnings call it.
+    ///   - files: where the resources are, if it is known by now which of them there are.
+    ///   - name: stands for a missing title, without its extension.
+    package static func parse(
+        _ json: JSONReader, files container: (any Container)?, name: String, limits: Limits
+    ) throws(Failure) -> ParsedPublication {
+        var rules = ManifestReader.Rules()
+        rules.isPackaged = true
+        rules.guessesTypes = true
+        rules.title = FormatHints.stem(of: name)
+        rules.maxNesting = limits.maxNesting
+        var log = WarningLog()
+        var manifest = try Manifest.read(json, rules, log: &log)
+        // Where an empty reference leads depends on who asks.
+        manifest.readingOrder.removeAll { $0.href == "#" }
+        guard !manifest.readingOrder.isEmpty else {
+            throw Failure(.format, "There is nothing in the reading order.", path: json.path)
+        }
+        var publication = ParsedPublication(manifest: manifest)
+        publication.encryptions = ReadiumProtection.encryptions(manifest)
+        publication.uniqueIdentifier = manifest.metadata.identifier
+        publication.positions = positions(manifest)
+        if let container {
+            ReadiumProtection.announce(in: &publication.manifest, container, &log)
+            publication.entryPaths = PackagedLinks.review(manifest, in: container, &log)
+            try readPositions(&publication, container, limits, &log)
+        }
+        publication.warnings = log.all
+        return publication
+    }
+
+    // MARK: JSON
+
+    /// The value of JSON text, which may begin with a byte order mark.
+    static func json(_ text: ByteBuffer, path: String, _ limits: Limits) throws(Failure) -> JSONReader {
+        do throws(Failure) {
+            let value = try text.withBytes { (bytes) throws(Failure) in
+                let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+                let body = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
+                return try JSONParser.parse(
+                    UnsafeRawBufferPointer(rebasing: body), source: path, maxDepth: limits.maxJSONDepth)
+            }
+            return JSONReader(value, source: path)
+        } catch {
+            // What a file says is of no format, where what a host says is no JSON.
+            throw error.status == .json ? Failure(.format, error.message, path: error.path) : error
+        }
+    }
+
+    static func checkSize(_ size: UInt64, path: String) throws(Failure) {
+        guard size <= maxManifest else {
+            throw Failure(.limit, "The manifest is larger than \(maxManifest >> 20) MB.", path: [path])
+        }
+    }
+
+    // MARK: Positions
+
+    /// By what is read, where it is at hand.  Other publications have only the positions that they bring along.
+    private static func positions(_ manifest: Manifest) -> PositionsStrategy {
+        if manifest.conformsTo(Profile.divina.rawValue) { return .perResource }
+        let isRemote = manifest.readingOrder.allSatisfy { Href.isAbsolute($0.href) }
+        return manifest.readingOrder.allAre(.html) && !isRemote ? .archiveEntryLength : .none
+    }
+
+    /// The list of positions that the package has, where there is one.
+    private static func readPositions(
+        _ publication: inout ParsedPublication, _ container: any Container, _ limits: Limits, _ log: inout WarningLog
+    ) throws(Failure) {
+        let link = publication.manifest.links.first { $0.type == MediaType.positionList }
+        guard let link, let entry = Href.entryPath(link.href).flatMap({ container.entry(at: $0) }) else { return }
+        do throws(Failure) {
+            try checkSize(entry.length, path: entry.path)
+            let text = try within(entry.path) { () throws(Failure) in try container.read(entry, limits: limits) }
+            let json = try json(text, path: entry.path, limits)
+            let locators = try json.member("positions").elements().compactMap { try? Locator($0) }
+            if !locators.isEmpty { publication.positions = .published(locators) }
+        } catch {
+            if error.isOfSource { throw error }
+            log.add(.moderate, error.message, error.path)
+        }
+    }
+}
