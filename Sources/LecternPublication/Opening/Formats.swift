@@ -40,6 +40,12 @@ enum Formats {
                 try ReadiumFormat.parse(candidate.container, limits: candidate.limits)
             }),
         OfContainer(
+            format: .lpf,
+            recognizes: { $0.has("publication.json") },
+            parse: { candidate throws(Failure) in
+                try LPFFormat.parse(candidate.container, limits: candidate.limits)
+            }),
+        OfContainer(
             format: .recordings,
             recognizes: { candidate throws(Failure) in try candidate.loose().areRecordings },
             parse: { candidate throws(Failure) in

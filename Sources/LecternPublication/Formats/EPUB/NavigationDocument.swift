@@ -17,6 +17,25 @@ struct NavigationDocument {
         return navigation
     }
 
+    /// The table of contents of a page that is no navigation document: the list in the element with the role `doc-toc`,
+    /// else in a `nav` element of no type.
+    static func contents(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> [Link] {
+        var document = NavigationDocument(tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
+        let links = document.contents()
+        log = document.log
+        return links
+    }
+
+    private mutating func contents() -> [Link] {
+        guard let root = tree.root else { return [] }
+        let element = (root..<tree.end(of: root)).first {
+            tree.isElement($0) && (tree.attributeText(.role, of: $0) ?? "").words.contains("doc-toc")
+        }
+        guard let element else { return untypedList(below: root) }
+        let list = (element..<tree.end(of: element)).first(where: isList)
+        return list.map { links(in: $0, depth: 1) } ?? []
+    }
+
     private init(tree: MarkupTree, base: HrefBase, maxNesting: Int, log: WarningLog) {
         self.tree = tree
         self.base = base
