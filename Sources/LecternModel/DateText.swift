@@ -10,25 +10,11 @@ package enum DateText {
     /// The moment in milliseconds since 1970, or nil if the text is no date.  What is missing is the first possible one;
     /// a time without offset counts as UTC, for nothing better is known.
     package static func epochMilliseconds(_ text: String) -> Int64? {
-        var scanner = Scanner(text.trimmed)
-        guard let year = scanner.number(4), year > 0 else { return nil }
-        var month = 1
-        var day = 1
-        var milliseconds: Int64 = 0
-        if scanner.skip("-") {
-            guard let number = scanner.number(2), 1...12 ~= number else { return nil }
-            month = number
-            if scanner.skip("-") {
-                guard let number = scanner.number(2), 1...daysInMonth(month, of: year) ~= number else { return nil }
-                day = number
-                if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
-                    guard let time = scanner.millisecondsOfDay(), let offset = scanner.offset() else { return nil }
-                    milliseconds = time - Int64(offset) * 1000
-                }
-            }
+        var text = text.trimmed
+        return text.withUTF8 { bytes in
+            var scanner = Scanner(bytes: bytes)
+            return scanner.moment()
         }
-        guard scanner.isAtEnd else { return nil }
-        return Int64(daysSinceEpoch(year, month, day)) * 86_400_000 + milliseconds
     }
 
     /// A fraction is written only if there is one; nil for years that RFC 3339 cannot write.
@@ -96,28 +82,56 @@ package enum DateText {
     // MARK: Text
 
     private struct Scanner {
-        private var rest: Substring.UTF8View
+        let bytes: UnsafeBufferPointer<UInt8>
+        private var place = 0
 
-        init(_ text: String) { rest = Substring(text).utf8 }
+        init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-        var isAtEnd: Bool { rest.isEmpty }
+        private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+        private var isAtEnd: Bool { place >= bytes.count }
 
-        mutating func skip(_ character: Unicode.Scalar) -> Bool {
-            guard rest.first == UInt8(ascii: character) else { return false }
-            rest.removeFirst()
+        /// The whole text.
+        mutating func moment() -> Int64? {
+            guard let year = number(4), year > 0 else { return nil }
+            var month = 1
+            var day = 1
+            var milliseconds: Int64 = 0
+            if skip("-") {
+                guard let number = self.number(2), 1...12 ~= number else { return nil }
+                month = number
+                if skip("-") {
+                    guard let number = self.number(2), 1...DateText.daysInMonth(month, of: year) ~= number else { return nil }
+                    day = number
+                    if skip("T") || skip("t") || skip(" ") {
+                        guard let time = millisecondsOfDay(), let offset = offset() else { return nil }
+                        milliseconds = time - Int64(offset) * 1000
+                    }
+                }
+            }
+            guard isAtEnd else { return nil }
+            return Int64(DateText.daysSinceEpoch(year, month, day)) * 86_400_000 + milliseconds
+        }
+
+        private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard next == UInt8(ascii: character) else { return false }
+            place += 1
             return true
         }
 
         /// Exactly so many digits.
-        mutating func number(_ count: Int) -> Int? {
-            let digits = rest.prefix(count)
-            guard digits.count == count, digits.allSatisfy(ASCII.isDigit) else { return nil }
-            rest.removeFirst(count)
-            return digits.reduce(0) { $0 * 10 + Int($1 & 15) }
+        private mutating func number(_ count: Int) -> Int? {
+            guard count <= bytes.count - place else { return nil }
+            var value = 0
+            for byte in bytes[place..<place + count] {
+                guard ASCII.isDigit(byte) else { return nil }
+                value = value * 10 + Int(byte & 15)
+            }
+            place += count
+            return value
         }
 
         /// hh:mm, hh:mm:ss or hh:mm:ss.f; of a fraction, what is less than a millisecond is dropped.
-        mutating func millisecondsOfDay() -> Int64? {
+        private mutating func millisecondsOfDay() -> Int64? {
             guard let hours = number(2), hours <= 24, skip(":"), let minutes = number(2), minutes < 60 else { return nil }
             var seconds = 0
             var milliseconds = 0
@@ -132,16 +146,16 @@ package enum DateText {
         private mutating func fraction() -> Int {
             var value = 0
             var unit = 100
-            while let digit = rest.first, ASCII.isDigit(digit) {
+            while let digit = next, ASCII.isDigit(digit) {
                 value += Int(digit & 15) * unit
                 unit /= 10
-                rest.removeFirst()
+                place += 1
             }
             return value
         }
 
         /// Z, +hh:mm, +hhmm or +hh, in seconds; nothing counts as UTC.
-        mutating func offset() -> Int? {
+        private mutating func offset() -> Int? {
             if isAtEnd || skip("Z") || skip("z") { return 0 }
             let isNegative = skip("-")
             guard isNegative || skip("+"), let hours = number(2), hours < 24 else { return nil }

@@ -73,6 +73,14 @@ package struct MarkupTree: Sendable {
         return record.slice.count == 0 ? record.name.rawValue : string(record.slice)
     }
 
+    /// As it is written, without its prefix.
+    func localName(of node: Node) -> String {
+        let record = nodes[Int(node)]
+        guard record.slice.count > 0 else { return record.name.rawValue }
+        let prefix = Int32(record.prefixCount)
+        return string(Slice(start: record.slice.start + prefix, count: record.slice.count - prefix))
+    }
+
     package func parent(of node: Node) -> Node? { present(nodes[Int(node)].parent) }
 
     private func present(_ node: Node) -> Node? { node < 0 ? nil : node }
@@ -204,18 +212,23 @@ package struct MarkupTree: Sendable {
     // MARK: Namespaces
 
     /// The namespaces of the field; every other one is `nil`.
-    package enum Namespace: String, CaseIterable, Sendable {
-        case xml = "http://www.w3.org/XML/1998/namespace"
-        case xhtml = "http://www.w3.org/1999/xhtml"
-        case xhtml2 = "http://www.w3.org/2002/06/xhtml2"
-        case atom = "http://www.w3.org/2005/Atom"
-        case ops = "http://www.idpf.org/2007/ops"
-        case opf = "http://www.idpf.org/2007/opf"
-        case dc = "http://purl.org/dc/elements/1.1/"
-        case dcterms = "http://purl.org/dc/terms/"
-        case adept = "http://ns.adobe.com/adept"
-        case compression = "http://www.idpf.org/2016/encryption#compression"
-        case rendition = "http://www.idpf.org/2013/rendition"
+    package enum Namespace: Sendable {
+        case xml, xhtml, xhtml2, atom, ops, opf, dc, dcterms, adept, compression, rendition
+
+        /// Those that are asked for most come first.
+        private static let all: [(namespace: Namespace, uri: StaticString)] = [
+            (.dc, "http://purl.org/dc/elements/1.1/"), (.opf, "http://www.idpf.org/2007/opf"),
+            (.ops, "http://www.idpf.org/2007/ops"), (.xhtml, "http://www.w3.org/1999/xhtml"),
+            (.dcterms, "http://purl.org/dc/terms/"), (.xml, "http://www.w3.org/XML/1998/namespace"),
+            (.xhtml2, "http://www.w3.org/2002/06/xhtml2"), (.atom, "http://www.w3.org/2005/Atom"),
+            (.adept, "http://ns.adobe.com/adept"), (.rendition, "http://www.idpf.org/2013/rendition"),
+            (.compression, "http://www.idpf.org/2016/encryption#compression"),
+        ]
+
+        fileprivate init?(_ uri: MarkupTree.Slice, in tree: MarkupTree) {
+            guard let known = Namespace.all.first(where: { tree.equals(uri, $0.uri) }) else { return nil }
+            self = known.namespace
+        }
 
         /// What the prefix means by custom, for documents that forgot to declare it.
         fileprivate init?(customaryPrefix prefix: String) {
@@ -250,7 +263,7 @@ package struct MarkupTree: Sendable {
             let record = nodes[Int(current)]
             for index in Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(max(0, record.attributeCount))
             where declares(prefix, attributes[index]) {
-                return Namespace(rawValue: string(attributes[index].value).trimmed)
+                return Namespace(trimmed(attributes[index].value), in: self)
             }
             current = record.parent
         }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import LecternPublication
 
-@Suite struct MediaOverlayTests {
+@Suite struct MediaOverlayDocumentTests {
     private func read(_ body: String, href: String = "OEBPS/a.smil", limits: Limits = Limits()) throws -> (
         objects: [GuidedNavigationObject], warnings: [String]
     ) {
         let text = #"<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:e="http://www.idpf.org/2007/ops"><body>\#(body)</body></smil>"#
-        var memory = MediaOverlay.maxMemory
+        var memory = MediaOverlayDocument.maxMemory
         var log = WarningLog()
-        let objects = try MediaOverlay.read(ByteBuffer(text), href: href, limits: limits, memory: &memory, &log)
+        let objects = try MediaOverlayDocument.read(ByteBuffer(text), href: href, limits: limits, memory: &memory, &log)
         return (objects, log.all.map(\.message))
     }
 
@@ -58,9 +58,9 @@ import Testing
         let href = String(repeating: "d", count: 60000) + "/a.smil"
         let body = String(repeating: #"<par><text src="c"/></par>"#, count: 10000)
         let failure = failure { () throws(Failure) in
-            var memory = MediaOverlay.maxMemory
+            var memory = MediaOverlayDocument.maxMemory
             var log = WarningLog()
-            _ = try MediaOverlay.read(
+            _ = try MediaOverlayDocument.read(
                 ByteBuffer("<smil><body>\(body)</body></smil>"), href: href, limits: Limits(), memory: &memory, &log)
         }
         #expect(failure?.status == .limit)
@@ -72,7 +72,7 @@ import Testing
         let failure = failure { () throws(Failure) in
             var memory = 1000
             var log = WarningLog()
-            _ = try MediaOverlay.read(ByteBuffer(text), href: "a.smil", limits: Limits(), memory: &memory, &log)
+            _ = try MediaOverlayDocument.read(ByteBuffer(text), href: "a.smil", limits: Limits(), memory: &memory, &log)
         }
         #expect(failure?.status == .format)
         #expect(failure?.path.first == "a.smil")

@@ -5,6 +5,7 @@ import LecternModel
 extension PackageMetadata {
     func accessibility() -> Accessibility {
         var accessibility = Accessibility()
+        guard mentions(PackageMetadata.accessibilityProperties) else { return accessibility }
         accessibility.conformsTo = conformsTo()
         accessibility.exemptions = values(.exemption)
         accessibility.accessModes = values(.accessMode)
@@ -15,6 +16,11 @@ extension PackageMetadata {
         accessibility.summary = first(.accessibilitySummary)?.value
         return accessibility
     }
+
+    private static let accessibilityProperties = [
+        MetadataProperty.conformsTo, .exemption, .accessMode, .accessModeSufficient, .accessibilityFeature,
+        .accessibilityHazard, .accessibilitySummary, .certifiedBy, .certifierCredential, .certifierReport,
+    ].reduce(0) { $0 | $1.bit }
 
     private func values(_ property: MetadataProperty) -> [String] {
         all(property).map(\.value).withoutRepetitions

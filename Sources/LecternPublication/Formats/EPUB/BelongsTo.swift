@@ -5,6 +5,7 @@ import LecternModel
 extension PackageMetadata {
     /// What EPUB 3 says about series counts before what calibre says.
     func belongsTo() -> [(kind: String, collections: [Contributor])] {
+        guard mentions(MetadataProperty.belongsToCollection.bit | MetadataProperty.series.bit) else { return [] }
         var series: [Contributor] = []
         var collections: [Contributor] = []
         for item in items where item.property == .belongsToCollection && item.form != .link {

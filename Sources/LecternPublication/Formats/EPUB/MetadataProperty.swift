@@ -65,6 +65,9 @@ enum MetadataProperty: UInt8 {
         "layout": .layout, "orientation": .orientation, "flow": .flow, "spread": .spread, "viewport": .viewport,
     ]
 
+    /// For sets of properties; there are fewer than 64.
+    var bit: UInt64 { 1 &<< UInt64(rawValue) }
+
     /// Whether the manifest says it elsewhere, so that it need not be repeated under its URI.
     ///
     /// What only makes sense as a refinement is not in this list, nor are the hints of the rendition, of which the

@@ -32,6 +32,9 @@ struct PackageMetadata {
     private(set) var outerRefinements: [(id: MarkupTree.Slice, item: Int)] = []
     /// Of values without `xml:lang` (4.3): the package's, else the first language of the publication.
     private(set) var language: String?
+    /// The properties of all items, as bits; and of those that say something about the publication itself.
+    private var mentioned: UInt64 = 0
+    private var stated: UInt64 = 0
 
     let prefixes: Prefixes
 
@@ -46,6 +49,8 @@ struct PackageMetadata {
             if let id = package.tree.value(.id, of: node) {
                 try package.tree.insert(id, value: items.count, into: &ids)
             }
+            mentioned |= item.property.bit
+            if PackageMetadata.isStatement(item) { stated |= item.property.bit }
             refined.append(refines)
             items.append(item)
         }
@@ -112,9 +117,7 @@ struct PackageMetadata {
 
     /// OEB 1.0 wrote the names of elements with a capital.
     private func localName(of node: MarkupTree.Node) -> String {
-        let qualifiedName = package.tree.qualifiedName(of: node)
-        guard let colon = qualifiedName.utf8.lastIndex(of: UInt8(ascii: ":")) else { return qualifiedName.withoutCapital }
-        return String(qualifiedName[qualifiedName.utf8.index(after: colon)...]).withoutCapital
+        package.tree.localName(of: node).withoutCapital
     }
 
     /// By the namespace; where it is forgotten or a draft's, by the name.
@@ -173,12 +176,14 @@ struct PackageMetadata {
 
     /// The statements about the publication itself.
     func all(_ property: MetadataProperty) -> [MetadataItem] {
+        guard stated & property.bit != 0 else { return [] }
         var found: [MetadataItem] = []
         for index in items.indices where states(property, index) { found.append(items[index]) }
         return found
     }
 
     func first(_ property: MetadataProperty) -> MetadataItem? {
+        guard stated & property.bit != 0 else { return nil }
         for index in items.indices where states(property, index) { return items[index] }
         return nil
     }
@@ -186,8 +191,13 @@ struct PackageMetadata {
     /// Looks into the array without taking the item out of it: that would copy all of its strings.
     @inline(__always)
     private func states(_ property: MetadataProperty, _ index: Int) -> Bool {
-        items[index].property == property && !items[index].isRefinement && items[index].form != .link
+        items[index].property == property && PackageMetadata.isStatement(items[index])
     }
+
+    private static func isStatement(_ item: borrowing MetadataItem) -> Bool { !item.isRefinement && item.form != .link }
+
+    /// Whether any item has one of these properties, whatever it says it about.
+    func mentions(_ properties: UInt64) -> Bool { mentioned & properties != 0 }
 
     /// What refines `item`, in document order.
     func refinements(of item: MetadataItem) -> Refinements { Refinements(items: items, upcoming: item.firstRefinement) }

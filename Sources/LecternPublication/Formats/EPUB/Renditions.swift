@@ -9,8 +9,8 @@ struct Renditions {
     /// More than any publication has.
     private static let maxCount = 100
     private static let metadataPath = "META-INF/metadata.xml"
-    /// The attributes that say which rendition to select (4.3).
-    private static let attributes: Set<String> = ["media", "layout", "language", "accessMode", "label"]
+    /// The attributes that say which rendition to select (4.3) and that no member of a link stands for.
+    private static let attributes: Set<String> = ["media", "accessMode"]
 
     /// - Parameters:
     ///   - rootfiles: of the container, with their paths.
@@ -33,6 +33,7 @@ struct Renditions {
             for (name, value) in selection(of: node, in: container) {
                 switch name {
                 case "label": link.title = value.collapsed
+                case "language": link.more.languages = value.words
                 case "layout": link.properties["layout"] = RenditionHint.layout(value).map { .string($0.rawValue) }
                 case let name where attributes.contains(name):
                     link.properties["http://www.idpf.org/2013/rendition#" + name] = .string(value)

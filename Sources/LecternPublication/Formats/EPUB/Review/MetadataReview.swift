@@ -74,7 +74,7 @@ struct MetadataReview {
 
     /// One bit for each property that has been seen, of the publication and of each item.
     private mutating func reviewNumber(_ index: Int) {
-        let bit = 1 as UInt64 &<< UInt64(metadata.items[index].property.rawValue)
+        let bit = metadata.items[index].property.bit
         let subject = metadata.items[index].subject
         if subject >= 0 {
             if seenOfItem.isEmpty { seenOfItem = Array(repeating: 0, count: metadata.items.count) }
