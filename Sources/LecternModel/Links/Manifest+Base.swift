@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Manifest {
-    /// The directory that the publication is served from, by its link to itself; nil unless that is on the web.
+    /// The directory of the publication's own URL, which relative hrefs start from; nil unless it is on the web.
     package var baseURL: URLReference? {
         let itself = links.first { !$0.isTemplated && $0.rels.contains { $0.asciiLowercased == "self" } }
         guard let url = itself.flatMap({ URLReference($0.href) }), url.isHTTP else { return nil }

@@ -78,3 +78,10 @@ private func apply(_ step: JSON, to value: any Examined) throws -> (any Examined
     }
     throw Unanswered.unhandled("the step \(step.keys) is unknown")
 }
+
+/// What the product writes, as a value.
+func written(_ write: (inout JSONWriter) -> Void) throws -> JSON {
+    var json = JSONWriter()
+    write(&json)
+    return try JSONParser.parse(json.finish().text, source: "answer", maxDepth: 512)
+}

@@ -53,53 +53,6 @@ struct ExaminedHref: Examined {
     }
 }
 
-struct ExaminedLinks: Examined {
-    let links: [Link]
-
-    var json: JSON { get throws { try writtenList(links) { $0.write(to: &$1) } } }
-
-    func get(_ member: String) throws -> (any Examined)? { try json.get(member) }
-
-    func index(_ place: JSON) throws -> (any Examined)? {
-        place.integer.flatMap { links.indices.contains(Int(clamping: $0)) ? ExaminedLink(link: links[Int(clamping: $0)]) : nil }
-    }
-
-    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
-        let filter = LinkFilter(href: arguments[0].string ?? "")
-        switch method {
-        case "indexOfFirstWithHref", "firstIndexWithHREF": return links.index(filter).map { JSON.integer(Int64($0)) }
-        case "firstWithHref", "firstWithHREF": return links.first(filter).map(ExaminedLink.init)
-        default: throw Unanswered.unhandled("a list of links has no method \(method)")
-        }
-    }
-}
-
-struct ExaminedManifest: Examined {
-    let manifest: Manifest
-
-    var json: JSON { get throws { try written(manifest.write) } }
-
-    func get(_ member: String) throws -> (any Examined)? {
-        switch member {
-        case "metadata": return ExaminedManifestMetadata(metadata: manifest.metadata)
-        case "readingOrder": return ExaminedLinks(links: manifest.readingOrder)
-        case "links": return ExaminedLinks(links: manifest.links)
-        case "resources": return ExaminedLinks(links: manifest.resources)
-        default: return try json.get(member)
-        }
-    }
-
-    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
-        let argument = arguments[0].string ?? ""
-        switch method {
-        case "linkWithRel": return manifest.link(withRel: argument).map(ExaminedLink.init)
-        case "linksWithRel": return ExaminedLinks(links: manifest.links(withRel: argument))
-        case "linkWithHREF", "linkWithHref": return manifest.link(withHREF: argument).map(ExaminedLink.init)
-        default: throw Unanswered.unhandled("a manifest has no method \(method)")
-        }
-    }
-}
-
 struct ExaminedLocalizedString: Examined {
     let text: LocalizedString
 

@@ -29,6 +29,9 @@ private func locatorValue(_ type: String, _ json: JSON, normalized: Bool) throws
         return Value(normalized ? locator.normalized : locator)
     case "[Locator]":
         return JSON.array(try reader.elements().map { try Value(Locator($0)).json })
+    case "LocatorCollection":
+        var links = ManifestReader(reader)
+        return try LocatorCollection(json, &links).map { try written($0.write) }
     case "Locations":
         let locations = Locator.Locations(try reader.object())
         return Value(normalized ? locations.normalized : locations)

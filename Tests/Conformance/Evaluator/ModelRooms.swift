@@ -18,7 +18,7 @@ func modelRoom(_ vector: Vector) throws -> (any Examined)? {
 /// What a question is about.  It is made and not read, so that links need no media type.
 private func subject(of vector: Vector) throws -> (any Examined)? {
     let (type, json) = vector.subject
-    guard type == "Manifest" else { return try model(type, json, title: "") }
+    guard type == "Manifest" || type == "Publication" else { return try model(type, json, title: "") }
     var rules = ManifestReader.Rules()
     rules.title = ""
     var reader = ManifestReader(JSONReader(json, source: "vector"), rules)
@@ -58,7 +58,7 @@ private func model(_ type: String, _ json: JSON, title: String? = nil) throws ->
 private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader) throws -> (any Examined)? {
     switch type {
     case "Link": return Link(json, &reader).map(ExaminedLink.init)
-    case "[Link]": return ExaminedLinks(links: reader.links(json))
+    case "[Link]", "[]", "List<Link>": return ExaminedLinks(links: reader.links(json))
     case "LocalizedString": return LocalizedString(json, &reader).map(ExaminedLocalizedString.init)
     case "Contributor": return try Contributor(json, &reader).map { Named(name: $0.name, json: try written($0.write)) }
     case "[Contributor]": return try writtenList(reader.contributors(json)) { $0.write(to: &$1) }

@@ -55,6 +55,7 @@ private func member(of properties: Properties, _ member: String) throws -> JSON?
     case "contains": .array(properties.contains.map(JSON.string))
     case "encryption": properties.encryption?.json
     case "archive": properties.archive?.json
+    case "authenticate": try properties.authenticate.map { try written($0.write) }
     case "numberOfItems": properties.numberOfItems.map { .integer(Int64($0)) }
     case "price": properties.price?.json
     case "indirectAcquisitions": .array(properties.indirectAcquisitions.map(\.json))

@@ -138,7 +138,7 @@ struct ExaminedText: Examined {
 
     var json: JSON { .string(text) }
 
-    func get(_ member: String) throws -> (any Examined)? { member == "value" ? json : try json.get(member) }
+    func get(_ member: String) throws -> (any Examined)? { ["value", "string"].contains(member) ? json : try json.get(member) }
 }
 
 struct ExaminedQuery: Examined {
