@@ -7,7 +7,6 @@ extension MediaType {
     package static let ncx = "application/x-dtbncx+xml"
     package static let smil = "application/smil+xml"
     package static let epub = "application/epub+zip"
-    package static let pdf = "application/pdf"
     package static let positionList = "application/vnd.readium.position-list+json"
     package static let octetStream = "application/octet-stream"
     package static let pdf = "application/pdf"

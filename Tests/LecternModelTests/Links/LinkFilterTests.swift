@@ -16,8 +16,8 @@ import Testing
     @Test(arguments: [
         ("{}", ["a.xhtml", "b%20c.png", "d.mp3", "e"]), (#"{"rel":"start"}"#, ["a.xhtml"]),
         (#"{"kind":"bitmap"}"#, ["b%20c.png"]), (#"{"kind":"audio"}"#, ["d.mp3"]), (#"{"kind":"html"}"#, ["a.xhtml"]),
-        (#"{"type":"image/*"}"#, ["b%20c.png"]), (#"{"types":["Audio/MPEG","image/png"]}"#, ["b%20c.png", "d.mp3"]),
-        (#"{"type":"*/*"}"#, ["a.xhtml", "b%20c.png", "d.mp3"]), (#"{"types":[]}"#, []),
+        (#"{"type":"image/*"}"#, ["b%20c.png"]), (#"{"type":["Audio/MPEG","image/png"]}"#, ["b%20c.png", "d.mp3"]),
+        (#"{"type":"*/*"}"#, ["a.xhtml", "b%20c.png", "d.mp3"]), (#"{"type":"image/png;q=2"}"#, []),
         (#"{"href":"/x/../b c.png"}"#, ["b%20c.png"]), (#"{"href":"e","kind":"audio"}"#, []),
     ])
     func linksThatHaveAllThatIsAsked(_ json: String, _ expected: [String]) throws {
@@ -30,8 +30,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"rels":"a"}"#, "filter > /rels"), (#"{"rel":""}"#, "filter > /rel"), (#"{"rel":["a"]}"#, "filter > /rel"),
-        (#"{"type":"image"}"#, "filter > /type"), (#"{"types":["a/b",1]}"#, "filter > /types/1"),
+        (#"{"rels":"a"}"#, "filter > /rels"), (#"{"rel":""}"#, "filter > /rel"), (#"{"rel":["a",""]}"#, "filter > /rel/1"),
+        (#"{"type":"image"}"#, "filter > /type"), (#"{"type":["a/b",1]}"#, "filter > /type/1"),
         (#"{"kind":"text"}"#, "filter > /kind"), (#"{"href":null}"#, "filter > /href"), ("[]", "filter"),
     ])
     func filtersAreReadStrictly(_ json: String, _ path: String) throws {
@@ -88,6 +88,30 @@ import Testing
             }
         }
         #expect(time < .seconds(20))
+    }
+
+    @Test(arguments: [
+        ("https://a.com/b/manifest.json?x#y", "https://a.com/b/"), ("http://a.com/", "http://a.com/"),
+        ("http://a.com/b/", "http://a.com/b/"), ("manifest.json", nil), ("file:///a/m.json", nil), ("", nil),
+    ] as [(String, String?)])
+    func relativeHrefsStartFromTheDirectory(_ href: String, _ expected: String?) {
+        let manifest = manifest { $0.links = [Link(href: "other"), Link(href: href, rels: ["Self"])] }
+        #expect(manifest.baseURL?.string == expected)
+    }
+
+    @Test(arguments: [
+        ("https://a.com/b/c'est%20x.html", "c'est%20x.html"), ("c'est x.html", "c'est%20x.html"),
+        ("https://a.com/b/no.html", "https://a.com/b/no.html"), ("https://b.com/b/c'est%20x.html", "https://b.com/b/c'est%20x.html"),
+    ])
+    func storedLocatorsGetTheHrefOfTheManifest(_ href: String, _ expected: String) throws {
+        let manifest = manifest {
+            $0.links = [Link(href: "https://a.com/b/manifest.json", rels: ["self"])]
+            $0.readingOrder = [Link(href: "c'est%20x.html", type: "text/html")]
+        }
+        let json: JSON = ["href": .string(href), "type": "text/html", "locations": ["progression": 0.5]]
+        let locator = manifest.normalized(try Locator(JSONReader(json, source: "locator")))
+        #expect(locator.href == expected)
+        #expect(locator.locations.progression == 0.5)
     }
 
     @Test func profilesAreWhatIsRead() {
