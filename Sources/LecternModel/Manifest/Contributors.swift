@@ -15,6 +15,12 @@ package struct Contributors: Sendable, Equatable {
 
     package subscript(kind: Kind) -> [Contributor] { byKind.filter { $0.kind == kind }.map(\.contributor) }
 
+    func mapped(_ transform: (Contributor) -> Contributor) -> Contributors {
+        var all = self
+        for index in all.byKind.indices { all.byKind[index].contributor = transform(all.byKind[index].contributor) }
+        return all
+    }
+
     package static func == (a: Contributors, b: Contributors) -> Bool {
         Kind.allCases.allSatisfy { a[$0] == b[$0] }
     }

@@ -23,9 +23,25 @@ enum HrefRoom {
 
     /// Hrefs as a publication has them; comparison.py brings them to the spelling of the Go toolkit.
     static let normalisation: Room = { vector in
-        guard vector.op.hasPrefix("resolve-") else { throw Unanswered.unhandled("there is no operation \(vector.op)") }
+        if vector.op == "call" { return try resolved(vector) }
         let base = HrefBase(href: Href.normalized(vector["base"]?.string ?? ""))
         return JSON.string(base.resolve(vector["href"]?.string ?? ""))
+    }
+
+    /// Links and manifests with hrefs that are relative to nothing.
+    private static func resolved(_ vector: Vector) throws -> JSON? {
+        let (type, json) = vector.subject
+        var reader = ManifestReader(JSONReader(json, source: "vector"))
+        let base = (vector["args"]?.object?["to"] ?? vector.arguments[0]).string.flatMap { URLReference($0) }
+        switch (type, vector["method"]?.string) {
+        case ("Link", "normalizeHREFs"):
+            guard let link = Link(json, &reader) else { return nil }
+            return try written((base.map(link.resolved) ?? link).write)
+        case ("Manifest", "normalizeHREFs"), ("Manifest", "normalizeHREFsToSelf"):
+            let manifest = try Manifest(json, &reader)
+            return try written(((base ?? manifest.selfURL).map(manifest.resolved) ?? manifest).write)
+        default: throw Unanswered.unhandled("there is no way to ask this")
+        }
     }
 
     static let templates: Room = { vector in

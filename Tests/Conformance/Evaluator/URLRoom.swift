@@ -129,11 +129,11 @@ struct ExaminedURL: Examined {
 
     private func examined(_ url: URLReference?) -> ExaminedURL? { url.map { ExaminedURL(url: $0, suite: suite) } }
 
-    private func text(_ text: String?) -> ExaminedText? { text.map(ExaminedText.init) }
+    private func text(_ text: String?) -> WrappedText? { text.map(WrappedText.init) }
 }
 
 /// A text that a toolkit wraps in a type of its own.
-struct ExaminedText: Examined {
+struct WrappedText: Examined {
     let text: String
 
     var json: JSON { .string(text) }

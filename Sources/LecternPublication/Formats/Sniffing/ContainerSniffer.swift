@@ -19,7 +19,7 @@ struct ContainerSniffer {
         if try mimetype() == MediaType.epub { return try epub(findsProtection) }
         if let manifest = try manifest() { return readiumPackage(manifest) }
         if container.entry(at: OpenContainerFormat.containerPath) != nil { return try epub(findsProtection) }
-        let names = try LooseNames(container)
+        let names = try LooseFiles(container)
         if names.areRecordings { return made([.informalAudiobook], MediaType.zab) }
         if names.areImages {
             return made([.informalComic], archive?.conforms(to: .rar) == true ? MediaType.cbr : MediaType.cbz)
