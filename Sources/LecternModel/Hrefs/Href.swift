@@ -84,7 +84,7 @@ package enum Href {
     /// "https://example.com" of "https://example.com/a/b"; empty for a relative path, nil for a URL without `//`, to
     /// which nothing can be relative.
     static func root(of path: Substring.UTF8View) -> Substring.UTF8View.SubSequence? {
-        guard path.contains(UInt8(ascii: ":")), isAbsolute(String(Substring(path))) else { return path[..<path.startIndex] }
+        guard path.contains(UInt8(ascii: ":")), isAbsolute(String(Substring(path))) else { return path.prefix(0) }
         guard let colon = path.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let rest = path[path.index(after: colon)...]
         guard rest.starts(with: "//".utf8) else { return nil }

@@ -16,8 +16,8 @@ package struct HrefBase: Sendable {
         let path = Href.path(href).utf8
         let root = Href.root(of: path)
         rootCount = root?.count ?? 0
-        let slash = root == nil ? nil : path[path.index(path.startIndex, offsetBy: rootCount)...].lastIndex(of: UInt8(ascii: "/"))
-        var directory = slash.map { Array(path[...$0]) } ?? Array(root ?? path[..<path.startIndex])
+        let slash = root == nil ? nil : path.dropFirst(rootCount).lastIndex(of: UInt8(ascii: "/"))
+        var directory = slash.map { Array(path[...$0]) } ?? Array(root ?? path.prefix(0))
         if rootCount > 0 && slash == nil { directory.append(UInt8(ascii: "/")) }
         self.directory = directory
         isPlain = !directory.contains(UInt8(ascii: "%"))
@@ -123,7 +123,8 @@ package struct HrefBase: Sendable {
         PercentEncoding.normalize(UnsafeBufferPointer(rebasing: bytes[..<hash]), .query, into: &out, decode: false)
         guard hash < bytes.count else { return }
         out.append(UInt8(ascii: "#"))
-        PercentEncoding.normalize(UnsafeBufferPointer(rebasing: bytes[(hash + 1)...]), .fragment, into: &out, decode: false)
+        PercentEncoding.normalize(
+            UnsafeBufferPointer(rebasing: bytes[(hash + 1)...]), .fragment, into: &out, decode: false)
     }
 
     /// A path without dot segments where it belongs: behind the origin; or in the publication, without leading slashes,

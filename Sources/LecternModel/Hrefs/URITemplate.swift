@@ -112,19 +112,20 @@ package struct URITemplate: Sendable {
         var name = bytes[...]
         var prefix: Int?
         if let colon = bytes.lastIndex(of: UInt8(ascii: ":")) {
-            guard let count = Int(String(Substring(bytes[bytes.index(after: colon)...]))), (1...9999).contains(count) else {
-                return nil
-            }
+            guard let count = Int(String(Substring(bytes[bytes.index(after: colon)...]))), (1...9999).contains(count)
+            else { return nil }
             prefix = count
             name = bytes[..<colon]
         } else if bytes.last == UInt8(ascii: "*") {
             name = bytes.dropLast()
         }
-        // More than the RFC knows, such as hyphens, but nothing that it reserves for operators to come.
-        guard !name.isEmpty, name.allSatisfy({ !"=!@|?&;/#+:*\"'<>\\^`".utf8.contains($0) && $0 > 0x20 && $0 != 0x7F }) else {
-            return nil
-        }
+        guard !name.isEmpty, name.allSatisfy(isOfName) else { return nil }
         return Variable(name: String(Substring(name)), prefix: prefix)
+    }
+
+    /// More than the RFC knows, such as hyphens, but nothing that it reserves for operators to come.
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != 0x7F && !"=!@|?&;/#+:*\"'<>\\^`".utf8.contains(byte)
     }
 }
 
@@ -176,7 +177,7 @@ extension URITemplate {
                 if value.isEmpty { return out.append(contentsOf: ifEmpty.utf8) }
                 out.append(UInt8(ascii: "="))
             }
-            var value = variable.prefix.map { String(String.UnicodeScalarView(value.unicodeScalars.prefix($0))) } ?? value
+            var value = variable.prefix.map { String(value.unicodeScalars.prefix($0)) } ?? value
             if keepsEscapes {
                 value.withUTF8 { PercentEncoding.normalize($0, allowed, into: &out, decode: false) }
             } else {

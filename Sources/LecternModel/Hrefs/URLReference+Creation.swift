@@ -28,7 +28,7 @@ extension URLReference {
     private static func authorityRange(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let start = Href.schemeLength(bytes).map { $0 + 1 } ?? 0
         guard bytes[start...].starts(with: "//".utf8) else { return 0..<0 }
-        let end = bytes[(start + 2)...].firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
+        let end = bytes[(start + 2)...].firstIndex { "/?#".utf8.contains($0) }
         return (start + 2)..<(end ?? bytes.count)
     }
 

@@ -3,11 +3,13 @@
 /// The same URL with another path, or without some of its parts.
 extension URLReference {
     package var removingQuery: URLReference {
-        URLReference(scheme: scheme, authority: authority, path: encodedPath, query: nil, fragment: encodedFragment) ?? self
+        URLReference(
+            scheme: scheme, authority: authority, path: encodedPath, query: nil, fragment: encodedFragment) ?? self
     }
 
     package var removingFragment: URLReference {
-        URLReference(scheme: scheme, authority: authority, path: encodedPath, query: encodedQuery, fragment: nil) ?? self
+        URLReference(
+            scheme: scheme, authority: authority, path: encodedPath, query: encodedQuery, fragment: nil) ?? self
     }
 
     /// The directory that the last name is in, with a slash at its end.
@@ -36,9 +38,11 @@ extension URLReference {
     package func replacingPathExtension(_ pathExtension: String?) -> URLReference {
         guard !isDirectoryPath, let last = pathSegmentRange else { return self }
         let name = encodedPath[last].utf8
+        let dot = UInt8(ascii: ".")
         var path = encodedPath
-        if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex, name[..<dot].contains(where: { $0 != UInt8(ascii: ".") }) {
-            path = String(encodedPath[..<dot])
+        // Dots at the beginning hide a file.
+        if let end = name.lastIndex(of: dot), name[..<end].contains(where: { $0 != dot }) {
+            path = String(encodedPath[..<end])
         }
         guard let pathExtension, !pathExtension.isEmpty else { return with(path: path) ?? self }
         var encoded = Array((path + ".").utf8)

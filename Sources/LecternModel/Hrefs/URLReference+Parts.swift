@@ -63,9 +63,10 @@ extension URLReference {
     /// What stands behind the last dot of the filename, decoded and in lower case.  A name that begins with its only
     /// dot has none.
     package var pathExtension: String? {
-        guard let filename, let dot = filename.utf8.lastIndex(of: UInt8(ascii: ".")), dot > filename.startIndex else {
-            return nil
-        }
+        let dots = UInt8(ascii: ".")
+        guard let filename, let dot = filename.utf8.lastIndex(of: dots),
+            filename.utf8[..<dot].contains(where: { $0 != dots })
+        else { return nil }
         let name = filename[filename.utf8.index(after: dot)...]
         return name.isEmpty ? nil : String(name).asciiLowercased
     }
@@ -107,7 +108,7 @@ package struct URLQuery: Sendable, Equatable {
     }
 
     /// The value of the first parameter of this name that has one.
-    package func first(named name: String) -> String? { parameters.lazy.filter { $0.name == name }.compactMap(\.value).first }
+    package func first(named name: String) -> String? { parameters.first { $0.name == name && $0.value != nil }?.value }
 
     package func all(named name: String) -> [String] { parameters.filter { $0.name == name }.compactMap(\.value) }
 }

@@ -51,7 +51,9 @@ extension URLReference {
     /// How `url` can be named in the directory that this is; what ends without a slash is one, too.  nil when it is not
     /// in there.
     package func relativize(_ url: URLReference) -> URLReference? {
-        guard scheme == url.scheme, authority?.asciiLowercased == url.authority?.asciiLowercased, !isOpaque else { return nil }
+        guard !isOpaque, scheme == url.scheme, authority?.asciiLowercased == url.authority?.asciiLowercased else {
+            return nil
+        }
         if url.encodedPath == encodedPath {
             // A reference without a query takes the one of its base.
             if encodedQuery != nil && url.encodedQuery == nil { return nil }
@@ -62,7 +64,8 @@ extension URLReference {
         guard url.encodedPath.utf8.starts(with: directory.utf8) else { return nil }
         var path = String(Substring(url.encodedPath.utf8.dropFirst(directory.utf8.count)))
         if path.utf8.first == UInt8(ascii: "/") { path = "./" + path }
-        return URLReference(scheme: nil, authority: nil, path: path, query: url.encodedQuery, fragment: url.encodedFragment)
+        return URLReference(
+            scheme: nil, authority: nil, path: path, query: url.encodedQuery, fragment: url.encodedFragment)
     }
 
     /// Whether both belong to the same site, file system or scheme, so that one can be written relative to the other.

@@ -6,7 +6,7 @@ extension Link {
     /// stay as they are.
     package func resolved(to base: URLReference) -> Link {
         var link = self
-        if !isTemplated, let url = URLReference(lenient: href) { link.href = base.resolve(url).string }
+        if !isTemplated, let url = url(relativeTo: base) { link.href = url.string }
         let (alternates, children) = (self.alternates, self.children)
         if !alternates.isEmpty { link.alternates = alternates.map { $0.resolved(to: base) } }
         if !children.isEmpty { link.children = children.map { $0.resolved(to: base) } }
@@ -18,7 +18,7 @@ extension Manifest {
     /// Where the manifest says that it comes from: its `self` link, if that is a URL of the web.
     package var selfURL: URLReference? {
         let link = links.first { $0.rels.contains("self") && !$0.isTemplated }
-        return link.flatMap { URLReference(lenient: $0.href) }.flatMap { $0.isHTTP ? $0 : nil }
+        return link?.url().flatMap { $0.isHTTP ? $0 : nil }
     }
 
     /// The same with all hrefs relative to `base`, but for those that say where the manifest itself is.

@@ -17,7 +17,8 @@ package struct MediaType: Sendable, Hashable {
 
     /// nil for text that is not `type/subtype`.  A parameter that is not `name=value` is ignored.
     package init?(_ text: String) {
-        guard let essence = MediaType.essence(text), let slash = essence.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        guard let essence = MediaType.essence(text), let slash = essence.utf8.firstIndex(of: UInt8(ascii: "/"))
+        else { return nil }
         type = String(essence[..<slash])
         subtype = String(essence[essence.utf8.index(after: slash)...])
         parameters = MediaType.parameters(of: text)

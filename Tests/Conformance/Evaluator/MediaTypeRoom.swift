@@ -28,7 +28,9 @@ struct ExaminedMediaType: Examined {
     var json: JSON { .string(type.string) }
 
     func get(_ member: String) throws -> (any Examined)? {
-        if let predicate = ExaminedMediaType.predicates[member.asciiLowercased] { return JSON.bool(type[keyPath: predicate]) }
+        if let predicate = ExaminedMediaType.predicates[member.asciiLowercased] {
+            return JSON.bool(type[keyPath: predicate])
+        }
         switch member {
         case "string": return json
         case "type": return JSON.string(type.type)

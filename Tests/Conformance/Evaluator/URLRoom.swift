@@ -9,7 +9,8 @@ enum URLRoom {
     static let room: Room = { vector in
         let suite = Suite(vector)
         if vector.op == "construct" { return try construct(vector.type, vector["args"] ?? .null, suite) }
-        guard let url = try url(vector.subject.value, suite), suite.kind == nil || url.kind == suite.kind else { return nil }
+        guard let url = try url(vector.subject.value, suite), suite.kind == nil || url.kind == suite.kind
+        else { return nil }
         let examined = ExaminedURL(url: url, suite: suite)
         switch vector.op {
         case "get": return try examined.get(vector["member"]?.string ?? "")
@@ -30,7 +31,8 @@ enum URLRoom {
         }
 
         private static let kinds: [String: URLReference.Kind] = [
-            "RelativeURLTests": .relative, "HTTPURLTests": .http, "FileURLTests": .file, "UnknownAbsoluteURLTests": .other,
+            "RelativeURLTests": .relative, "HTTPURLTests": .http, "FileURLTests": .file,
+            "UnknownAbsoluteURLTests": .other,
         ]
     }
 
@@ -42,7 +44,8 @@ enum URLRoom {
     }
 
     private static let types: [String: URLReference.Kind] = [
-        "RelativeURL": .relative, "RelativeUrl": .relative, "HTTPURL": .http, "FileURL": .file, "UnknownAbsoluteURL": .other,
+        "RelativeURL": .relative, "RelativeUrl": .relative, "HTTPURL": .http, "FileURL": .file,
+        "UnknownAbsoluteURL": .other,
     ]
 
     private static func construct(_ type: String, _ json: JSON, _ suite: Suite) throws -> (any Examined)? {
@@ -56,7 +59,8 @@ enum URLRoom {
         case "Url.fromDecodedPath": url = URLReference(decodedPath: text)
         case "FileURL" where arguments["path"] != nil:
             url = URLReference(
-                filePath: arguments["path"]?.string ?? "", isDirectory: arguments["isDirectory"]?.bool ?? text.hasSuffix("/"))
+                filePath: arguments["path"]?.string ?? "",
+                isDirectory: arguments["isDirectory"]?.bool ?? text.hasSuffix("/"))
         default:
             if let path = arguments["path"]?.string {
                 url = URLReference(decodedPath: path)
@@ -163,8 +167,7 @@ struct ExaminedQuery: Examined {
     var json: JSON {
         .array(
             query.parameters.map { parameter in
-                let members = [("name", JSON.string(parameter.name)), ("value", parameter.value.map(JSON.string) ?? .null)]
-                return .object(JSONObject(members.map { JSONObject.Member(key: $0.0, value: $0.1) }))
+                ["name": .string(parameter.name), "value": parameter.value.map(JSON.string) ?? .null]
             })
     }
 

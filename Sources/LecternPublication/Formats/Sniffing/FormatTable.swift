@@ -126,7 +126,8 @@ enum FormatTable {
     static func format(_ mediaType: String) -> Format? { byMediaType[mediaType] }
 
     private static let byMediaType = Dictionary(
-        rows.compactMap { row in row.format.mediaType.map { ($0, row.format) } }, uniquingKeysWith: { first, _ in first })
+        rows.compactMap { row in row.format.mediaType.map { ($0, row.format) } },
+        uniquingKeysWith: { first, _ in first })
 
     /// The format of a file that begins with these bytes.
     static func format(beginning head: UnsafeRawBufferPointer) -> Format? {

@@ -9,7 +9,8 @@ struct ManifestOutline {
 
     /// nil for JSON that is no manifest: one has metadata with a title.
     init?(_ object: JSONObject) {
-        guard let title = object["metadata"]?.object?["title"], title.string != nil || title.object != nil else { return nil }
+        guard let title = object["metadata"]?.object?["title"], title.string != nil || title.object != nil
+        else { return nil }
         links = (object["links"]?.array ?? []).compactMap(\.object)
         readingOrder = ((object["readingOrder"] ?? object["spine"])?.array ?? []).compactMap(\.object)
         let contexts = object["@context"].map { $0.array ?? [$0] } ?? []
