@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Finds the places that locators, links and progressions mean in a publication (Readium, Locator Service).
+package struct LocatorService: Sendable {
+    private let manifest: Manifest
+    private let positions: Positions
+
+    package init(_ manifest: Manifest, positions: Positions) {
+        self.manifest = manifest
+        self.positions = positions
+    }
+
+    /// The locator itself if its resource is here.  One that came from another edition is found by how far into the
+    /// publication it is.
+    package func locate(_ locator: Locator) -> Locator? {
+        if manifest.link(withHREF: locator.href) != nil { return locator }
+        return locator.locations.totalProgression.flatMap(locate(totalProgression:))?.withTexts(of: locator)
+    }
+
+    /// The beginning of the resource that a link leads to, or the fragment in it.
+    package func locate(_ link: Link) -> Locator? {
+        let href = Href.withoutFragment(link.href)
+        guard let resource = manifest.link(withHREF: href), let type = resource.type else { return nil }
+        var locations = Locator.Locations()
+        if let fragment = Href.fragment(link.href), !fragment.isEmpty {
+            locations.fragments = [String(fragment)]
+        } else {
+            locations.progression = 0
+        }
+        return Locator(
+            href: Href.withoutFragment(resource.href), type: type, title: resource.title ?? link.title, locations: locations)
+    }
+
+    /// The position that a progression through the whole publication is at; nil outside of 0 to 1.
+    package func locate(totalProgression: Double) -> Locator? {
+        guard (0...1).contains(totalProgression), let index = position(at: totalProgression),
+            var locator = positions.locator(at: index), let place = positions.resource(holding: index)
+        else { return nil }
+        let range = positions.totalProgressions(ofResource: place.resource)
+        locator.locations.progression = range?.progression(at: totalProgression)
+        locator.locations.totalProgression = totalProgression
+        return locator
+    }
+
+    /// The last position that is not behind it; positions that a publication brought along may be in any order.
+    private func position(at totalProgression: Double) -> Int? {
+        let all = positions.totalProgressions
+        guard let last = all.last else { return nil }
+        if totalProgression >= last { return all.count - 1 }
+        return all.indices.dropLast().first { all[$0] <= totalProgression && totalProgression < all[$0 + 1] }
+    }
+}
+
+extension Locator {
+    /// The same place with the title and the text of another locator.
+    func withTexts(of other: Locator) -> Locator {
+        var locator = self
+        locator.title = other.title
+        locator.text = other.text
+        return locator
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Single positions, and where resources begin and end in the whole publication.
+extension Positions {
+    /// The position at `index`, from 0 over all resources.
+    package func locator(at index: Int) -> Locator? {
+        guard let place = resource(holding: index) else { return nil }
+        if case .published(let lists) = places { return lists[place.resource][place.index] }
+        let link = links[place.resource]
+        var locations = Locator.Locations()
+        if case .pages = places { locations.fragments = ["page=\(place.index + 1)"] }
+        if case .numbers = places {} else {
+            locations.progression = Double(place.index) / Double(counts[place.resource])
+        }
+        locations.position = index + 1
+        locations.totalProgression = Double(index) / Double(total)
+        return Locator(href: link.href, type: link.type ?? fallbackType, title: link.title, locations: locations)
+    }
+
+    /// The resource that a position is in, and its number there.
+    func resource(holding index: Int) -> (resource: Int, index: Int)? {
+        var first = 0
+        for (resource, count) in counts.enumerated() {
+            if index >= first && index < first + count { return (resource, index - first) }
+            first += count
+        }
+        return nil
+    }
+
+    /// How far into the publication each position is, in order; 0 for one that does not say.
+    package var totalProgressions: [Double] {
+        if case .published(let lists) = places {
+            return lists.flatMap { $0.map { $0.locations.totalProgression ?? 0 } }
+        }
+        return (0..<total).map { Double($0) / Double(total) }
+    }
+
+    /// From where to where a resource reaches in the publication: to the first position of the next resource that has
+    /// one, or to the end.  nil for a resource without positions.
+    package func totalProgressions(ofResource resource: Int) -> ClosedRange<Double>? {
+        guard counts.indices.contains(resource), let start = firstTotalProgression(ofResource: resource) else {
+            return nil
+        }
+        let next = (resource + 1..<counts.count).lazy.compactMap { firstTotalProgression(ofResource: $0) }.first
+        return start...max(start, next ?? 1)
+    }
+
+    private func firstTotalProgression(ofResource resource: Int) -> Double? {
+        guard counts[resource] > 0 else { return nil }
+        if case .published(let lists) = places { return lists[resource].first?.locations.totalProgression }
+        return Double(counts[..<resource].reduce(0, +)) / Double(total)
+    }
+}
+
+extension ClosedRange<Double> {
+    /// The place in the publication that is this far into a resource with this range.
+    package func totalProgression(at progression: Double) -> Double {
+        lowerBound + Swift.min(Swift.max(progression, 0), 1) * (upperBound - lowerBound)
+    }
+
+    /// The place in the resource: 0 in front of it, 1 behind it.
+    package func progression(at totalProgression: Double) -> Double {
+        if totalProgression <= lowerBound { return 0 }
+        if totalProgression >= upperBound { return 1 }
+        return (totalProgression - lowerBound) / (upperBound - lowerBound)
+    }
+}
