@@ -19,9 +19,8 @@ package final class Navigator: Sendable {
 
     /// - Parameter options: nil for a host that wants none (schema `navigator-options`).
     package init(_ manifest: Manifest, options: JSONReader?, log: @escaping Log) throws(Failure) {
-        let traits = PublicationTraits(manifest.metadata)
-        let options = try NavigatorOptions.parse(options, kind: traits.kind)
-        engine = SettingsEngine(options, traits: traits)
+        let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
+        engine = SettingsEngine(options, traits: PublicationTraits(manifest.metadata))
         state = Mutex(
             State(
                 preferences: options.preferences,
@@ -145,6 +144,7 @@ extension PublicationTraits {
         self.init(
             languages: metadata.languages, readingProgression: metadata.readingProgression?.rawValue,
             layout: hints.layout ?? .reflowable, overflow: hints.overflow?.rawValue,
-            spread: hints.spread?.rawValue, fit: hints.fit?.rawValue)
+            spread: hints.spread?.rawValue, fit: hints.fit?.rawValue, orientation: hints.orientation?.rawValue,
+            continuous: hints.continuous)
     }
 }

@@ -23,20 +23,20 @@ extension Preferences {
     /// Lets other preferences win over these: a value replaces, null unsets, an absent key changes nothing.
     package mutating func merge(_ reader: JSONReader) throws(Failure) -> [Warning] {
         var warnings: [Warning] = []
-        var named = Array(repeating: false, count: table.count)
+        // How old the name was that each setting has been called by; newer names have precedence.
+        var ages = Array(repeating: Int.max, count: table.count)
         for member in try reader.object().members {
-            let current = table.row(member.key)
-            guard let row = current ?? table.row(older: member.key) else {
+            guard let row = table.anyRow(member.key) else {
                 warnings.append(
                     Warning(
                         .minor, "No setting has this key; the preference is ignored.",
                         path: reader.step(member.key, member.value).path))
                 continue
             }
-            // The current name of a setting has precedence over its older ones.
-            if current == nil && named[row] { continue }
-            if current != nil { named[row] = true }
-            switch table.definitions[row].reading(of: member.value) {
+            let age = table.definitions[row].age(of: member.key)
+            if age > ages[row] { continue }
+            ages[row] = age
+            switch table.definitions[row].reading(of: member.value, stored: true) {
             case .value(let value):
                 self[row] = value
             case .clamped(let value):

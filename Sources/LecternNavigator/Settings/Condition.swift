@@ -6,6 +6,8 @@ import LecternModel
 package enum Condition: Sendable, Equatable {
     /// Another setting, as resolved, has one of these values.
     case setting(String, is: [JSON])
+    /// One of these holds; each is about another setting.
+    case any([Condition])
     case layout(Layout)
     case script([Script])
     /// The preference itself is set: the navigator overrides the publication only when it is asked to.
@@ -16,15 +18,26 @@ package enum Condition: Sendable, Equatable {
     /// Whether it is about the rest of the settings, and so counts for `isActive`, or only about the preference itself.
     var isAboutOthers: Bool {
         switch self {
-        case .setting, .layout, .script: true
+        case .setting, .any, .layout, .script: true
         case .set, .setOrImplied: false
         }
     }
 
     /// Whether other preferences can make it hold.
-    var isAboutSetting: Bool {
-        if case .setting = self { return true }
-        return false
+    var isAboutSettings: Bool {
+        switch self {
+        case .setting, .any: true
+        case .layout, .script, .set, .setOrImplied: false
+        }
+    }
+
+    /// The settings that it is about, each with the values that make it hold.
+    var wanted: [(key: String, values: [JSON])] {
+        switch self {
+        case .setting(let key, is: let values): [(key, values)]
+        case .any(let conditions): conditions.flatMap(\.wanted)
+        case .layout, .script, .set, .setOrImplied: []
+        }
     }
 
     var isAboutLayout: Bool {
@@ -32,13 +45,18 @@ package enum Condition: Sendable, Equatable {
         return false
     }
 
-    /// {"setting": key, "is": value}, {"layout": …}, {"script": […]} or {"set": true}
+    /// {"setting": key, "is": value}, {"anyOf": […]}, {"layout": …}, {"script": […]} or {"set": true}
     package func write(to json: inout JSONWriter) {
         json.beginObject()
         switch self {
         case .setting(let key, is: let values):
             json.member("setting", key)
             json.member("is", values.count == 1 ? values[0] : .array(values))
+        case .any(let conditions):
+            json.key("anyOf")
+            json.beginArray()
+            for condition in conditions { condition.write(to: &json) }
+            json.endArray()
         case .layout(let layout):
             json.member("layout", layout.rawValue)
         case .script(let scripts):
@@ -61,9 +79,9 @@ package enum Condition: Sendable, Equatable {
 
     /// Reads what `write` writes.
     static func parse(_ reader: JSONReader) throws(Failure) -> Condition {
-        try reader.rejectUnknownMembers(["setting", "is", "layout", "script", "set"])
+        try reader.rejectUnknownMembers(["setting", "is", "anyOf", "layout", "script", "set"])
         guard let kind = try reader.members().first(where: { $0.key != "is" })?.key else {
-            throw reader.failure("A condition needs \"setting\", \"layout\", \"script\" or \"set\".")
+            throw reader.failure("A condition needs \"setting\", \"anyOf\", \"layout\", \"script\" or \"set\".")
         }
         try reader.rejectUnknownMembers(kind == "setting" ? ["setting", "is"] : [kind])
         let member = try reader.member(kind)
@@ -73,6 +91,15 @@ package enum Condition: Sendable, Equatable {
             let values = value.array ?? [value]
             guard !values.isEmpty else { throw try reader.member("is").failure("The array must not be empty.") }
             return .setting(try member.string(), is: values)
+        case "anyOf":
+            var conditions: [Condition] = []
+            for element in try member.elements() {
+                // Alternatives do not nest: a form can list them.
+                try element.rejectUnknownMembers(["setting", "is"])
+                conditions.append(try parse(element))
+            }
+            guard !conditions.isEmpty else { throw member.failure("The array must not be empty.") }
+            return .any(conditions)
         case "layout":
             let layout = try member.choice(Layout.self)
             // Scrolled pages are laid out like others: what scrolls is the overflow.

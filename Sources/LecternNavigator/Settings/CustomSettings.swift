@@ -138,7 +138,7 @@ enum CustomSettings {
         var conditions: [Condition] = []
         for element in elements {
             let condition = try Condition.parse(element)
-            if case .setting(_, is: let values) = condition { left -= values.count }
+            for (_, values) in condition.wanted { left -= values.count }
             guard left >= 0 else {
                 throw Failure(.limit, "The conditions list more than \(maxConditionValues) values.", path: element.path)
             }
@@ -151,6 +151,13 @@ enum CustomSettings {
     private static func canonical(
         _ condition: Condition, _ reader: JSONReader, _ table: SettingsTable
     ) throws(Failure) -> Condition {
+        if case .any(let alternatives) = condition {
+            var conditions: [Condition] = []
+            for (alternative, element) in zip(alternatives, try reader.member("anyOf").elements()) {
+                conditions.append(try canonical(alternative, element, table))
+            }
+            return .any(conditions)
+        }
         guard case .setting(let key, is: let values) = condition else { return condition }
         guard let row = table.row(key) else {
             throw try reader.member("setting").failure("No setting has the key \"\(key)\".")

@@ -10,6 +10,14 @@ extension SettingsTable {
     private static let fixed = Condition.layout(.fixed)
     private static let ownStyles = Condition.setting("publisherStyles", is: [false])
 
+    // What publications and earlier versions of the API say, in today's words.
+    static let scrollOfOverflow = [Correspondence("scrolled", true), Correspondence("paginated", false)]
+    static let spreadOfHint = [
+        Correspondence("both", "always"), Correspondence("none", "never"), Correspondence("landscape", "auto"),
+    ]
+    static let olderSpreads = spreadOfHint + [Correspondence(true, "always"), Correspondence(false, "never")]
+    static let leftOrRight = [Correspondence("ltr", "ltr"), Correspondence("rtl", "rtl")]
+
     private static let colorRows: [SettingDefinition] = [
         SettingDefinition(
             key: "theme", label: "Theme", type: .enumeration, builtIn: "light", requires: [reflowable],
@@ -56,7 +64,8 @@ extension SettingsTable {
             key: "textAlign", label: "Alignment", type: .enumeration,
             requires: [ownStyles, reflowable, .script([.ltr, .rtl]), .set],
             values: [nil, "start", "left", "right", "justify"],
-            valueLabels: ["Original", "Start", "Left", "Right", "Justified"], olderKeys: ["textAlignment"]),
+            valueLabels: ["Original", "Start", "Left", "Right", "Justified"], olderKeys: ["textAlignment"],
+            storedValues: [Correspondence("center", "start"), Correspondence("end", "start")]),
         SettingDefinition(
             key: "hyphens", label: "Hyphens", type: .toggle,
             shown: .following("textAlign", [Correspondence("justify", true)], otherwise: false),
@@ -89,7 +98,7 @@ extension SettingsTable {
     private static let pageRows: [SettingDefinition] = [
         SettingDefinition(
             key: "pageMargins", label: "Page margins", type: .range, builtIn: 1.0, requires: [reflowable],
-            range: 0.0...4.0, progression: .step(0.3), olderKeys: ["horizontalPageMargins"]),
+            range: 0.0...4.0, progression: .step(0.3), olderKeys: ["horizontalPageMargins", "verticalPageMargins"]),
         SettingDefinition(
             key: "columnCount", label: "Columns", type: .enumeration, builtIn: "auto",
             requires: [.setting("scroll", is: [false]), reflowable],
@@ -101,27 +110,16 @@ extension SettingsTable {
         SettingDefinition(
             key: "scroll", label: "Scroll", type: .toggle, builtIn: false,
             requires: [.setting("verticalText", is: [false]), reflowable],
-            publication: .property(
-                .overflow, [Correspondence("scrolled", true), Correspondence("paginated", false)]),
+            publication: .property(.overflow, scrollOfOverflow),
             forced: .init(by: "verticalText", is: true, to: true), invalidatesPagination: true,
             olderKeys: ["overflow", "verticalScroll"],
-            olderValues: [
-                Correspondence("scrolled", true), Correspondence("paginated", false), Correspondence("auto", nil),
-            ]),
+            olderValues: scrollOfOverflow + [Correspondence("auto", nil)]),
         SettingDefinition(
             key: "spread", label: "Two pages", type: .enumeration, scope: .publication, builtIn: "auto",
             requires: [fixed],
-            publication: .property(
-                .spread,
-                [
-                    Correspondence("both", "always"), Correspondence("none", "never"),
-                    Correspondence("landscape", "auto"),
-                ]),
-            invalidatesPagination: true, values: ["auto", "never", "always"],
-            valueLabels: ["Automatic", "Never", "Always"], olderKeys: ["doublePageSpread"],
-            olderValues: [
-                Correspondence("none", "never"), Correspondence("both", "always"), Correspondence("landscape", "auto"),
-            ]),
+            publication: .property(.spread, spreadOfHint), invalidatesPagination: true,
+            values: ["auto", "never", "always"], valueLabels: ["Automatic", "Never", "Always"],
+            olderKeys: ["doublePageSpread", "spreads"], olderValues: olderSpreads),
         SettingDefinition(
             key: "fit", label: "Fit", type: .enumeration, builtIn: "auto", requires: [fixed],
             publication: .property(.fit, [Correspondence("contain", "page"), Correspondence("width", "width")]),
@@ -139,8 +137,7 @@ extension SettingsTable {
         SettingDefinition(
             key: "readingProgression", label: "Reading direction", type: .enumeration, scope: .publication,
             builtIn: "ltr",
-            publication: .property(
-                .readingProgression, [Correspondence("ltr", "ltr"), Correspondence("rtl", "rtl")]),
+            publication: .property(.readingProgression, leftOrRight),
             inference: .progressionOfLanguage, invalidatesPagination: true,
             values: ["ltr", "rtl"], valueLabels: ["Left to right", "Right to left"],
             olderValues: [Correspondence("auto", nil)]),

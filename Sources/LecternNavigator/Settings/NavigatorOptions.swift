@@ -36,18 +36,21 @@ package struct NavigatorOptions: Sendable {
         defaults = preferences
     }
 
-    /// - Parameter reader: nil for the options of a host that wants none.
+    /// - Parameters:
+    ///   - reader: nil for the options of a host that wants none.
+    ///   - kind: what suits the publication, unless the options name another one.
     package static func parse(_ reader: JSONReader?, kind: NavigatorKind) throws(Failure) -> NavigatorOptions {
         guard let reader else { return NavigatorOptions(kind: kind) }
         try reader.rejectUnknownMembers([
             "preferences", "appPreferences", "defaults", "locale", "viewport", "fonts", "settings",
-            "decorationTemplates",
+            "decorationTemplates", "kind", "colors",
         ])
-        let builtIn = SettingsTable.builtIn(kind)
+        let builtIn = SettingsTable.builtIn(try reader.optionalMember("kind")?.choice(NavigatorKind.self) ?? kind)
         let custom = try reader.optionalMember("settings").map { reader throws(Failure) in
             try CustomSettings.parse(reader, beside: builtIn)
         }
-        var options = NavigatorOptions(builtIn.adding(custom ?? []))
+        let colors = try reader.optionalMember("colors").map(NamedColor.parse)
+        var options = NavigatorOptions(builtIn.adding(custom ?? []).offering(colors ?? []))
         options.preferences = try options.readPreferences(reader, "preferences")
         options.appPreferences = try options.readPreferences(reader, "appPreferences")
         options.defaults = try options.readPreferences(reader, "defaults")

@@ -4,12 +4,14 @@ import LecternModel
 
 /// What a publication contributes to its settings: metadata and presentation hints, as the manifest spells them.
 package struct PublicationTraits: Sendable, Equatable {
-    /// A property of the manifest that is a plain word.
+    /// A property of the manifest that is a plain word or a boolean.
     package enum Trait: Sendable {
         case readingProgression
         case overflow
         case spread
         case fit
+        case orientation
+        case continuous
     }
 
     package var languages: [String]
@@ -18,10 +20,13 @@ package struct PublicationTraits: Sendable, Equatable {
     package var overflow: String?
     package var spread: String?
     package var fit: String?
+    package var orientation: String?
+    package var continuous: Bool?
 
     package init(
         languages: [String] = [], readingProgression: String? = nil, layout: Layout = .reflowable,
-        overflow: String? = nil, spread: String? = nil, fit: String? = nil
+        overflow: String? = nil, spread: String? = nil, fit: String? = nil, orientation: String? = nil,
+        continuous: Bool? = nil
     ) {
         self.languages = languages
         self.readingProgression = readingProgression
@@ -29,16 +34,19 @@ package struct PublicationTraits: Sendable, Equatable {
         self.overflow = overflow
         self.spread = spread
         self.fit = fit
+        self.orientation = orientation
+        self.continuous = continuous
     }
 
-    package var kind: NavigatorKind { NavigatorKind(layout: layout) }
-
-    package subscript(trait: Trait) -> String? {
+    /// Null when the manifest does not say.
+    package subscript(trait: Trait) -> JSON {
         switch trait {
-        case .readingProgression: readingProgression
-        case .overflow: overflow
-        case .spread: spread
-        case .fit: fit
+        case .readingProgression: readingProgression.map(JSON.string) ?? .null
+        case .overflow: overflow.map(JSON.string) ?? .null
+        case .spread: spread.map(JSON.string) ?? .null
+        case .fit: fit.map(JSON.string) ?? .null
+        case .orientation: orientation.map(JSON.string) ?? .null
+        case .continuous: continuous.map(JSON.bool) ?? .null
         }
     }
 

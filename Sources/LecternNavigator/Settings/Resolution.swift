@@ -23,7 +23,7 @@ struct Layers {
             switch definition.publication {
             case .none: return .null
             case .language: return traits.language.map(JSON.string) ?? .null
-            case .property(let trait, let words): return traits[trait].flatMap { words[.string($0)] } ?? .null
+            case .property(let trait, let words): return words[traits[trait]] ?? .null
             }
         }
     }
@@ -56,6 +56,7 @@ struct Resolution: Sendable {
         let progression = table.progressionRow.flatMap { values[$0].string }
         inferVerticalWriting(table, language, progression)
         force(table)
+        follow(table)
         stylesheets = StylesheetFamily(
             language: language, readingProgression: progression,
             verticalText: table.verticalRow.map { values[$0] == true } ?? false)
@@ -87,6 +88,18 @@ struct Resolution: Sendable {
         guard origins[row] > Swift.max(origin, .publication) else { return }
         values[row] = true
         origins[row] = origin
+    }
+
+    private mutating func follow(_ table: SettingsTable) {
+        for row in table.followingRows where values[row].isNull {
+            guard case .following(let others, let value, let otherwise) = table.definitions[row].inference else {
+                continue
+            }
+            let follows = others.contains { key, wanted in
+                table.row(key).map { wanted.contains(values[$0]) } ?? false
+            }
+            values[row] = follows ? value : otherwise
+        }
     }
 
     private mutating func force(_ table: SettingsTable) {

@@ -13,9 +13,16 @@ enum ValueReading {
 }
 
 extension SettingDefinition {
-    func reading(of json: JSON) -> ValueReading {
+    /// 0 for the current key, more for older ones.
+    func age(of name: String) -> Int {
+        name == key ? 0 : 1 + (olderKeys.firstIndex(of: name) ?? olderKeys.count)
+    }
+
+    /// - Parameter stored: whether it comes from stored preferences, rather than from a form.
+    func reading(of json: JSON, stored: Bool = false) -> ValueReading {
         if json.isNull { return .value(.null) }
-        if let current = olderValues[json] { return .value(current) }
+        if let current = olderValues[json] ?? (stored ? storedValues[json] : nil) { return .value(current) }
+        if let current = scaled(json) { return .value(current) }
         switch type {
         case .toggle:
             return accept(json.bool.map(JSON.bool), json, "a boolean")
@@ -32,7 +39,28 @@ extension SettingDefinition {
         case .enumeration:
             return member(json)
         case .value:
-            return values == nil ? .value(json) : member(json)
+            return values == nil ? shaped(json) : member(json)
+        }
+    }
+
+    private func scaled(_ json: JSON) -> JSON? {
+        guard !olderScale.isEmpty, let number = json.number, (0...1).contains(number) else { return nil }
+        return olderScale[Swift.min(Int(number * Double(olderScale.count)), olderScale.count - 1)]
+    }
+
+    private func shaped(_ json: JSON) -> ValueReading {
+        switch shape {
+        case .any: return .value(json)
+        case .text: return accept(json.string.map(JSON.string), json, "a string")
+        case .textByLanguage:
+            guard let object = json.object else { return accept(nil, json, "an object with a string for each language") }
+            for member in object.members {
+                guard LanguageTag.canonical(member.key) != nil else {
+                    return .unusable("Expected language tags as keys, found \(found(.string(member.key))).")
+                }
+                guard member.value.string != nil else { return accept(nil, member.value, "a string for each language") }
+            }
+            return .value(json)
         }
     }
 

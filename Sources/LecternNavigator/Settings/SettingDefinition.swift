@@ -14,6 +14,14 @@ package enum SettingType: String, Sendable, CaseIterable {
     case value
 }
 
+/// What the JSON of a setting looks like for which a form has no control of its own.
+enum ValueShape: Sendable {
+    case any
+    case text
+    /// A text for each language.
+    case textByLanguage
+}
+
 /// Whether a preference may be shared between books.
 package enum SettingScope: String, Sendable, CaseIterable {
     case shared
@@ -53,6 +61,8 @@ package struct SettingDefinition: Sendable {
         case progressionOfLanguage
         /// Right-to-left books in a CJK language are vertical.
         case verticalWriting
+        /// One value while one of these settings has one of these values, else another one.
+        case following([(key: String, values: [JSON])], to: JSON, otherwise: JSON)
     }
 
     /// What a form shows while the publication decides.
@@ -97,9 +107,16 @@ package struct SettingDefinition: Sendable {
     /// One for each of the values.
     package var valueLabels: [String] = []
 
-    /// Names and values from earlier versions of the API, still read.
+    /// Names from earlier versions of the API, still read; the first one found counts.
     var olderKeys: [String] = []
+    /// Values from earlier versions, still read.
     var olderValues: [Correspondence] = []
+    /// Values that toolkits have stored although no form offers them; they are read from stored preferences only.
+    var storedValues: [Correspondence] = []
+    /// What the numbers from 0 to 1 of the first version stand for, in equal parts.
+    var olderScale: [JSON] = []
+    /// For the type `value`.
+    var shape = ValueShape.any
 
     /// The custom property of a host's own setting.
     package var cssVariable: String?

@@ -58,6 +58,7 @@ package struct Settings: Sendable, Equatable {
     private func holds(_ condition: Condition, _ row: Int) -> Bool {
         switch condition {
         case .setting(let key, is: let values): values.contains(self[key])
+        case .any(let conditions): conditions.contains { holds($0, row) }
         case .layout(let layout): kind.layout == layout
         case .script(let scripts): scripts.contains(stylesheets.script)
         case .set: !preferences[row].isNull

@@ -32,13 +32,14 @@ extension SettingsEngine {
     private func satisfy(_ row: Int, in preferences: inout Preferences, _ walk: inout Walk) throws(Failure) {
         var unmet = unmet(row, preferences, &walk)
         if unmet.isEmpty { return }
-        if let impossible = unmet.first(where: { !$0.isAboutSetting }) { throw inactive(row, impossible) }
+        if let impossible = unmet.first(where: { !$0.isAboutSettings }) { throw inactive(row, impossible) }
         guard !walk.isTooLong else { throw Failure(.limit, "The settings depend on each other in too many ways.") }
         walk.waiting.append(row)
         defer { walk.waiting.removeLast() }
         // Meeting one condition may meet or break another, so each is looked at when its turn comes.
         for condition in table.definitions[row].requires {
-            guard unmet.contains(condition), case .setting(let key, is: let values) = condition,
+            // Of alternatives, the first is chosen.
+            guard unmet.contains(condition), let (key, values) = condition.wanted.first,
                 let other = table.row(key), let value = values.first, !walk.waiting.contains(other)
             else { continue }
             preferences[other] = value
@@ -56,8 +57,7 @@ extension SettingsEngine {
     }
 
     private func isAbout(_ rows: [Int], _ condition: Condition) -> Bool {
-        guard case .setting(let key, is: _) = condition, let row = table.row(key) else { return false }
-        return rows.contains(row)
+        condition.wanted.contains { wanted in table.row(wanted.key).map(rows.contains) ?? false }
     }
 
     private func unmet(_ row: Int, _ preferences: Preferences, _ walk: inout Walk) -> [Condition] {

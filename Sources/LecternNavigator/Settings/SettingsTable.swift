@@ -19,6 +19,8 @@ package final class SettingsTable: Sendable {
     let verticalRow: Int?
     /// Rows that another one can pin to a value.
     let forcedRows: [Int]
+    /// Rows that follow from others when nobody names them.
+    let followingRows: [Int]
 
     init(kind: NavigatorKind, _ definitions: [SettingDefinition]) {
         self.kind = kind
@@ -35,6 +37,9 @@ package final class SettingsTable: Sendable {
         progressionRow = rows["readingProgression"]
         verticalRow = rows["verticalText"]
         forcedRows = definitions.indices.filter { definitions[$0].forced != nil }
+        followingRows = definitions.indices.filter {
+            if case .following = definitions[$0].inference { true } else { false }
+        }
     }
 
     /// The built-in settings of a kind.
@@ -42,11 +47,25 @@ package final class SettingsTable: Sendable {
         switch kind {
         case .reflowableEPUB: reflowableEPUB
         case .fixedEPUB: fixedEPUB
+        case .pdf: pdf
+        case .image: image
+        case .audio: audio
+        case .tts: tts
+        case .pspdfkit: pspdfkit
+        case .pdfium: pdfium
+        case .exoplayer: exoplayer
         }
     }
 
     private static let reflowableEPUB = SettingsTable(kind: .reflowableEPUB, epubRows)
     private static let fixedEPUB = SettingsTable(kind: .fixedEPUB, epubRows)
+    private static let pdf = SettingsTable(kind: .pdf, pdfRows)
+    private static let image = SettingsTable(kind: .image, imageRows)
+    private static let audio = SettingsTable(kind: .audio, audioRows)
+    private static let tts = SettingsTable(kind: .tts, ttsRows)
+    private static let pspdfkit = SettingsTable(kind: .pspdfkit, pspdfkitRows)
+    private static let pdfium = SettingsTable(kind: .pdfium, pdfiumRows)
+    private static let exoplayer = SettingsTable(kind: .exoplayer, exoplayerRows)
 
     package func adding(_ custom: [SettingDefinition]) -> SettingsTable {
         custom.isEmpty ? self : SettingsTable(kind: kind, definitions + custom)

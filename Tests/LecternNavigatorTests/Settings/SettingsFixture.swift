@@ -19,7 +19,7 @@ func book(_ language: String, _ progression: String? = nil, layout: Layout = .re
 }
 
 func engine(_ traits: PublicationTraits = book("en"), options text: String = "{}") throws -> SettingsEngine {
-    SettingsEngine(try options(text, traits.kind), traits: traits)
+    SettingsEngine(try options(text, NavigatorKind(layout: traits.layout)), traits: traits)
 }
 
 func preferences(_ text: String, _ engine: SettingsEngine) throws -> Preferences {

@@ -13,7 +13,12 @@ struct SettingLabels: Sendable {
         let translation = LabelTranslation.shipped(for: locale)
         words = translation?.words ?? LabelWords()
         labels = table.definitions.map { translation?.labels[$0.key] ?? $0.label }
-        valueLabels = table.definitions.map { translation?.valueLabels[$0.key] ?? $0.valueLabels }
+        valueLabels = table.definitions.map { definition in
+            guard let words = translation?.valueLabels[definition.key] else { return definition.valueLabels }
+            return zip(definition.values ?? [], definition.valueLabels).map { value, label in
+                words[value.string ?? ""] ?? label
+            }
+        }
     }
 
     func label(_ row: Int) -> String { labels[row] }
@@ -49,8 +54,8 @@ struct LabelTranslation: Sendable {
     let words: LabelWords
     /// By key of a setting.
     let labels: [String: String]
-    /// By key, one for each value of the table.
-    let valueLabels: [String: [String]]
+    /// By key, then by value; "" is null.
+    let valueLabels: [String: [String: String]]
 
     /// By base language: fr-CA is French.
     static func shipped(for locale: String) -> LabelTranslation? {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+extension SettingsTable {
+    private static let scrolled = Condition.setting("scroll", is: [true])
+    private static let paginated = Condition.setting("scroll", is: [false])
+
+    /// The settings of comics and other publications made of images: pages one by one or in pairs, or one long strip.
+    static let imageRows: [SettingDefinition] = [
+        SettingDefinition(key: "backgroundColor", label: "Background color", type: .color, requires: [.set]),
+        scroll,
+        scrollAxis(requires: [scrolled]),
+        SettingDefinition(
+            key: "continuous", label: "Continuous", type: .toggle, builtIn: true, requires: [scrolled],
+            publication: .property(.continuous, [Correspondence(true, true), Correspondence(false, false)]),
+            invalidatesPagination: true),
+        spread(scope: .publication, requires: [paginated]),
+        offsetFirstPage(requires: [paginated, .setting("spread", is: ["auto", "always"])]),
+        SettingDefinition(
+            key: "fit", label: "Fit", type: .enumeration, builtIn: "auto",
+            publication: .property(.fit, fits), invalidatesPagination: true,
+            values: ["auto", "page", "width", "height", "cover"],
+            valueLabels: ["Automatic", "Whole page", "Width", "Height", "Fill"],
+            olderValues: [Correspondence("contain", "page")]),
+        SettingDefinition(
+            key: "stripWidth", label: "Strip width", type: .range, builtIn: 1000, requires: [scrolled],
+            range: 480...2400, progression: .step(20), isWhole: true, format: pixels),
+        SettingDefinition(
+            key: "constraint", label: "Space around pages", type: .range, builtIn: 0, range: 0...2400,
+            progression: .step(20), isWhole: true, format: pixels),
+        SettingDefinition(
+            key: "quality", label: "Image quality", type: .enumeration, builtIn: "auto",
+            values: ["auto", "low", "high", "max"], valueLabels: ["Automatic", "Low", "High", "Highest"],
+            olderScale: ["low", "high", "max"]),
+        SettingDefinition(
+            key: "orientation", label: "Orientation", type: .enumeration, scope: .publication, builtIn: "auto",
+            publication: .property(
+                .orientation, ["auto", "landscape", "portrait"].map { Correspondence($0, $0) }),
+            values: ["auto", "landscape", "portrait"], valueLabels: ["Automatic", "Landscape", "Portrait"]),
+        readingProgression(),
+    ]
+
+    private static let fits = [
+        Correspondence("contain", "page"), Correspondence("width", "width"), Correspondence("height", "height"),
+        Correspondence("cover", "cover"),
+    ]
+
+    private static let pixels = ValueFormat.decimal(maximum: 0, unit: " px")
+}

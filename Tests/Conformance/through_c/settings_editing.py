@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Vectors about editing preferences: reading, setting, stepping, merging, splitting."""
+from .common import Refused
+from .settings_asked import COMPONENTS, Asked, like, numbers
+
+# The navigators of the vectors, by the names of our kinds.
+KINDS = {"epub": "reflowable"}
+
+# Whose preferences a filter splits.
+FILTERED = {"swift-pdf": "pdf", "swift-audio": "audio", "kotlin-tts": "tts", **COMPONENTS}
+
+# A walk through the longest range takes a hundred steps.
+MOST_STEPS = 1000
+
+
+def preferences_of(kind, preferences):
+    import lectern
+    try:
+        return lectern.Preferences(kind, preferences)
+    except lectern.LecternError as error:
+        raise Refused(str(error)) from error
+
+
+def kind_of(vector):
+    navigator = vector["input"].get("navigator", "epub")
+    return COMPONENTS.get(vector.get("variant"), KINDS.get(navigator, navigator))
+
+
+def spelled(draft, given):
+    examples = numbers(given)
+    return {"preferences": {key: like(value, examples) for key, value in draft.json.items()}}
+
+
+# Reading
+
+def decode(vector, folder):
+    """The toolkits refuse what Lectern leaves out or corrects with a warning; Kotlin refuses more of it."""
+    given = vector["input"]["json"]
+    book = Asked()
+    book.navigator.submit_preferences(given)
+    refused = {"moderate", "major"} | ({"minor"} if vector["variant"].startswith("kotlin") else set())
+    if any(entry["severity"] in refused for entry in book.logged):
+        return {"error": True}
+    return spelled(book.navigator.edit_preferences(), given)
+
+
+def init(vector, folder):
+    given = vector["input"]
+    return spelled(preferences_of(kind_of(vector), given["values"]), given["values"])
+
+
+def merge(vector, folder):
+    given = vector["input"]
+    return spelled(preferences_of("reflowable", given["preferences"]).merge(given["other"]), given["preferences"])
+
+
+def split(scope):
+    def room(vector, folder):
+        kind = FILTERED.get(vector.get("variant"), "fixed" if vector.get("variant") == "swift-epub" else "reflowable")
+        given = vector["input"]["preferences"]
+        draft = preferences_of(kind, given)
+        kept = preferences_of(kind, draft.keep(scope))
+        return spelled(kept, given)
+    return room
+
+
+# One setting
+
+def set_unsupported(vector, folder):
+    """What a toolkit narrows down to fewer values is a setting of the host in Lectern."""
+    import lectern
+    given = vector["input"]
+    row = {"key": "host:" + given["key"], "type": "enum", "values": given["supportedValues"]}
+    draft = Asked(settings=[row]).draft()
+    try:
+        draft.set(row["key"], given["value"])
+    except lectern.LecternError:
+        return {"error": True}
+    return {"value": draft.json.get(row["key"])}
+
+
+def toggle(vector, folder):
+    given = vector["input"]
+    book = Asked(defaults={"publisherStyles": given["effectiveValue"]})
+    draft = book.draft({"publisherStyles": given["preference"]})
+    return {"value": draft.toggle("publisherStyles").json.get("publisherStyles")}
+
+
+# Ranges
+
+def ranged(vector):
+    """A draft with the value of the vector, by the rules that it names."""
+    given = vector["input"]
+    wanted = given.get("range") or {}
+    key = given.get("key") or wanted.get("key") or "typeScale"
+    draft = preferences_of(kind_of(vector), {})
+    rules = draft.settings["settings"][key]
+    ours = {"min": rules["range"]["min"], "max": rules["range"]["max"], "increment": rules["step"], "steps": rules["stops"]}
+    for name in ours.keys() & wanted.keys():
+        if wanted[name] != ours[name]:
+            raise Refused(f"the {name} of {key} is {ours[name]}")
+    return draft.set(key, given["value"], activate=False), key
+
+
+def set_in_range(vector, folder):
+    draft, key = ranged(vector)
+    return {"value": draft.json[key]}
+
+
+def step(name):
+    def room(vector, folder):
+        draft, key = ranged(vector)
+        return {"value": getattr(draft, name)(key, activate=False).json[key]}
+    return room
+
+
+def steps(vector, folder):
+    return {name: step(name)(vector, folder)["value"] for name in ("increment", "decrement")}
+
+
+def walk(vector, folder):
+    draft, key = ranged(vector)
+    move = draft.increment if vector["input"]["direction"] == "up" else draft.decrement
+    visited = [draft.json[key]]
+    while len(visited) < MOST_STEPS:
+        value = move(key, activate=False).json[key]
+        if value == visited[-1]:
+            break
+        visited.append(value)
+    return {"values": visited}
+
+
+def increment_unset(vector, folder):
+    given = vector["input"]
+    draft = Asked(defaults={given["key"]: given["effectiveValue"]}).draft({given["key"]: given["preference"]})
+    return {"value": draft.increment(given["key"]).json[given["key"]]}
+
+
+def display(vector, folder):
+    draft, key = ranged(vector)
+    return {"text": draft.settings["settings"][key]["valueLabel"]}
+
+
+EDITING = {
+    "enum.set": set_unsupported,
+    "preferences.decode": decode,
+    "preferences.filterPublication": split("publication"),
+    "preferences.filterShared": split("shared"),
+    "preferences.init": init,
+    "preferences.merge": merge,
+    "range.decrement": step("decrement"),
+    "range.format": display,
+    "range.increment": step("increment"),
+    "range.incrementUnset": increment_unset,
+    "range.set": set_in_range,
+    "range.steps": steps,
+    "range.walk": walk,
+    "toggle": toggle,
+}
