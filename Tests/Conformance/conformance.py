@@ -24,9 +24,6 @@ from comparison import Absent, in_dialect, matches  # noqa: E402
 
 MOST_EXCEPTED = 0.04
 
-# Answered in a browser, by the host's web view: nothing that the library could do.
-BROWSER_KINDS = {"text-quote-anchor-html"}
-
 
 @dataclass
 class Exception_:
@@ -120,23 +117,17 @@ def main():
 
     allowed = exceptions()
     verdicts = []
-    aside = Counter()
     for file in sorted(options.vectors.glob("*-vectors.json")):
         vectors = json.loads(file.read_text(encoding="utf-8"))
         swift = swift_answers(options.evaluator, file)
         for vector in vectors:
             if options.kind and vector["kind"] not in options.kind:
                 continue
-            if vector["kind"] in BROWSER_KINDS:
-                aside[vector["kind"]] += 1
-                continue
             verdicts.append(judge(vector, options.vectors, swift, allowed))
     if not verdicts:
         print(f"there are no vectors in {options.vectors}")
         return 2
     total = report(verdicts, options)
-    for kind, count in aside.items():
-        print(f"set aside: {count} of the kind {kind}, which a browser answers")
     for reason, count in Counter(verdict.note for verdict in verdicts if verdict.outcome == "excepted").most_common():
         print(f"excepted: {count:4}  {reason}")
     share = total["excepted"] / len(verdicts)

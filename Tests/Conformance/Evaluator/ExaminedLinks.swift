@@ -25,7 +25,7 @@ struct ExaminedLinks: Examined {
         let texts = arguments.texts
         let href = LinkFilter(href: texts.first ?? "")
         let rel = LinkFilter(rel: texts.first ?? "")
-        let types = LinkFilter(types: texts)
+        let types = LinkFilter(types: texts.compactMap { MediaType($0) })
         switch method {
         case "indexOfFirstWithHref", "firstIndexWithHREF": return links.index(href).map { JSON.integer(Int64($0)) }
         case "firstWithHref", "firstWithHREF": return links.first(href).map(ExaminedLink.init)
@@ -70,7 +70,7 @@ struct ExaminedManifest: Examined {
         case "listOfTables": return ExaminedLinks(links: manifest.listOfTables)
         case "listOfVideoClips": return ExaminedLinks(links: manifest.listOfVideoClips)
         case "images": return ExaminedLinks(links: manifest.images)
-        case "baseURL", "baseUrl": return manifest.baseURL.map { ExaminedText(text: $0.string) }
+        case "baseURL", "baseUrl": return manifest.baseURL.map { JSON.string($0.string) }
         case "jsonManifest": return try json
         default: return try json.get(member)
         }

@@ -7,8 +7,10 @@ typealias Room = @Sendable (Vector) throws -> (any Examined)?
 /// Who answers which kind: the one table of the evaluator.
 let rooms: [String: Room] = [
     "accessibility-json": modelRoom,
+    "audio-locator": locatorServiceRoom,
     "collection-json": modelRoom,
     "comicinfo": comicInfoRoom,
+    "content-iterator": contentIteratorRoom,
     "contributor-json": modelRoom,
     "date": dateRoom,
     "dom-range-json": locatorRoom,
@@ -29,6 +31,7 @@ let rooms: [String: Room] = [
     "locator-audio": locatorRoom,
     "locator-html": locatorRoom,
     "locator-json": locatorRoom,
+    "locator-service": locatorServiceRoom,
     "manifest-helpers": modelRoom,
     "manifest-json": modelRoom,
     "media-type": MediaTypeRoom.room,
@@ -40,9 +43,12 @@ let rooms: [String: Room] = [
     "properties-json": propertiesRoom,
     "reading-progression": presentationRoom,
     "reading-progression-effective": presentationRoom,
+    "search": searchRoom,
     "smil-clock": EPUBRooms.clockValue,
     "subject-json": modelRoom,
     "tdm-json": modelRoom,
+    "text-quote-anchor": quoteRoom,
+    "text-quote-anchor-html": quoteHTMLRoom,
     "uri-template": HrefRoom.templates,
     "url": URLRoom.room,
 ]

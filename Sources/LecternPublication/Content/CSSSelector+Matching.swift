@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+extension MarkupTree {
+    /// The first element that a selector finds, in document order.
+    func first(_ selector: CSSSelector) -> Node? {
+        guard let root else { return nil }
+        var search = SelectorSearch(self, selector)
+        var found: Node?
+        walk(root) { step in
+            guard found == nil else { return false }
+            switch step {
+            case .enter(let node):
+                guard isElement(node) else { return false }
+                if search.enter(node) { found = node }
+            case .leave: search.leave()
+            }
+            return found == nil
+        }
+        return found
+    }
+}
+
+/// Follows a walk through a tree and knows how many steps of a selector lead to where it is: all ways at once, so that
+/// no selector takes more than its length at each element.
+private struct SelectorSearch {
+    private struct Level {
+        /// For each compound, whether the element itself is found by the selector up to it.
+        var found: [Bool]
+        /// The same for the element or one around it.
+        var foundAround: [Bool]
+        var children = 0
+        var childrenByName: [String: Int] = [:]
+    }
+
+    private let tree: MarkupTree
+    private let compounds: [CSSSelector.Compound]
+    private let countsNames: Bool
+    private var levels: [Level] = []
+
+    init(_ tree: MarkupTree, _ selector: CSSSelector) {
+        self.tree = tree
+        compounds = selector.compounds
+        countsNames = compounds.contains { $0.numberOfName != nil }
+    }
+
+    /// - Returns: whether the whole selector finds this element.
+    mutating func enter(_ node: MarkupTree.Node) -> Bool {
+        let name = tree.localName(of: node)
+        let numbers = count(name)
+        let outer = levels.last
+        var found = [Bool](repeating: false, count: compounds.count)
+        var foundAround = outer?.foundAround ?? found
+        for (index, compound) in compounds.enumerated() {
+            if index > 0, !((compound.isChild ? outer?.found : outer?.foundAround)?[index - 1] ?? false) { continue }
+            guard matches(compound, node, name, numbers) else { continue }
+            found[index] = true
+            foundAround[index] = true
+        }
+        let isFound = found.last ?? false
+        levels.append(Level(found: found, foundAround: foundAround))
+        return isFound
+    }
+
+    mutating func leave() { levels.removeLast() }
+
+    /// Its number among its siblings, and among those of its name.
+    private mutating func count(_ name: String) -> (number: Int, ofName: Int) {
+        guard !levels.isEmpty else { return (1, 1) }
+        levels[levels.count - 1].children += 1
+        guard countsNames else { return (levels[levels.count - 1].children, 0) }
+        levels[levels.count - 1].childrenByName[name, default: 0] += 1
+        return (levels[levels.count - 1].children, levels[levels.count - 1].childrenByName[name] ?? 0)
+    }
+
+    private func matches(
+        _ compound: CSSSelector.Compound, _ node: MarkupTree.Node, _ name: String, _ numbers: (number: Int, ofName: Int)
+    ) -> Bool {
+        if compound.isRoot && node != tree.root { return false }
+        if let number = compound.number, number != numbers.number { return false }
+        if let number = compound.numberOfName, number != numbers.ofName { return false }
+        if let wanted = compound.name, wanted != name, wanted.asciiLowercased != name.asciiLowercased { return false }
+        if let id = compound.id, tree.attributeText(.id, of: node) != id { return false }
+        if compound.classes.isEmpty { return true }
+        let classes = tree.attributeText(.class, of: node)?.words ?? []
+        return compound.classes.allSatisfy(classes.contains)
+    }
+}

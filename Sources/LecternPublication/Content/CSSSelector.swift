@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A selector as locators have them: names, ids, classes and numbers of elements, one inside of the other (Selectors
+/// Level 3, in part).  What it does not know makes it find nothing.
+struct CSSSelector {
+    /// What one element has to be.
+    struct Compound {
+        var name: String?
+        var id: String?
+        var classes: [String] = []
+        /// Its number among its siblings, and among those of its name.
+        var number: Int?
+        var numberOfName: Int?
+        var isRoot = false
+        /// Whether it lies right in the element of the step before, not anywhere in it.
+        var isChild = false
+    }
+
+    private(set) var compounds: [Compound] = []
+    private static let maxCompounds = 256
+
+    init?(_ text: String) {
+        var parser = Parser(Array(text.unicodeScalars))
+        guard let compounds = parser.compounds(most: CSSSelector.maxCompounds), !compounds.isEmpty else { return nil }
+        self.compounds = compounds
+    }
+
+    private struct Parser {
+        private let text: [Unicode.Scalar]
+        private var at = 0
+
+        init(_ text: [Unicode.Scalar]) { self.text = text }
+
+        private var next: Unicode.Scalar? { at < text.count ? text[at] : nil }
+
+        mutating func compounds(most: Int) -> [Compound]? {
+            var list: [Compound] = []
+            skipSpace()
+            while next != nil {
+                var isChild = false
+                if !list.isEmpty, next == ">" {
+                    at += 1
+                    skipSpace()
+                    isChild = true
+                }
+                guard list.count < most, var compound = compound() else { return nil }
+                compound.isChild = isChild
+                list.append(compound)
+                skipSpace()
+            }
+            return list
+        }
+
+        private mutating func skipSpace() {
+            while let scalar = next, UTF8Scalar.isSpace(scalar) { at += 1 }
+        }
+
+        private mutating func compound() -> Compound? {
+            var compound = Compound()
+            let start = at
+            if next == "*" { at += 1 } else { compound.name = identifier() }
+            while let mark = next, mark == "#" || mark == "." || mark == ":" {
+                at += 1
+                guard let name = identifier() else { return nil }
+                switch mark {
+                case "#": compound.id = name
+                case ".": compound.classes.append(name)
+                default: guard pseudoClass(name, &compound) else { return nil }
+                }
+            }
+            return at > start ? compound : nil
+        }
+
+        private mutating func pseudoClass(_ name: String, _ compound: inout Compound) -> Bool {
+            switch name.asciiLowercased {
+            case "root": compound.isRoot = true
+            case "first-child": compound.number = 1
+            case "first-of-type": compound.numberOfName = 1
+            case "nth-child":
+                compound.number = number()
+                return compound.number != nil
+            case "nth-of-type":
+                compound.numberOfName = number()
+                return compound.numberOfName != nil
+            default: return false
+            }
+            return true
+        }
+
+        /// A plain number in parentheses.
+        private mutating func number() -> Int? {
+            guard next == "(" else { return nil }
+            at += 1
+            skipSpace()
+            var value = 0
+            while let digit = next.flatMap({ UInt8(exactly: $0.value) }), ASCII.isDigit(digit), value < 1 << 32 {
+                value = value * 10 + Int(digit - 0x30)
+                at += 1
+            }
+            skipSpace()
+            guard next == ")" else { return nil }
+            at += 1
+            return value
+        }
+
+        private mutating func identifier() -> String? {
+            var name = String.UnicodeScalarView()
+            while let scalar = next {
+                switch scalar {
+                case "0"..."9", "a"..."z", "A"..."Z", "-", "_", "\u{80}"...:
+                    name.append(scalar)
+                    at += 1
+                case "\\":
+                    at += 1
+                    guard let escaped = escaped() else { return nil }
+                    name.append(escaped)
+                default: return name.isEmpty ? nil : String(name)
+                }
+            }
+            return name.isEmpty ? nil : String(name)
+        }
+
+        private mutating func escaped() -> Unicode.Scalar? {
+            var value: UInt32 = 0
+            var digits = 0
+            while digits < 6, let digit = next.flatMap({ UInt8(exactly: $0.value) }).flatMap(ASCII.hexValue) {
+                value = value << 4 | UInt32(digit)
+                digits += 1
+                at += 1
+            }
+            guard digits == 0 else {
+                if let scalar = next, UTF8Scalar.isSpace(scalar) { at += 1 }
+                return Unicode.Scalar(value) ?? "\u{FFFD}"
+            }
+            defer { at += 1 }
+            return next
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Reads the documents of a publication for their text: as XML if that is what they are, else as HTML.
+package enum ContentDocument {
+    /// - Parameter type: the media type; documents in `text/html` are never XML.
+    package static func parse(_ text: ByteBuffer, type: String) throws(Failure) -> MarkupTree {
+        try text.withBytes { (bytes) throws(Failure) in
+            if MediaType.essence(type) != MediaType.html {
+                do throws(Failure) {
+                    return try XMLDocument.parse(bytes, keepsSpace: true)
+                } catch {
+                    guard error.status == .format else { throw error }
+                }
+            }
+            return try HTMLDocument.parse(bytes, keepsSpace: true, xml: false)
+        }
+    }
+}
+
+extension MarkupTree {
+    /// The element with the text of the document; the outermost one where there is no body.
+    package var body: Node? {
+        guard let root else { return nil }
+        return firstChild(of: root, named: .body) ?? root
+    }
+
+    /// The name of an element without its prefix.
+    func localName(of node: Node) -> String {
+        let record = nodes[Int(node)]
+        guard record.slice.count > 0 else { return record.name.rawValue }
+        let prefix = Int32(record.prefixCount)
+        return string(Slice(start: record.slice.start + prefix, count: record.slice.count - prefix))
+    }
+
+    /// What a walk through a tree meets.
+    enum Step {
+        case enter(Node)
+        case leave(Node)
+    }
+
+    /// Goes through an element and all in it, in document order, in linear time.  Elements are entered and left, text
+    /// nodes only entered.
+    ///
+    /// - Parameter body: says whether to go into the element that it enters.
+    func walk(_ element: Node, _ body: (Step) -> Bool) {
+        var node = element
+        while true {
+            let goesIn = body(.enter(node)) && isElement(node)
+            if goesIn, nodes[Int(node)].firstChild >= 0 {
+                node = nodes[Int(node)].firstChild
+                continue
+            }
+            if isElement(node) { _ = body(.leave(node)) }
+            while node != element, nodes[Int(node)].nextSibling < 0 {
+                node = nodes[Int(node)].parent
+                _ = body(.leave(node))
+            }
+            if node == element { return }
+            node = nodes[Int(node)].nextSibling
+        }
+    }
+}

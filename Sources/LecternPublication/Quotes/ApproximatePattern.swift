@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// A text to be found with a few errors: insertions, deletions and substitutions of UTF-16 units.
+///
+/// G. Myers, "A fast bit-vector algorithm for approximate string matching based on dynamic programming" (1999): a column
+/// of the matrix of edit distances is kept as differences, 64 of them in two words, and only the blocks that can still
+/// lead to a match are computed.
+struct ApproximatePattern {
+    let count: Int
+    private let blocks: Int
+    /// For each unit that occurs, a bit for each of its places: `blocks` words from the row on.
+    private var places: [UInt64]
+    private var rows: [UInt16: Int] = [:]
+    /// The rows of the units below 256, which are most of them; row 0 is for units that do not occur.
+    private var frequentRows = [Int](repeating: 0, count: 256)
+
+    /// Where a match ends, behind its last unit, and the errors in it.
+    struct End: Equatable {
+        let offset: Int
+        let errors: Int
+    }
+
+    init(_ pattern: some BidirectionalCollection<UInt16>) {
+        count = pattern.count
+        blocks = (count + 63) / 64
+        places = [UInt64](repeating: 0, count: blocks)
+        for (index, unit) in pattern.enumerated() {
+            var row = rows[unit] ?? 0
+            if row == 0 {
+                row = places.count
+                rows[unit] = row
+                places += repeatElement(0, count: blocks)
+                if unit < 256 { frequentRows[Int(unit)] = row }
+            }
+            places[row + index / 64] |= 1 << UInt64(index % 64)
+        }
+    }
+
+    private func row(_ unit: UInt16) -> Int { unit < 256 ? frequentRows[Int(unit)] : rows[unit] ?? 0 }
+
+    /// The ends of the matches with the fewest errors, at most `maxErrors`, in order.
+    ///
+    /// - Parameter effort: blocks that may still be computed; what is found when they are used up is what there is.
+    func bestEnds(
+        in text: some Collection<UInt16>, maxErrors: Int, maxCount: Int = 1000, effort: inout Int
+    ) -> [End] {
+        guard count > 0 else { return [] }
+        var errors = min(maxErrors, count)
+        var column = Column(count: count, blocks: blocks, maxErrors: errors)
+        var ends: [End] = []
+        for (index, unit) in text.enumerated() {
+            effort -= column.active
+            guard effort > 0 else { return ends }
+            let score = places.withUnsafeBufferPointer { column.advance($0, row: row(unit), maxErrors: errors) }
+            guard let score, score <= errors else { continue }
+            if score < errors { ends.removeAll(keepingCapacity: true) }
+            errors = score
+            if ends.count < maxCount { ends.append(End(offset: index + 1, errors: score)) }
+        }
+        return ends
+    }
+
+    /// How much of the pattern is found in a text: 1 for all of it, 0 for nothing.
+    func similarity(to text: some Collection<UInt16>, effort: inout Int) -> Double {
+        guard count > 0, !text.isEmpty else { return 0 }
+        let best = bestEnds(in: text, maxErrors: count, maxCount: 1, effort: &effort).first
+        return 1 - Double(best?.errors ?? count) / Double(count)
+    }
+}
+
+/// A column of the matrix: the distances of all beginnings of a pattern to what ends at a place in a text.
+private struct Column {
+    private let count: Int
+    private let blocks: Int
+    /// Where the distance grows or shrinks by one from a row to the next, and the distance in the last row of each block.
+    private var plus: [UInt64]
+    private var minus: [UInt64]
+    private var scores: [Int]
+    /// The blocks that are computed: those behind have more errors than allowed.
+    private(set) var active: Int
+
+    init(count: Int, blocks: Int, maxErrors: Int) {
+        self.count = count
+        self.blocks = blocks
+        plus = [UInt64](repeating: .max, count: blocks)
+        minus = [UInt64](repeating: 0, count: blocks)
+        scores = (1...max(1, blocks)).map { min($0 * 64, count) }
+        active = min(blocks, max(1, (maxErrors + 63) / 64))
+    }
+
+    /// Takes one more unit of the text.
+    /// - Returns: the distance of the whole pattern, if it was computed.
+    mutating func advance(_ places: UnsafeBufferPointer<UInt64>, row: Int, maxErrors: Int) -> Int? {
+        var carry = 0
+        for block in 0..<active {
+            carry = step(block, places[row + block], carry)
+            scores[block] += carry
+        }
+        let last = active - 1
+        if active < blocks, scores[last] - carry <= maxErrors, places[row + active] & 1 != 0 || carry < 0 {
+            open(active, after: scores[last] - carry)
+            scores[active] += step(active, places[row + active], carry)
+            active += 1
+        } else {
+            while active > 1, scores[active - 1] >= maxErrors + 64 { active -= 1 }
+        }
+        return active == blocks ? scores[blocks - 1] : nil
+    }
+
+    private mutating func open(_ block: Int, after score: Int) {
+        plus[block] = .max
+        minus[block] = 0
+        scores[block] = score + min(64, count - block * 64)
+    }
+
+    /// - Parameter carry: how the distance above the block changed, by -1, 0 or 1.
+    /// - Returns: how it changed in its last row.
+    private mutating func step(_ block: Int, _ equal: UInt64, _ carry: Int) -> Int {
+        let (plus, minus) = (self.plus[block], self.minus[block])
+        let vertical = equal | minus
+        let equal = equal | (carry < 0 ? 1 : 0)
+        let horizontal = (((equal & plus) &+ plus) ^ plus) | equal
+        var increases = minus | ~(horizontal | plus)
+        var decreases = plus & horizontal
+        let lastRow: UInt64 = 1 << UInt64(min(63, count - block * 64 - 1))
+        let change = increases & lastRow != 0 ? 1 : decreases & lastRow != 0 ? -1 : 0
+        increases = increases << 1 | (carry > 0 ? 1 : 0)
+        decreases = decreases << 1 | (carry < 0 ? 1 : 0)
+        self.plus[block] = decreases | ~(vertical | increases)
+        self.minus[block] = increases & vertical
+        return change
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Tells how well a place fits a quote: the text itself counts most, then what stands around it, then where it is.
+struct QuoteScores {
+    private let quote: TextQuote
+    private let prefix: ApproximatePattern
+    private let suffix: ApproximatePattern
+    private var effort = TextQuote.maxEffort
+
+    private static let weights = (quote: 50.0, prefix: 20.0, suffix: 20.0, place: 2.0)
+
+    init(_ quote: TextQuote) {
+        self.quote = quote
+        prefix = ApproximatePattern(quote.prefix)
+        suffix = ApproximatePattern(quote.suffix)
+    }
+
+    /// Whether there is no time to compare more places.
+    var isExhausted: Bool { effort <= 0 }
+
+    /// From 0 to 1.
+    mutating func score(_ range: Range<Int>, errors: Int, in text: [UInt16]) -> Double {
+        let weights = QuoteScores.weights
+        let before = text[max(0, range.lowerBound - quote.prefix.count)..<range.lowerBound]
+        let after = text[range.upperBound..<min(text.count, range.upperBound + quote.suffix.count)]
+        let quoteScore = 1 - Double(errors) / Double(max(1, quote.exact.count))
+        let prefixScore = similarity(of: before, to: quote.prefix, prefix)
+        let suffixScore = similarity(of: after, to: quote.suffix, suffix)
+        let total = weights.quote * quoteScore + weights.prefix * prefixScore + weights.suffix * suffixScore
+            + weights.place * placeScore(range.lowerBound, in: text)
+        return total / (weights.quote + weights.prefix + weights.suffix + weights.place)
+    }
+
+    private mutating func similarity(
+        of text: ArraySlice<UInt16>, to context: [UInt16], _ pattern: ApproximatePattern
+    ) -> Double {
+        if context.isEmpty || text.elementsEqual(context) { return 1 }
+        return pattern.similarity(to: text, effort: &effort)
+    }
+
+    private func placeScore(_ start: Int, in text: [UInt16]) -> Double {
+        guard let hint = quote.hint, !text.isEmpty else { return 1 }
+        let place = min(max(0, hint), text.count)
+        return 1 - Double(abs(start - place)) / Double(text.count)
+    }
+}

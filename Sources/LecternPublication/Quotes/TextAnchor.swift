@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A range of the text of an element in a document, found by a quote.
+package struct TextAnchor: Sendable, Equatable {
+    /// A place in the text of the innermost element around it, in UTF-16 units.
+    package struct Point: Sendable, Equatable {
+        package let element: MarkupTree.Node
+        package let offset: Int
+    }
+
+    /// In UTF-16 units of the `textContent` of the element that was searched.
+    package let range: Range<Int>
+    package let start: Point
+    package let end: Point
+    package let score: Double
+}
+
+extension MarkupTree {
+    /// Finds a quote in the text of an element: all of it counts, that of scripts and hidden elements included.
+    package func anchor(_ quote: TextQuote, in element: Node) -> TextAnchor? {
+        let runs = textRuns(in: element)
+        guard let match = quote.match(in: runs.text), let start = runs.run(at: match.range.lowerBound),
+            let end = runs.run(at: match.range.upperBound - 1)
+        else { return nil }
+        let ends = points([
+            (start, match.range.lowerBound - start.start), (end, match.range.upperBound - end.start),
+        ])
+        return TextAnchor(range: match.range, start: ends[0], end: ends[1], score: match.score)
+    }
+
+    /// The offsets in text nodes as offsets in the text of their parents.
+    private func points(_ places: [(run: TextRuns.Run, offset: Int)]) -> [TextAnchor.Point] {
+        places.map { run, offset in
+            guard let parent = parent(of: run.node) else { return TextAnchor.Point(element: run.node, offset: offset) }
+            var before = 0
+            forEachTextNode(in: parent) { node in
+                if node == run.node { return false }
+                before += utf16Count(of: node)
+                return true
+            }
+            return TextAnchor.Point(element: parent, offset: before + offset)
+        }
+    }
+
+    /// The text nodes below an element, and all their text.
+    struct TextRuns {
+        struct Run {
+            let node: Node
+            let start: Int
+        }
+
+        var text: [UInt16] = []
+        var runs: [Run] = []
+
+        /// The one that a unit of the text is in.
+        func run(at offset: Int) -> Run? {
+            var low = 0
+            var high = runs.count
+            while low < high {
+                let middle = (low + high) / 2
+                if runs[middle].start <= offset { low = middle + 1 } else { high = middle }
+            }
+            return low > 0 ? runs[low - 1] : nil
+        }
+    }
+
+    func textRuns(in element: Node) -> TextRuns {
+        var runs = TextRuns()
+        forEachTextNode(in: element) { node in
+            if nodes[Int(node)].slice.count > 0 {
+                runs.runs.append(TextRuns.Run(node: node, start: runs.text.count))
+                withBytes(of: nodes[Int(node)].slice) { bytes in
+                    _ = transcode(bytes.makeIterator(), from: UTF8.self, to: UTF16.self, stoppingOnError: false) {
+                        runs.text.append($0)
+                    }
+                }
+            }
+            return true
+        }
+        return runs
+    }
+
+    private func utf16Count(of node: Node) -> Int {
+        withBytes(of: nodes[Int(node)].slice) { bytes in
+            bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
+        }
+    }
+
+    /// In document order, until `body` says that it is enough.
+    private func forEachTextNode(in element: Node, _ body: (Node) -> Bool) {
+        var node = element + 1
+        let end = end(of: element)
+        while node < end {
+            if !isElement(node) && !body(node) { return }
+            node += 1
+        }
+    }
+
+    /// The way to an element from one around it, as an XPath of names and numbers: `/div[3]/p[8]`.
+    package func path(to element: Node, from root: Node) -> String {
+        var steps: [String] = []
+        var node = element
+        while node != root, let parent = parent(of: node) {
+            var number = 1
+            for sibling in children(of: parent) {
+                if sibling == node { break }
+                if hasSameName(sibling, node) { number += 1 }
+            }
+            steps.append("/\(qualifiedName(of: node))[\(number)]")
+            node = parent
+        }
+        return steps.isEmpty ? "/" : steps.reversed().joined()
+    }
+}

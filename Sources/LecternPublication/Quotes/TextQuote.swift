@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A text as it is quoted: what is looked for, and what stood around it (W3C Web Annotation, Text Quote Selector).
+package struct TextQuote: Sendable {
+    package let exact: [UInt16]
+    /// Empty when it is not known.
+    package let prefix: [UInt16]
+    package let suffix: [UInt16]
+    /// Where it began, in UTF-16 units, when somebody knows.
+    package var hint: Int?
+
+    /// Of a prefix and a suffix, so many units next to the quote are compared: more say nothing more.
+    private static let maxContext = 1024
+
+    package init(_ exact: String, prefix: String? = nil, suffix: String? = nil, hint: Int? = nil) {
+        self.exact = Array(exact.utf16)
+        self.prefix = (prefix?.utf16.suffix(TextQuote.maxContext)).map(Array.init) ?? []
+        self.suffix = (suffix?.utf16.prefix(TextQuote.maxContext)).map(Array.init) ?? []
+        self.hint = hint
+    }
+
+    /// What the text of a locator quotes; nil without a highlight.
+    package init?(_ text: Locator.Text, hint: Int? = nil) {
+        guard let highlight = text.highlight, !highlight.isEmpty else { return nil }
+        self.init(highlight, prefix: text.before, suffix: text.after, hint: hint)
+    }
+}
+
+/// Where a quote was found, in UTF-16 units, and how well that place fits, up to 1.
+package struct QuoteMatch: Sendable, Equatable {
+    package let range: Range<Int>
+    package let score: Double
+}
+
+extension TextQuote {
+    /// The place in a text that fits best; the first one of equals.  White space counts as it is.
+    ///
+    /// All places where the quote stands as it is are compared; only when there is none, those with a few errors.  Texts
+    /// and quotes that are made to take long are compared as far as a second allows.
+    package func match(in text: [UInt16]) -> QuoteMatch? {
+        guard !exact.isEmpty, !text.isEmpty else { return nil }
+        var candidates = exactOccurrences(in: text)
+        if candidates.isEmpty { candidates = approximateOccurrences(in: text) }
+        var scores = QuoteScores(self)
+        var best: QuoteMatch?
+        for candidate in candidates {
+            let score = scores.score(candidate.range, errors: candidate.errors, in: text)
+            if score > best?.score ?? -1 { best = QuoteMatch(range: candidate.range, score: score) }
+            if score >= 1 || scores.isExhausted { break }
+        }
+        return best
+    }
+
+    private typealias Candidate = (range: Range<Int>, errors: Int)
+
+    private static let maxCandidates = 1 << 16
+    /// Errors that a quote may have: half of its length, but no more than that.
+    private static let maxErrors = 256
+    /// Blocks of 64 units that a search may compute.
+    static let maxEffort = 1 << 27
+
+    /// Those that overlap included.
+    private func exactOccurrences(in text: [UInt16]) -> [Candidate] {
+        var search = SequenceSearch(exact)
+        var found: [Candidate] = []
+        for (index, unit) in text.enumerated() where search.finds(unit) {
+            found.append((index + 1 - exact.count..<index + 1, 0))
+            if found.count == TextQuote.maxCandidates { break }
+        }
+        return found
+    }
+
+    /// Those with the fewest errors.  Of the places where one can begin, the first one counts.
+    private func approximateOccurrences(in text: [UInt16]) -> [Candidate] {
+        let maxErrors = min(TextQuote.maxErrors, exact.count / 2)
+        var effort = TextQuote.maxEffort
+        let ends = ApproximatePattern(exact).bestEnds(in: text, maxErrors: maxErrors, effort: &effort)
+        guard !ends.isEmpty else { return [] }
+        let backwards = ApproximatePattern(exact.reversed())
+        effort = TextQuote.maxEffort
+        return ends.map { end in
+            let window = text[max(0, end.offset - exact.count - end.errors)..<end.offset]
+            let starts = backwards.bestEnds(in: window.reversed(), maxErrors: end.errors, effort: &effort)
+            let length = starts.last?.offset ?? min(exact.count, end.offset)
+            return (end.offset - length..<end.offset, end.errors)
+        }
+    }
+}

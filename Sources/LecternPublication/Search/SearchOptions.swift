@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What counts as the same text in a search (Readium, proposal 007).
+package struct SearchOptions: Sendable, Equatable {
+    package var caseSensitive = false
+    package var diacriticSensitive = false
+    package var wholeWord = false
+    /// Character by character, white space included: nothing else counts then.
+    package var exact = false
+    /// For the host's information; no rule here depends on a language.
+    package var language: String?
+
+    package init() {}
+
+    private static var switches: [(names: [String], place: WritableKeyPath<SearchOptions, Bool>)] {
+        [
+            (["caseSensitive", "case-sensitive"], \.caseSensitive),
+            (["diacriticSensitive", "diacritic-sensitive"], \.diacriticSensitive),
+            (["wholeWord", "whole-word"], \.wholeWord),
+            (["exact"], \.exact),
+        ]
+    }
+    private static let patternNames = ["regularExpression", "regex"]
+
+    /// Reads search-options; null means the default.  Regular expressions are not supported.
+    package init(_ json: JSONReader) throws(Failure) {
+        self.init()
+        let rows = SearchOptions.switches
+        try json.rejectUnknownMembers(rows.flatMap(\.names) + SearchOptions.patternNames + ["language"])
+        for (name, member) in try json.members() where !member.value.isNull {
+            if let row = rows.first(where: { $0.names.contains(name) }) {
+                self[keyPath: row.place] = try member.bool()
+            } else if name == "language" {
+                language = try member.string()
+            } else if try member.bool() {
+                throw Failure(.unsupported, "Regular expressions are not supported.", path: member.path)
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Finds a sequence in a longer one that comes element by element, overlapping matches included, in linear time (Knuth,
+/// Morris, Pratt).
+struct SequenceSearch<Element: Equatable> {
+    private let wanted: [Element]
+    /// For each number of elements that match: how many still match when the first of them is left out.
+    private let fallbacks: [Int]
+    private var matched = 0
+
+    init(_ wanted: [Element]) {
+        self.wanted = wanted
+        var fallbacks = [0, 0]
+        var matched = 0
+        for element in wanted.dropFirst() {
+            while matched > 0 && wanted[matched] != element { matched = fallbacks[matched] }
+            if wanted[matched] == element { matched += 1 }
+            fallbacks.append(matched)
+        }
+        self.fallbacks = fallbacks
+    }
+
+    /// Whether a match ends with the next element.
+    mutating func finds(_ element: Element) -> Bool {
+        guard !wanted.isEmpty else { return false }
+        if matched == wanted.count { matched = fallbacks[matched] }
+        while matched > 0 && wanted[matched] != element { matched = fallbacks[matched] }
+        if wanted[matched] == element { matched += 1 }
+        return matched == wanted.count
+    }
+}

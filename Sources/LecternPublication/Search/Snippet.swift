@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A match with the text around it, so that it can be shown in a list and found again in a document.
+package struct Snippet {
+    /// Characters on each side, before it goes on to the next white space.
+    package static let length = 200
+
+    private let text: UnsafeBufferPointer<UInt8>
+    private let length: Int
+    /// Words have ends; what has none is not a word.
+    private static let maxWord = 200
+
+    /// - Parameter text: UTF-8, alive as long as this is used.
+    package init(_ text: UnsafeBufferPointer<UInt8>, length: Int = length) {
+        self.text = text
+        self.length = max(0, min(length, 1 << 20))
+    }
+
+    package func text(at range: Range<Int>) -> Locator.Text {
+        Locator.Text(
+            before: string(start(before: range.lowerBound)..<range.lowerBound), highlight: string(range),
+            after: string(range.upperBound..<end(behind: range.upperBound)))
+    }
+
+    private func start(before offset: Int) -> Int {
+        var start = offset
+        var count = 0
+        while let (scalar, bytes) = UTF8Scalar.decode(text, before: start), goesOn(count, scalar) {
+            start -= bytes
+            count += 1
+        }
+        return start
+    }
+
+    private func end(behind offset: Int) -> Int {
+        var end = offset
+        var count = 0
+        while let (scalar, bytes) = UTF8Scalar.decode(text, at: end), goesOn(count, scalar) {
+            end += bytes
+            count += 1
+        }
+        return end
+    }
+
+    private func goesOn(_ count: Int, _ scalar: Unicode.Scalar) -> Bool {
+        count <= length || count <= length + Snippet.maxWord && !UTF8Scalar.isSpace(scalar)
+    }
+
+    private func string(_ range: Range<Int>) -> String {
+        String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)
+    }
+}

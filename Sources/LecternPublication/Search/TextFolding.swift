@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+@_spi(_Unicode) import Swift
+
+/// Brings texts that are the same for a search to the same scalars: no case, no accents, white space as one space,
+/// quotation marks as they are typed.
+///
+/// Scalar by scalar and without a language, so that a text can be folded while it is read: "É", "é" and "e" with a
+/// combining accent are all "e".  Hangul and kana keep their marks, which make other letters of them, not accented ones.
+struct TextFolding: Sendable {
+    let keepsCase: Bool
+    let keepsDiacritics: Bool
+    /// The foldings of the scalars below `tableEnd`, where nearly all letters with case and accents are.
+    private let table: [Entry]
+
+    private static let tableEnd = 0x2500
+    private static let plain = table(keepsCase: false, keepsDiacritics: false)
+    private static let withCase = table(keepsCase: true, keepsDiacritics: false)
+    private static let withDiacritics = table(keepsCase: false, keepsDiacritics: true)
+    private static let withBoth = table(keepsCase: true, keepsDiacritics: true)
+
+    private static func table(keepsCase: Bool, keepsDiacritics: Bool) -> [Entry] {
+        (0..<UInt32(tableEnd)).map { value in
+            guard let scalar = Unicode.Scalar(value) else { return Entry() }
+            return computed(scalar, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)
+        }
+    }
+
+    /// Up to three scalars, as many as any letter folds to; none for what is left out.
+    struct Entry: Sendable, Equatable {
+        var count = 0
+        var scalars: (UInt32, UInt32, UInt32) = (0, 0, 0)
+
+        static func == (a: Entry, b: Entry) -> Bool { a.count == b.count && a.scalars == b.scalars }
+
+        fileprivate init() {}
+
+        fileprivate init(_ list: some Collection<Unicode.Scalar>) {
+            for scalar in list.prefix(3) { append(scalar.value) }
+        }
+
+        fileprivate init(_ scalar: Unicode.Scalar) {
+            count = 1
+            scalars.0 = scalar.value
+        }
+
+        private mutating func append(_ value: UInt32) {
+            switch count {
+            case 0: scalars.0 = value
+            case 1: scalars.1 = value
+            default: scalars.2 = value
+            }
+            count += 1
+        }
+    }
+
+    init(keepsCase: Bool, keepsDiacritics: Bool) {
+        self.keepsCase = keepsCase
+        self.keepsDiacritics = keepsDiacritics
+        table = keepsCase
+            ? keepsDiacritics ? TextFolding.withBoth : TextFolding.withCase
+            : keepsDiacritics ? TextFolding.withDiacritics : TextFolding.plain
+    }
+
+    @inline(__always)
+    func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
+        let value = Int(scalar.value)
+        if value < table.count { return table[value] }
+        // Ideographs, kana and Hangul, and what is private, are as they are.
+        if (0x2E80..<0xF900).contains(value) || (0x1F000..<0x40000).contains(value) { return Entry(scalar) }
+        return TextFolding.computed(scalar, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)
+    }
+
+    private static func computed(_ scalar: Unicode.Scalar, keepsCase: Bool, keepsDiacritics: Bool) -> Entry {
+        if scalar.properties.isWhitespace { return Entry(" ") }
+        // Soft hyphens and joiners are in words for their layout only.
+        if scalar.properties.isDefaultIgnorableCodePoint { return Entry() }
+        if let typed = typed(scalar) { return Entry(typed) }
+        var folded = [scalar]
+        if !keepsCase {
+            folded = scalar.properties.uppercaseMapping.unicodeScalars.flatMap {
+                Array($0.properties.lowercaseMapping.unicodeScalars)
+            }
+        }
+        folded = folded.flatMap { Array(String($0)._nfd) }
+        if !keepsDiacritics { folded.removeAll(where: isDiacritic) }
+        return Entry(folded)
+    }
+
+    /// What a keyboard has for what printers set.
+    private static func typed(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar {
+        case "\u{2018}", "\u{2019}", "\u{201B}": "'"
+        case "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}": "\""
+        case "\u{2010}", "\u{2011}": "-"
+        default: nil
+        }
+    }
+
+    /// Marks on a letter, but not those of Indic scripts and kana that change how it is read.
+    private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.properties.generalCategory == .nonspacingMark else { return false }
+        switch scalar.properties.canonicalCombiningClass {
+        case .notReordered, .nukta, .kanaVoicing, .virama: return false
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Finds a query in a text, one match after the other, those that overlap included.
+///
+/// The text is folded while it is read and compared in one pass: time is linear in its length and memory in that of the
+/// query, whatever the two are made of.
+package struct TextSearch: Sequence, IteratorProtocol {
+    /// A match, by its place in the UTF-8 of the text.
+    package struct Match: Sendable, Equatable {
+        package let range: Range<Int>
+        /// UTF-16 units in front of it, which is how toolkits measure progressions.
+        package let utf16Offset: Int
+    }
+
+    private var reader: FoldedReader
+    private var search: SequenceSearch<UInt32>
+    private let options: SearchOptions
+    /// The places of the last elements read, as many as the query has, in turn.
+    private var places: [FoldedReader.Element]
+    private var read = 0
+
+    /// - Parameter text: UTF-8, valid and alive as long as this is used.
+    package init(_ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions) {
+        let folding = options.exact
+            ? nil : TextFolding(keepsCase: options.caseSensitive, keepsDiacritics: options.diacriticSensitive)
+        var wanted: [UInt32] = []
+        var query = query
+        query.withUTF8 { query in
+            var reader = FoldedReader(query, folding)
+            while let element = reader.next() { wanted.append(element.value) }
+        }
+        // White space alone would be found between any two words.
+        if !options.exact && wanted.allSatisfy({ $0 == 0x20 }) { wanted = [] }
+        search = SequenceSearch(wanted)
+        reader = FoldedReader(text, folding)
+        self.options = options
+        places = wanted.map { FoldedReader.Element(value: $0) }
+    }
+
+    package mutating func next() -> Match? {
+        guard !places.isEmpty else { return nil }
+        while let element = reader.next() {
+            places[read % places.count] = element
+            read += 1
+            guard search.finds(element.value) else { continue }
+            // The place behind the last one read is that of the first of so many.
+            let first = places[read % places.count]
+            guard first.begins, element.ends else { continue }
+            let end = reader.end(behind: element)
+            if options.diacriticSensitive && end > element.range.upperBound { continue }
+            let range = first.range.lowerBound..<end
+            if options.wholeWord && !WordBoundary.surrounds(range, in: reader.text) { continue }
+            return Match(range: range, utf16Offset: first.utf16Offset)
+        }
+        return nil
+    }
+}
+
+/// Reads the scalars of a text as a folding makes them, with their places.
+struct FoldedReader {
+    struct Element {
+        let value: UInt32
+        /// The bytes that it stands for: a run of white space is one.
+        var range = 0..<0
+        var utf16Offset = 0
+        /// Whether it is the first and the last of those that its bytes fold to: "ß" is "ss", but no "s" is in it.
+        var begins = true
+        var ends = true
+    }
+
+    let text: UnsafeBufferPointer<UInt8>
+    private let folding: TextFolding?
+    private var at = 0
+    private var utf16Offset = 0
+    private var pending = TextFolding.Entry?.none
+    private var given = 0
+    private var current = (range: 0..<0, utf16Offset: 0)
+
+    init(_ text: UnsafeBufferPointer<UInt8>, _ folding: TextFolding?) {
+        self.text = text
+        self.folding = folding
+    }
+
+    mutating func next() -> Element? {
+        if let entry = pending { return element(of: entry) }
+        while let scalar = read() {
+            guard let folding else {
+                return Element(value: scalar.value, range: current.range, utf16Offset: current.utf16Offset)
+            }
+            let entry = folding(scalar)
+            switch entry.count {
+            case 0: continue
+            case 1:
+                if entry.scalars.0 == 0x20 { skipSpace(folding) }
+                return Element(value: entry.scalars.0, range: current.range, utf16Offset: current.utf16Offset)
+            default:
+                given = 0
+                return element(of: entry)
+            }
+        }
+        return nil
+    }
+
+    private mutating func element(of entry: TextFolding.Entry) -> Element {
+        let value = given == 0 ? entry.scalars.0 : given == 1 ? entry.scalars.1 : entry.scalars.2
+        let element = Element(
+            value: value, range: current.range, utf16Offset: current.utf16Offset, begins: given == 0,
+            ends: given + 1 == entry.count)
+        given += 1
+        pending = given < entry.count ? entry : nil
+        return element
+    }
+
+    private mutating func read() -> Unicode.Scalar? {
+        guard let (scalar, count) = UTF8Scalar.decode(text, at: at) else { return nil }
+        current = (at..<at + count, utf16Offset)
+        at += count
+        utf16Offset += scalar.value > 0xFFFF ? 2 : 1
+        return scalar
+    }
+
+    /// Makes one element of a run of white space.
+    private mutating func skipSpace(_ folding: TextFolding) {
+        while let (scalar, count) = UTF8Scalar.decode(text, at: at), folding(scalar).scalars.0 == 0x20,
+            folding(scalar).count == 1
+        {
+            at += count
+            utf16Offset += scalar.value > 0xFFFF ? 2 : 1
+        }
+        current.range = current.range.lowerBound..<at
+    }
+
+    /// Where a match ends that has `element` as its last: behind the accents that belong to it.
+    func end(behind element: Element) -> Int {
+        var end = element.range.upperBound
+        guard folding != nil else { return end }
+        while let (scalar, count) = UTF8Scalar.decode(text, at: end), scalar.value >= 0x300,
+            scalar.properties.canonicalCombiningClass != .notReordered
+        {
+            end += count
+        }
+        return end
+    }
+}
