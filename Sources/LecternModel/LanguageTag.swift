@@ -5,9 +5,10 @@
 /// Languages are compared by their base: ar-EG is Arabic.  A script subtag has the last word: az-Arab runs from right
 /// to left, ar-Latn does not.
 package struct LanguageTag {
-    private let base: String
+    /// All in lower case.
+    package let base: String
     private let script: String?
-    private let region: String?
+    package let region: String?
 
     package init(_ tag: String) {
         let subtags = tag.asciiLowercased.utf8

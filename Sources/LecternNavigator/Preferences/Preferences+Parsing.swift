@@ -36,6 +36,10 @@ extension Preferences {
             let age = table.definitions[row].age(of: member.key)
             if age > ages[row] { continue }
             ages[row] = age
+            for moved in table.definitions[row].movedValues where moved.from == member.value {
+                guard let other = table.row(moved.key), ages[other] == .max else { continue }
+                self[other] = moved.to
+            }
             switch table.definitions[row].reading(of: member.value, stored: true) {
             case .value(let value):
                 self[row] = value

@@ -52,7 +52,9 @@ extension SettingsTable {
             range: 0.0...2.5, progression: .step(0.25), format: .percent),
         SettingDefinition(
             key: "textNormalization", label: "Text normalization", type: .toggle, builtIn: false,
-            requires: [reflowable], olderValues: [Correspondence("none", false), Correspondence("a11y", true)]),
+            requires: [reflowable],
+            olderValues: [Correspondence("none", false), Correspondence("a11y", true), Correspondence("bold", false)],
+            movedValues: [("bold", "fontWeight", 1.75)]),
         SettingDefinition(
             key: "typeScale", label: "Type scale", type: .range, shown: .value(1.2),
             requires: [ownStyles, reflowable, .set],

@@ -17,11 +17,17 @@ package struct FontFamily: Sendable, Equatable {
     }
 
     package let family: String
+    /// What stands in for it where it is missing, the best first.
+    package let alternates: [String]
     package let files: [File]
 
-    static func parse(_ reader: JSONReader) throws(Failure) -> FontFamily {
-        try reader.rejectUnknownMembers(["family", "files"])
+    package static func parse(_ reader: JSONReader) throws(Failure) -> FontFamily {
+        try reader.rejectUnknownMembers(["family", "alternates", "files"])
         let family = try reader.member("family").nonEmptyString()
+        var alternates: [String] = []
+        for element in try reader.optionalMember("alternates")?.elements() ?? [] {
+            alternates.append(try element.nonEmptyString())
+        }
         var files: [File] = []
         for element in try reader.optionalMember("files")?.elements() ?? [] {
             try element.rejectUnknownMembers(["href", "weight", "style"])
@@ -31,7 +37,7 @@ package struct FontFamily: Sendable, Equatable {
                     weight: try element.optionalMember("weight")?.unsignedInteger(in: 1...1000),
                     style: try element.optionalMember("style")?.choice(Style.self)))
         }
-        return FontFamily(family: family, files: files)
+        return FontFamily(family: family, alternates: alternates, files: files)
     }
 }
 

@@ -113,6 +113,8 @@ package struct SettingDefinition: Sendable {
     var olderValues: [Correspondence] = []
     /// Values that toolkits have stored although no form offers them; they are read from stored preferences only.
     var storedValues: [Correspondence] = []
+    /// Older values that another setting has taken over: what it becomes there.
+    var movedValues: [(from: JSON, key: String, to: JSON)] = []
     /// What the numbers from 0 to 1 of the first version stand for, in equal parts.
     var olderScale: [JSON] = []
     /// For the type `value`.

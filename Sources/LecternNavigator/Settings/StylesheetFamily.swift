@@ -3,7 +3,7 @@
 import LecternModel
 
 /// The family of Readium CSS sheets that suits the text, which the settings decide together.
-package enum StylesheetFamily: String, Sendable {
+package enum StylesheetFamily: String, Sendable, CaseIterable {
     case `default`
     case rtl
     case cjkHorizontal = "cjk-horizontal"

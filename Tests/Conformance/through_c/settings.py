@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about settings: what navigators make of preferences, and when a setting acts."""
-from .common import Refused
 from .settings_asked import COMPONENTS, SEED_SPREADS, Asked, asked, like, numbers, select
 from .settings_editing import EDITING
 from .settings_seeds import SEEDS
@@ -24,12 +23,37 @@ def effectiveness(kind):
 
 def values(kind):
     def room(vector, folder):
-        given = vector["input"]
-        settings = asked(vector, kind).settings(given["preferences"])
-        found = select(vector["expected"]["settings"], settings, "value")
-        examples = numbers(given["preferences"], given.get("defaults"))
-        return {"settings": {key: like(value, examples) for key, value in found.items()}}
+        settings = asked(vector, kind).settings(vector["input"]["preferences"])
+        return found(vector, settings)
     return room
+
+
+def found(vector, settings):
+    """The values that the vector asks for, all or some."""
+    given, expected = vector["input"], vector["expected"]
+    name = "settings" if "settings" in expected else "settingsContains"
+    examples = numbers(given["preferences"], given.get("defaults"))
+    return {name: {key: like(value, examples) for key, value in select(expected[name], settings, "value").items()}}
+
+
+def stylesheets(settings):
+    """The sheets that suit the text, from what the settings say about its script."""
+    if settings["verticalText"]["value"]:
+        return "cjk-vertical"
+    suits = {key: not any("script" in condition for condition in settings[key]["unmet"])
+             for key in ("textAlign", "ligatures")}
+    return "cjk-horizontal" if not suits["textAlign"] else "rtl" if suits["ligatures"] else "default"
+
+
+def epub_settings(vector, folder):
+    settings = asked(vector).settings(vector["input"]["preferences"])
+    answer = found(vector, settings)
+    return answer | {"stylesheets": stylesheets(settings)} if "stylesheets" in vector["expected"] else answer
+
+
+def layout(vector, folder):
+    settings = asked(vector).settings(vector["input"]["preferences"])
+    return select(["language", "readingProgression"], settings, "value") | {"stylesheets": stylesheets(settings)}
 
 
 def effective_values(vector, folder):
@@ -86,11 +110,13 @@ def publisher_styles(vector, folder):
 
 # The settings of the first version of the API
 
-def spelled(key, value, examples):
+def spelled(settings, key, examples):
+    value = settings[key]["value"]
     if key == "spread":
         return SEED_SPREADS.get(value, value)
     if key == "textNormalization":
-        return "a11y" if value else "none"
+        # Bold text was one of its values; now it is a weight.
+        return "a11y" if value else "bold" if settings["fontWeight"]["value"] == 1.75 else "none"
     if key == "imageFilter":
         return value or "none"
     return like(value, examples)
@@ -100,11 +126,13 @@ def seed_settings(layout):
     def room(vector, folder):
         given, expected = vector["input"], vector["expected"]
         fonts = [{"family": font} for font in given.get("fontFamilies") or [] if isinstance(font, str)]
-        book = Asked((given.get("metadata") or {}) | {"layout": layout}, defaults=given.get("defaults"), fonts=fonts)
+        # What was built in then is what a host of today passes as a default.
+        defaults = {"spread": "none"} | (given.get("defaults") or {})
+        book = Asked((given.get("metadata") or {}) | {"layout": layout}, defaults=defaults, fonts=fonts)
         settings = book.settings(given["preferences"])
         name = "settings" if "settings" in expected else "settingsContains"
         examples = numbers(given["preferences"], given.get("defaults"))
-        return {name: {key: spelled(key, settings[key]["value"], examples) for key in expected[name]}}
+        return {name: {key: spelled(settings, key, examples) for key in expected[name]}}
     return room
 
 
@@ -117,6 +145,8 @@ ROOMS = {
     "doc.publisherStylesConstraint": publisher_styles,
     "epub.effectiveValue": effective_values,
     "epub.effectiveness": effectiveness(None),
+    "epub.layout": layout,
+    "epub.settings": epub_settings,
     "pdf.effectiveness": effectiveness("pdf"),
     "pdf.settings": values("pdf"),
     "seed.settings.fixed": seed_settings("fixed"),

@@ -59,7 +59,9 @@ def asked(vector, kind=None):
     """The navigator of a vector that gives metadata and defaults."""
     given = vector["input"]
     kind = COMPONENTS.get(vector.get("variant"), kind)
-    return Asked(given.get("metadata"), defaults=given.get("defaults"), kind=kind)
+    # What is built into another toolkit is a default of the host here.
+    built_in = {"spread": "never"} if vector.get("variant") == "kotlin" else {}
+    return Asked(given.get("metadata"), defaults=built_in | (given.get("defaults") or {}), kind=kind)
 
 
 def select(wanted, settings, member):

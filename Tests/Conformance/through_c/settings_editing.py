@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about editing preferences: reading, setting, stepping, merging, splitting."""
 from .common import Refused
-from .settings_asked import COMPONENTS, Asked, like, numbers
+from .settings_asked import COMPONENTS, SEED_SPREADS, Asked, like, numbers
 
 # The navigators of the vectors, by the names of our kinds.
 KINDS = {"epub": "reflowable"}
 
 # Whose preferences a filter splits.
 FILTERED = {"swift-pdf": "pdf", "swift-audio": "audio", "kotlin-tts": "tts", **COMPONENTS}
+
+# The keys that the first version of the API listed as bound to one book; a host passed them to the filter.
+PUBLICATION_SETTINGS = ["language", "readingProgression", "verticalText"]
 
 # A walk through the longest range takes a hundred steps.
 MOST_STEPS = 1000
@@ -50,8 +53,10 @@ def init(vector, folder):
 
 
 def merge(vector, folder):
+    """A null in the toolkits' typed preferences is what an absent key is here: no opinion."""
     given = vector["input"]
-    return spelled(preferences_of("reflowable", given["preferences"]).merge(given["other"]), given["preferences"])
+    other = {key: value for key, value in given["other"].items() if value is not None}
+    return spelled(preferences_of("reflowable", given["preferences"]).merge(other), given["preferences"])
 
 
 def split(scope):
@@ -59,6 +64,9 @@ def split(scope):
         kind = FILTERED.get(vector.get("variant"), "fixed" if vector.get("variant") == "swift-epub" else "reflowable")
         given = vector["input"]["preferences"]
         draft = preferences_of(kind, given)
+        if vector.get("variant") == "seeds":
+            kept = (draft.keep if scope == "publication" else draft.drop)(PUBLICATION_SETTINGS)
+            return {"preferences": {key: SEED_SPREADS.get(value, value) for key, value in kept.items()}}
         kept = preferences_of(kind, draft.keep(scope))
         return spelled(kept, given)
     return room

@@ -53,13 +53,21 @@ class Declared:
     def preferences(self):
         return {key.removeprefix(PREFIX): value for key, value in self.draft.json.items()}
 
+    def set(self, key, value, flags):
+        """Where that version let go of a preference, Lectern refuses the value; a host may then let go itself."""
+        import lectern
+        try:
+            self.draft.set(key, value, **flags)
+        except lectern.JsonError:
+            self.draft.clear(key)
+
     def run(self, step):
         draft, key = self.draft, self.name(step.get("key", ""))
         flags = {"activate": step.get("activate", True)}
         shown = draft.settings["settings"].get(key, {})
         current = draft.json.get(key, shown.get("effectiveValue"))
         match step["op"]:
-            case "set": draft.set(key, step["value"], **flags)
+            case "set": self.set(key, step["value"], flags)
             case "remove": draft.clear(key)
             case "clear": draft.clear()
             case "merge": draft.merge({self.name(other): value for other, value in step["preferences"].items()})

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// A voice of the host's speech engine.
+package struct Voice: Sendable, Equatable {
+    /// In the order of a list: the best first.
+    package enum Quality: String, Sendable, CaseIterable { case higher, high, medium, low, lower }
+    package enum Gender: String, Sendable, CaseIterable { case female, male, unspecified }
+
+    package let id: String
+    package let language: String
+    package let name: String
+    package let quality: Quality?
+    package let gender: Gender
+
+    /// {"id", "language", "name", "quality"?, "gender"?}
+    package static func parse(_ reader: JSONReader) throws(Failure) -> Voice {
+        Voice(
+            id: try reader.member("id").nonEmptyString(), language: try reader.member("language").nonEmptyString(),
+            name: try reader.optionalMember("name")?.string() ?? "",
+            quality: try known(reader, "quality")?.choice(Quality.self),
+            gender: try known(reader, "gender")?.choice(Gender.self) ?? .unspecified)
+    }
+
+    /// An engine that does not know says null, or nothing.
+    private static func known(_ reader: JSONReader, _ name: String) throws(Failure) -> JSONReader? {
+        try reader.optionalMember(name).flatMap { $0.value.isNull ? nil : $0 }
+    }
+
+    /// Whether it speaks a language: with a region, exactly this one, else with the accent of any region.
+    package func speaks(_ language: String) -> Bool {
+        let (wanted, own) = (LanguageTag(language), LanguageTag(self.language))
+        if wanted.region == nil { return wanted.base == own.base }
+        return LanguageTag.canonical(language) == LanguageTag.canonical(self.language)
+    }
+}
+
+extension [Voice] {
+    /// The indices of those that speak a language, in the same order.
+    package func indices(speaking language: String) -> [Int] { indices.filter { self[$0].speaks(language) } }
+
+    /// Indices in the order of a list: by language, then region, quality, gender and name.
+    ///
+    /// - Parameter preferredRegions: in their order before the one that a language is at home in, and all others.
+    package func indicesInOrder(preferredRegions: [String]) -> [Int] {
+        let preferred = preferredRegions.map(\.asciiLowercased)
+        let keys = map { VoiceOrder($0, preferred) }
+        // The index makes it stable.
+        return indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
+    }
+}
+
+/// Where a voice stands in a list.
+private struct VoiceOrder: Comparable {
+    let language: String
+    /// Preferred ones, then the home of the language, then all others, then none.
+    let regionRank: Int
+    let region: String
+    /// Quality, then gender.
+    let rank: Int
+    let name: String
+
+    init(_ voice: Voice, _ preferred: [String]) {
+        let tag = LanguageTag(voice.language)
+        let known = SpokenLanguages.byBase[tag.base]
+        language = (known?.name ?? tag.base).lowercased()
+        let region = tag.region ?? ""
+        self.region = SpokenLanguages.regions[region] ?? region
+        if region.isEmpty {
+            regionRank = preferred.count + 2
+        } else {
+            regionRank = preferred.firstIndex(of: region) ?? preferred.count + (region == known?.home ? 0 : 1)
+        }
+        let qualities = Voice.Quality.allCases
+        let quality = voice.quality.flatMap(qualities.firstIndex) ?? qualities.count
+        rank = quality * 10 + (Voice.Gender.allCases.firstIndex(of: voice.gender) ?? 0)
+        name = voice.name.lowercased()
+    }
+
+    static func < (a: VoiceOrder, b: VoiceOrder) -> Bool {
+        (a.language, a.regionRank, a.region, a.rank, a.name) < (b.language, b.regionRank, b.region, b.rank, b.name)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Which pages of a fixed layout are shown side by side.
+package enum Spreads {
+    /// Two consecutive pages make a pair when the publication does not say that they lie otherwise.  A first page that
+    /// says nothing is a cover, alone.
+    ///
+    /// - Parameters:
+    ///   - progression: as the publication declares it: the sides of its pages were chosen for this one, whatever the
+    ///     reader prefers.
+    ///   - offsetFirstPage: true puts the first page alone, false beside the second one.
+    package static func make(
+        of pages: [SpreadPage], progression: ReadingProgression?, isEnabled: Bool, offsetFirstPage: Bool?
+    ) -> [Spread] {
+        guard isEnabled else { return pages.indices.map { Spread($0) } }
+        let leading = Spread.isReversed(progression) ? Presentation.Page.right : .left
+        let trailing = Spread.isReversed(progression) ? Presentation.Page.left : .right
+        var spreads: [Spread] = []
+        var waiting: Int?
+        for (index, page) in pages.enumerated() {
+            let side = index == 0 ? firstSide(page, offsetFirstPage) : page.side
+            if let first = waiting {
+                waiting = nil
+                if page.layout == .fixed, side ?? trailing == trailing {
+                    spreads.append(Spread(first, index))
+                    continue
+                }
+                spreads.append(Spread(first))
+            }
+            if page.layout == .fixed, side ?? leading == leading {
+                waiting = index
+            } else {
+                spreads.append(Spread(index))
+            }
+        }
+        if let last = waiting { spreads.append(Spread(last)) }
+        return spreads
+    }
+
+    private static func firstSide(_ page: SpreadPage, _ offset: Bool?) -> Presentation.Page? {
+        switch offset {
+        case true?: .center
+        case false?: nil
+        case nil: page.side ?? .center
+        }
+    }
+
+    /// Whether there is room for two pages, by the setting `spread`: `auto` means in a view that is wider than tall.
+    package static func isEnabled(_ spread: JSON, in viewport: NavigatorOptions.Viewport?) -> Bool {
+        switch spread {
+        case "always": true
+        case "auto": viewport.map { $0.width > $0.height } ?? false
+        default: false
+        }
+    }
+}
+
+extension Settings {
+    /// The spreads of a publication.
+    package func spreads(of manifest: Manifest, in viewport: NavigatorOptions.Viewport?) -> [Spread] {
+        let presentation = Presentation(manifest.metadata)
+        let pages = manifest.readingOrder.map { link in
+            SpreadPage(
+                layout: presentation.layoutOf(link),
+                side: link.properties["page"]?.string.flatMap(Presentation.Page.init(rawValue:)))
+        }
+        return Spreads.make(
+            of: pages, progression: manifest.metadata.readingProgression,
+            isEnabled: Spreads.isEnabled(self["spread"], in: viewport), offsetFirstPage: self["offsetFirstPage"].bool)
+    }
+}

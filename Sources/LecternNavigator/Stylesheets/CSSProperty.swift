@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// A custom property of Readium CSS: its name, and how its value becomes CSS.
+package struct CSSProperty: Sendable {
+    enum Form: Sendable {
+        /// true becomes this word.
+        case flag(String)
+        /// One of these, each in the word of CSS.
+        case choice([String: String])
+        /// A word of CSS.
+        case word
+        case number
+        /// A number, or {"value": 1.5, "unit": "rem"}; of "%" the value 1 is the whole.
+        case length
+        /// A color, or {"rgb": [0, 0, 0]}.
+        case color
+        /// Families, the preferred one first.
+        case fonts
+    }
+
+    let name: String
+    let form: Form
+
+    /// Nil when there is no such value.
+    func text(_ value: JSON, _ notation: CSSNotation) -> String? {
+        switch form {
+        case .flag(let word): return value == true ? word : nil
+        case .choice(let words): return value.string.flatMap { words[$0] }
+        case .word:
+            let text = value.string ?? value.integer?.description
+            return text.flatMap { CSSNotation.isIdentifier($0) || $0.utf8.allSatisfy(ASCII.isDigit) ? $0 : nil }
+        case .number: return value.number.map(notation.number)
+        case .length:
+            guard let object = value.object else { return value.number.map(notation.number) }
+            guard let number = object["value"]?.number, let unit = object["unit"]?.string,
+                CSSProperty.units.contains(unit)
+            else { return nil }
+            return notation.length(number, unit: unit)
+        case .color:
+            if let rgb = value.object?["rgb"]?.array {
+                let parts = rgb.compactMap { $0.integer.flatMap(UInt8.init(exactly:))?.description }
+                return parts.count == 3 && rgb.count == 3 ? "rgb(\(parts.joined(separator: ", ")))" : nil
+            }
+            return Color(json: value)?.hex
+        case .fonts:
+            let families = value.array?.compactMap(\.string) ?? []
+            return families.isEmpty ? nil : families.map(notation.font).joined(separator: ", ")
+        }
+    }
+
+    private static let units: Set<String> = [
+        "%", "cm", "mm", "in", "px", "pt", "pc", "em", "ex", "ch", "rem", "vw", "vh", "vmin", "vmax",
+    ]
+}
+
+/// Declarations of CSS properties in order; nil takes one away from a document that has it.
+package struct CSSDeclarations: Sendable, Equatable {
+    package struct Declaration: Sendable, Equatable {
+        package let name: String
+        package let value: String?
+    }
+
+    package private(set) var all: [Declaration] = []
+    private var places: [String: Int] = [:]
+
+    package init() {}
+
+    package subscript(name: String) -> String? { places[name].flatMap { all[$0].value } }
+
+    package mutating func set(_ name: String, _ value: String?) {
+        let declaration = Declaration(name: name, value: value)
+        if let place = places[name] {
+            all[place] = declaration
+        } else {
+            places[name] = all.count
+            all.append(declaration)
+        }
+    }
+
+    /// Lets the host have the last word.  Names and values that would end the declaration are left out.
+    package mutating func override(with properties: JSONObject) {
+        for member in properties.members {
+            guard let value = member.value.string, CSSDeclarations.isName(member.key),
+                CSSDeclarations.isValue(value)
+            else { continue }
+            set(member.key, value)
+        }
+    }
+
+    /// The text of a style attribute, one declaration to a line; it needs escaping as any attribute does.
+    package func inline(_ notation: CSSNotation = .swift) -> String {
+        var written = all.filter { $0.value != nil }
+        if notation.sortsNames { written.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
+        return written.map { "\($0.name): \($0.value ?? "") !important;\n" }.joined()
+    }
+
+    static func isName(_ text: String) -> Bool {
+        text.utf8.starts(with: "--".utf8) && text.utf8.count > 2 && CSSNotation.isIdentifier(text)
+    }
+
+    private static func isValue(_ text: String) -> Bool {
+        !text.isEmpty && !text.utf8.contains { $0 < 0x20 || ";{}<>\\!".utf8.contains($0) }
+    }
+}

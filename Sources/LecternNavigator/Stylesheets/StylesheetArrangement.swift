@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Which pieces go where in a document, and under which names: the toolkits differ in it, and their hosts' own sheets
+/// rely on the order.
+package struct StylesheetArrangement: Sendable {
+    enum Piece: Sendable {
+        case before
+        case `default`
+        case after
+        case viewport
+        case audioControls
+        case visibleOverflow
+        case fonts
+    }
+
+    /// The folder of the sheets below the host's.
+    let folder: String
+    let headStart: [Piece]
+    let headEnd: [Piece]
+    /// Whether the root always gets a style attribute, even an empty one.
+    let alwaysStyles: Bool
+    /// Whether directions go that would not be replaced.
+    let removesDirections: Bool
+    /// Whether an empty language on the body is one.
+    let takesEmptyLanguage: Bool
+
+    package static let swift = StylesheetArrangement(
+        folder: "", headStart: [.before], headEnd: [.viewport, .default, .after, .audioControls, .fonts],
+        alwaysStyles: true, removesDirections: true, takesEmptyLanguage: true)
+
+    package static let kotlin = StylesheetArrangement(
+        folder: "readium/readium-css/", headStart: [.before, .audioControls, .visibleOverflow, .default],
+        headEnd: [.after, .fonts], alwaysStyles: false, removesDirections: false, takesEmptyLanguage: false)
+}
+
+extension StylesheetFamily {
+    /// The folder of its sheets among those of Readium CSS.
+    var folder: String { self == .default ? "" : rawValue + "/" }
+}

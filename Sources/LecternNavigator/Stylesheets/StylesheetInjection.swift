@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What goes into a document of a reflowable publication, so that Readium CSS can style it.
+package struct StylesheetInjection: Sendable {
+    /// What counts about a document.
+    package struct Document: Sendable {
+        /// A link or style element, or a style attribute: the publisher has styled it.
+        package var isStyled = false
+        /// `lang` or `xml:lang`.
+        package var language: String?
+        package var bodyLanguage: String?
+        /// Whether it has a `dir` attribute.
+        package var hasDirection = false
+        package var bodyHasDirection = false
+
+        package init() {}
+    }
+
+    /// What is styled with: the sheets and fonts of the host, and the settings.
+    package struct Styling: Sendable {
+        package var family = StylesheetFamily.default
+        package var language: String?
+        /// Ends with a slash.
+        package var baseURL = ""
+        package var fonts: [FontFamily] = []
+        /// Sheets of fonts that lie elsewhere.
+        package var fontSheets: [String] = []
+        /// For the style attribute of the root.
+        package var style = ""
+
+        package init() {}
+    }
+
+    package enum Insertion: Sendable, Equatable {
+        case stylesheet(String)
+        case style(String)
+        /// The content of a meta element.
+        case viewport(String)
+    }
+
+    package typealias Attribute = (name: String, value: String)
+
+    /// In the order of the document.
+    package private(set) var headStart: [Insertion] = []
+    package private(set) var headEnd: [Insertion] = []
+    /// Attributes that are added, before those that are there.
+    package private(set) var html: [Attribute] = []
+    package private(set) var body: [Attribute] = []
+    /// Whether the `dir` attributes that are there go.
+    package private(set) var removesDirection = false
+    package private(set) var removesBodyDirection = false
+
+    package init(_ document: Document, _ styling: Styling, _ arrangement: StylesheetArrangement = .swift) {
+        let sheets = styling.baseURL + arrangement.folder + styling.family.folder + "ReadiumCSS-"
+        let insert = { (piece: StylesheetArrangement.Piece) in
+            StylesheetInjection.insertion(piece, document, styling, sheets)
+        }
+        headStart = arrangement.headStart.compactMap(insert)
+        headEnd = arrangement.headEnd.compactMap(insert)
+        addLanguage(document, styling.language, arrangement)
+        addDirection(document, styling.family.direction, arrangement)
+        if arrangement.alwaysStyles || !styling.style.isEmpty { html.append(("style", styling.style)) }
+    }
+
+    /// Assistive technology and hyphenation need a language; what the document says itself counts.
+    private mutating func addLanguage(
+        _ document: Document, _ language: String?, _ arrangement: StylesheetArrangement
+    ) {
+        guard document.language == nil else { return }
+        if let own = document.bodyLanguage, arrangement.takesEmptyLanguage || !own.isEmpty {
+            html.append(("xml:lang", own))
+        } else if let language {
+            html.append(("xml:lang", language))
+            if document.bodyLanguage == nil { body.append(("xml:lang", language)) }
+        }
+    }
+
+    private mutating func addDirection(
+        _ document: Document, _ direction: String?, _ arrangement: StylesheetArrangement
+    ) {
+        if direction != nil || arrangement.removesDirections {
+            removesDirection = document.hasDirection
+            removesBodyDirection = document.bodyHasDirection
+        }
+        guard let direction else { return }
+        html.append(("dir", direction))
+        body.append(("dir", direction))
+    }
+
+    private static func insertion(
+        _ piece: StylesheetArrangement.Piece, _ document: Document, _ styling: Styling, _ sheets: String
+    ) -> Insertion? {
+        switch piece {
+        case .before: return .stylesheet(sheets + "before.css")
+        case .after: return .stylesheet(sheets + "after.css")
+        case .default: return document.isStyled ? nil : .stylesheet(sheets + "default.css")
+        case .viewport: return .viewport("width=device-width, height=device-height, initial-scale=1.0")
+        case .audioControls: return .style(audioControls)
+        case .visibleOverflow: return .style(visibleOverflow)
+        case .fonts:
+            let lines = fontLines(styling)
+            return lines.isEmpty ? nil : .style(lines.joined(separator: "\n"))
+        }
+    }
+
+    /// Readium CSS bounds media, and browsers draw the controls of audio as media.
+    private static let audioControls = "audio[controls] { width: revert; height: revert; }"
+
+    /// Books that hide what overflows would hide all columns but the first.
+    package static let visibleOverflow = ":root, :root > body { overflow: visible !important; }"
+
+    private static func fontLines(_ styling: Styling) -> [String] {
+        var lines = styling.fontSheets.map { "@import url(\(CSSNotation.quotedURL($0)));" }
+        for font in styling.fonts {
+            for file in font.files {
+                let source = file.href.utf8.contains(UInt8(ascii: ":")) ? file.href : styling.baseURL + file.href
+                var face = "font-family: \(CSSNotation.quoted(font.family)); src: url(\(CSSNotation.quoted(source)));"
+                if let weight = file.weight { face += " font-weight: \(weight);" }
+                if let style = file.style { face += " font-style: \(style.rawValue);" }
+                lines.append("@font-face { \(face) }")
+            }
+        }
+        return lines
+    }
+}
