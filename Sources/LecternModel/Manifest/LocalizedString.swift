@@ -36,9 +36,15 @@ package struct LocalizedString: Sendable, Equatable {
         return text
     }
 
+    /// The translation in exactly this language, or in another form of it: en-GB for en, en for en-GB.
     private func translation(in language: String?) -> Translation? {
-        let name = language?.asciiLowercased
-        return translations.first { $0.language?.asciiLowercased == name }
+        guard let language = language?.asciiLowercased else { return translations.first { $0.language == nil } }
+        return translations.first { $0.language?.asciiLowercased == language }
+            ?? translations.first { $0.language.map(LocalizedString.base) == LocalizedString.base(of: language) }
+    }
+
+    private static func base(of language: String) -> String {
+        String(Substring(language.utf8.prefix { $0 != UInt8(ascii: "-") })).asciiLowercased
     }
 
     /// Adds a translation, unless there is one in that language or there are far too many.

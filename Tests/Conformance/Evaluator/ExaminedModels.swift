@@ -26,7 +26,7 @@ struct ExaminedLink: Examined {
 
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
         switch method {
-        case "addProperties":
+        case "addProperties", "addingProperties":
             var copy = link
             copy.properties.merge(arguments[0].object ?? JSONObject())
             return ExaminedLink(link: copy)
@@ -48,6 +48,7 @@ struct ExaminedHref: Examined {
     func get(_ member: String) throws -> (any Examined)? {
         switch member {
         case "isTemplated": return JSON.bool(link.isTemplated)
+        case "parameters": return JSON.array(link.templateParameters.map(JSON.string))
         default: throw Unanswered.unhandled("a href has no member \(member)")
         }
     }
@@ -81,10 +82,16 @@ struct ExaminedLocalizedString: Examined {
 /// A contributor or a subject.
 struct Named: Examined {
     let name: LocalizedString
+    let sortAs: LocalizedString?
     let json: JSON
 
     func get(_ member: String) throws -> (any Examined)? {
-        member == "name" ? JSON.string(name.text(in: nil)) : try json.get(member)
+        switch member {
+        case "name": return JSON.string(name.text(in: nil))
+        case "sortAs": return sortAs.map { JSON.string($0.text(in: nil)) }
+        case "roles": return try json.get("role")
+        default: return try json.get(member)
+        }
     }
 }
 
@@ -97,6 +104,8 @@ struct ExaminedManifestMetadata: Examined {
         switch member {
         case "readingProgression": return JSON.string(metadata.readingProgression?.rawValue ?? "auto")
         case "title": return JSON.string(metadata.title.text(in: nil))
+        case "sortAs": return metadata.sortAs.map { JSON.string($0.text(in: nil)) }
+        case "languages": return JSON.array(metadata.languages.map(JSON.string))
         default: return try json.get(member)
         }
     }

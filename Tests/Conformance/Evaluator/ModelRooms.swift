@@ -59,20 +59,23 @@ private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader)
     switch type {
     case "Link": return Link(json, &reader).map(ExaminedLink.init)
     case "[Link]", "[]", "List<Link>": return ExaminedLinks(links: reader.links(json))
-    case "LocalizedString": return LocalizedString(json, &reader).map(ExaminedLocalizedString.init)
-    case "Contributor": return try Contributor(json, &reader).map { Named(name: $0.name, json: try written($0.write)) }
+    case "LocalizedString", "String": return LocalizedString(json, &reader).map(ExaminedLocalizedString.init)
+    case "Contributor": return try Contributor(json, &reader).map { Named(name: $0.name, sortAs: $0.sortAs, json: try written($0.write)) }
     case "[Contributor]": return try writtenList(reader.contributors(json)) { $0.write(to: &$1) }
-    case "Subject": return try Subject(json, &reader).map { Named(name: $0.name, json: try written($0.write)) }
+    case "Subject": return try Subject(json, &reader).map { Named(name: $0.name, sortAs: $0.sortAs, json: try written($0.write)) }
     case "[Subject]": return try writtenList(reader.subjects(json)) { $0.write(to: &$1) }
     case "Accessibility": return try Accessibility(json, &reader).map { try written($0.write) }
     case "TDM", "Tdm": return try TDM(json, &reader).map { try written($0.write) }
     case "EPUBMediaOverlay": return try MediaOverlayClasses(json, &reader).map { try written($0.write) }
     case "Metadata": return ExaminedManifestMetadata(metadata: try Metadata(json, &reader))
-    case "ReadingProgression": return json.string.flatMap(ReadingProgression.init(rawValue:)).map { JSON.string($0.rawValue) }
+    case "ReadingProgression":
+        // What a manifest leaves out is `auto` in a toolkit.
+        return json == "auto" ? json : json.string.flatMap(ReadingProgression.init(text:)).map { JSON.string($0.rawValue) }
     case "Manifest": return ExaminedManifest(manifest: try Manifest(json, &reader))
     case "PublicationCollection":
         return try PublicationCollection(json, role: "", &reader).map { try written($0.write) }
-    case "PublicationCollection.makeCollections": return try collections(json, &reader)
+    case "PublicationCollection.makeCollections", "PublicationCollection.collectionsFromJSON":
+        return try collections(json, &reader)
     default: throw Unanswered.unhandled("the type \(type) is unknown")
     }
 }
@@ -100,6 +103,7 @@ private func constructed(_ type: String, _ arguments: Arguments) throws -> (any 
             json.members(of: found)
             json.endObject()
         }
+    case "LocalizedString", "LocalizedString.fromStrings": return try model("LocalizedString", arguments[0])
     case "Instant": return dateRoom(arguments[0])
     default: throw Unanswered.unhandled("no way to construct \(type)")
     }

@@ -135,6 +135,23 @@ struct ReadManifest {
                 """)
     }
 
+    @Test func aManifestOfTheWebIsRelativeToItself() throws {
+        let read = try ReadManifest(
+            """
+            {"metadata": {"title": "T"}, "links": [{"href": "x/m.json"}, {"href": "https://e.org/b/m.json", "rel": "self"}],
+            "readingOrder": [{"href": "../c.html", "type": "text/html", "alternate": [{"href": "d", "children": [{"href": "#e"}]}]}],
+            "guided": {"links": [{"href": "g{?x}", "templated": true}, {"href": "http://other/h"}],
+            "in": {"links": [{"href": "/i"}]}}}
+            """)
+        let manifest = read.manifest.resolved(to: try #require(read.manifest.selfURL))
+        #expect(manifest.links.map(\.href) == ["https://e.org/b/x/m.json", "https://e.org/b/m.json"])
+        let alternate = manifest.readingOrder.first?.alternates.first
+        #expect(manifest.readingOrder.first?.href == "https://e.org/c.html" && alternate?.href == "https://e.org/b/d")
+        #expect(alternate?.children.map(\.href) == ["https://e.org/b/m.json#e"])
+        #expect(manifest.collections.first?.links.map(\.href) == ["g{?x}", "http://other/h"])
+        #expect(manifest.collections.first?.collections.first?.links.map(\.href) == ["https://e.org/i"])
+    }
+
     @Test func textIsFoundByLanguage() throws {
         var text = LocalizedString("drei", language: "de")
         #expect(text.text(in: "fr") == "drei")
@@ -145,5 +162,8 @@ struct ReadManifest {
         text.set("trois", language: "fr")
         text.set("tri", language: "fr")
         #expect(text.text(in: "fr") == "tri" && text.text == "drei")
+        #expect(text.text(in: "de-AT") == "drei" && text.text(in: "es") == "3")
+        text.add("drü", language: "de-CH")
+        #expect(text.text(in: "de-CH") == "drü" && text.text(in: "de") == "drei")
     }
 }
