@@ -70,7 +70,7 @@ struct ExaminedManifest: Examined {
         case "listOfTables": return ExaminedLinks(links: manifest.listOfTables)
         case "listOfVideoClips": return ExaminedLinks(links: manifest.listOfVideoClips)
         case "images": return ExaminedLinks(links: manifest.images)
-        case "baseURL", "baseUrl": return manifest.baseURL.map { JSON.string($0.string) }
+        case "baseURL", "baseUrl": return manifest.baseURL.map { WrappedText(text: $0.string) }
         case "jsonManifest": return try json
         default: return try json.get(member)
         }
