@@ -164,7 +164,8 @@ struct XMLNotes: OptionSet {
 package final class XMLParser {
     private var parser: XML_Parser?
     /// Against names made to collide in expat's tables; without it, expat asks the system for one for each document.
-    private let salt = UInt.random(in: 1...UInt.max)
+    /// The same for the whole process, which nobody outside of it learns.
+    private static let salt = UInt.random(in: 1...UInt.max)
     /// About the document read last.
     fileprivate(set) var notes: XMLNotes = []
 
@@ -180,7 +181,7 @@ package final class XMLParser {
             parser = XML_ParserCreate(nil)
         }
         guard let parser else { throw Failure(.internal, "expat could not make a parser.") }
-        XML_SetHashSalt(parser, salt)
+        XML_SetHashSalt(parser, XMLParser.salt)
         return parser
     }
 }

@@ -67,13 +67,15 @@ enum Formats {
 
     static func open(_ candidate: Candidate, _ opening: Opening) throws(Failure) -> OpenedFormat {
         let hints = FormatHints(name: candidate.name, opening.options)
+        var beginning: ByteBuffer?
         if case .file(let source, _) = candidate.content {
-            let head = try FileSignature.head(of: source)
+            let head = try ZipInput.beginning(of: source)
             if let format = files.first(where: { format in head.withBytes { format.recognizes($0, hints) } }) {
                 return try format.open(source, candidate, opening)
             }
+            beginning = head
         }
-        let container = try container(of: candidate, opening.limits)
+        let container = try container(of: candidate, opening.limits, beginning: beginning)
         let publication = try parse(ContainerCandidate(container, hints, opening.limits))
         return OpenedFormat(container: container, publication: publication)
     }
@@ -100,12 +102,16 @@ enum Formats {
     }
 
     /// A directory as it is, a file as a ZIP archive.  Failures do not begin with the name of the candidate.
-    static func container(of candidate: Candidate, _ limits: Limits) throws(Failure) -> any Container {
+    ///
+    /// - Parameter beginning: of the file, where it has been read already (see `ZipInput`).
+    static func container(
+        of candidate: Candidate, _ limits: Limits, beginning: ByteBuffer? = nil
+    ) throws(Failure) -> any Container {
         switch candidate.content {
         case .directory(let path): return try DirectoryContainer(path: path, name: candidate.name, limits: limits)
         case .file(let source, _):
             do throws(Failure) {
-                return try ZipContainer(source, name: candidate.name, limits: limits)
+                return try ZipContainer(source, beginning: beginning, name: candidate.name, limits: limits)
             } catch {
                 guard error.status == .format else { throw error }
                 throw FileSignature.explained(error, try FileSignature.head(of: source), size: try source.size())

@@ -20,9 +20,14 @@ package final class ZipContainer: Container {
     let inflater = Inflater()
 
     /// Opens the archive in `source`, which stays alive as long as the container.
-    package init(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) {
+    package convenience init(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) {
+        try self.init(source, beginning: nil, name: name, limits: limits)
+    }
+
+    /// - Parameter beginning: see `ZipInput`.
+    init(_ source: any ByteSource, beginning: ByteBuffer?, name: String, limits: Limits) throws(Failure) {
         self.name = name
-        var input = try ZipInput(source)
+        var input = try ZipInput(source, beginning: beginning)
         let layout = try ZipLayout.find(in: &input)
         let bytes = try ZipContainer.directory(layout, in: input, limits: limits)
         let size = input.size

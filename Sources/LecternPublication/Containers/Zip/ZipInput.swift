@@ -17,7 +17,15 @@ struct ZipInput: Sendable {
     private var tail: PinnedBytes
     private var tailStart: UInt64
 
-    init(_ source: any ByteSource) throws(Failure) {
+    /// How a file begins, as far as an archive is read at first; whoever needs it before hands it on.
+    static func beginning(of source: any ByteSource, or known: ByteBuffer? = nil) throws(Failure) -> ByteBuffer {
+        if let known { return known }
+        let size = try source.size()
+        return try source.buffer(at: 0, count: size <= smallFile && source.bytes == nil ? size : min(size, head))
+    }
+
+    /// - Parameter beginning: what `beginning(of:)` has read already.
+    init(_ source: any ByteSource, beginning: ByteBuffer? = nil) throws(Failure) {
         size = try source.size()
         // Leaves room to add without overflow; no file is nearly as large.
         guard size <= 1 << 62 else { throw Failure(.io, "It is too large.") }
@@ -27,7 +35,7 @@ struct ZipInput: Sendable {
             head = bytes
             tailStart = 0
         } else if size <= ZipInput.smallFile {
-            let memory = MemorySource(try source.buffer(at: 0, count: size))
+            let memory = MemorySource(try ZipInput.beginning(of: source, or: beginning))
             self.source = memory
             tail = memory.bytes ?? PinnedBytes(UnsafeRawBufferPointer(start: nil, count: 0), owner: memory)
             head = tail
@@ -36,7 +44,7 @@ struct ZipInput: Sendable {
             self.source = source
             tailStart = size - ZipInput.shortTail
             tail = PinnedBytes(try source.buffer(at: tailStart, count: ZipInput.shortTail))
-            head = PinnedBytes(try source.buffer(at: 0, count: ZipInput.head))
+            head = PinnedBytes(try ZipInput.beginning(of: source, or: beginning))
         }
     }
 
