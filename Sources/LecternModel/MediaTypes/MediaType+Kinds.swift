@@ -34,7 +34,7 @@ extension MediaType {
         lcpAudiobook: [.zip, .publication], lcpPDF: [.zip, .publication],
         epub: .publication, pdf: .publication, cbz: .publication, cbr: [.rar, .publication], zab: .publication,
         "application/x-cbz": [.zip, .publication], "application/x-cbr": [.rar, .publication],
-        "application/lpf+zip": .publication, "application/x.readium.w3c.wpub+json": .publication,
+        lpf: .publication, "application/x.readium.w3c.wpub+json": .publication,
     ]
 
     private func isOne(of kind: Kinds) -> Bool { MediaType.kinds[essence]?.contains(kind) ?? false }

@@ -12,6 +12,7 @@ extension MediaType {
     package static let pdf = "application/pdf"
     package static let cbz = "application/vnd.comicbook+zip"
     package static let cbr = "application/vnd.comicbook-rar"
+    package static let lpf = "application/lpf+zip"
     package static let zab = "application/x.readium.zab+zip"
     package static let webpub = "application/webpub+zip"
     package static let webpubManifest = "application/webpub+json"

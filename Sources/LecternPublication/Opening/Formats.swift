@@ -19,14 +19,14 @@ enum Formats {
 
     /// A format of many files, in an archive or a directory.
     private struct OfContainer {
-        let format: FormatHints.Format
+        let specification: Format.Specification
         let recognizes: @Sendable (ContainerCandidate) throws(Failure) -> Bool
         let parse: @Sendable (ContainerCandidate) throws(Failure) -> ParsedPublication
     }
 
     private static let files: [OfFile] = [
         OfFile(recognizes: { head, _ in LoneManifest.recognizes(head) }, open: LoneManifest.open),
-        OfFile(recognizes: { SingleFile($0, $1) != nil }, open: openSingleFile),
+        OfFile(recognizes: SingleFile.recognizes, open: SingleFile.open),
         OfFile(recognizes: PDFFormat.recognizes, open: PDFFormat.open),
     ]
 
@@ -34,25 +34,25 @@ enum Formats {
     private static let containers: [OfContainer] = [
         epub,
         OfContainer(
-            format: .readium,
+            specification: .rpf,
             recognizes: { $0.has("manifest.json") && !$0.hints.suggestOtherArchive },
             parse: { candidate throws(Failure) in
                 try ReadiumFormat.parse(candidate.container, limits: candidate.limits)
             }),
         OfContainer(
-            format: .lpf,
+            specification: .lpf,
             recognizes: { $0.has("publication.json") },
             parse: { candidate throws(Failure) in
                 try LPFFormat.parse(candidate.container, limits: candidate.limits)
             }),
         OfContainer(
-            format: .recordings,
+            specification: .informalAudiobook,
             recognizes: { candidate throws(Failure) in try candidate.loose().areRecordings },
             parse: { candidate throws(Failure) in
                 try AudioFormat.parse(candidate.container, candidate.loose(), limits: candidate.limits)
             }),
         OfContainer(
-            format: .comic,
+            specification: .informalComic,
             recognizes: { candidate throws(Failure) in try candidate.loose().areImages },
             parse: { candidate throws(Failure) in
                 try ImageFormat.parse(candidate.container, candidate.loose(), limits: candidate.limits)
@@ -61,7 +61,7 @@ enum Formats {
 
     /// Also what is nothing else is told what it lacks to be one.
     private static let epub = OfContainer(
-        format: .epub,
+        specification: .epub,
         recognizes: { $0.has("META-INF/container.xml") },
         parse: { candidate throws(Failure) in try EPUBFormat.parse(candidate.container, limits: candidate.limits) })
 
@@ -82,23 +82,8 @@ enum Formats {
 
     private static func parse(_ candidate: ContainerCandidate) throws(Failure) -> ParsedPublication {
         for format in containers where try format.recognizes(candidate) { return try format.parse(candidate) }
-        let hinted = containers.first { candidate.hints.suggest($0.format) }
+        let hinted = containers.first { candidate.hints.suggest($0.specification) }
         return try (hinted ?? epub).parse(candidate)
-    }
-
-    private static func openSingleFile(
-        _ source: any ByteSource, _ candidate: Candidate, _ opening: Opening
-    ) throws(Failure) -> OpenedFormat {
-        let hints = FormatHints(name: candidate.name, opening.options)
-        guard let file = try FileSignature.head(of: source).withBytes({ SingleFile($0, hints) }) else {
-            throw Failure(.internal, "The file has changed while it was opened.")
-        }
-        let path = "publication." + file.pathExtension
-        let container = try SingleFileContainer(source, name: candidate.name, path: path)
-        let publication = file.isImage
-            ? ImageFormat.single(path: path, type: file.mediaType, name: candidate.name)
-            : AudioFormat.single(path: path, type: file.mediaType, name: candidate.name)
-        return OpenedFormat(container: container, publication: publication)
     }
 
     /// A directory as it is, a file as a ZIP archive.  Failures do not begin with the name of the candidate.

@@ -63,7 +63,10 @@ import Testing
         #expect(try openBytes("Song.mp3", id3).readingOrder == ["publication.mp3"])
         let frame: [UInt8] = [0xFF, 0xFB, 0x90, 0x00]
         #expect(try openBytes("Song.mp3", frame).title == "Song")
-        #expect(failure { () throws(Failure) in try openBytes("Song", frame) }?.status == .format)
+        #expect(try openBytes("Song", frame).readingOrder == ["publication.mp3"])
+        let film = [0, 0, 0, 0] + Array("ftypisom".utf8)
+        #expect(failure { () throws(Failure) in try openBytes("Song", film) }?.status == .format)
+        #expect(try openBytes("Song.m4a", film).readingOrder == ["publication.mp4"])
         #expect(try openBytes("x", frame, mediaType: "audio/mpeg").readingOrder == ["publication.mp3"])
         #expect(failure { () throws(Failure) in try openBytes("Song.mp3", Array("Text".utf8)) }?.status == .format)
         #expect(failure { () throws(Failure) in try openBytes("Song.mp3", []) }?.status == .format)

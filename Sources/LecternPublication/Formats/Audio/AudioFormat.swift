@@ -5,8 +5,6 @@ import LecternModel
 ///
 /// The names say what is a recording, and in which order; a playlist of all recordings knows better.
 package enum AudioFormat {
-    static let audiobookProfile = "https://readium.org/webpub-manifest/profiles/audiobook"
-
     package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
         try parse(container, LooseFiles(container), limits: limits)
     }
@@ -25,19 +23,20 @@ package enum AudioFormat {
         try order(&manifest.readingOrder, loose, &files)
         manifest.resources = images(loose)
         setDuration(&manifest)
-        return ParsedPublication(manifest: manifest, positions: .none, warnings: files.log.all)
+        return ParsedPublication(
+            manifest: manifest, mediaType: MediaType.zab, positions: .none, warnings: files.log.all)
     }
 
     /// One recording that is a publication of its own.
     static func single(path: String, type: String, name: String) -> ParsedPublication {
         var manifest = Manifest(metadata: metadata(title: LocalizedString(FormatHints.stem(of: name))))
         manifest.readingOrder = [Link(href: path, type: type)]
-        return ParsedPublication(manifest: manifest, positions: .none)
+        return ParsedPublication(manifest: manifest, mediaType: type, positions: .none)
     }
 
     private static func metadata(title: LocalizedString) -> Metadata {
         var metadata = Metadata(title: title)
-        metadata.conformsTo = [audiobookProfile]
+        metadata.conformsTo = [Profile.audiobook.rawValue]
         return metadata
     }
 

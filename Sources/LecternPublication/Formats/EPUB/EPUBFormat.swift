@@ -31,7 +31,7 @@ package enum EPUBFormat {
         try setLayout(of: &manifest, metadata, &files)
         setNavigation(of: &manifest, navigation)
         return ParsedPublication(
-            manifest: manifest, encryptions: encryptions, uniqueIdentifier: metadata.uniqueIdentifier(),
+            manifest: manifest, mediaType: MediaType.epub, encryptions: encryptions, uniqueIdentifier: metadata.uniqueIdentifier(),
             entryPaths: order.links.entryPaths, warnings: files.log.all)
     }
 
@@ -91,6 +91,6 @@ package enum EPUBFormat {
         let layout = isComic ? .fixed : try metadata.layout(&files)
         manifest.metadata.layout = layout
         manifest.metadata.presentation = metadata.presentation(layout)
-        if isComic { manifest.metadata.conformsTo.append(ImageFormat.divinaProfile) }
+        if isComic { manifest.metadata.conformsTo.append(Profile.divina.rawValue) }
     }
 }

@@ -5,8 +5,6 @@ import LecternModel
 ///
 /// No page is opened for it: the names say what is an image, and in which order.  ComicInfo.xml says the rest.
 package enum ImageFormat {
-    static let divinaProfile = "https://readium.org/webpub-manifest/profiles/divina"
-
     package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
         try parse(container, LooseFiles(container), limits: limits)
     }
@@ -21,20 +19,21 @@ package enum ImageFormat {
         let title = LooseFiles.title(of: images, name: container.name)
         let comicInfo = try comicInfo(loose, &files)
         var manifest = Manifest(metadata: comicInfo?.metadata(title: title) ?? Metadata(title: title))
-        manifest.metadata.conformsTo = [divinaProfile]
+        manifest.metadata.conformsTo = [Profile.divina.rawValue]
         manifest.metadata.layout = .fixed
         manifest.readingOrder = images.map(\.link)
         markPages(&manifest.readingOrder, comicInfo, &files.log)
-        return ParsedPublication(manifest: manifest, positions: .perResource, warnings: files.log.all)
+        return ParsedPublication(
+            manifest: manifest, mediaType: MediaType.cbz, positions: .perResource, warnings: files.log.all)
     }
 
     /// One image that is a publication of its own.
     static func single(path: String, type: String, name: String) -> ParsedPublication {
         var manifest = Manifest(metadata: Metadata(title: LocalizedString(FormatHints.stem(of: name))))
-        manifest.metadata.conformsTo = [divinaProfile]
+        manifest.metadata.conformsTo = [Profile.divina.rawValue]
         manifest.metadata.layout = .fixed
         manifest.readingOrder = [Link(href: path, type: type, rels: ["cover"])]
-        return ParsedPublication(manifest: manifest, positions: .perResource)
+        return ParsedPublication(manifest: manifest, mediaType: type, positions: .perResource)
     }
 
     private static func warn(_ loose: LooseFiles, _ log: inout WarningLog) {

@@ -52,18 +52,18 @@ struct LooseFile {
         return String(Substring(name[name.index(after: dot)...])).asciiLowercased
     }
 
-    static let images: [String: String] = [
-        "avif": "image/avif", "bmp": "image/bmp", "dib": "image/bmp", "gif": "image/gif", "jpg": "image/jpeg",
-        "jpeg": "image/jpeg", "jpe": "image/jpeg", "jif": "image/jpeg", "jfif": "image/jpeg", "jfi": "image/jpeg",
-        "jxl": "image/jxl", "png": "image/png", "tif": "image/tiff", "tiff": "image/tiff", "webp": "image/webp",
-    ]
+    private static let images = mediaTypes { $0.isBitmap }
+    /// MP4 holds films more often than not.
+    private static let recordings = mediaTypes { $0.isAudio }.filter { $0.key != "mp4" }
 
-    static let recordings: [String: String] = [
-        "aac": "audio/aac", "aif": "audio/aiff", "aiff": "audio/aiff", "aifc": "audio/aiff", "alac": "audio/mp4",
-        "flac": "audio/flac", "m4a": "audio/mp4", "m4b": "audio/mp4", "mp3": "audio/mpeg", "ogg": "audio/ogg",
-        "oga": "audio/ogg", "mogg": "audio/ogg", "opus": "audio/opus", "wav": "audio/wav", "wave": "audio/wav",
-        "webm": "audio/webm",
-    ]
+    /// Media types by extension.
+    private static func mediaTypes(of isOne: (MediaType) -> Bool) -> [String: String] {
+        var types: [String: String] = [:]
+        for row in FormatTable.rows where row.aliases.first.map(isOne) ?? false {
+            for name in row.extensions { types[name] = row.format.mediaType }
+        }
+        return types
+    }
 
     private static let otherKinds: [String: Kind] = [
         "": .unnamed, "xml": .comicMetadata, "acbf": .comicMetadata,

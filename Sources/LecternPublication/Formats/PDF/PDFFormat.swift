@@ -38,7 +38,8 @@ enum PDFFormat {
         manifest.metadata.numberOfPages = pageCount
         manifest.readingOrder = [Link(href: path, type: MediaType.pdf)]
         manifest.toc = PDFOutline(document, path: path, limits: limits, &log).toc
-        return ParsedPublication(manifest: manifest, positions: .pages([pageCount]), warnings: log.all)
+        return ParsedPublication(
+            manifest: manifest, mediaType: MediaType.pdf, positions: .pages([pageCount]), warnings: log.all)
     }
 
     // MARK: Metadata

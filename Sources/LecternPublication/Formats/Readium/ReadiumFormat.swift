@@ -18,7 +18,9 @@ package enum ReadiumFormat {
         try checkSize(entry.length, path: manifestPath)
         let text = try within(manifestPath) { () throws(Failure) in try container.read(entry, limits: limits) }
         let json = try json(text, path: manifestPath, limits)
-        return try parse(json, files: container, name: container.name, limits: limits)
+        var publication = try parse(json, files: container, name: container.name, limits: limits)
+        publication.mediaType = ReadiumProtection.packageType(publication.manifest, container)
+        return publication
     }
 
     /// A manifest that was read by somebody.
@@ -45,7 +47,7 @@ package enum ReadiumFormat {
         var publication = ParsedPublication(manifest: manifest)
         publication.encryptions = ReadiumProtection.encryptions(manifest)
         publication.uniqueIdentifier = manifest.metadata.identifier
-        publication.positions = positions(manifest)
+        publication.positions = PositionsStrategy(manifest)
         if let container {
             ReadiumProtection.announce(in: &publication.manifest, container, &log)
             publication.entryPaths = PackagedLinks.review(manifest, in: container, &log)
@@ -80,13 +82,6 @@ package enum ReadiumFormat {
     }
 
     // MARK: Positions
-
-    /// By what is read, where it is at hand.  Other publications have only the positions that they bring along.
-    private static func positions(_ manifest: Manifest) -> PositionsStrategy {
-        if manifest.conformsTo(Profile.divina.rawValue) { return .perResource }
-        let isRemote = manifest.readingOrder.allSatisfy { Href.isAbsolute($0.href) }
-        return manifest.readingOrder.allAre(.html) && !isRemote ? .archiveEntryLength : .none
-    }
 
     /// The list of positions that the package has, where there is one.
     private static func readPositions(

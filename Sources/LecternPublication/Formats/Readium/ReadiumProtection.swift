@@ -19,6 +19,15 @@ enum ReadiumProtection {
         return found
     }
 
+    /// What kind of package it is.
+    static func packageType(_ manifest: Manifest, _ container: any Container) -> String {
+        let isProtected = container.entry(at: licensePath) != nil
+            || encryptions(manifest).values.contains { $0.scheme == Encryption.lcp }
+        if manifest.conformsTo(Profile.audiobook.rawValue) { return isProtected ? MediaType.lcpAudiobook : MediaType.audiobook }
+        if manifest.conformsTo(Profile.divina.rawValue) { return MediaType.divina }
+        return isProtected && manifest.conformsTo(Profile.pdf.rawValue) ? MediaType.lcpPDF : MediaType.webpub
+    }
+
     /// Lists the licence of LCP, if there is one, and says what it means.
     static func announce(in manifest: inout Manifest, _ container: any Container, _ log: inout WarningLog) {
         guard container.entry(at: licensePath) != nil else { return }

@@ -19,6 +19,7 @@ struct ContainerSniffer {
         if try mimetype() == MediaType.epub { return try epub(findsProtection) }
         if let manifest = try manifest() { return readiumPackage(manifest) }
         if container.entry(at: OpenContainerFormat.containerPath) != nil { return try epub(findsProtection) }
+        if container.entry(at: LPFFormat.manifestPath) != nil { return made([.lpf], MediaType.lpf) }
         let names = try LooseFiles(container)
         if names.areRecordings { return made([.informalAudiobook], MediaType.zab) }
         if names.areImages {

@@ -8,6 +8,8 @@ package struct Format: Sendable, Equatable {
         case epub, rwpm
         /// A Readium package: a manifest with the files that it lists.
         case rpf
+        /// The Lightweight Packaging Format of the W3C.
+        case lpf
         case opds1Catalog = "opds1-catalog", opds1Entry = "opds1-entry"
         case opds2Catalog = "opds2-catalog", opds2Publication = "opds2-publication"
         case opdsAuthentication = "opds-authentication"

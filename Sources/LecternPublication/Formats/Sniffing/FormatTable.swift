@@ -72,6 +72,7 @@ enum FormatTable {
         row([.zip, .rpf], MediaType.divina, "divina"),
         row([.zip, .rpf, .lcp], MediaType.lcpPDF, "lcpdf"),
         row([.zip, .epub], MediaType.epub, "epub"),
+        row([.zip, .lpf], MediaType.lpf, "lpf"),
         row([.zip, .informalAudiobook], MediaType.zab, "zab"),
         row([.zip, .informalComic], MediaType.cbz, "cbz", aliases: ["application/x-cbz"]),
         row([.rar, .informalComic], MediaType.cbr, "cbr", aliases: ["application/x-cbr"]),

@@ -24,6 +24,7 @@ package enum LPFFormat {
         if publication.manifest.readingOrder.allAre(.audio) {
             publication.manifest.metadata.conformsTo.append(Profile.audiobook.rawValue)
         }
+        publication.mediaType = MediaType.lpf
         publication.warnings += files.log.all
         return publication
     }
