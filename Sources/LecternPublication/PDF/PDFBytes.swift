@@ -5,8 +5,8 @@ import LecternModel
 ///
 /// pdfium asks for bytes in the middle of its work, when others wait for their turn and no callback of a host may run.
 /// So it is only given what is there.  When it asks for more, its work fails, the missing part is read after its turn has
-/// ended, and it starts again.  Parts grow, so that this ends soon: a document is opened with its beginning, its end, and
-/// what these two lead to.
+/// ended, and it starts again.  Parts grow, so that this ends after a few times: a document is opened with its beginning,
+/// its end, and what these two lead to.
 final class PDFBytes {
     let length: UInt64
     /// What pdfium asked for and did not get.
@@ -18,8 +18,8 @@ final class PDFBytes {
     private var step = PDFBytes.firstStep
 
     /// A file up to this size is read at once.
-    private static let small: UInt64 = 256 << 10
-    private static let firstStep: UInt64 = 64 << 10
+    private static let small: UInt64 = 1 << 20
+    private static let firstStep: UInt64 = 128 << 10
     private static let page: UInt64 = 4096
 
     init(_ source: any ByteSource, limits: Limits) throws(Failure) {
@@ -45,7 +45,7 @@ final class PDFBytes {
         let wanted = Swift.max(missing.upperBound, start + Swift.min(step, length - start))
         let next = parts.lazy.map(\.offset).filter { $0 > missing.lowerBound }.min() ?? length
         try fetch(start..<Swift.min(wanted, Swift.max(next, missing.lowerBound + 1)))
-        step = Swift.min(step * 2, budget.limits.maxEntrySize)
+        step = Swift.min(step * 4, budget.limits.maxEntrySize)
     }
 
     private func fetch(_ range: Range<UInt64>) throws(Failure) {

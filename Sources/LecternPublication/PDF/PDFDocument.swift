@@ -5,6 +5,7 @@ import LecternModel
 struct PDFDocument: ~Copyable {
     let functions: PDFiumFunctions
     let handle: PDFiumFunctions.Pointer
+    private let bytes: PDFBytes
 
     /// Texts that take more bytes are left out.
     private static let maxText: UInt = 64 << 10
@@ -36,6 +37,7 @@ struct PDFDocument: ~Copyable {
 
     private init(_ bytes: PDFBytes, password: String?, _ functions: PDFiumFunctions) throws(Failure) {
         self.functions = functions
+        self.bytes = bytes
         let access = UnsafeMutablePointer<PDFFileAccess>.allocate(capacity: 1)
         access.initialize(to: PDFFileAccess(bytes))
         defer { access.deallocate() }
@@ -55,6 +57,9 @@ struct PDFDocument: ~Copyable {
         }
     }
 
+    /// Whether pdfium did not get all the bytes that it asked for: then whatever else it says is for nothing.
+    var isInVain: Bool { bytes.missing != nil }
+
     // MARK: What it says
 
     var pageCount: Int { Swift.max(0, Int(functions.pageCount(handle))) }
@@ -67,17 +72,20 @@ struct PDFDocument: ~Copyable {
         text { buffer, size in key.withCString { functions.metaText(handle, $0, buffer, size) } }
     }
 
+    /// How many destinations have a name.
+    var namedDestinationCount: Int { Swift.max(0, Int(clamping: functions.namedDestinationCount(handle))) }
+
     var language: String? {
         guard let language = functions.language else { return nil }
         return text { language(handle, $0, $1) }
     }
 
     /// The identifier that a document keeps when it is changed.
-    var permanentIdentifier: [UInt8] { bytes { functions.fileIdentifier(handle, 0, $0, $1) } }
+    var permanentIdentifier: [UInt8] { answer { functions.fileIdentifier(handle, 0, $0, $1) } }
 
     /// A name among the viewer preferences, such as that of "Direction".
     func viewerPreference(_ key: String) -> String {
-        String(decoding: bytes { buffer, size in
+        String(decoding: answer { buffer, size in
             key.withCString { functions.viewerPreference(handle, $0, buffer, size) }
         }, as: UTF8.self)
     }
@@ -86,7 +94,7 @@ struct PDFDocument: ~Copyable {
 
     /// Text of pdfium as a reader should see it, or nil if there is none.
     func text(_ ask: (UnsafeMutableRawPointer?, UInt) -> UInt) -> String? {
-        let bytes = self.bytes(terminator: 2, ask)
+        let bytes = answer(terminator: 2, ask)
         let units = stride(from: 0, to: bytes.count - 1, by: 2).lazy.map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
         let controls: ClosedRange<UInt16> = 0...0x1F
         let text = String(decoding: units.map { controls.contains($0) ? 0x20 : $0 }, as: UTF16.self).collapsed
@@ -94,7 +102,7 @@ struct PDFDocument: ~Copyable {
     }
 
     /// What pdfium writes, without the NUL of `terminator` bytes that it ends with.
-    private func bytes(terminator: Int = 1, _ ask: (UnsafeMutableRawPointer?, UInt) -> UInt) -> [UInt8] {
+    private func answer(terminator: Int = 1, _ ask: (UnsafeMutableRawPointer?, UInt) -> UInt) -> [UInt8] {
         let size = ask(nil, 0)
         guard size > UInt(terminator), size <= PDFDocument.maxText else { return [] }
         return [UInt8](unsafeUninitializedCapacity: Int(size)) { space, count in

@@ -9,8 +9,9 @@ struct PDFOutline {
     private var visited: Set<UnsafeMutableRawPointer> = []
     private var unresolved = 0
     private var stopped = false
-    /// What looking for pages may still cost: for a page out of order pdfium looks at all of them.
-    private var remainingSteps = 50_000_000
+    /// What looking for pages may still cost.
+    private var remainingSteps = 30_000_000
+    private let stepsForEach: Int
     private let maxNesting: Int
     private let pageCount: Int
     private let path: String
@@ -22,6 +23,8 @@ struct PDFOutline {
         self.path = path
         pageCount = document.pageCount
         maxNesting = Int(clamping: limits.maxNesting)
+        // pdfium may look at all pages for the one that is meant, and before at all names, which takes longer.
+        stepsForEach = pageCount + 7 * Swift.min(document.namedDestinationCount, 1 << 32)
         toc = items(document, below: nil, depth: 1)
         if stopped { log.add(.moderate, "The outline is too large, too deep or a ring: a part of it is left out.", [path]) }
         if unresolved > 0 { log.add(.minor, "Items of the outline lead to no page (\(unresolved)).", [path]) }
@@ -32,7 +35,7 @@ struct PDFOutline {
     ) -> [Link] {
         var links: [Link] = []
         var next = document.functions.firstChild(document.handle, parent)
-        while let item = next {
+        while let item = next, !document.isInVain {
             guard depth <= maxNesting, visited.count < PDFOutline.maxItems, visited.insert(item).inserted else {
                 stopped = true
                 break
@@ -50,7 +53,7 @@ struct PDFOutline {
     ) -> Link? {
         let title = document.text { document.functions.bookmarkTitle(item, $0, $1) }
         let page = page(document, item)
-        if page == nil { unresolved += 1 }
+        if page == nil, !stopped { unresolved += 1 }
         guard page != nil || !children.isEmpty, title != nil || !children.isEmpty else { return nil }
         let href = page.map { "\(path)#page=\($0)" } ?? "#"
         return Link(href: href, type: page == nil ? nil : MediaType.pdf, title: title, children: children)
@@ -58,10 +61,12 @@ struct PDFOutline {
 
     /// Counted from 1.
     private mutating func page(_ document: borrowing PDFDocument, _ item: UnsafeMutableRawPointer) -> Int? {
-        guard remainingSteps > 0,
-            let destination = document.functions.bookmarkDestination(document.handle, item)
-        else { return nil }
-        remainingSteps -= pageCount
+        guard remainingSteps > 0 else {
+            stopped = true
+            return nil
+        }
+        remainingSteps -= stepsForEach
+        guard let destination = document.functions.bookmarkDestination(document.handle, item) else { return nil }
         let index = Int(document.functions.pageOfDestination(document.handle, destination))
         return 0..<pageCount ~= index ? index + 1 : nil
     }

@@ -25,6 +25,7 @@ struct PDFiumFunctions: @unchecked Sendable {
     let bookmarkTitle: @convention(c) (Pointer?, Pointer?, UInt) -> Answer
     let bookmarkDestination: @convention(c) (Pointer?, Pointer?) -> Pointer?
     let pageOfDestination: @convention(c) (Pointer?, Pointer?) -> Int32
+    let namedDestinationCount: @convention(c) (Pointer?) -> UInt
 
     /// Younger than the others; without them a bit less is known.
     let language: (@convention(c) (Pointer?, Pointer?, UInt) -> Answer)?
@@ -45,6 +46,7 @@ struct PDFiumFunctions: @unchecked Sendable {
         bookmarkTitle = try symbol("FPDFBookmark_GetTitle", in: library)
         bookmarkDestination = try symbol("FPDFBookmark_GetDest", in: library)
         pageOfDestination = try symbol("FPDFDest_GetDestPageIndex", in: library)
+        namedDestinationCount = try symbol("FPDF_CountNamedDests", in: library)
         language = try? symbol("FPDFCatalog_GetLanguage", in: library)
         hasValidCrossReferences = try? symbol("FPDF_DocumentHasValidCrossReferenceTable", in: library)
     }

@@ -5,6 +5,7 @@ from ctypes import c_void_p
 from typing import Optional, Union
 
 from . import _callbacks as callbacks
+from . import _pdfium
 from ._calls import call, output
 from ._functions import ABI
 from ._handles import Handle
@@ -32,10 +33,14 @@ class Context(Handle):
         :param logger: see set_logger
         :param progress: see set_progress
         :param options: limits against hostile files and the places of optional libraries,
-            by the names of the schema "context-options", such as ``maxEntries=1000``
+            by the names of the schema "context-options", such as ``maxEntries=1000``;
+            ``pdfium`` defaults to the library in the package pypdfium2, if that is installed
 
         Raises JsonError for an option that the schema does not know.
         """
+        pdfium = _pdfium.path()
+        if pdfium is not None:
+            options.setdefault("pdfium", pdfium)
         super().__init__(output(c_void_p, "lectern_context_new", ABI, json_text(options)))
         if logger is not None:
             self.set_logger(logger)
@@ -69,3 +74,8 @@ class Context(Handle):
         """
         struct = as_struct(factory, factory.name if name is None else name)  # type: ignore
         call("lectern_context_add_service", self, struct)
+
+
+def or_default(context: Optional[Context]) -> Optional[Context]:
+    """What to pass for a context that was left out: the defaults, which know where pdfium is."""
+    return Context() if context is None and _pdfium.path() is not None else context

@@ -8,7 +8,7 @@ from . import _callbacks as callbacks
 from ._calls import fetch_array, fetch_bytes, fetch_object, fetch_text, output
 from ._handles import Handle
 from ._values import BytesInput, Object, ObjectInput, Objects, PathInput, json_text, path, text
-from .context import Context
+from .context import Context, or_default
 from .resource import Resource
 from .service import Answer, fetcher
 
@@ -38,7 +38,7 @@ class Publication(Handle):
         or damaged beyond repair, ProtectedError, LimitError, IoError.
         """
         encoded = json_text(options)
-        return cls(output(c_void_p, "lectern_publication_open", context, path(file), encoded))
+        return cls(output(c_void_p, "lectern_publication_open", or_default(context), path(file), encoded))
 
     @classmethod
     def open_bytes(
@@ -59,7 +59,7 @@ class Publication(Handle):
             output(
                 c_void_p,
                 "lectern_publication_open_memory",
-                context,
+                or_default(context),
                 kept,
                 len(kept),
                 callbacks.release,
@@ -84,7 +84,7 @@ class Publication(Handle):
         """
         encoded = json_text(options)
         stream = callbacks.stream(file)
-        return cls(output(c_void_p, "lectern_publication_open_stream", context, stream, encoded))
+        return cls(output(c_void_p, "lectern_publication_open_stream", or_default(context), stream, encoded))
 
     @classmethod
     def open_manifest(
@@ -106,7 +106,7 @@ class Publication(Handle):
             output(
                 c_void_p,
                 "lectern_publication_open_manifest",
-                context,
+                or_default(context),
                 json_text(manifest),
                 files,
                 encoded,
