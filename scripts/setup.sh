@@ -12,7 +12,7 @@ VENV=build/venv
 LOG=build/setup.log
 REQUIREMENTS=Tests/requirements.txt
 installing=
-MODULES='pytest jsonschema referencing regress'
+MODULES='pytest jsonschema referencing regress pypdfium2'
 WELCOME=pkg-config  # Nothing needs it, but the README and one test use it: it comes with whatever is installed.
 
 # --------------------------------------------------------------------------------------------------- What is there
