@@ -63,9 +63,9 @@ package enum Href {
     package static func normalized(_ href: String) -> String { HrefBase.root.resolve(href) }
 
     /// Whether it is a path in its normal form, without query and fragment, which is seen without making it normal.
-    static func isPlainPath(_ href: String) -> Bool {
+    static func isNormalPath(_ href: String) -> Bool {
         var href = href
-        return href.withUTF8 { HrefBase.isPlain($0) }
+        return href.withUTF8 { HrefBase.isNormal($0) }
     }
 
     /// Letters of the scheme before its colon, or nil when there is none (RFC 3986, 3.1).

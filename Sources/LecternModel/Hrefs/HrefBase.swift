@@ -70,7 +70,7 @@ package struct HrefBase: Sendable {
     }
 
     /// Whether it is a path that is already normal, as nearly all are: this is the way that has to be fast.
-    static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let kinds = PathByte.table
         var allowed = PathByte.name
         for byte in bytes {
@@ -79,6 +79,33 @@ package struct HrefBase: Sendable {
             allowed = kind == PathByte.slash ? PathByte.name : PathByte.any
         }
         return true
+    }
+
+    /// The same for a path with escapes in their normal spelling, of what cannot stand there as it is.
+    static func isNormal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let kinds = PathByte.table
+        var allowed = PathByte.name
+        var index = 0
+        while index < bytes.count {
+            let kind = kinds[Int(bytes[index])]
+            if kind & allowed != 0 {
+                allowed = kind == PathByte.slash ? PathByte.name : PathByte.any
+                index += 1
+            } else {
+                guard isNormalEscape(bytes, at: index) else { return false }
+                allowed = PathByte.any
+                index += 3
+            }
+        }
+        return true
+    }
+
+    private static func isNormalEscape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard bytes.count - index > 2, bytes[index] == UInt8(ascii: "%"), bytes[index + 1] < UInt8(ascii: "a"),
+            bytes[index + 2] < UInt8(ascii: "a"), let high = ASCII.hexValue(bytes[index + 1]),
+            let low = ASCII.hexValue(bytes[index + 2])
+        else { return false }
+        return !PercentEncoding.Allowed.path.contains(high << 4 | low)
     }
 
     /// What a byte may be in a path that needs no work, as bits: a colon could end a scheme and is nothing of that, a dot

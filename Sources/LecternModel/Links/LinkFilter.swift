@@ -113,6 +113,6 @@ private struct HrefQuery: Sendable {
 
     /// Nearly all hrefs are normal already, which is found out without making a string.
     func matches(_ href: String) -> Bool {
-        href == normalized || (!Href.isPlainPath(href) && Href.normalized(href) == normalized)
+        href == normalized || (!Href.isNormalPath(href) && Href.normalized(href) == normalized)
     }
 }

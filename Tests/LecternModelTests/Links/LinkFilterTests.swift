@@ -75,19 +75,14 @@ import Testing
         #expect(manifest.links(LinkFilter(collection: "nothing")).isEmpty)
     }
 
-    @Test func manyLinksAreSearchedInNoTime() {
+    @Test func manyLinksAreSearched() {
         let manifest = manifest {
             $0.resources = (0..<2_000).map { Link(href: "text/chapter%20\($0).xhtml") }
             $0.links = (0..<2_000).map { Link(href: "\($0)", rels: ["r\($0)"]) }
         }
-        let clock = ContinuousClock()
-        let time = clock.measure {
-            for number in 0..<20 {
-                #expect(manifest.link(withHREF: "text/chapter \(1_999 - number).xhtml#a") != nil)
-                #expect(manifest.link(withRel: "R\(1_999 - number)") != nil)
-            }
-        }
-        #expect(time < .seconds(20))
+        #expect(manifest.link(withHREF: "text/chapter 1999.xhtml#a")?.href == "text/chapter%201999.xhtml")
+        #expect(manifest.link(withRel: "R1999")?.href == "1999")
+        #expect(manifest.links(LinkFilter(rel: "r0")).count == 1)
     }
 
     @Test(arguments: [
