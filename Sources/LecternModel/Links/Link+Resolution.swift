@@ -15,12 +15,6 @@ extension Link {
 }
 
 extension Manifest {
-    /// Where the manifest says that it comes from: its `self` link, if that is a URL of the web.
-    package var selfURL: URLReference? {
-        let link = links.first { $0.rels.contains("self") && !$0.isTemplated }
-        return link?.url().flatMap { $0.isHTTP ? $0 : nil }
-    }
-
     /// The same with all hrefs relative to `base`, but for those that say where the manifest itself is.
     package func resolved(to base: URLReference) -> Manifest {
         func resolved(_ links: [Link]) -> [Link] { links.map { $0.resolved(to: base) } }

@@ -39,7 +39,7 @@ enum HrefRoom {
             return try written((base.map(link.resolved) ?? link).write)
         case ("Manifest", "normalizeHREFs"), ("Manifest", "normalizeHREFsToSelf"):
             let manifest = try Manifest(json, &reader)
-            return try written(((base ?? manifest.selfURL).map(manifest.resolved) ?? manifest).write)
+            return try written(((base ?? manifest.baseURL).map(manifest.resolved) ?? manifest).write)
         default: throw Unanswered.unhandled("there is no way to ask this")
         }
     }
