@@ -25,14 +25,6 @@ extension MarkupTree {
         return firstChild(of: root, named: .body) ?? root
     }
 
-    /// The name of an element without its prefix.
-    func localName(of node: Node) -> String {
-        let record = nodes[Int(node)]
-        guard record.slice.count > 0 else { return record.name.rawValue }
-        let prefix = Int32(record.prefixCount)
-        return string(Slice(start: record.slice.start + prefix, count: record.slice.count - prefix))
-    }
-
     /// What a walk through a tree meets.
     enum Step {
         case enter(Node)
