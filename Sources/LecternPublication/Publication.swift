@@ -53,10 +53,7 @@ package final class Publication: Sendable {
         container = opened.container
         self.fetch = fetch
         var parsed = opened.publication
-        let links = BuiltInService.all.flatMap { $0.links(parsed) }
-        // The manifest has them already when it was written by this library.
-        let known = Set(parsed.manifest.links.map { Href.normalized($0.href) })
-        parsed.manifest.links += links.filter { !known.contains(Href.normalized($0.href)) }
+        for service in BuiltInService.all { parsed.add(service.links(parsed)) }
         self.parsed = parsed
         limits = opening.limits
         log = opening.log

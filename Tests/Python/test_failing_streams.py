@@ -66,7 +66,7 @@ def try_every_read(path):
 
 @pytest.mark.parametrize("name", OWN)
 def test_own_books(name, packed):
-    assert try_every_read(packed(name)) >= 2
+    assert try_every_read(packed(name)) >= 1
 
 
 @pytest.mark.parametrize("pattern", DOZEN)

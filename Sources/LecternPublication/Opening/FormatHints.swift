@@ -2,13 +2,16 @@
 import LecternModel
 
 /// What the host and the name of a file say about its format.  They only help where the content is silent.
-struct FormatHints {
-    private let format: Format?
+final class FormatHints {
+    private let name: String
+    private let mediaType: String?
+    /// Most content speaks for itself, and then nobody looks it up.
+    private lazy var format = FormatSniffer.sniff(
+        FormatSniffer.Hints(mediaType: mediaType, fileExtension: LooseFile.pathExtension(of: name)))
 
     init(name: String, _ options: OpenOptions) {
-        format = FormatSniffer.sniff(
-            FormatSniffer.Hints(
-                mediaType: options.mediaType, fileExtension: LooseFile.pathExtension(of: name)))
+        self.name = name
+        mediaType = options.mediaType
     }
 
     func suggest(_ specification: Format.Specification) -> Bool { format?.conforms(to: specification) ?? false }

@@ -70,7 +70,8 @@ enum Formats {
         var beginning: ByteBuffer?
         if case .file(let source, _) = candidate.content {
             let head = try ZipInput.beginning(of: source)
-            if let format = files.first(where: { format in head.withBytes { format.recognizes($0, hints) } }) {
+            let isArchive = head.withBytes { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+            if !isArchive, let format = files.first(where: { file in head.withBytes { file.recognizes($0, hints) } }) {
                 return try format.open(source, candidate, opening)
             }
             beginning = head

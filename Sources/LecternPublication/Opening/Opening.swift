@@ -28,18 +28,18 @@ package struct Opening: Sendable {
 struct Candidate {
     enum Content {
         case directory(path: String)
-        /// `folder` is where the files beside it are, for a manifest that stands alone.
-        case file(any ByteSource, folder: String?)
+        /// `path` is nil for bytes that have none.
+        case file(any ByteSource, path: String?)
     }
 
     /// The first step in the path of an error: the last component of its path, or what the host calls it.
     let name: String
     let content: Content
 
-    /// Where the files beside it are.
+    /// Where the files beside it are, for a manifest that stands alone.
     var folder: String? {
-        if case .file(_, let folder) = content { return folder }
-        return nil
+        guard case .file(_, let path?) = content else { return nil }
+        return path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? "."
     }
 
     init(path: String, options: OpenOptions) throws(Failure) {
@@ -50,21 +50,20 @@ struct Candidate {
             guard !path.utf8.contains(0) else { throw Failure(.argument, "A path cannot contain NUL.") }
             let status = try FileStatus(path: path)
             if status.kind == .directory { return .directory(path: path) }
-            return .file(try FileSource(path: path, status: status), folder: Candidate.folder(of: path))
+            return .file(try FileSource(path: path, status: status), path: path)
         }
     }
 
     init(_ source: any ByteSource, options: OpenOptions) {
         name = options.name ?? "publication"
-        content = .file(source, folder: nil)
+        content = .file(source, path: nil)
     }
 
     /// "book.epub" of "/home/me/book.epub" and of "books/book.epub/".
     static func lastComponent(of path: String) -> String {
-        path.utf8.split(separator: 0x2F).last.map { String(Substring($0)) } ?? path
-    }
-
-    private static func folder(of path: String) -> String {
-        path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? "."
+        let bytes = path.utf8
+        guard let last = bytes.lastIndex(where: { $0 != 0x2F }) else { return path }
+        let start = bytes[..<last].lastIndex(of: 0x2F).map(bytes.index(after:)) ?? bytes.startIndex
+        return String(path[start...last])
     }
 }

@@ -36,10 +36,24 @@ enum ServiceRoute {
         normalizedHref.hasPrefix("~readium/") ? "/" + normalizedHref : normalizedHref
     }
 
+    static func isSame(_ href: String, _ route: String) -> Bool {
+        href == route || (href.utf8.contains(UInt8(ascii: "~")) && Href.normalized(href) == Href.normalized(route))
+    }
+
     /// Whether a normalised href asks for this route, with whatever query.
     static func matches(_ normalizedHref: String, _ route: StaticString) -> Bool {
         route.withUTF8Buffer { route in
             Href.path(normalizedHref).utf8.elementsEqual(route.dropFirst())
+        }
+    }
+}
+
+extension ParsedPublication {
+    /// Adds the links of a service, unless the manifest has them: this library may have written it.
+    mutating func add(_ links: [Link]) {
+        let known = manifest.links
+        for link in links where known.isEmpty || !known.contains(where: { ServiceRoute.isSame($0.href, link.href) }) {
+            manifest.links.append(link)
         }
     }
 }
