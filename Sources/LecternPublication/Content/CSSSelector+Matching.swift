@@ -25,10 +25,10 @@ extension MarkupTree {
 /// no selector takes more than its length at each element.
 private struct SelectorSearch {
     private struct Level {
-        /// For each compound, whether the element itself is found by the selector up to it.
-        var found: [Bool]
+        /// A bit for each compound: whether the element itself is found by the selector up to it.
+        var found: UInt64 = 0
         /// The same for the element or one around it.
-        var foundAround: [Bool]
+        var foundAround: UInt64 = 0
         var children = 0
         var childrenByName: [String: Int] = [:]
     }
@@ -48,18 +48,16 @@ private struct SelectorSearch {
     mutating func enter(_ node: MarkupTree.Node) -> Bool {
         let name = tree.localName(of: node)
         let numbers = count(name)
-        let outer = levels.last
-        var found = [Bool](repeating: false, count: compounds.count)
-        var foundAround = outer?.foundAround ?? found
+        let outer = levels.last ?? Level()
+        var found: UInt64 = 0
+        var bit: UInt64 = 1
         for (index, compound) in compounds.enumerated() {
-            if index > 0, !((compound.isChild ? outer?.found : outer?.foundAround)?[index - 1] ?? false) { continue }
-            guard matches(compound, node, name, numbers) else { continue }
-            found[index] = true
-            foundAround[index] = true
+            let isReached = index == 0 || (compound.isChild ? outer.found : outer.foundAround) & bit >> 1 != 0
+            if isReached && matches(compound, node, name, numbers) { found |= bit }
+            bit <<= 1
         }
-        let isFound = found.last ?? false
-        levels.append(Level(found: found, foundAround: foundAround))
-        return isFound
+        levels.append(Level(found: found, foundAround: outer.foundAround | found))
+        return found & (1 << UInt64(compounds.count - 1)) != 0
     }
 
     mutating func leave() { levels.removeLast() }

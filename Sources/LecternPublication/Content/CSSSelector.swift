@@ -18,7 +18,8 @@ struct CSSSelector {
     }
 
     private(set) var compounds: [Compound] = []
-    private static let maxCompounds = 256
+    /// So many fit in a number, a bit for each.
+    private static let maxCompounds = 64
 
     init?(_ text: String) {
         var parser = Parser(Array(text.unicodeScalars))

@@ -17,7 +17,7 @@ struct CSSSelectors {
     /// Names and classes of siblings.
     private var names = Occurrences()
 
-    private static let maxSteps: Int32 = 128
+    private static let maxSteps: Int32 = 64
     /// Bytes of a name, an id, and all classes of an element: what is longer is not written.
     private static let maxLength: Int32 = 128
 

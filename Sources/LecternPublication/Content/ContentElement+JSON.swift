@@ -70,7 +70,8 @@ extension Link {
         let type = try json.optionalMember("type")
         let title = try json.optionalMember("title")
         self.init(
-            href: Href.normalized(try json.member("href").string()), type: type?.value.string, title: title?.value.string)
+            href: Href.normalized(try json.member("href").string()), type: type?.value.string,
+            title: title?.value.string)
     }
 }
 
@@ -120,7 +121,8 @@ extension ContentElement.Attribute {
     fileprivate static func list(_ json: JSONReader?) throws(Failure) -> [ContentElement.Attribute] {
         var list: [ContentElement.Attribute] = []
         for entry in try json?.elements() ?? [] {
-            list.append(ContentElement.Attribute(key: try entry.member("key").string(), value: try entry.member("value").value))
+            let key = try entry.member("key").string()
+            list.append(ContentElement.Attribute(key: key, value: try entry.member("value").value))
         }
         return list
     }

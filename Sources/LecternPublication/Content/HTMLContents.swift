@@ -88,8 +88,8 @@ struct HTMLContents: Sendable {
             attributes: outline.languages[segment.language].map { [.language($0)] } ?? [])
     }
 
-    /// The text of a locator: white space at the ends is not part of what is quoted.  The toolkits put the space in front
-    /// of an element's text behind what its first segment says of it, which has it already.
+    /// The text of a locator: white space at the ends is not part of what is quoted.  The toolkits put the space in
+    /// front of an element's text behind what its first segment says of it, which has it already.
     private func quote(_ range: Range<Int>, before: String?) -> Locator.Text {
         withText { text in
             let highlight = trimmed(text, range)

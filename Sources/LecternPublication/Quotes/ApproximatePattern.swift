@@ -2,9 +2,9 @@
 
 /// A text to be found with a few errors: insertions, deletions and substitutions of UTF-16 units.
 ///
-/// G. Myers, "A fast bit-vector algorithm for approximate string matching based on dynamic programming" (1999): a column
-/// of the matrix of edit distances is kept as differences, 64 of them in two words, and only the blocks that can still
-/// lead to a match are computed.
+/// G. Myers, "A fast bit-vector algorithm for approximate string matching based on dynamic programming" (1999): a
+/// column of the matrix of edit distances is kept as differences, 64 of them in two words, and only the blocks that can
+/// still lead to a match are computed.
 struct ApproximatePattern {
     let count: Int
     private let blocks: Int
@@ -72,9 +72,10 @@ struct ApproximatePattern {
 private struct Column {
     private let count: Int
     private let blocks: Int
-    /// Where the distance grows or shrinks by one from a row to the next, and the distance in the last row of each block.
+    /// Where the distance grows or shrinks by one from a row to the next.
     private var plus: [UInt64]
     private var minus: [UInt64]
+    /// The distance in the last row of each block.
     private var scores: [Int]
     /// The blocks that are computed: those behind have more errors than allowed.
     private(set) var active: Int

@@ -36,8 +36,8 @@ package struct QuoteMatch: Sendable, Equatable {
 extension TextQuote {
     /// The place in a text that fits best; the first one of equals.  White space counts as it is.
     ///
-    /// All places where the quote stands as it is are compared; only when there is none, those with a few errors.  Texts
-    /// and quotes that are made to take long are compared as far as a second allows.
+    /// All places where the quote stands as it is are compared; only when there is none, those with a few errors.
+    /// Texts and quotes that are made to take long are compared as far as a fixed effort goes.
     package func match(in text: [UInt16]) -> QuoteMatch? {
         guard !exact.isEmpty, !text.isEmpty else { return nil }
         var candidates = exactOccurrences(in: text)
@@ -54,11 +54,11 @@ extension TextQuote {
 
     private typealias Candidate = (range: Range<Int>, errors: Int)
 
-    private static let maxCandidates = 1 << 16
+    private static let maxCandidates = 1 << 14
     /// Errors that a quote may have: half of its length, but no more than that.
     private static let maxErrors = 256
     /// Blocks of 64 units that a search may compute.
-    static let maxEffort = 1 << 27
+    static let maxEffort = 1 << 24
 
     /// Those that overlap included.
     private func exactOccurrences(in text: [UInt16]) -> [Candidate] {

@@ -5,7 +5,7 @@
 /// quotation marks as they are typed.
 ///
 /// Scalar by scalar and without a language, so that a text can be folded while it is read: "É", "é" and "e" with a
-/// combining accent are all "e".  Hangul and kana keep their marks, which make other letters of them, not accented ones.
+/// combining accent are all "e".  Hangul and kana keep their marks, which make other letters of them.
 struct TextFolding: Sendable {
     let keepsCase: Bool
     let keepsDiacritics: Bool

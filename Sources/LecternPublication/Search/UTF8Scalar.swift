@@ -27,7 +27,9 @@ enum UTF8Scalar {
     }
 
     /// The scalar that ends in front of `offset`, and its bytes; nil at the beginning.
-    static func decode(_ text: UnsafeBufferPointer<UInt8>, before offset: Int) -> (scalar: Unicode.Scalar, count: Int)? {
+    static func decode(
+        _ text: UnsafeBufferPointer<UInt8>, before offset: Int
+    ) -> (scalar: Unicode.Scalar, count: Int)? {
         guard offset > 0, offset <= text.count else { return nil }
         var start = offset - 1
         while start > 0, offset - start < 4, isContinuation(text[start]) { start -= 1 }

@@ -8,9 +8,8 @@ enum WordBoundary {
     }
 
     static func isBoundary(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let before = UTF8Scalar.decode(text, before: offset), let after = UTF8Scalar.decode(text, at: offset) else {
-            return true
-        }
+        guard let before = UTF8Scalar.decode(text, before: offset), let after = UTF8Scalar.decode(text, at: offset)
+        else { return true }
         if isPartOfWord(before.scalar) && isPartOfWord(after.scalar) { return false }
         if isApostrophe(after.scalar), let next = UTF8Scalar.decode(text, at: offset + after.count) {
             return !(isPartOfWord(before.scalar) && isPartOfWord(next.scalar))

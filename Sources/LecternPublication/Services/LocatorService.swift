@@ -29,7 +29,8 @@ package struct LocatorService: Sendable {
             locations.progression = 0
         }
         return Locator(
-            href: Href.withoutFragment(resource.href), type: type, title: resource.title ?? link.title, locations: locations)
+            href: Href.withoutFragment(resource.href), type: type, title: resource.title ?? link.title,
+            locations: locations)
     }
 
     /// The position that a progression through the whole publication is at; nil outside of 0 to 1.

@@ -8,7 +8,8 @@ let contentIteratorRoom: Room = { vector in
     let start = try Locator(JSONReader(vector["start"] ?? .null, source: "start"))
     let tree = try ContentDocument.parse(ByteBuffer(vector["html"]?.string ?? ""), type: start.type)
     var range: ClosedRange<Double>?
-    if let bounds = vector["totalProgressionRange"]?.array?.compactMap(\.number), bounds.count == 2, bounds[0] <= bounds[1] {
+    let bounds = vector["totalProgressionRange"]?.array?.compactMap(\.number) ?? []
+    if bounds.count == 2, bounds[0] <= bounds[1] {
         range = bounds[0]...bounds[1]
     }
     var iterator = HTMLContentIterator(tree, from: start, range: range)

@@ -22,7 +22,9 @@ let quoteRoom: Room = { vector in
         }
     case "matchQuote-scores":
         func scores(_ list: JSON?, _ quote: (String) -> TextQuote) -> [JSON] {
-            (list?.array ?? []).compactMap(\.string).map { quote($0).match(in: text).map { .double($0.score) } ?? .null }
+            (list?.array ?? []).compactMap(\.string).map {
+                quote($0).match(in: text).map { .double($0.score) } ?? .null
+            }
         }
         return JSON.array(
             scores(vector["prefixes"]) { TextQuote(exact, prefix: $0) }

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import Testing
+
+@testable import LecternPublication
+
+@Suite struct TextSearchTests {
+    private func highlights(
+        _ query: String, in text: String, _ change: (inout SearchOptions) -> Void = { _ in }
+    ) -> [String] {
+        var options = SearchOptions()
+        change(&options)
+        var text = text
+        return text.withUTF8 { text in
+            TextSearch(query, in: text, options).map {
+                String(decoding: UnsafeBufferPointer(rebasing: text[$0.range]), as: UTF8.self)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("strasse", "Die Straße, die STRASSE", ["Straße", "STRASSE"]),
+        ("ecole", "École e\u{301}cole ECOLE", ["École", "e\u{301}cole", "ECOLE"]),
+        ("é", "e é E\u{301}", ["e", "é", "E\u{301}"]),
+        ("οδυσσευς", "ΟΔΥΣΣΕΎΣ", ["ΟΔΥΣΣΕΎΣ"]),
+        ("istanbul", "İstanbul", ["İstanbul"]),
+        ("two words", "two\n\t  words, two\u{A0}words", ["two\n\t  words", "two\u{A0}words"]),
+        ("syllable", "syl\u{AD}la\u{AD}ble", ["syl\u{AD}la\u{AD}ble"]),
+        ("don't", "Don\u{2019}t!", ["Don\u{2019}t"]),
+        ("か", "がか", ["か"]),
+        ("東京", "東京と東京都", ["東京", "東京"]),
+        ("fi", "\u{FB01}n", ["\u{FB01}"]),
+        ("s", "ß s", ["s"]),
+        ("", "text", []), ("   ", "a b c", []), ("\u{AD}", "a\u{AD}b", []), ("longer than the text", "text", []),
+        ("a", "", []),
+    ])
+    func sameText(_ query: String, _ text: String, _ expected: [String]) {
+        // Scalar by scalar: strings that are canonically equivalent are equal.
+        let found = highlights(query, in: text).map { Array($0.unicodeScalars) }
+        #expect(found == expected.map { Array($0.unicodeScalars) })
+    }
+
+    @Test func options() {
+        #expect(highlights("Fox", in: "fox Fox") { $0.caseSensitive = true } == ["Fox"])
+        #expect(highlights("ecole", in: "école ecole e\u{301}cole") { $0.diacriticSensitive = true } == ["ecole"])
+        #expect(highlights("école", in: "e\u{301}cole ecole") { $0.diacriticSensitive = true }.count == 1)
+        #expect(highlights("Two words", in: "Two  words, two words, Two words") { $0.exact = true } == ["Two words"])
+        #expect(highlights("can", in: "can can't scan can2 (can)") { $0.wholeWord = true }.count == 2)
+        #expect(highlights("京", in: "東京都") { $0.wholeWord = true } == ["京"])
+    }
+
+    @Test func optionsFromJSON() throws {
+        let json: JSON = ["case-sensitive": true, "wholeWord": nil, "language": "en"]
+        let options = try SearchOptions(JSONReader(json, source: "o"))
+        #expect(options.caseSensitive && !options.wholeWord && options.language == "en")
+        #expect(throws: Failure.self) { try SearchOptions(JSONReader(["regex": true], source: "o")) }
+        #expect(throws: Failure.self) { try SearchOptions(JSONReader(["cased": true], source: "o")) }
+        #expect(throws: Failure.self) { try SearchOptions(JSONReader(["exact": 1], source: "o")) }
+    }
+
+    private func locators(_ query: String, in text: String, length: Int = Snippet.length) -> [Locator] {
+        var text = text
+        return text.withUTF8 { text in
+            Array(ResourceSearch(
+                query, in: text, SearchOptions(), base: Locator(href: "a", type: MediaType.xhtml), range: 0.5...1,
+                snippetLength: length))
+        }
+    }
+
+    @Test func snippets() throws {
+        let found = try #require(locators("x", in: "one two three x four five six", length: 5).first)
+        #expect(found.text.before == "three ")
+        #expect(found.text.after == " four five")
+        #expect(found.locations.totalProgression == 0.5 + 0.5 * 14 / 29)
+        #expect(locators("x", in: "x", length: .min).first?.text.before == "")
+        #expect(locators("x", in: "x", length: .max).first?.text.after == "")
+    }
+
+    /// Progressions count UTF-16 units.
+    @Test func progression() {
+        #expect(locators("x", in: "\u{1F600}\u{1F600}x...").map(\.locations.progression) == [0.5])
+    }
+
+    @Test func bytesThatAreNoText() {
+        let bytes: [UInt8] = [
+            0xFF, 0x61, 0xC3, 0x61, 0xE2, 0x82, 0x61, 0xF4, 0x90, 0x80, 0x80, 0xED, 0xA0, 0x80, 0x61, 0xC3,
+        ]
+        bytes.withUnsafeBufferPointer { text in
+            let search = ResourceSearch(
+                "a", in: text, SearchOptions(), base: Locator(href: "a", type: MediaType.xhtml), range: nil)
+            #expect(search.map(\.text.highlight) == ["a", "a", "a", "a"])
+        }
+    }
+
+    @Test func manyMatchesAndLongWords() {
+        let count = 100_000
+        let part = 10_000
+        let clock = ContinuousClock()
+        let many = clock.measure {
+            #expect(highlights("a", in: String(repeating: "a", count: count)).count == count)
+            #expect(locators("a", in: String(repeating: "a", count: part)).count == part)
+        }
+        #expect(many < .seconds(60))
+        let overlapping = clock.measure {
+            let text = String(repeating: "a", count: 10 * part)
+            #expect(highlights(String(repeating: "a", count: part), in: text).count == 9 * part + 1)
+        }
+        #expect(overlapping < .seconds(60))
+        let almost = clock.measure {
+            let text = String(repeating: "a", count: 10 * part)
+            #expect(highlights(String(repeating: "a", count: part) + "b", in: text).isEmpty)
+        }
+        #expect(almost < .seconds(60))
+    }
+}
