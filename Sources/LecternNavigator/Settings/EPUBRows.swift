@@ -15,7 +15,9 @@ extension SettingsTable {
     static let spreadOfHint = [
         Correspondence("both", "always"), Correspondence("none", "never"), Correspondence("landscape", "auto"),
     ]
-    static let olderSpreads = spreadOfHint + [Correspondence(true, "always"), Correspondence(false, "never")]
+    /// EPUB reads `portrait` as `both`.
+    static let olderSpreads = spreadOfHint + [Correspondence("portrait", "always")]
+    static let storedSpreads = [Correspondence(true, "always"), Correspondence(false, "never")]
     static let leftOrRight = [Correspondence("ltr", "ltr"), Correspondence("rtl", "rtl")]
 
     private static let colorRows: [SettingDefinition] = [
@@ -107,7 +109,8 @@ extension SettingsTable {
             values: ["auto", "1", "2"], valueLabels: ["Automatic", "One", "Two"],
             olderKeys: ["columns", "doublePageSpread"],
             olderValues: [
-                Correspondence("none", "1"), Correspondence("both", "2"), Correspondence("landscape", "auto"),
+                Correspondence("none", "1"), Correspondence("both", "2"), Correspondence("portrait", "2"),
+                Correspondence("landscape", "auto"),
             ]),
         SettingDefinition(
             key: "scroll", label: "Scroll", type: .toggle, builtIn: false,
@@ -121,7 +124,7 @@ extension SettingsTable {
             requires: [fixed],
             publication: .property(.spread, spreadOfHint), invalidatesPagination: true,
             values: ["auto", "never", "always"], valueLabels: ["Automatic", "Never", "Always"],
-            olderKeys: ["doublePageSpread", "spreads"], olderValues: olderSpreads),
+            olderKeys: ["doublePageSpread", "spreads"], olderValues: olderSpreads, storedValues: storedSpreads),
         SettingDefinition(
             key: "fit", label: "Fit", type: .enumeration, builtIn: "auto", requires: [fixed],
             publication: .property(.fit, [Correspondence("contain", "page"), Correspondence("width", "width")]),

@@ -44,32 +44,14 @@ package enum NavigatorKind: String, Sendable, CaseIterable {
 }
 
 extension NavigatorKind {
-    /// What suits a publication: by the profile that it conforms to, else by what its reading order is made of.
+    /// What suits a publication, by what it is made of.
     package init(_ manifest: Manifest) {
-        for profile in manifest.metadata.conformsTo {
-            guard let kind = NavigatorKind.byProfile[profile] else { continue }
+        for (profile, kind) in NavigatorKind.byProfile where manifest.conformsTo(profile.rawValue) {
             self = kind
             return
         }
-        let types = manifest.readingOrder.map { $0.type.flatMap(MediaType.essence) ?? "" }
-        let layout = Presentation(manifest.metadata).layout ?? .reflowable
-        if types.isEmpty {
-            self.init(layout: layout)
-        } else if types.allSatisfy({ $0 == "application/pdf" }) {
-            self = .pdf
-        } else if types.allSatisfy({ $0.utf8.starts(with: "audio/".utf8) }) {
-            self = .audio
-        } else if types.allSatisfy({ MediaType.isBitmap($0) }) {
-            self = .image
-        } else {
-            self.init(layout: layout)
-        }
+        self.init(layout: Presentation(manifest.metadata).layout ?? .reflowable)
     }
 
-    /// EPUB is not among them: its profile leaves the layout open.
-    private static let byProfile: [String: NavigatorKind] = [
-        "https://readium.org/webpub-manifest/profiles/pdf": .pdf,
-        "https://readium.org/webpub-manifest/profiles/audiobook": .audio,
-        "https://readium.org/webpub-manifest/profiles/divina": .image,
-    ]
+    private static let byProfile: [(Profile, NavigatorKind)] = [(.audiobook, .audio), (.divina, .image), (.pdf, .pdf)]
 }

@@ -67,7 +67,8 @@ extension SettingsTable {
             key: "spread", label: "Two pages", type: .enumeration, scope: scope, builtIn: "auto", requires: requires,
             publication: .property(.spread, spreadOfHint), invalidatesPagination: true,
             values: ["auto", "never", "always"], valueLabels: ["Automatic", "Never", "Always"],
-            olderKeys: ["doublePageSpread", "spreads"], olderValues: olderSpreads)
+            olderKeys: ["doublePageSpread", "spreads"], olderValues: olderSpreads,
+            storedValues: storedSpreads)
     }
 
     static func offsetFirstPage(builtIn: JSON = nil, requires: [Condition]) -> SettingDefinition {

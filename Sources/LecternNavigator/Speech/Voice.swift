@@ -32,7 +32,7 @@ package struct Voice: Sendable, Equatable {
     package func speaks(_ language: String) -> Bool {
         let (wanted, own) = (LanguageTag(language), LanguageTag(self.language))
         if wanted.region == nil { return wanted.base == own.base }
-        return LanguageTag.canonical(language) == LanguageTag.canonical(self.language)
+        return LanguageTag.canonical(language)?.asciiLowercased == LanguageTag.canonical(self.language)?.asciiLowercased
     }
 }
 

@@ -24,7 +24,8 @@ do throws(Failure) {
     for entry in vectors {
         let vector = Vector(
             id: try entry.member("id").string(), kind: try entry.member("kind").string(),
-            input: try entry.member("input").value, expected: try entry.member("expected").value, folder: folder)
+            input: try entry.member("input").value, folder: folder,
+            expected: try entry.member("expected").value)
         var line = JSONWriter()
         line.beginObject()
         line.member("id", vector.id)

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+import LecternNavigator
+import Testing
+
+@Suite struct VoiceTests {
+    func voices(_ text: String) throws -> [Voice] {
+        try JSONReader(json(text), source: "voices").elements().map(Voice.parse)
+    }
+
+    @Test(arguments: [
+        ("en", "en-US", true), ("en-US", "en_us", true), ("en-US", "en", false), ("EN", "en-GB", true),
+        ("zh-Hant", "zh-TW", true), ("fr", "en", false), ("zh-Hant-TW", "zh-TW", false),
+    ]) func speaks(_ wanted: String, _ own: String, _ speaks: Bool) throws {
+        let voice = try voices(#"[{"id":"a","language":"\#(own)"}]"#)
+        #expect(voice.indices(speaking: wanted) == (speaks ? [0] : []))
+    }
+
+    /// Unknown languages go by their tags, and what is equal stays in order.
+    @Test func order() throws {
+        let list = try voices(
+            """
+            [{"id":"0","language":"xx"},{"id":"1","language":"en-US","quality":null,"gender":null},
+             {"id":"2","language":"en-US"},{"id":"3","language":"de"},{"id":"4","language":"en-US","quality":"low"},
+             {"id":"5","language":"pt-PT"},{"id":"6","language":"pt-BR"}]
+            """)
+        #expect(list.indicesInOrder(preferredRegions: []) == [4, 1, 2, 3, 6, 5, 0])
+        #expect(list.indicesInOrder(preferredRegions: ["pt"]) == [4, 1, 2, 3, 5, 6, 0])
+    }
+
+    @Test(arguments: [#"[{"id":"a"}]"#, #"[{"id":"","language":"en"}]"#, #"[{"id":"a","language":"en","quality":"best"}]"#])
+    func refused(_ text: String) {
+        #expect(failure { _ = try voices(text) }?.status == .json)
+    }
+}
