@@ -56,12 +56,15 @@ def texts(files):
 MAY_IMPORT = {
     "LecternModel": set(),
     "LecternNavigator": {"LecternModel", "Synchronization"},
-    "LecternPublication": {"LecternModel", "CZlib", "CDeflate", "CExpat", "Glibc", "Musl", "Darwin", "Synchronization"},
+    "LecternPublication": {"LecternModel", "CZlib", "CDeflate", "CExpat", "Glibc", "Musl", "Darwin", "Synchronization",
+                           "Swift"},
     "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator", "Synchronization",
                  "Glibc", "Musl", "Darwin"},
 }
 #: Libraries that one file each of LecternPublication knows.
-IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat")
+IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat",
+                 # By name only for the normal forms of Unicode, which its public part does not have.
+                 "Swift")
 _IMPORT = r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)"
 
 
