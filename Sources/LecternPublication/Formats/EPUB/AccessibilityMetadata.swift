@@ -7,7 +7,8 @@ extension PackageMetadata {
         var accessibility = Accessibility()
         guard mentions(PackageMetadata.accessibilityProperties) else { return accessibility }
         accessibility.conformsTo = conformsTo()
-        accessibility.exemptions = values(.exemption)
+        // RWPM has room for one; where there are more, all of them are kept among the other metadata.
+        accessibility.exemptions = Array(values(.exemption).prefix(1))
         accessibility.accessModes = values(.accessMode)
         accessibility.accessModesSufficient = accessModesSufficient()
         accessibility.features = values(.accessibilityFeature)

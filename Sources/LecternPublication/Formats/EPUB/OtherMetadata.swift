@@ -7,8 +7,9 @@ extension PackageMetadata {
         var places: [String: Int] = [:]
         var found: [(key: String, values: [JSON])] = []
         var seen: Set<String> = []
+        let hasExemptions = mentions(MetadataProperty.exemption.bit) && Set(all(.exemption).map(\.value)).count > 1
         for item in items where !item.isRefinement && item.form != .link
-            && (!item.property.isConsumed || isOtherConformance(item))
+            && (!item.property.isConsumed || isOtherConformance(item) || hasExemptions && item.property == .exemption)
         {
             let key = item.name.uri
             let value = value(of: item)
