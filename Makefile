@@ -86,7 +86,7 @@ fuzz: lib
 bench: lib
 	$(PYTHON) Tests/Bench/make_books.py build/bench
 	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/bench Tests/Bench/bench.c Tests/Bench/yardstick.c -lexpat -lz -ldl
-	build/bench/bench $(LIBRARY) build/bench
+	build/bench/bench $(LIBRARY) build/bench "$$($(PYTHON) -c 'from lectern._pdfium import path; print(path() or "")')"
 
 install: lib
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/share/lectern/schemas

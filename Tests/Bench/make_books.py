@@ -101,16 +101,69 @@ def entries(shape):
         yield f"book/{name}", chance.randbytes(shape.picture_size), False
 
 
-def make(shape, folder):
-    target = folder / f"{shape.name}.epub"
-    stamp = folder / f".{shape.name}.{VERSION}"
+def epub(shape):
+    def write(target):
+        with zipfile.ZipFile(target, "w") as archive:
+            for name, content, deflate in entries(shape):
+                entry = zipfile.ZipInfo(name, EPOCH)
+                entry.compress_type = zipfile.ZIP_DEFLATED if deflate else zipfile.ZIP_STORED
+                archive.writestr(entry, content)
+
+    return write
+
+
+def comic(pages, page_size):
+    def write(target):
+        chance = random.Random(pages)
+        with zipfile.ZipFile(target, "w") as archive:
+            for number in range(1, pages + 1):
+                name = f"Comic/page {number}.jpg"
+                archive.writestr(zipfile.ZipInfo(name, EPOCH), b"\xff\xd8\xff\xe0" + chance.randbytes(page_size))
+
+    return write
+
+
+def document(pages):
+    """A PDF with a flat tree of pages and an outline of every tenth."""
+    def write(target):
+        first_page, first_entry = 4, 4 + pages
+        entries = range(0, pages, 10)
+        kids = " ".join(f"{first_page + page} 0 R" for page in range(pages))
+        objects = [
+            "<</Type/Catalog/Pages 2 0 R/Outlines 3 0 R>>",
+            f"<</Type/Pages/Count {pages}/Kids[{kids}]/MediaBox[0 0 612 792]>>",
+            f"<</First {first_entry} 0 R/Last {first_entry + len(entries) - 1} 0 R/Count {len(entries)}>>",
+            *("<</Type/Page/Parent 2 0 R>>" for _ in range(pages)),
+            *(f"<</Title(Part {n + 1})/Parent 3 0 R/Dest[{first_page + page} 0 R/Fit]"
+              + (f"/Next {first_entry + n + 1} 0 R" if n + 1 < len(entries) else "") + ">>"
+              for n, page in enumerate(entries)),
+        ]
+        text, offsets = b"%PDF-1.7\n", []
+        for number, content in enumerate(objects, 1):
+            offsets.append(len(text))
+            text += f"{number} 0 obj\n{content}\nendobj\n".encode()
+        table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
+        trailer = f"trailer\n<</Size {len(objects) + 1}/Root 1 0 R>>\nstartxref\n{len(text)}\n%%EOF\n"
+        text += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}{trailer}".encode()
+        target.write_bytes(text)
+
+    return write
+
+
+#: What is made, by the name of the file.
+FILES = {
+    **{f"{shape.name}.epub": epub(shape) for shape in SHAPES},
+    "5000-pages.cbz": comic(5000, 2000),
+    "1000-pages.pdf": document(1000),
+}
+
+
+def make(name, write, folder):
+    target = folder / name
+    stamp = folder / f".{name}.{VERSION}"
     if target.exists() and stamp.exists():
         return
-    with zipfile.ZipFile(target, "w") as archive:
-        for name, content, deflate in entries(shape):
-            entry = zipfile.ZipInfo(name, EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED if deflate else zipfile.ZIP_STORED
-            archive.writestr(entry, content)
+    write(target)
     stamp.touch()
     print(f"{target}: {target.stat().st_size:,} bytes")
 
@@ -118,5 +171,5 @@ def make(shape, folder):
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for shape in SHAPES:
-        make(shape, folder)
+    for name, write in FILES.items():
+        make(name, write, folder)

@@ -341,6 +341,8 @@ REASONED = {
     "rwpm/wrong-types.json": (
         {"title", "languages", "reading progression", "reading order types", "toc"},
         "the truth quotes values of the wrong type, which are left out"),
+    "pdf/pypdf-imagemagick-ASCII85Decode.pdf": ({"title"}, "a NUL at the end of a title is no part of it"),
+    "pdf/pypdf-imagemagick-images.pdf": ({"title"}, "a NUL at the end of a title is no part of it"),
     "cbz/futuristic_tales.cbz": (
         {"guessed title"}, "all pages are in one folder; the truth also looks at what is no page"),
 }

@@ -35,7 +35,7 @@ private func settled(_ json: JSON, _ vector: Vector) throws -> JSON {
     case .object(let object):
         if object["op"]?.string != nil {
             if object["type"]?.string == "NSNull" { return .null }
-            let inner = Vector(id: vector.id, kind: vector.kind, input: json, expected: .null, folder: vector.folder)
+            let inner = Vector(id: vector.id, kind: vector.kind, input: json, folder: vector.folder)
             return try follow(inner["then"], from: try modelRoom(inner))
         }
         return .object(JSONObject(try object.members.map { .init(key: $0.key, value: try settled($0.value, vector)) }))
