@@ -165,7 +165,7 @@ def test_settings(opened, options, check):
 
 
 def test_settings_after_every_edit(check):
-    for kind in ("reflowable", "fixed"):
+    for kind in ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer"):
         with lectern.Preferences(kind) as draft:
             for key, setting in check("settings", draft.settings)["settings"].items():
                 for value in example_values(setting):

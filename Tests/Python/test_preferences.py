@@ -24,6 +24,26 @@ def test_a_draft_of_a_fixed_layout():
         assert draft.settings["settings"]["spread"]["value"] == "never"
 
 
+@pytest.mark.parametrize(
+    ("kind", "navigator", "layout", "key", "value"),
+    [
+        ("pdf", "pdf", "fixed", "pageSpacing", 8),
+        ("image", "image", "fixed", "stripWidth", 1200),
+        ("audio", "audio", None, "speed", 1.5),
+        ("tts", "tts", None, "voices", {"fr": "a"}),
+        ("pspdfkit", "pdf", "fixed", "pageSpacing", 10),
+        ("pdfium", "pdf", "fixed", "scrollAxis", "horizontal"),
+        ("exoplayer", "audio", None, "pitch", 0.5),
+    ],
+)
+def test_kinds(kind, navigator, layout, key, value):
+    with lectern.Preferences(kind) as draft:
+        settings = draft.set(key, value).settings
+        assert (settings["navigator"], settings["layout"]) == (navigator, layout)
+        assert settings["settings"][key]["value"] == value
+        assert draft.json[key] == value
+
+
 def test_unknown_kind():
     with pytest.raises(lectern.LecternError):
         lectern.Preferences("liquid")

@@ -53,7 +53,9 @@ extension SettingDefinition {
         case .any: return .value(json)
         case .text: return accept(json.string.map(JSON.string), json, "a string")
         case .textByLanguage:
-            guard let object = json.object else { return accept(nil, json, "an object with a string for each language") }
+            guard let object = json.object else {
+                return accept(nil, json, "an object with a string for each language")
+            }
             for member in object.members {
                 guard LanguageTag.canonical(member.key) != nil else {
                     return .unusable("Expected language tags as keys, found \(found(.string(member.key))).")

@@ -4,7 +4,7 @@
 enum SpokenLanguages {
     /// By base language; the home is the region whose accent a list puts first.
     static let byBase: [String: (name: String, home: String)] = [
-        "ar": ("Arabic", "sa"), "bg": ("Bulgarian", "bg"), "bn": ("Bangla", "bd"), "ca": ("Catalan", "es"),
+        "ar": ("Arabic", "eg"), "bg": ("Bulgarian", "bg"), "bn": ("Bangla", "bd"), "ca": ("Catalan", "es"),
         "cs": ("Czech", "cz"), "cy": ("Welsh", "gb"), "da": ("Danish", "dk"), "de": ("German", "de"),
         "el": ("Greek", "gr"), "en": ("English", "us"), "es": ("Spanish", "es"), "et": ("Estonian", "ee"),
         "eu": ("Basque", "es"), "fa": ("Persian", "ir"), "fi": ("Finnish", "fi"), "fr": ("French", "fr"),

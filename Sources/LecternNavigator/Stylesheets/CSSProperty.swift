@@ -100,7 +100,14 @@ package struct CSSDeclarations: Sendable, Equatable {
         text.utf8.starts(with: "--".utf8) && text.utf8.count > 2 && CSSNotation.isIdentifier(text)
     }
 
+    /// Whether everything that a value opens is closed in it.  Quotes of one kind, or parentheses that do not nest, are
+    /// all that custom properties need; more would take a parser.
     private static func isValue(_ text: String) -> Bool {
-        !text.isEmpty && !text.utf8.contains { $0 < 0x20 || ";{}<>\\!".utf8.contains($0) }
+        guard !text.isEmpty, !text.utf8.contains(where: { $0 < 0x20 || ";{}[]<>\\!*".utf8.contains($0) }) else {
+            return false
+        }
+        let marks = text.utf8.filter { "\"'()".utf8.contains($0) }.map { UnicodeScalar($0) }
+        let pairs = stride(from: 0, to: marks.count, by: 2).map { Array(marks.dropFirst($0).prefix(2)) }
+        return [["\"", "\""], ["'", "'"], ["(", ")"]].contains { pair in pairs.allSatisfy { $0 == pair } }
     }
 }

@@ -110,6 +110,13 @@ def publisher_styles(vector, folder):
 
 # The settings of the first version of the API
 
+# What was built in then is what a host of today passes as a default.
+BUILT_IN_THEN = {
+    "spread": "none", "hyphens": True, "ligatures": True, "lineHeight": 1.2, "paragraphIndent": 0, "typeScale": 1.2,
+    "paragraphSpacing": 0, "wordSpacing": 0, "letterSpacing": 0, "textAlign": "start",
+}
+
+
 def spelled(settings, key, examples):
     value = settings[key]["value"]
     if key == "spread":
@@ -126,8 +133,7 @@ def seed_settings(layout):
     def room(vector, folder):
         given, expected = vector["input"], vector["expected"]
         fonts = [{"family": font} for font in given.get("fontFamilies") or [] if isinstance(font, str)]
-        # What was built in then is what a host of today passes as a default.
-        defaults = {"spread": "none"} | (given.get("defaults") or {})
+        defaults = BUILT_IN_THEN | (given.get("defaults") or {})
         book = Asked((given.get("metadata") or {}) | {"layout": layout}, defaults=defaults, fonts=fonts)
         settings = book.settings(given["preferences"])
         name = "settings" if "settings" in expected else "settingsContains"

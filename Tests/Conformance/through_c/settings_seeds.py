@@ -67,7 +67,7 @@ class Declared:
         shown = draft.settings["settings"].get(key, {})
         current = draft.json.get(key, shown.get("effectiveValue"))
         match step["op"]:
-            case "set": self.set(key, step["value"], flags)
+            case "set": self.set(key, step.get("value"), flags)
             case "remove": draft.clear(key)
             case "clear": draft.clear()
             case "merge": draft.merge({self.name(other): value for other, value in step["preferences"].items()})

@@ -96,6 +96,19 @@ import Testing
         #expect(draft.preferences["c"] == true)
     }
 
+    @Test func alternatives() throws {
+        let options = """
+            {"settings":[{"key":"a","type":"toggle","requires":[
+            {"anyOf":[{"setting":"columnCount","is":2},{"setting":"theme","is":["dark","sepia"]}]}]}]}
+            """
+        var draft = try draft(#"{"theme":"sepia"}"#, options: options)
+        #expect(try draft.isActive("a"))
+        try draft.set("theme", "light")
+        #expect(try !draft.isActive("a"))
+        try draft.set("a", true)
+        #expect(stored(draft.preferences) == #"{"theme":"light","columnCount":"2","a":true}"#)
+    }
+
     @Test func longChainsFail() throws {
         let links = (0..<500).map {
             #"{"key":"k\#($0)","type":"toggle","requires":[{"setting":"k\#($0 + 1)","is":true}]}"#
@@ -142,6 +155,16 @@ import Testing
         (#"{"key":"a","type":"toggle","requires":[{"script":[]}]}"#, "/settings/0/requires/0/script"),
         (#"{"key":"a","type":"toggle","requires":[{"script":["latin"]}]}"#, "/settings/0/requires/0/script/0"),
         (#"{"key":"a","type":"toggle","requires":[{"set":false}]}"#, "/settings/0/requires/0/set"),
+        (#"{"key":"a","type":"toggle","requires":[{"anyOf":[]}]}"#, "/settings/0/requires/0/anyOf"),
+        (#"{"key":"a","type":"toggle","requires":[{"anyOf":[{"set":true}]}]}"#, "/settings/0/requires/0/anyOf/0/set"),
+        (
+            #"{"key":"a","type":"toggle","requires":[{"anyOf":[{"anyOf":[{"setting":"theme","is":"dark"}]}]}]}"#,
+            "/settings/0/requires/0/anyOf/0/anyOf"
+        ),
+        (
+            #"{"key":"a","type":"toggle","requires":[{"anyOf":[{"setting":"theme","is":"neon"}]}]}"#,
+            "/settings/0/requires/0/anyOf/0/is"
+        ),
         (#"{"key":"a","type":"toggle"},{"key":"a","type":"toggle"}"#, "/settings/1/key"),
     ]) func badDeclarations(_ declaration: String, _ path: String) throws {
         let failed = failure { _ = try options(#"{"settings":[\#(declaration)]}"#) }

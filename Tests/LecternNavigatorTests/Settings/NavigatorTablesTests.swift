@@ -89,9 +89,8 @@ import Testing
         #expect(spread.isActive == isActive)
         var json = JSONWriter()
         for condition in spread.unmet { condition.write(to: &json) }
-        #expect(
-            json.finish().text
-                == (isActive ? "" : #"{"anyOf":[{"setting":"scroll","is":false},{"setting":"scrollAxis","is":"vertical"}]}"#))
+        let either = #"{"anyOf":[{"setting":"scroll","is":false},{"setting":"scrollAxis","is":"vertical"}]}"#
+        #expect(json.finish().text == (isActive ? "" : either))
     }
 
     @Test func activationChoosesTheFirstOfTwo() throws {
@@ -115,10 +114,12 @@ import Testing
     /// Appendix A of the seeds: every property has a setting that reads it.
     static let appendixA: [(String, String, String, NavigatorKind)] = [
         ("verticalPageMargins", "2", "pageMargins", NavigatorKind.reflowableEPUB),
-        ("horizontalPageMargins", "2", "pageMargins", .reflowableEPUB), ("appearance", #""dark""#, "theme", .reflowableEPUB),
+        ("horizontalPageMargins", "2", "pageMargins", .reflowableEPUB),
+        ("appearance", #""dark""#, "theme", .reflowableEPUB),
         ("backgroundColor", ##""#FFFFFF""##, "backgroundColor", .reflowableEPUB),
         ("textColor", ##""#000000""##, "textColor", .reflowableEPUB),
-        ("textAlignment", #""center""#, "textAlign", .reflowableEPUB), ("hyphenation", "true", "hyphens", .reflowableEPUB),
+        ("textAlignment", #""center""#, "textAlign", .reflowableEPUB),
+        ("hyphenation", "true", "hyphens", .reflowableEPUB),
         ("ligature", "true", "ligatures", .reflowableEPUB), ("fontFamily", #""A""#, "fontFamily", .reflowableEPUB),
         ("fontSize", "1", "fontSize", .reflowableEPUB), ("lineHeight", "1", "lineHeight", .reflowableEPUB),
         ("paragraphIndent", "1", "paragraphIndent", .reflowableEPUB),

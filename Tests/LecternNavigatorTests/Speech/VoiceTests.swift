@@ -29,7 +29,9 @@ import Testing
         #expect(list.indicesInOrder(preferredRegions: ["pt"]) == [4, 1, 2, 3, 5, 6, 0])
     }
 
-    @Test(arguments: [#"[{"id":"a"}]"#, #"[{"id":"","language":"en"}]"#, #"[{"id":"a","language":"en","quality":"best"}]"#])
+    @Test(arguments: [
+        #"[{"id":"a"}]"#, #"[{"id":"","language":"en"}]"#, #"[{"id":"a","language":"en","quality":"best"}]"#,
+    ])
     func refused(_ text: String) {
         #expect(failure { _ = try voices(text) }?.status == .json)
     }

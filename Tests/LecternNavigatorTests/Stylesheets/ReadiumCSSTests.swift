@@ -29,11 +29,21 @@ import Testing
 
     @Test func overridesStayWithinTheirDeclaration() {
         var declarations = CSSDeclarations()
-        for (name, value) in [("--a", "1"), ("--b", "x; color: red"), ("c", "1"), ("--d e", "1"), ("--f", "</style>")] {
+        let overrides = [
+            ("--a", "1"), ("--b", "x; color: red"), ("c", "1"), ("--d e", "1"), ("--f", "</style>"),
+            ("--h", "\""),
+            ("--i", "url("), ("--j", "/* "), ("--l", "(\")\""), ("--m", "\"'\"'"), ("--n", ")("),
+            ("--k", ""), ("--", "1"),
+        ]
+        for (name, value) in overrides {
             declarations.override(with: JSONObject([.init(key: name, value: .string(value))]))
         }
         declarations.override(with: JSONObject([.init(key: "--g", value: 5)]))
         #expect(declarations.inline() == "--a: 1 !important;\n")
+        for value in ["rgb(1, 2, 3)", "\"A B\", serif", "'A'", "1.5rem"] {
+            declarations.override(with: JSONObject([.init(key: "--a", value: .string(value))]))
+            #expect(declarations["--a"] == value)
+        }
     }
 
     /// A host's own settings are written under the names that it chose.
@@ -105,7 +115,7 @@ import Testing
     @Test func fontsOfTheHost() throws {
         let font = try FontFamily.parse(
             JSONReader(
-                json(#"{"family":"A\"</style>","files":[{"href":"a.woff2","weight":700,"style":"italic"}]}"#),
+                json(#"{"family":"A\"</style>","files":[{"href":"a.woff2","weight":700}]}"#),
                 source: "fonts"))
         let injection = injection { _, styling in
             styling.fonts = [font]
@@ -113,7 +123,7 @@ import Testing
         }
         let expected = #"""
             @import url('https://example.org/\'');
-            @font-face { font-family: "A\"\3c /style\3e "; src: url("/css/a.woff2"); font-weight: 700; font-style: italic; }
+            @font-face { font-family: "A\"\3c /style\3e "; src: url("/css/a.woff2"); font-weight: 700; }
             """#
         #expect(injection.headEnd.last == .style(expected))
     }

@@ -40,7 +40,8 @@ class Preferences(Handle):
     ) -> None:
         """Makes a draft without a navigator, with the rules of a kind of publication.
 
-        :param kind: "reflowable" or "fixed"
+        :param kind: "reflowable", "fixed", "pdf", "image", "audio" or "tts"; or a component with
+            limits of its own, "pspdfkit", "pdfium" or "exoplayer"
         :param preferences: what to start from (schema "preferences")
         """
         super().__init__(
