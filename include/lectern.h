@@ -586,7 +586,7 @@ LECTERN_API lectern_status lectern_navigator_free(lectern_navigator *navigator);
 enum { LECTERN_NO_ACTIVATE = 1 };
 
 /** A draft without a navigator, with the rules of a kind of publication.
- *  @param kind         reflowable, fixed
+ *  @param kind         reflowable, fixed, pdf, image, audio, tts
  *  @param preferences  @optional  @json preferences */
 LECTERN_API lectern_status lectern_preferences_new(const char *kind,
                                                    const char *preferences,
