@@ -14,6 +14,8 @@ package final class Publication: Sendable {
     private let fetch: Fetch?
     private let parsed: ParsedPublication
     private let limits: Limits
+    /// Of a package of PDFs.
+    private let pageCounts: PDFPageCounts?
     private let parsingWarnings: [Warning]
     /// Set once, before anybody has the publication.
     private let attached = Mutex(Attached())
@@ -56,6 +58,11 @@ package final class Publication: Sendable {
         for service in BuiltInService.all { parsed.add(service.links(parsed)) }
         self.parsed = parsed
         limits = opening.limits
+        if case .pagesOfDocuments = parsed.positions {
+            pageCounts = PDFPageCounts(opening)
+        } else {
+            pageCounts = nil
+        }
         log = opening.log
         parsingWarnings = (opened.container.warnings + parsed.warnings).map { $0.within(name) }
         let failures = attach(opening.services)
@@ -214,11 +221,14 @@ package final class Publication: Sendable {
 
     // MARK: Positions
 
-    private var positionLists: Positions {
-        Positions(parsed.positions, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
+    private func positionLists() throws(Failure) -> Positions {
+        var strategy = parsed.positions
+        let manifest = manifest
+        if let pageCounts { strategy = .pages(try pageCounts.counts(of: manifest.readingOrder, parsed, in: container)) }
+        return Positions(strategy, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
     }
 
-    var computedPositions: ByteBuffer { positionLists.json }
+    func computedPositions() throws(Failure) -> ByteBuffer { try positionLists().json }
 
     /// `{"total": …, "positions": […]}`, from whoever answers the route.
     package var positions: ByteBuffer {
@@ -226,5 +236,7 @@ package final class Publication: Sendable {
     }
 
     /// `[[…], …]`, a list for each item of the reading order.
-    package var positionsByReadingOrder: ByteBuffer { positionLists.jsonByReadingOrder }
+    package var positionsByReadingOrder: ByteBuffer {
+        get throws(Failure) { try positionLists().jsonByReadingOrder }
+    }
 }

@@ -13,7 +13,7 @@ enum BuildInfo {
         json.beginObject()
         json.member("version", "\(version)")
         json.member("abi", Int(abi))
-        json.member("formats", ifNotEmpty: [MediaType.epub])
+        json.member("formats", ifNotEmpty: MediaType.ofPublications)
         json.member("services", ifNotEmpty: ["positions"])
         json.key("dependencies")
         json.beginObject()

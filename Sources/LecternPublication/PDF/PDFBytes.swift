@@ -11,6 +11,8 @@ final class PDFBytes {
     let length: UInt64
     /// What pdfium asked for and did not get.
     private(set) var missing: Range<UInt64>?
+    /// Bytes that were read so far, from a source that does not have them in memory.
+    private(set) var fetched: UInt64 = 0
 
     private let source: any ByteSource
     private var parts: [(offset: UInt64, bytes: PinnedBytes)] = []
@@ -39,21 +41,38 @@ final class PDFBytes {
 
     /// Reads what was missing, and some more behind it.
     func fetchMissing() throws(Failure) {
+        try fetchMissing(step)
+        step = Swift.min(step * 4, budget.limits.maxEntrySize)
+    }
+
+    private func fetchMissing(_ step: UInt64) throws(Failure) {
         guard let missing else { return }
         self.missing = nil
         let start = missing.lowerBound - missing.lowerBound % PDFBytes.page
         let wanted = Swift.max(missing.upperBound, start + Swift.min(step, length - start))
         let next = parts.lazy.map(\.offset).filter { $0 > missing.lowerBound }.min() ?? length
         try fetch(start..<Swift.min(wanted, Swift.max(next, missing.lowerBound + 1)))
-        step = Swift.min(step * 4, budget.limits.maxEntrySize)
     }
 
     private func fetch(_ range: Range<UInt64>) throws(Failure) {
-        let fetched = parts.reduce(0) { $0 + UInt64($1.bytes.count) }
-        guard fetched + (range.upperBound - range.lowerBound) <= budget.limits.maxEntrySize else {
+        let count = range.upperBound - range.lowerBound
+        guard fetched + count <= budget.limits.maxEntrySize else {
             throw Failure(.limit, "More than \(budget.limits.maxEntrySize) bytes of the PDF would be needed at once.")
         }
+        fetched += count
         parts.append((range.lowerBound, PinnedBytes(try source.buffer(range, budget: &budget))))
+    }
+
+    // MARK: What is asked between the turns of pdfium
+
+    private static let smallStep: UInt64 = 8 << 10
+
+    /// `count` bytes from `offset` on, fewer at the end of the file.  What is missing is read at once.
+    func read(at offset: UInt64, count: Int) throws(Failure) -> [UInt8] {
+        guard offset < length, count > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: Int(Swift.min(UInt64(count), length - offset)))
+        while !bytes.withUnsafeMutableBytes({ copy(at: offset, to: $0) }) { try fetchMissing(PDFBytes.smallStep) }
+        return bytes
     }
 
     // MARK: What pdfium asks

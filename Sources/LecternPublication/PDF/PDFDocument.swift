@@ -13,10 +13,9 @@ struct PDFDocument: ~Copyable {
     /// Opens a document and runs `body` with it, maybe several times, until pdfium had all the bytes that it asked for:
     /// only the last time counts.
     static func with<T: Sendable>(
-        _ source: any ByteSource, password: String?, _ opening: Opening,
+        _ bytes: PDFBytes, password: String?, _ opening: Opening,
         _ body: (borrowing PDFDocument) throws(Failure) -> T
     ) throws(Failure) -> T {
-        let bytes = try PDFBytes(source, limits: opening.limits)
         let pdfium = try PDFium.load(opening.context.pdfium)
         while true {
             var failure: Failure?

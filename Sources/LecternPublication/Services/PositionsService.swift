@@ -20,6 +20,6 @@ extension BuiltInService {
         },
         answer: { publication, href throws(Failure) in
             guard PositionsService.answers(href) else { return nil }
-            return publication.resource(PositionsService.link, bytes: publication.computedPositions)
+            return publication.resource(PositionsService.link, bytes: try publication.computedPositions())
         })
 }

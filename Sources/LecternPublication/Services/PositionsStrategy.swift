@@ -9,6 +9,8 @@ package enum PositionsStrategy: Sendable {
     case perResource
     /// One for each page of each PDF: how many pages they have, in reading order.
     case pages([Int])
+    /// The same, for PDFs in a package, which are not opened before somebody asks for positions.
+    case pagesOfDocuments
     /// Those that a publication brings along itself.
     case published([Locator])
     /// None: recordings are measured in time.
@@ -30,7 +32,7 @@ extension Positions {
         case .perResource: self = .perResource(links)
         case .pages(let counts): self = .pages(counts, of: links)
         case .published(let locators): self = .published(locators, readingOrder: links)
-        case .none: self = .none
+        case .none, .pagesOfDocuments: self = .none
         }
     }
 

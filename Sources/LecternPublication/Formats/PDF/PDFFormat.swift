@@ -19,9 +19,11 @@ enum PDFFormat {
         _ source: any ByteSource, _ candidate: Candidate, _ opening: Opening
     ) throws(Failure) -> OpenedFormat {
         let container = try SingleFileContainer(source, name: candidate.name, path: path)
-        let publication = try PDFDocument.with(source, password: opening.options.password, opening) {
+        let bytes = try PDFBytes(source, limits: opening.limits)
+        var publication = try PDFDocument.with(bytes, password: opening.options.password, opening) {
             (document) throws(Failure) in try parse(document, name: candidate.name, limits: opening.limits)
         }
+        try addPageList(to: &publication, bytes)
         return OpenedFormat(container: container, publication: publication)
     }
 
@@ -40,6 +42,18 @@ enum PDFFormat {
         manifest.toc = PDFOutline(document, path: path, limits: limits, &log).toc
         return ParsedPublication(
             manifest: manifest, mediaType: MediaType.pdf, positions: .pages([pageCount]), warnings: log.all)
+    }
+
+    private static func addPageList(
+        to publication: inout ParsedPublication, _ bytes: PDFBytes
+    ) throws(Failure) {
+        var log = WarningLog()
+        let pageCount = publication.manifest.metadata.numberOfPages ?? 0
+        let pageList = try PDFPageLabels.pageList(bytes, pageCount: pageCount, path: path, &log)
+        if !pageList.isEmpty {
+            publication.manifest.collections.append(PublicationCollection(role: "pageList", links: pageList))
+        }
+        publication.warnings += log.all
     }
 
     // MARK: Metadata

@@ -47,7 +47,7 @@ package enum ReadiumFormat {
         var publication = ParsedPublication(manifest: manifest)
         publication.encryptions = ReadiumProtection.encryptions(manifest)
         publication.uniqueIdentifier = manifest.metadata.identifier
-        publication.positions = PositionsStrategy(manifest)
+        publication.positions = manifest.conformsTo(Profile.pdf.rawValue) ? .pagesOfDocuments : PositionsStrategy(manifest)
         if let container {
             ReadiumProtection.announce(in: &publication.manifest, container, &log)
             publication.entryPaths = PackagedLinks.review(manifest, in: container, &log)

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import Synchronization
+
+/// How many pages the PDFs of a package have, counted when somebody asks for the first time.
+final class PDFPageCounts: Sendable {
+    private let opening: Opening
+    private let known = Mutex<[Int]?>(nil)
+
+    /// - Parameter opening: how the package was opened.
+    init(_ opening: Opening) {
+        self.opening = Opening(options: opening.options, context: opening.context)
+    }
+
+    /// For each link of the reading order; 0 for one that is not there, is encrypted, or cannot be opened, be it for want
+    /// of pdfium.
+    func counts(
+        of links: [Link], _ publication: ParsedPublication, in container: any Container
+    ) throws(Failure) -> [Int] {
+        if let counts = known.withLock({ $0 }) { return counts }
+        var counts = [Int](repeating: 0, count: links.count)
+        // Nothing is read in vain.
+        if (try? PDFium.load(opening.context.pdfium)) != nil {
+            var budget = ReadBudget(opening.limits)
+            for (index, link) in links.enumerated() {
+                let href = String(Href.path(link.href))
+                guard publication.encryptions[href] == nil, let path = publication.entryPaths[href] ?? Href.entryPath(href),
+                    let entry = container.entry(at: path)
+                else { continue }
+                counts[index] = try count(entry, in: container, &budget)
+            }
+        }
+        known.withLock { [counts] in $0 = counts }
+        return counts
+    }
+
+    /// Throws failures that say nothing about the PDF itself.
+    private func count(
+        _ entry: ContainerEntry, in container: any Container, _ budget: inout ReadBudget
+    ) throws(Failure) -> Int {
+        do throws(Failure) {
+            let source: any ByteSource = entry.isCompressed
+                ? MemorySource(try container.read(entry, budget: &budget)) : EntrySource(entry, in: container, opening.limits)
+            let bytes = try PDFBytes(source, limits: opening.limits)
+            return try PDFDocument.with(bytes, password: opening.options.password, opening) { $0.pageCount }
+        } catch {
+            if error.isOfSource { throw error.within(entry.path) }
+            return 0
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+extension MediaType {
+    /// What can be opened as a publication.
+    package static var ofPublications: [String] { packages + manifests + singleFiles }
+
+    private static let packages = [epub, webpub, audiobook, divina, lcpAudiobook, lcpPDF, lpf, cbz, zab]
+    private static let manifests = [webpubManifest, audiobookManifest, divinaManifest]
+
+    /// A PDF, a recording, an image.
+    private static var singleFiles: [String] {
+        let types = FormatTable.rows.compactMap(\.format.mediaType)
+        return [pdf] + types.filter { $0.utf8.starts(with: "audio/".utf8) || isBitmap($0) }
+    }
+}

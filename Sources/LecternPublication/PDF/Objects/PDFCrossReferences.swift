@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Where the objects of a document are (ISO 32000-1, 7.5.4 to 7.5.8).
+///
+/// The tables stay in the file, where single entries are looked up; streams are inflated.
+struct PDFCrossReferences {
+    enum Entry {
+        /// In the file.
+        case at(Int)
+        /// In the object stream with this number.
+        case inStream(Int)
+        case free
+    }
+
+    /// Entries of objects whose numbers follow each other.
+    struct Run {
+        let first: Int
+        let count: Int
+        let entries: Entries
+    }
+
+    enum Entries {
+        /// In the file, at this place.
+        case table(Int)
+        /// In a stream: its bytes, where they begin there, and how wide each of the three fields is.
+        case stream([UInt8], Int, [Int])
+    }
+
+    /// The newest first.
+    private(set) var runs: [Run] = []
+    /// The newest that knows the root.
+    private(set) var trailer: PDFDictionary = [:]
+
+    private static let maxSections = 1024
+    private static let maxRuns = 8192
+    /// As many objects as no document has: keeps sums far from overflow.
+    static let maxNumber = 1 << 32
+
+    init(_ input: PDFInput) throws(Failure) {
+        var next: Int? = try PDFCrossReferences.start(input)
+        var visited: Set<Int> = []
+        while let offset = next {
+            guard visited.insert(offset).inserted, visited.count <= PDFCrossReferences.maxSections else {
+                throw PDFInput.damaged
+            }
+            let section = try PDFCrossReferences.section(input, at: offset)
+            // Objects that older readers should not see are in a stream besides the table (7.5.8.4).
+            if let hidden = section.trailer[.xrefStm]?.integer, hidden > 0 {
+                var cursor = PDFCursor(input, at: hidden)
+                runs += try PDFCrossReferenceStream.section(&cursor).runs
+            }
+            runs += section.runs
+            guard runs.count <= PDFCrossReferences.maxRuns else { throw PDFInput.tooMuch }
+            if trailer[.root] == nil { trailer = section.trailer }
+            next = section.trailer[.prev]?.integer.flatMap { $0 > 0 ? $0 : nil }
+        }
+    }
+
+    /// What the last line but one of the file says.
+    private static func start(_ input: PDFInput) throws(Failure) -> Int {
+        let length = Swift.min(input.length, 4096)
+        let tail = try input.read(at: input.length - length, count: length)
+        let word = Array("startxref".utf8)
+        guard let place = tail.indices.last(where: { tail[$0...].starts(with: word) }) else { throw PDFInput.damaged }
+        var cursor = PDFCursor(input, in: tail, at: place + word.count)
+        guard case .integer(let start) = try cursor.token() else { throw PDFInput.damaged }
+        return start
+    }
+
+    typealias Section = (runs: [Run], trailer: PDFDictionary)
+
+    private static func section(_ input: PDFInput, at offset: Int) throws(Failure) -> Section {
+        var cursor = PDFCursor(input, at: offset)
+        var ahead = cursor
+        guard try ahead.token() == .keyword(.xref) else { return try PDFCrossReferenceStream.section(&cursor) }
+        return try table(&ahead)
+    }
+
+    // MARK: Tables
+
+    private static let entryLength = 20
+
+    private static func table(_ cursor: inout PDFCursor) throws(Failure) -> Section {
+        var runs: [Run] = []
+        while true {
+            let token = try cursor.token()
+            if token == .keyword(.trailer) { return (runs, try cursor.dictionary()) }
+            guard case .integer(let first) = token, case .integer(let count) = try cursor.token(),
+                0...maxNumber ~= first, 0...maxNumber ~= count, runs.count < maxRuns
+            else { throw PDFInput.damaged }
+            try cursor.skipSpace()
+            let place = cursor.offset
+            guard count > 0 else { continue }
+            runs.append(Run(first: first, count: count, entries: .table(place)))
+            cursor = PDFCursor(cursor.input, at: place + count * entryLength)
+        }
+    }
+
+    /// "0000000017 00000 n" and the end of a line.
+    private static func tableEntry(_ input: PDFInput, at place: Int) throws(Failure) -> Entry {
+        let bytes = try input.read(at: place, count: entryLength)
+        guard bytes.count == entryLength, bytes[10] == 0x20, bytes[16] == 0x20, PDFCursor.isSpace(bytes[18]),
+            let offset = Int(String(decoding: bytes[0..<10], as: UTF8.self))
+        else { throw PDFInput.damaged }
+        switch bytes[17] {
+        case UInt8(ascii: "n"): return .at(offset)
+        case UInt8(ascii: "f"): return .free
+        default: throw PDFInput.damaged
+        }
+    }
+
+    // MARK: Looking up
+
+    func entry(of number: Int, _ input: PDFInput) throws(Failure) -> Entry {
+        guard let run = runs.first(where: { number >= $0.first && number - $0.first < $0.count }) else { return .free }
+        let index = number - run.first
+        switch run.entries {
+        case .table(let place):
+            return try PDFCrossReferences.tableEntry(input, at: place + index * PDFCrossReferences.entryLength)
+        case .stream(let bytes, let place, let widths):
+            return try PDFCrossReferenceStream.entry(bytes, at: place + index * widths.reduce(0, +), widths)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The bytes of a document for our own reader of objects, and what it may still cost.
+///
+/// A hostile document costs no more than the largest honest one: every byte that is looked at, every value and every
+/// object is counted.
+final class PDFInput {
+    private let bytes: PDFBytes
+    /// The bytes in front of the header, which no offset counts.
+    private let origin: Int
+    /// Without these.
+    let length: Int
+    private var remainingBytes = 32 << 20
+    private var remainingValues = 500_000
+    private var remainingObjects = 20_000
+    /// What may still be read from a source that does not have its bytes in memory.
+    private let mostFetched: UInt64
+
+    init(_ bytes: PDFBytes) throws(Failure) {
+        self.bytes = bytes
+        mostFetched = bytes.fetched + 32 << 20
+        let head = try bytes.read(at: 0, count: 1024)
+        let header = Array("%PDF-".utf8)
+        origin = head.indices.first { head[$0...].starts(with: header) } ?? 0
+        // So that a sum of offsets cannot overflow.
+        length = Swift.min(Int(clamping: bytes.length), 1 << 60) - origin
+    }
+
+    /// `count` bytes from `offset` on, fewer at the end of the file.
+    func read(at offset: Int, count: Int) throws(Failure) -> [UInt8] {
+        guard offset >= 0, offset < length, count > 0 else { return [] }
+        let count = Swift.min(count, length - offset)
+        try charge(bytes: count)
+        guard bytes.fetched <= mostFetched else { throw PDFInput.tooMuch }
+        return try bytes.read(at: UInt64(origin + offset), count: count)
+    }
+
+    func charge(bytes count: Int) throws(Failure) {
+        guard count <= remainingBytes else { throw PDFInput.tooMuch }
+        remainingBytes -= count
+    }
+
+    func chargeValue() throws(Failure) {
+        guard remainingValues > 0 else { throw PDFInput.tooMuch }
+        remainingValues -= 1
+    }
+
+    func chargeObject() throws(Failure) {
+        guard remainingObjects > 0 else { throw PDFInput.tooMuch }
+        remainingObjects -= 1
+    }
+
+    static let tooMuch = Failure(.limit, "Too much of the PDF would have to be read.")
+    static let damaged = Failure(.format, "The objects of the PDF are damaged.")
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Reads single objects of a document, by their numbers.
+///
+/// It exists for what pdfium does not tell without danger.  It knows what the standard says and repairs nothing: a
+/// document that has to be repaired is left to pdfium.
+final class PDFObjects {
+    private let input: PDFInput
+    private let references: PDFCrossReferences
+    /// Object streams that were needed so far: their bytes, and where objects are in them.
+    private var streams: [Int: (bytes: [UInt8], places: [Int: Int])] = [:]
+
+    init(_ bytes: PDFBytes) throws(Failure) {
+        input = try PDFInput(bytes)
+        references = try PDFCrossReferences(input)
+    }
+
+    /// Strings and streams are encrypted then, other values are not.
+    var areEncrypted: Bool { !(references.trailer[.encrypt] ?? .null).isNull }
+
+    func catalog() throws(Failure) -> PDFDictionary { try dictionary(references.trailer[.root]) }
+
+    func dictionary(_ object: PDFObject?) throws(Failure) -> PDFDictionary {
+        guard case .dictionary(let dictionary) = try resolved(object) else { throw PDFInput.damaged }
+        return dictionary
+    }
+
+    /// The value itself, or what it refers to.
+    func resolved(_ object: PDFObject?) throws(Failure) -> PDFObject {
+        guard case .reference(let number) = object else { return object ?? .null }
+        try input.chargeObject()
+        switch try references.entry(of: number, input) {
+        case .free: return .null
+        case .at(let offset):
+            var cursor = try cursor(behindHeaderOf: number, at: offset)
+            return try cursor.object()
+        case .inStream(let stream):
+            let (bytes, places) = try objectStream(stream)
+            guard let place = places[number] else { throw PDFInput.damaged }
+            var cursor = PDFCursor(input, in: bytes, at: place)
+            return try cursor.object()
+        }
+    }
+
+    /// "12 0 obj" is in front of every object in the file.
+    private func cursor(behindHeaderOf number: Int, at offset: Int) throws(Failure) -> PDFCursor {
+        var cursor = PDFCursor(input, at: offset)
+        guard try cursor.token() == .integer(number), case .integer = try cursor.token(),
+            try cursor.token() == .keyword(.obj)
+        else { throw PDFInput.damaged }
+        return cursor
+    }
+
+    // MARK: Object streams (7.5.7)
+
+    private func objectStream(_ number: Int) throws(Failure) -> (bytes: [UInt8], places: [Int: Int]) {
+        if let known = streams[number] { return known }
+        guard !areEncrypted else { throw Failure(.protected, "They are in an encrypted part of the PDF.") }
+        guard case .at(let offset) = try references.entry(of: number, input) else { throw PDFInput.damaged }
+        var cursor = try cursor(behindHeaderOf: number, at: offset)
+        let dictionary = try cursor.dictionary()
+        guard dictionary[.type]?.name == .objectStream, let count = dictionary[.count]?.integer,
+            let first = dictionary[.first]?.integer, first >= 0
+        else { throw PDFInput.damaged }
+        let bytes = try PDFStream.bytes(&cursor, dictionary, length: try length(dictionary))
+        let stream = (bytes, try places(bytes, count: count, first: first))
+        streams[number] = stream
+        return stream
+    }
+
+    /// A stream begins with the numbers and places of its objects.
+    private func places(_ bytes: [UInt8], count: Int, first: Int) throws(Failure) -> [Int: Int] {
+        var cursor = PDFCursor(input, in: bytes, at: 0)
+        var places: [Int: Int] = [:]
+        guard count >= 0, first <= bytes.count else { throw PDFInput.damaged }
+        for _ in 0..<count {
+            try input.chargeValue()
+            guard case .integer(let number) = try cursor.token(), case .integer(let place) = try cursor.token(),
+                0...bytes.count ~= place
+            else { throw PDFInput.damaged }
+            places[number] = first + place
+        }
+        return places
+    }
+
+    /// The length of a stream may be an object of its own, which is not in a stream.
+    private func length(_ stream: PDFDictionary) throws(Failure) -> Int {
+        var object = stream[.length]
+        if case .reference(let number) = object {
+            guard case .at(let offset) = try references.entry(of: number, input) else { throw PDFInput.damaged }
+            var cursor = try cursor(behindHeaderOf: number, at: offset)
+            object = try cursor.object()
+        }
+        guard let length = object?.integer else { throw PDFInput.damaged }
+        return length
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// How the labels of some pages are made: a prefix, and a number that grows (ISO 32000-1, 12.4.2).
+struct PDFPageNumbering {
+    enum Style {
+        case decimal, upperRoman, lowerRoman, upperLetters, lowerLetters
+    }
+
+    var prefix = ""
+    /// nil: there is no number.
+    var style: Style?
+    /// Of the first page.
+    var start = 1
+
+    /// A number that would take more letters is written with digits.
+    private static let maxLetters = 64
+
+    /// - Parameter index: of a page among those that are numbered like this, from 0.
+    func label(at index: Int) -> String { (prefix + number(at: index)).collapsed }
+
+    private func number(at index: Int) -> String {
+        let (number, overflow) = start.addingReportingOverflow(index)
+        guard let style, !overflow else { return "" }
+        let text = switch style {
+        case .decimal: String?.none
+        case .lowerRoman, .upperRoman: PDFPageNumbering.roman(number)
+        case .lowerLetters, .upperLetters: PDFPageNumbering.letters(number)
+        }
+        guard let text else { return "\(number)" }
+        return style == .lowerRoman || style == .lowerLetters ? text.asciiLowercased : text
+    }
+
+    private static let numerals: [(value: Int, text: String)] = [
+        (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
+        (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+    ]
+
+    private static func roman(_ number: Int) -> String? {
+        guard number > 0, number < (maxLetters - 15) * 1000 else { return nil }
+        var rest = number
+        var text = ""
+        for (value, numeral) in numerals {
+            text += String(repeating: numeral, count: rest / value)
+            rest %= value
+        }
+        return text
+    }
+
+    /// A to Z, AA to ZZ, AAA to ZZZ.
+    private static func letters(_ number: Int) -> String? {
+        guard number > 0, number <= 26 * maxLetters else { return nil }
+        let letter = Unicode.Scalar(UInt8(ascii: "A") + UInt8((number - 1) % 26))
+        return String(repeating: Character(letter), count: (number - 1) / 26 + 1)
+    }
+}
