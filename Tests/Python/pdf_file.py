@@ -2,6 +2,7 @@
 """Writes small PDFs."""
 import hashlib
 import struct
+import zlib
 
 _PADDING = bytes.fromhex("28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A")
 IDENTIFIER = bytes(range(16))
@@ -29,19 +30,72 @@ def pages(count, catalog="", more=(), trailer="", **options):
                 *["<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>"] * count, *more], trailer, **options)
 
 
+def compressed(objects, packed, predictor=None, streams=()):
+    """The same in the younger way: objects by number, those that are packed in the stream of objects 50, and a stream
+    of cross-references, 51, whose rows a predictor of PNG or TIFF may have been applied to.  Other objects are said to
+    be in the streams that are given by their numbers."""
+    bodies = [_bytes(body) for body in packed.values()]
+    places = [sum(map(len, bodies[:index])) + index for index in range(len(bodies))]
+    head = b" ".join(b"%d %d" % pair for pair in zip(packed, places)) + b" "
+    objects = {**objects, 50: stream(head + b" ".join(bodies), f"/Type/ObjStm/N {len(packed)}/First {len(head)}")}
+    data, offsets = bytearray(b"%PDF-1.7\n"), {}
+    for number, body in objects.items():
+        offsets[number] = len(data)
+        data += b"%d 0 obj\n" % number + _bytes(body) + b"\nendobj\n"
+    start = offsets[51] = len(data)
+    size = max(51, *streams, 0) + 1
+    rows = [bytes(7)] * size
+    for number, offset in offsets.items():
+        rows[number] = struct.pack(">BIH", 1, offset, 0)
+    for index, number in enumerate(packed):
+        rows[number] = struct.pack(">BIH", 2, 50, index)
+    for number in streams:
+        rows[number] = struct.pack(">BIH", 2, streams[number], 0)
+    parameters = f"/DecodeParms<</Predictor {predictor}/Columns 7>>" if predictor else ""
+    data += b"51 0 obj\n" + stream(_predicted(rows, predictor), f"/Type/XRef/W[1 4 2]/Size {size}/Root 1 0 R{parameters}")
+    return bytes(data + b"\nendobj\nstartxref\n%d\n%%%%EOF\n" % start)
+
+
+def stream(data, dictionary=""):
+    """A stream that is compressed."""
+    data = zlib.compress(data)
+    return _bytes(f"<</Filter/FlateDecode/Length {len(data)}{dictionary}>>stream\n") + data + b"\nendstream"
+
+
+def _predicted(rows, predictor):
+    if predictor == 2:
+        return b"".join(bytes((byte - left) & 255 for byte, left in zip(row, b"\0" + row)) for row in rows)
+    if predictor is None:
+        return b"".join(rows)
+    # Each filter of PNG in turn.
+    data, above = b"", bytes(7)
+    for index, row in enumerate(rows):
+        kind = index % 5
+        data += bytes([kind]) + bytes(
+            (byte - _guess(kind, left, up, corner)) & 255
+            for byte, left, up, corner in zip(row, b"\0" + row, above, b"\0" + above))
+        above = row
+    return data
+
+
+def _guess(kind, left, up, corner):
+    nearest = min((left, up, corner), key=lambda value: abs(left + up - corner - value))
+    return [0, left, up, (left + up) // 2, nearest][kind]
+
+
 def text(value):
     """A text string, in UTF-16."""
     return "<FEFF" + value.encode("utf-16-be").hex() + ">"
 
 
-def encrypted(user, owner, count=1):
+def encrypted(user, owner, count=1, catalog=""):
     """A PDF that opens with either password, in the oldest way: RC4 with 40 bits."""
     entry = _rc4(hashlib.md5(_pad(owner)).digest()[:5], _pad(user))
     key = hashlib.md5(_pad(user) + entry + struct.pack("<i", -4) + IDENTIFIER).digest()[:5]
     check = _rc4(key, _PADDING)
     dictionary = f"<</Filter/Standard/V 1/R 2/P -4/O <{entry.hex()}>/U <{check.hex()}>>>"
     identifier = IDENTIFIER.hex()
-    return pages(count, more=[dictionary], trailer=f"/Encrypt {3 + count} 0 R/ID[<{identifier}><{identifier}>]")
+    return pages(count, catalog, [dictionary], trailer=f"/Encrypt {3 + count} 0 R/ID[<{identifier}><{identifier}>]")
 
 
 def _bytes(body):

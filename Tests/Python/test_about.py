@@ -39,3 +39,13 @@ def test_every_public_name_is_documented(name):
         for member, value in vars(thing).items():
             if not member.startswith("_") and (callable(value) or isinstance(value, (property, classmethod))):
                 assert value.__doc__, f"{name}.{member}"
+
+
+def test_formats():
+    types = lectern.build_info()["formats"]
+    assert len(types) == len(set(types))
+    assert {"application/epub+zip", "application/webpub+zip", "application/audiobook+zip", "application/divina+zip",
+            "application/lpf+zip", "application/vnd.comicbook+zip", "application/x.readium.zab+zip", "application/pdf",
+            "audio/mpeg", "image/png"} <= set(types)
+    # Nothing but ZIP archives is unpacked.
+    assert "application/vnd.comicbook-rar" not in types

@@ -23,6 +23,7 @@ struct PDFPageLabels {
     ) throws(Failure) -> [Link] {
         guard let (objects, tree) = try tree(bytes) else { return [] }
         do throws(Failure) {
+            guard !(try objects.resolved(tree).isNull) else { return [] }
             let titles = try PDFPageLabels(objects, tree, pageCount: pageCount).titles
             guard titles.enumerated().contains(where: { $1 != "\($0 + 1)" }) else { return [] }
             return titles.enumerated().compactMap { index, title in
@@ -39,8 +40,7 @@ struct PDFPageLabels {
     private static func tree(_ bytes: PDFBytes) throws(Failure) -> (PDFObjects, PDFObject)? {
         do throws(Failure) {
             let objects = try PDFObjects(bytes)
-            guard let tree = try objects.catalog()[.pageLabels], !tree.isNull else { return nil }
-            return (objects, tree)
+            return try objects.catalog()[.pageLabels].map { (objects, $0) }
         } catch {
             if error.isOfSource { throw error }
             return nil
