@@ -46,10 +46,7 @@ package enum ImageFormat {
 
     /// The document that is next to the root; its name is written in any case.
     private static func comicInfo(_ loose: LooseFiles, _ files: inout EPUBFiles) throws(Failure) -> ComicInfo? {
-        let candidates = loose.files.filter {
-            let name = $0.path.utf8.split(separator: ContainerPath.slash).last
-            return name?.lazy.map(ASCII.lowercased).elementsEqual("comicinfo.xml".utf8) ?? false
-        }
+        let candidates = loose.files.filter { LooseFile.isNamed("comicinfo.xml", $0.path) }
         let depth = { (path: String) in path.utf8.count { $0 == ContainerPath.slash } }
         guard let file = candidates.min(by: { (depth($0.path), $0.path) < (depth($1.path), $1.path) }),
             let tree = try files.optionalDocument(file.entry, keepsSpace: true, severity: .moderate)

@@ -36,20 +36,32 @@ struct LooseFile {
     // MARK: Names
 
     private static func isHidden(_ path: String) -> Bool {
-        let segments = path.utf8.split(separator: ContainerPath.slash)
-        if segments.contains(where: { $0.first == ContainerPath.dot }) { return true }
-        if segments.first?.elementsEqual("__MACOSX".utf8) ?? false { return true }
-        return segments.last.map { leftovers.contains(String(Substring($0)).asciiLowercased) } ?? false
+        var isStart = true
+        for byte in path.utf8 {
+            if isStart && byte == ContainerPath.dot { return true }
+            isStart = byte == ContainerPath.slash
+        }
+        return path.utf8.starts(with: "__MACOSX/".utf8) || leftovers.contains { isNamed($0, path) }
     }
 
-    private static let leftovers: Set<String> = ["thumbs.db", "ehthumbs.db", "desktop.ini"]
+    private static let leftovers = ["thumbs.db", "ehthumbs.db", "desktop.ini"]
+
+    /// Whether this is the last component of a path, in letters of any case.
+    /// - Parameter name: in lower case.
+    static func isNamed(_ name: String, _ path: String) -> Bool {
+        let bytes = path.utf8
+        guard bytes.count >= name.utf8.count, bytes.suffix(name.utf8.count).lazy.map(ASCII.lowercased).elementsEqual(name.utf8)
+        else { return false }
+        return bytes.count == name.utf8.count || bytes.dropLast(name.utf8.count).last == ContainerPath.slash
+    }
 
     /// Of the last component, in lower case; empty if it has none.
     static func pathExtension(of path: String) -> String {
         let bytes = path.utf8
-        let name = bytes[(bytes.lastIndex(of: ContainerPath.slash).map(bytes.index(after:)) ?? bytes.startIndex)...]
-        guard let dot = name.lastIndex(of: ContainerPath.dot) else { return "" }
-        return String(Substring(name[name.index(after: dot)...])).asciiLowercased
+        guard let place = bytes.lastIndex(where: { $0 == ContainerPath.dot || $0 == ContainerPath.slash }),
+            bytes[place] == ContainerPath.dot
+        else { return "" }
+        return String(path[bytes.index(after: place)...]).asciiLowercased
     }
 
     private static let images = mediaTypes { $0.isBitmap }

@@ -26,24 +26,29 @@ enum NaturalOrder {
     /// how many there are.
     static func key(of path: String) -> [UInt8] {
         let isASCII = path.utf8.allSatisfy { $0 < 0x80 }
-        var rest = isASCII ? path.utf8[...] : path.lowercased().utf8[...]
+        var path = isASCII ? path : path.lowercased()
+        return path.withUTF8 { key(of: $0) }
+    }
+
+    private static func key(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var key: [UInt8] = []
-        key.reserveCapacity(rest.count + 16)
-        while let byte = rest.first {
-            if ASCII.isDigit(byte) {
-                let digits = rest.prefix(while: ASCII.isDigit)
-                append(number: digits, to: &key)
-                rest = rest[digits.endIndex...]
+        key.reserveCapacity(bytes.count + 16)
+        var place = 0
+        while place < bytes.count {
+            let start = place
+            while place < bytes.count, ASCII.isDigit(bytes[place]) { place += 1 }
+            if place > start {
+                append(number: bytes[start..<place], to: &key)
             } else {
-                key.append(byte == slash ? endOfName : ASCII.lowercased(byte))
-                rest = rest.dropFirst()
+                key.append(bytes[place] == slash ? endOfName : ASCII.lowercased(bytes[place]))
+                place += 1
             }
         }
         return key
     }
 
     /// The lowest digit keeps numbers before letters; then comes the length, the highest byte first.
-    private static func append(number digits: Substring.UTF8View, to key: inout [UInt8]) {
+    private static func append(number digits: Slice<UnsafeBufferPointer<UInt8>>, to key: inout [UInt8]) {
         let significant = digits.drop { $0 == UInt8(ascii: "0") }
         let count = UInt32(clamping: significant.count)
         key.append(UInt8(ascii: "0"))
