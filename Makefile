@@ -27,6 +27,8 @@ export SWIFT CC CXX
 
 # SwiftPM would take CC for its own compiler of C, which has to be clang.
 SWIFTPM := env -u CC -u CXX $(SWIFT)
+# Each function in a section of its own, so that the linker can leave out what nothing leads to.
+RELEASE := -c release -Xswiftc -Xfrontend -Xswiftc -function-sections
 
 .PHONY: help setup lib demo test bench install conformance corpus hostile fuzz sanitize clean
 
@@ -49,7 +51,7 @@ setup:
 
 # The library is stripped into place and then renamed, so that a process that has it open keeps the old one.
 lib: setup
-	$(SWIFTPM) build -c release --product lectern --disable-local-rpath
+	$(SWIFTPM) build $(RELEASE) --product lectern --disable-local-rpath
 	@mkdir -p build/lib
 	@strip --strip-unneeded -o $(LIBRARY).new .build/release/liblectern.so
 	@mv -f $(LIBRARY).new $(LIBRARY)
@@ -71,7 +73,7 @@ sanitize: lib
 	LECTERN_SANITIZE=address,thread $(PYTEST) Tests/House/test_c_programs.py
 
 conformance: lib
-	$(SWIFTPM) build -c release --product ConformanceEvaluator
+	$(SWIFTPM) build $(RELEASE) --product ConformanceEvaluator
 	$(PYTHON) Tests/Conformance/conformance.py --vectors $(VECTORS) --evaluator .build/release/ConformanceEvaluator
 
 corpus: lib
