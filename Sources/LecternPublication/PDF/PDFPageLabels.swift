@@ -12,6 +12,7 @@ struct PDFPageLabels {
 
     private static let maxPages = 100_000
     private static let maxDepth = 32
+    /// Bytes.  No run of combining characters in so few is too long (see `StreamSafeText`).
     private static let maxPrefix = 256
 
     /// The page list of a document whose labels are not just the numbers of its pages.  Labels that cannot be read are
@@ -105,9 +106,7 @@ struct PDFPageLabels {
     private func prefix(_ bytes: [UInt8]) throws(Failure) -> String {
         guard !objects.areEncrypted else { throw Failure(.protected, "They are in an encrypted part of the PDF.") }
         let text = PDFText.decoded(bytes)
-        guard text.utf8.count <= PDFPageLabels.maxPrefix, StreamSafeText.contains(text) else {
-            throw Failure(.limit, "One of them is too long.")
-        }
+        guard text.utf8.count <= PDFPageLabels.maxPrefix else { throw Failure(.limit, "One of them is too long.") }
         return String(decoding: text.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
     }
 

@@ -24,11 +24,12 @@ import Testing
         #expect(try labels("<</Nums[0<</S/r>>]>>", pages: 0) == ([], 0))
     }
 
-    @Test func marksWithoutEndAreRefused() throws {
-        let marks = String(repeating: "0301", count: 127)
-        #expect(try labels("<</Nums[0<</P<FEFF0041\(marks)>>>]>>") == ([], 1))
-        let many = "<</Nums[0<</P<FEFF\(String(repeating: "0301", count: 400))>>>]>>"
-        #expect(try labels(many) == ([], 1))
+    @Test func longPrefixesAreRefused() throws {
+        func prefix(_ marks: Int) -> String { "<</Nums[0<</P<FEFF0041\(String(repeating: "0301", count: marks))>>>]>>" }
+        let label = try #require(try labels(prefix(127)).titles.first)
+        #expect(label.unicodeScalars.count == 128 && StreamSafeText.contains(label))
+        #expect(try labels(prefix(128)) == ([], 1))
+        #expect(try labels(prefix(400)) == ([], 1))
     }
 
     @Test(arguments: [

@@ -58,11 +58,28 @@ import Testing
         #expect(throws: Failure.self) { try objects(stream(dictionary)) }
     }
 
-    @Test(arguments: ["/Length -1", "/Length 9223372036854775807", "/Length 4 0 R", "/Length 3 0 R", "", "/Length /S"])
-    func lengthsOfStreams(length: String) throws {
-        let text = PDFFile.text(["<<>>", "<<>>", "<</Type/ObjStm/N 1/First 4\(length)>>stream\n7 0 null\nendstream", "4 0 R"])
-        let table = stream("/W[1 1 1]/Size 9/Index[7 1]/Root 7 0 R/Prev \(text.utf8.count)", "\u{2}\u{3}\u{0}")
-        let objects = try objects(text + table.replacingStart(text.utf8.count + 9))
+    /// A document whose catalog is object 7, in the object stream 3.
+    private func packed(_ length: String) throws -> PDFObjects {
+        let packed = "7 0 <</St 5>>"
+        let object = "<</Type/ObjStm/N 1/First 4\(length)>>stream\n\(packed)\nendstream"
+        let text = PDFFile.text(["\(packed.utf8.count)", "<<>>", object, "4 0 R"])
+        let tables = text.split(separator: "\n").dropLast().last ?? ""
+        let last = stream("/W[1 1 1]/Size 9/Index[7 1]/Root 7 0 R/Prev \(tables)", "\u{2}\u{3}\u{0}")
+        return try objects(text + last.replacing("startxref\n9", with: "startxref\n\(text.utf8.count + 9)"))
+    }
+
+    @Test(arguments: ["/Length 13", "/Length 1 0 R"])
+    func objectsInStreams(length: String) throws {
+        #expect(try packed(length).catalog()[.start]?.integer == 5)
+    }
+
+    @Test(arguments: [
+        "/Length -1", "/Length 9223372036854775807", "/Length 4 0 R", "/Length 3 0 R", "/Length 7 0 R", "", "/Length /S",
+        "/Length 3", "/Length 13/N -1", "/Length 13/N 9223372036854775807", "/Length 13/First 9223372036854775807",
+        "/Length 13/First -1", "/Length 13/Type/XRef",
+    ])
+    func damagedObjectStreams(length: String) throws {
+        let objects = try packed(length)
         #expect(throws: Failure.self) { try objects.catalog() }
     }
 
@@ -71,14 +88,5 @@ import Testing
         for text in ["", "%PDF-1.7", "startxref", "startxref 5", "startxref 9223372036854775807", "startxref -1", "startxref x"] {
             #expect(throws: Failure.self) { try objects(text) }
         }
-    }
-}
-
-extension String {
-    /// With another place of the cross-references.
-    fileprivate func replacingStart(_ place: Int) -> String {
-        let end = "startxref\n"
-        guard let range = firstRange(of: end) else { return self }
-        return self[..<range.upperBound] + "\(place)\n%%EOF"
     }
 }
