@@ -42,29 +42,31 @@ package final class Publication: Sendable {
         let fetch: Fetch = files ?? { _ in nil }
         let container = FetchedFiles(name: name, fetch: fetch)
         let parsed = try ServedManifest.parse(manifest, opening)
-        return Publication(OpenedFormat(container: container, publication: parsed), fetch: fetch, name, opening)
+        return Publication(container, parsed, fetch: fetch, name, opening)
     }
 
     private convenience init(_ candidate: Candidate, _ opening: Opening) throws(Failure) {
         let opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
         try opening.progress.report("open", 2, of: 2)
-        self.init(opened, fetch: nil, candidate.name, opening)
+        self.init(opened.container, opened.publication, fetch: nil, candidate.name, opening)
     }
 
-    private init(_ opened: OpenedFormat, fetch: Fetch?, _ name: String, _ opening: Opening) {
-        container = opened.container
+    private init(
+        _ container: any Container, _ parsed: consuming ParsedPublication, fetch: Fetch?, _ name: String,
+        _ opening: Opening
+    ) {
+        self.container = container
         self.fetch = fetch
-        var parsed = opened.publication
         for service in BuiltInService.all { parsed.add(service.links(parsed)) }
-        self.parsed = parsed
-        limits = opening.limits
         if case .pagesOfDocuments = parsed.positions {
             pageCounts = PDFPageCounts(opening)
         } else {
             pageCounts = nil
         }
+        parsingWarnings = (container.warnings + parsed.warnings).map { $0.within(name) }
+        self.parsed = parsed
+        limits = opening.limits
         log = opening.log
-        parsingWarnings = (opened.container.warnings + parsed.warnings).map { $0.within(name) }
         let failures = attach(opening.services)
         log(parsingWarnings + failures)
     }

@@ -13,6 +13,12 @@ package struct HrefBase: Sendable {
     /// - Parameter href: normalised, as all hrefs here.
     package init(href: String) {
         self.href = href
+        if let folder = HrefBase.folder(of: href) {
+            directory = folder
+            rootCount = 0
+            isPlain = !folder.contains(UInt8(ascii: "%"))
+            return
+        }
         let path = Href.path(href).utf8
         let root = Href.root(of: path)
         rootCount = root?.count ?? 0
@@ -21,6 +27,20 @@ package struct HrefBase: Sendable {
         if rootCount > 0 && slash == nil { directory.append(UInt8(ascii: "/")) }
         self.directory = directory
         isPlain = !directory.contains(UInt8(ascii: "%"))
+    }
+
+    /// The path up to the last slash, of documents of a publication; nil for what may have a scheme.
+    private static func folder(of href: String) -> [UInt8]? {
+        var href = href
+        return href.withUTF8 { bytes in
+            var count = 0
+            for (place, byte) in bytes.enumerated() {
+                if byte == UInt8(ascii: ":") { return nil }
+                if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
+                if byte == UInt8(ascii: "/") { count = place + 1 }
+            }
+            return Array(bytes[..<count])
+        }
     }
 
     /// The document at this decoded path of a container.

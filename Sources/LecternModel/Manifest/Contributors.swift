@@ -7,6 +7,9 @@ package struct Contributors: Sendable, Equatable {
             contributor, publisher, imprint
     }
 
+    /// Made once: every manifest is written along them.
+    private static let kinds = Kind.allCases
+
     private var byKind: [(kind: Kind, contributor: Contributor)] = []
 
     package init() {}
@@ -26,7 +29,8 @@ package struct Contributors: Sendable, Equatable {
     }
 
     func writeMembers(to json: inout JSONWriter) {
-        for kind in Kind.allCases where byKind.contains(where: { $0.kind == kind }) {
+        if byKind.isEmpty { return }
+        for kind in Contributors.kinds where byKind.contains(where: { $0.kind == kind }) {
             json.key(kind.rawValue)
             json.beginArray()
             for entry in byKind where entry.kind == kind { entry.contributor.write(to: &json) }

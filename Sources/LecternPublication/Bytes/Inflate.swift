@@ -20,14 +20,15 @@ enum Inflate {
 
 /// Inflates data that is in memory as a whole, for many threads.
 final class Inflater: Sendable {
+    /// One for the process, so that a small book does not pay for the tables of its own.
+    static let shared = Inflater()
+
     /// Not in use by anybody.
     private let spare = Mutex(Decompressor())
 
     private struct Decompressor: @unchecked Sendable {
         var pointer: OpaquePointer?
     }
-
-    deinit { libdeflate_free_decompressor(spare.withLock { $0.pointer }) }
 
     /// Inflates all of `input` to exactly the size of `output`.  Bytes behind the end of the stream do not matter.
     func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) throws(Failure) {

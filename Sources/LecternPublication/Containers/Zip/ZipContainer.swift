@@ -17,7 +17,6 @@ package final class ZipContainer: Container {
     /// What was found while reading, so far.
     private let readingWarnings = Mutex<[Warning]>([])
     let suspended = SuspendedStreams()
-    let inflater = Inflater()
 
     /// Opens the archive in `source`, which stays alive as long as the container.
     package convenience init(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) {

@@ -64,7 +64,7 @@ extension ZipContainer {
         if record.storedSize <= ZipContainer.largeEntry || input.source.bytes != nil {
             let data = try data(of: entry, record)
             return try ByteBuffer(claiming: record.size) { (space) throws(Failure) in
-                try data.withBytes { (bytes) throws(Failure) in try inflater.inflate(bytes, into: space) }
+                try data.withBytes { (bytes) throws(Failure) in try Inflater.shared.inflate(bytes, into: space) }
             }
         }
         let stream = try inflateStream(entry, record)
