@@ -58,6 +58,14 @@ private func rewritten(_ text: String) throws -> String {
         _ = try JSONParser.parse(nested(512), source: "test", maxDepth: 512)
     }
 
+    @Test func valuesAreCounted() throws {
+        func parse(_ text: String) throws { try ByteBuffer(text).withBytes { _ = try JSONParser.parse($0, source: "test", maxValues: 4) } }
+        try parse(#"{"a": [1, 2]}"#)
+        for text in [#"{"a": [1, 2, 3]}"#, "[[], [], [], []]", "[1, 2, 3, 4]"] {
+            #expect(throws: Failure.self) { try parse(text) }
+        }
+    }
+
     @Test func manyMembersStayUniqueAndOrdered() throws {
         let text = "{" + (0..<20_000).map { "\"k\($0 % 10_000)\":\($0)" }.joined(separator: ",") + "}"
         let object = try #require(try JSONParser.parse(text, source: "test").object)

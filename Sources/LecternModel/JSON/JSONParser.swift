@@ -8,18 +8,23 @@ package struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
     private let maxDepth: UInt64
+    private let maxValues: Int
+    private var valueCount = 0
     private let isForgiving: Bool
     /// Found out once for the whole text, because asking for each string costs as much as reading it.
     private let isUTF8: Bool
     private let isStreamSafe: Bool
 
-    /// - Parameter source: what an error path calls the text, such as "preferences".
+    /// - Parameters:
+    ///   - source: what an error path calls the text, such as "preferences".
+    ///   - maxValues: how many there may be, containers included: in memory, two bytes can become two hundred.
     package static func parse(
         _ bytes: UnsafeRawBufferPointer, source: String, maxDepth: UInt64 = Limits().maxJSONDepth,
-        isForgiving: Bool = false
+        maxValues: Int = .max, isForgiving: Bool = false
     ) throws(Failure) -> JSON {
         var parser = JSONParser(
-            bytes: bytes.assumingMemoryBound(to: UInt8.self), maxDepth: maxDepth, isForgiving: isForgiving)
+            bytes: bytes.assumingMemoryBound(to: UInt8.self), maxDepth: maxDepth, maxValues: maxValues,
+            isForgiving: isForgiving)
         do throws(Problem) {
             return try parser.document()
         } catch {
@@ -37,9 +42,10 @@ package struct JSONParser {
         }
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>, maxDepth: UInt64, isForgiving: Bool) {
+    private init(bytes: UnsafeBufferPointer<UInt8>, maxDepth: UInt64, maxValues: Int, isForgiving: Bool) {
         self.bytes = bytes
         self.maxDepth = maxDepth
+        self.maxValues = maxValues
         self.isForgiving = isForgiving
         isUTF8 = (try? UTF8Span(validating: bytes.span)) != nil
         isStreamSafe = StreamSafeText.contains(bytes)
@@ -77,6 +83,10 @@ package struct JSONParser {
     }
 
     private mutating func value(depth: UInt64) throws(Problem) -> JSON {
+        guard valueCount < maxValues else {
+            throw Problem(message: "The JSON text has more than \(maxValues) values", status: .limit)
+        }
+        valueCount += 1
         switch current {
         case UInt8(ascii: "{"): return try object(depth: depth + 1)
         case UInt8(ascii: "["): return try array(depth: depth + 1)

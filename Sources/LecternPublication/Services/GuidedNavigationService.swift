@@ -75,7 +75,7 @@ struct GuidedNavigationService {
     // MARK: Sources
 
     private mutating func objects(for href: String) throws(Failure) -> [GuidedNavigationObject] {
-        guard let link = manifest.readingOrder.first(where: { $0.href == href }) else {
+        guard let link = manifest.readingOrder.first(LinkFilter(href: href)) else {
             throw Failure(.notFound, "The reading order has no item \"\(href.prefix(200))\".", path: [publication])
         }
         guard let source = GuidedNavigationService.source(of: link) else {
@@ -103,8 +103,8 @@ struct GuidedNavigationService {
     }
 
     private mutating func read(_ source: Link) throws(Failure) -> [GuidedNavigationObject] {
-        // A publication that lists this route as one of its files would be asked for it for ever.
-        guard !Href.path(source.href).hasPrefix("~readium/") else {
+        // A publication that lists this route as one of its files, in any spelling, would be asked for it for ever.
+        guard !Href.normalized(source.href).utf8.starts(with: "~readium/".utf8) else {
             throw Failure(.notFound, "The publication has no resource \"\(source.href.prefix(200))\".", path: [publication])
         }
         let resource = try resource(source.href)
@@ -117,10 +117,9 @@ struct GuidedNavigationService {
         guard source.type == GuidedNavigationDocument.mediaType else {
             return try MediaOverlayDocument.read(text, href: source.href, limits: limits, memory: &memory, &log)
         }
-        let json = try text.withBytes { (bytes) throws(Failure) in
-            try JSONParser.parse(bytes, source: source.href, maxDepth: limits.maxJSONDepth)
-        }
-        return GuidedNavigationDocument(json, base: HrefBase(href: source.href))?.guided ?? []
+        try ReadiumFormat.checkSize(UInt64(text.count), path: source.href)
+        let json = try ReadiumFormat.json(text, path: source.href, limits)
+        return GuidedNavigationDocument(json.value, base: HrefBase(href: source.href))?.guided ?? []
     }
 }
 

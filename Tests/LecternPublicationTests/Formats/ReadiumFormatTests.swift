@@ -120,4 +120,15 @@ import Testing
         #expect(failure { () throws(Failure) in try openBytes("a.rtf", Array("{\\rtf1".utf8)) }?.message
             == "The file is not a ZIP archive. It looks like an RTF document.")
     }
+
+    /// Two bytes of JSON can take two hundred in memory.
+    @Test func valuesAreCounted() throws {
+        let many = String(repeating: "{},", count: 1_100_000) + "0"
+        let failure = failure { () throws(Failure) in try open(manifest(page, rest: #", "x": [\#(many)]"#)) }
+        #expect(failure?.status == .limit)
+        let link = #", "links": [{"href": "p.json", "type": "application/vnd.readium.position-list+json"}]"#
+        let files = [("a.html", "x"), ("p.json", #"{"positions": [\#(many)]}"#)]
+        let messages = try open(manifest(page, rest: link), files).messages
+        #expect(messages.count == 1 && messages.allSatisfy { $0.hasPrefix("The JSON text has more than") })
+    }
 }

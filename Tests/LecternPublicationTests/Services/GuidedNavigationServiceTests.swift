@@ -71,4 +71,52 @@ import Testing
         #expect(document == "{\"guided\":[\(GuidedNavigationServiceTests.first)]}")
         #expect(heard.withLock { $0 } == ["book.epub"])
     }
+
+    private func served(_ href: String, alternate: String) throws -> Publication {
+        let manifest: JSON = [
+            "metadata": ["title": "T"],
+            "readingOrder": [[
+                "href": .string(href), "type": "text/html",
+                "alternate": [["href": .string(alternate), "type": "application/guided-navigation+json"]],
+            ]],
+        ]
+        let guide = ByteBuffer(#"{"guided": [{"textref": "a.html"}]}"#)
+        return try Publication.open(
+            JSONReader(manifest, source: "manifest"),
+            files: { $0 == "g.json" ? Resource(link: Link(href: $0), content: .bytes(guide), publication: "p") : nil },
+            Opening())
+    }
+
+    @Test(arguments: [
+        "/~readium/guided-navigation.json", "./~readium/guided-navigation.json", "x/../~readium/guided-navigation.json",
+        "%7Ereadium/guided-navigation.json?ref=a.html", "/%7ereadium/guided-navigation.json#x",
+    ])
+    func aGuideIsNeverMadeOfItself(alternate: String) throws {
+        let publication = try served("a.html", alternate: alternate)
+        for query in ["", "?ref=a.html"] {
+            let failure = failure { () throws(Failure) in try publication.get(GuidedNavigationServiceTests.route + query) }
+            #expect(failure?.status == .notFound)
+        }
+    }
+
+    @Test(arguments: ["a.html", "/a.html", "./a.html", "x/../a.html"])
+    func itemsAreFoundInAnySpelling(href: String) throws {
+        let publication = try served(href, alternate: "g.json")
+        let document = try publication.get(GuidedNavigationServiceTests.route + "?ref=a.html").read(offset: 0, length: .max)
+        #expect(document.text == #"{"guided":[{"textref":"a.html"}]}"#)
+    }
+
+    /// References become as long as the path of the document that they are relative to.
+    @Test func longPathsOfGuidesAreBounded() throws {
+        let path = String(repeating: "a", count: 60_000) + "/g.json"
+        let references = Array(repeating: #"{"textref":"b"}"#, count: 5_000).joined(separator: ",")
+        let manifest = """
+            {"metadata": {"title": "T"}, "readingOrder": [{"href": "a.html", "type": "text/html",
+            "alternate": [{"href": "\(path)", "type": "application/guided-navigation+json"}]}]}
+            """
+        let files = [("manifest.json", manifest), ("a.html", ""), (path, #"{"guided": [\#(references)]}"#)]
+        let publication = try openArchive("a.webpub", files)
+        let failure = failure { () throws(Failure) in try publication.get(GuidedNavigationServiceTests.route) }
+        #expect(failure?.status == .limit)
+    }
 }

@@ -7,8 +7,11 @@ import LecternModel
 /// The manifest is handed on as it is, with everything that it says and nothing that it should have said.
 package enum ReadiumFormat {
     static let manifestPath = "manifest.json"
-    /// Bytes of a manifest, whose values take several times as much in memory.
+    /// Bytes of a manifest.
     private static let maxManifest: UInt64 = 32 << 20
+    /// About the bytes that the values of a document, and what is made of them, take in memory.
+    private static let maxMemory = 256 << 20
+    private static let valueSize = 256
 
     /// A package: an archive or a directory with a manifest at its root.
     package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
@@ -60,13 +63,16 @@ package enum ReadiumFormat {
     // MARK: JSON
 
     /// The value of JSON text, which may begin with a byte order mark.
+    ///
+    /// - Parameter path: where it is; each of its references could become as long.
     static func json(_ text: ByteBuffer, path: String, _ limits: Limits) throws(Failure) -> JSONReader {
         do throws(Failure) {
             let value = try text.withBytes { (bytes) throws(Failure) in
                 let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
                 let body = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
                 return try JSONParser.parse(
-                    UnsafeRawBufferPointer(rebasing: body), source: path, maxDepth: limits.maxJSONDepth)
+                    UnsafeRawBufferPointer(rebasing: body), source: path, maxDepth: limits.maxJSONDepth,
+                    maxValues: maxMemory / (valueSize + path.utf8.count))
             }
             return JSONReader(value, source: path)
         } catch {
@@ -77,7 +83,7 @@ package enum ReadiumFormat {
 
     static func checkSize(_ size: UInt64, path: String) throws(Failure) {
         guard size <= maxManifest else {
-            throw Failure(.limit, "The manifest is larger than \(maxManifest >> 20) MB.", path: [path])
+            throw Failure(.limit, "The document is larger than \(maxManifest >> 20) MB.", path: [path])
         }
     }
 
