@@ -25,6 +25,6 @@ extension Manifest {
     /// The profiles that it follows, and what it declares besides, in the order of the declaration.
     package var profiles: [String] {
         let declared = metadata.conformsTo.filter { Profile(rawValue: $0) == nil }
-        return Profile.allCases.map(\.rawValue).filter(conformsTo) + declared.filter(conformsTo)
+        return Profile.allCases.map(\.rawValue).filter(conformsTo) + (readingOrder.isEmpty ? [] : declared)
     }
 }

@@ -114,8 +114,16 @@ import Testing
         var book = manifest { $0.readingOrder = [Link(href: "a", type: "text/html")] }
         #expect(!book.conformsTo(epub))
         book.metadata.conformsTo = [epub, Profile.audiobook.rawValue, "x:y"]
+        #expect(book.profiles == [epub, "x:y"])
         #expect(book.conformsTo(epub) && book.conformsTo("x:y") && !book.conformsTo(Profile.audiobook.rawValue))
         book.readingOrder = []
         #expect(Profile.allCases.allSatisfy { !book.conformsTo($0.rawValue) } && !book.conformsTo("x:y"))
+        #expect(book.profiles.isEmpty)
+    }
+
+    @Test func aHundredThousandProfilesAreReadOnce() {
+        var book = manifest { $0.readingOrder = [Link(href: "a", type: "text/html")] }
+        book.metadata.conformsTo = (0..<100_000).map { "x:\($0)" }
+        #expect(book.profiles.count == 100_000)
     }
 }

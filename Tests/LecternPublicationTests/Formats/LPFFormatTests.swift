@@ -98,4 +98,10 @@ import Testing
         ("P1M", nil), ("PT1S1H", nil), ("1H", nil), ("PT1e400S", nil), ("PT-1S", nil), ("PT1H1H", nil), ("PTS", nil),
     ])
     func durations(_ text: String, _ seconds: Double?) { #expect(ISODuration.seconds(text) == seconds) }
+
+    @Test func manyMembersAreReadInLinearTime() throws {
+        let members = (0..<100_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+        let book = try open("{\"name\": \"T\", \"readingOrder\": \"a.html\", \(members)}", [("a.html", "")])
+        #expect(book.manifest.metadata.other.count == 100_000)
+    }
 }

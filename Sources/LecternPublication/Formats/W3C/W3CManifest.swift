@@ -85,8 +85,8 @@ struct W3CManifest {
         case "accessModeSufficient":
             let sets = W3CManifest.list(json).map { $0.object?["itemListElement"] ?? $0 }
             accessibility["accessModeSufficient"] = .array(sets)
-        // They are kept under their full name, as everything that has no member of its own.
-        default: metadata["http://schema.org/" + member.key] = json
+        // They are kept under their full name, as everything that has no member of its own.  No other name is like that.
+        default: metadata.append(JSONObject.Member(key: "http://schema.org/" + member.key, value: json))
         }
     }
 
