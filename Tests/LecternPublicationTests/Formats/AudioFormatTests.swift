@@ -75,4 +75,13 @@ import Testing
     @Test func withoutRecordingsThereIsNothing() {
         #expect(failure { () throws(Failure) in try openArchive("a.zab", ["a.txt"]) }?.status == .format)
     }
+
+    @Test func onlyTheFirstPlaylistsAreRead() throws {
+        func book(others: Int) throws(Failure) -> Publication {
+            let playlists = (0..<others).map { (path: "\($0).m3u", text: "x.mp3") } + [("z.m3u", "b.mp3\na.mp3")]
+            return try openArchive("a.zab", [("a.mp3", ""), ("b.mp3", "")] + playlists)
+        }
+        #expect(try book(others: 15).readingOrder == ["b.mp3", "a.mp3"])
+        #expect(try book(others: 16).readingOrder == ["a.mp3", "b.mp3"])
+    }
 }

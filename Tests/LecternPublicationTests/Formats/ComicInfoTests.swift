@@ -73,6 +73,8 @@ import Testing
         #expect(try open("<ComicInfo>\(elements)</ComicInfo>").manifest.metadata.other.count == 500)
         let doubles = String(repeating: #"<Page Image="1" DoublePage="true"/>"#, count: 50_000)
         #expect(try open("<ComicInfo><Pages>\(doubles)</Pages></ComicInfo>").readingOrder.count == 4)
+        let names = String(repeating: "A,", count: 50_000)
+        #expect(try open("<ComicInfo><Writer>\(names)</Writer></ComicInfo>").manifest.metadata.contributors[.author].count == 1000)
         let accents = String(repeating: "\u{301}", count: 5_000)
         #expect(try open("<ComicInfo><A\(accents)>x</A\(accents)></ComicInfo>").manifest.metadata.other.isEmpty)
     }

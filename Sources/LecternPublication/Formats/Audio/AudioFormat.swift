@@ -57,7 +57,7 @@ package enum AudioFormat {
 
     /// The order of the first playlist that lists every recording, with the titles and durations that it knows.
     private static func order(_ links: inout [Link], _ loose: LooseFiles, _ files: inout EPUBFiles) throws(Failure) {
-        for file in loose.sorted(.playlist) where Playlist.isReadable(file.entry) {
+        for file in loose.sorted(.playlist).filter({ Playlist.isReadable($0.entry) }).prefix(Playlist.maxCount) {
             let text: ByteBuffer
             do throws(Failure) {
                 text = try files.read(file.entry)
@@ -66,8 +66,8 @@ package enum AudioFormat {
                 files.log.add(.minor, error.message, error.path)
                 continue
             }
-            let items = Playlist.items(text, base: HrefBase(entryPath: file.path))
-            if let ordered = Playlist.ordered(links, by: items) {
+            let base = HrefBase(entryPath: file.path)
+            if let ordered = Playlist.ordered(links, by: Playlist.items(text), base: base) {
                 links = ordered
                 return
             }

@@ -4,7 +4,8 @@ import LecternModel
 /// A playlist of lines, M3U or PLS: which recordings follow each other, and what they are called.
 enum Playlist {
     struct Item: Equatable {
-        var href = ""
+        /// As it is written, relative to the playlist.
+        var path = ""
         var title: String?
         var duration: Double?
     }
@@ -12,24 +13,25 @@ enum Playlist {
     /// A line for each recording needs no more.
     private static let maxSize: UInt64 = 1 << 20
     private static let maxItems = 10_000
+    /// No archive has more of them that are worth a look.
+    static let maxCount = 16
 
     /// Whether it is in a format of lines, and small enough to be looked into.
     static func isReadable(_ entry: ContainerEntry) -> Bool {
         entry.length <= maxSize && ["m3u", "m3u8", "pls"].contains(LooseFile.pathExtension(of: entry.path))
     }
 
-    /// - Parameter base: the playlist, which its paths are relative to.
-    static func items(_ text: ByteBuffer, base: HrefBase) -> [Item] {
+    static func items(_ text: ByteBuffer) -> [Item] {
         let text = text.text
         let body = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? Substring(text.utf8.dropFirst(3)) : Substring(text)
         let lines = body.utf8.split { $0 == 0x0A || $0 == 0x0D }.lazy
             .map { String(Substring($0)).trimmed }.filter { !$0.isEmpty }
         let isPLS = lines.first.map { $0.asciiLowercased == "[playlist]" } ?? false
-        return isPLS ? pls(lines, base) : m3u(lines, base)
+        return isPLS ? pls(lines) : m3u(lines)
     }
 
     /// A path on each line; before it, perhaps, `#EXTINF:123,Title`.
-    private static func m3u(_ lines: some Sequence<String>, _ base: HrefBase) -> [Item] {
+    private static func m3u(_ lines: some Sequence<String>) -> [Item] {
         var items: [Item] = []
         var item = Item()
         for line in lines {
@@ -38,7 +40,7 @@ enum Playlist {
                 item.duration = parts.first.flatMap { duration(String(Substring($0)).words.first ?? "") }
                 item.title = parts.count > 1 ? title(String(Substring(parts[1]))) : nil
             } else if !line.utf8.starts(with: "#".utf8) {
-                item.href = href(line, base)
+                item.path = line
                 items.append(item)
                 item = Item()
                 if items.count == maxItems { break }
@@ -48,7 +50,7 @@ enum Playlist {
     }
 
     /// `File1=path`, `Title1=…`, `Length1=…`, in any order.
-    private static func pls(_ lines: some Sequence<String>, _ base: HrefBase) -> [Item] {
+    private static func pls(_ lines: some Sequence<String>) -> [Item] {
         var items: [Int: Item] = [:]
         for line in lines {
             let parts = line.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1)
@@ -58,13 +60,13 @@ enum Playlist {
             guard let number = Int(String(Substring(name.utf8.dropFirst(key.count)))), items.count < maxItems else { continue }
             let value = String(Substring(parts[1])).trimmed
             switch String(Substring(key)) {
-            case "file": items[number, default: Item()].href = href(value, base)
+            case "file": items[number, default: Item()].path = value
             case "title": items[number, default: Item()].title = title(value)
             case "length": items[number, default: Item()].duration = duration(value)
             default: break
             }
         }
-        return items.sorted { $0.key < $1.key }.map(\.value).filter { !$0.href.isEmpty }
+        return items.sorted { $0.key < $1.key }.map(\.value).filter { !$0.path.isEmpty }
     }
 
     private static func href(_ path: String, _ base: HrefBase) -> String {
@@ -80,13 +82,15 @@ enum Playlist {
     // MARK: Order
 
     /// The links in the order of a playlist that names each of them once; nil if it does not.
-    static func ordered(_ links: [Link], by items: [Item]) -> [Link]? {
+    ///
+    /// - Parameter base: the playlist.
+    static func ordered(_ links: [Link], by items: [Item], base: HrefBase) -> [Link]? {
         guard items.count == links.count else { return nil }
         var places: [String: Int] = [:]
         for (place, link) in links.enumerated() { places[link.href] = place }
         var ordered: [Link] = []
         for item in items {
-            guard let place = places.removeValue(forKey: item.href) else { return nil }
+            guard let place = places.removeValue(forKey: href(item.path, base)) else { return nil }
             var link = links[place]
             link.title = item.title
             link.duration = item.duration

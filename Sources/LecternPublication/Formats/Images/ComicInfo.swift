@@ -10,6 +10,7 @@ package struct ComicInfo: Sendable {
     /// No comic needs as many.
     private static let maxElements = 500
     private static let maxPages = 100_000
+    private static let maxNames = 1000
 
     /// nil when the document is something else.
     init?(_ tree: MarkupTree) {
@@ -42,7 +43,8 @@ package struct ComicInfo: Sendable {
 
     /// A text that lists names, in pieces.
     package func list(_ name: String) -> [String] {
-        (self[name] ?? "").utf8.split(separator: UInt8(ascii: ","))
+        (self[name] ?? "").utf8.split(separator: UInt8(ascii: ","), maxSplits: ComicInfo.maxNames)
+            .prefix(ComicInfo.maxNames)
             .map { String(Substring($0)).trimmed }.filter { !$0.isEmpty }
     }
 
