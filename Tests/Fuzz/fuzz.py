@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Throws damaged books and damaged JSON at the library for FUZZ_SECONDS (60), in child processes.
+"""Throws damaged publications and damaged JSON at the library for FUZZ_SECONDS (60), in child processes.
 
 Case N follows from the number N alone, so a failure is repeated with `fuzz.py --case N` (and `--keep FILE` writes its
 book).  FUZZ_FIRST (0) is the first case.  What fails the run: a crash, a case that needs more than 2 seconds in one call
-or 512 MB, LECTERN_ERROR_INTERNAL, a message that is no short line, a failed call that changed something, a leaked handle.
+or 512 MB, LECTERN_ERROR_INTERNAL, a message that is no short line, a failed call that changed something, a leaked handle;
+a publication that is another one as a stream than in memory, a manifest that is not the same when it is read again, a
+link to nothing without a warning.
 """
 import argparse
+import io
 import json
 import os
 import random
@@ -21,20 +24,27 @@ import lectern  # noqa: E402
 from lectern import _calls, _handles, _library  # noqa: E402
 
 import books  # noqa: E402
+import formats  # noqa: E402
 import isolation  # noqa: E402
 import texts  # noqa: E402
 
 BATCH = 50
 SECONDS = 2.0
 MEGABYTES = 512
-HREFS = ("OEBPS/a.xhtml", "OEBPS/b%20c.xhtml", "OEBPS/f.ttf", "/~readium/positions", "", "#", "../" * 99, "%", "%00", "a" * 9999, "\u0301" * 99)
+PACKAGES = {"application/webpub+zip", "application/audiobook+zip", "application/divina+zip", "application/lpf+zip", "application/vnd.comicbook+zip"}
+HREFS = ("/~readium/guided-navigation.json", "/~readium/guided-navigation.json?ref=a.html", "a.html", "i.png", "OEBPS/a.xhtml", "OEBPS/b%20c.xhtml", "OEBPS/f.ttf", "/~readium/positions", "", "#", "../" * 99, "%", "%00", "a" * 9999, "\u0301" * 99)
 RANGES = (0, 1, 2, 1040, 2**31, 2**32, 2**63 - 1, 2**63, 2**64 - 2, 2**64 - 1)
 KEYS = ("fontSize", "theme", "publisherStyles", "columnCount", "scroll", "language", "fontFamily", "backgroundColor", "acme:ruler",
         "acme:mode", "acme:zoom", "acme:any", "verticalText", "spread", "unknown")
 
 
+def publication(chance):
+    """A name and the bytes of a damaged publication, an EPUB in every second case."""
+    return ("book.epub", books.book(chance)) if chance.random() < 0.5 else formats.publication(chance)
+
+
 class Case:
-    """One damaged book with one navigator, and everything that was wrong."""
+    """One damaged publication with one navigator, and everything that was wrong."""
 
     def __init__(self, number):
         self.random = random.Random(number)
@@ -67,13 +77,17 @@ class Case:
         return texts.json_text(shape, self.random).encode("utf-8", "surrogatepass").replace(b"\0", b"")
 
     def run(self):
-        data = books.book(self.random)
+        name, data = publication(self.random)
         context = self.call("context", lectern.Context)
-        publication = self.call("open", lectern.Publication.open_bytes, data, {"name": "book.epub"})
-        if publication:
-            with publication:
-                self.describe(publication)
-                self.present(publication)
+        opened = self.call("open", lectern.Publication.open_bytes, data, {"name": name})
+        if opened:
+            with opened:
+                self.describe(opened)
+                self.compare(opened, name, data)
+                self.find(opened)
+                self.present(opened)
+        if name == "book.json":
+            self.serve(data)
         if context:
             context.close()
         self.call("diff", _calls.fetch_text, "lectern_decorations_diff", self.text(texts.DECORATIONS), self.text(texts.DECORATIONS))
@@ -86,7 +100,7 @@ class Case:
         return self.broken
 
     def describe(self, publication):
-        for what in ("manifest", "positions", "positions_by_reading_order", "warnings"):
+        for what in ("manifest", "positions", "positions_by_reading_order", "warnings", "info", "services"):
             self.call(what, getattr, publication, what)
         for href in self.random.sample(HREFS, 4):
             resource = self.call(f"get {href[:40]}", publication.get, href)
@@ -98,6 +112,49 @@ class Case:
                 part = self.call("read a range", resource.read, offset, length)
                 if whole is not None and part is not None and part != whole[offset:offset + length]:
                     self.broken.append(f"{href[:40]}: {offset}+{length} is not what the whole has there")
+
+    def compare(self, publication, name, data):
+        """A stream says the same as memory, and a manifest that we wrote is read as it is."""
+        text = publication.manifest_text
+        stream = self.call("open a stream", lectern.Publication.open_stream, io.BytesIO(data), {"name": name})
+        if not stream:
+            self.broken.append("it opens in memory, and not as a stream")
+        else:
+            with stream:
+                if stream.manifest_text != text or stream.warnings != publication.warnings:
+                    self.broken.append("the stream has another manifest or other warnings")
+        again = self.call("open the manifest", lectern.Publication.open_manifest, text)
+        if not again:
+            self.broken.append("its manifest is none")
+        else:
+            with again:
+                if again.manifest_text != text:
+                    self.broken.append("its manifest is another one when it is read again")
+
+    def find(self, publication):
+        """Every file that the manifest lists is there, or somebody says that it is not."""
+        said = json.dumps([[warning["message"], warning["path"]] for warning in publication.warnings], ensure_ascii=False)
+        manifest = publication.manifest
+        for link in (manifest["readingOrder"] + manifest.get("resources", []))[:50]:
+            href = link["href"]
+            if ":" in href.split("/")[0] or link.get("templated") or "more warnings" in said or "\\" in json.dumps(href):
+                continue
+            try:
+                publication.get(href).close()
+            except lectern.NotFoundError:
+                if href not in said and publication.info["format"] in PACKAGES:
+                    self.broken.append(f"{href[:60]} is not there, and nobody says so")
+            except lectern.LecternError as error:
+                self.look_at(f"get {href[:40]}", error)
+
+    def serve(self, data):
+        """A manifest whose files a host has."""
+        files = formats.beside(self.random)
+        served = self.call("open served", _calls.output, _calls.c_void_p, "lectern_publication_open_manifest", None, data.replace(b"\0", b""),
+                           lectern.service.fetcher(lambda href: files.get(href, "").encode() or None), None)
+        if served:
+            with lectern.Publication(served) as publication:
+                self.describe(publication)
 
     def present(self, publication):
         handle = self.call("navigator", _calls.output, _calls.c_void_p, "lectern_navigator_new", publication, self.text(texts.OPTIONS))
@@ -179,7 +236,7 @@ def main():
     lectern.load()
     if options.case is not None:
         if options.keep:
-            options.keep.write_bytes(books.book(random.Random(options.case)))
+            options.keep.write_bytes(publication(random.Random(options.case))[1])
         broken = Case(options.case).run()
         print("\n".join(broken) or "nothing is wrong")
         return 1 if broken else 0
