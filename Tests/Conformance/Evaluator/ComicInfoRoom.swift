@@ -51,7 +51,8 @@ extension ComicInfo: Examined {
         case "firstPageWithType":
             let type = arguments[0].string.flatMap(PageType.init(name:))
             return type.flatMap(firstPage).map(Self.json)
-        case "toMetadata": return ExaminedMetadata(try metadataJSON())
+        case "toMetadata": return ExaminedMetadata(metadata: metadata(title: LocalizedString("Untitled")))
+        case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("ComicInfo has no method \(method)")
         }
     }
@@ -72,41 +73,6 @@ extension ComicInfo: Examined {
         ]
         return .object(JSONObject(members.compactMap { key, value in value.map { JSONObject.Member(key: key, value: $0) } }))
     }
-
-    fileprivate func metadataJSON() throws -> JSONObject {
-        var json = JSONWriter()
-        metadata(title: LocalizedString("Untitled")).write(to: &json)
-        return try JSONParser.parse(json.finish().text, source: "metadata").object ?? JSONObject()
-    }
-}
-
-/// Metadata of a publication by the names that the toolkits give its members.
-private struct ExaminedMetadata: Examined {
-    let object: JSONObject
-
-    init(_ object: JSONObject) { self.object = object }
-
-    var json: JSON { .object(object) }
-
-    func get(_ member: String) throws -> (any Examined)? {
-        switch member {
-        case "belongsToSeries": return object["belongsTo"]?.object?["series"] ?? []
-        case "languages": return object["language"] ?? []
-        case "readingProgression": return object[member] ?? "auto"
-        case "otherMetadata": return json
-        default:
-            let name = member.hasSuffix("s") ? String(member.dropLast()) : member
-            if let list = object[name]?.array { return JSON.array(list.map(Self.withRoles)) }
-            return object[member] ?? (member.hasSuffix("s") ? [] : nil)
-        }
-    }
-
-    /// The member `role` is called `roles`.
-    private static func withRoles(_ contributor: JSON) -> JSON {
-        guard var object = contributor.object, let role = object["role"] else { return contributor }
-        object["roles"] = role
-        return .object(object)
-    }
 }
 
 /// Takes a date apart.
@@ -115,7 +81,8 @@ private struct Calendar: Examined {
 
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
         let source = arguments["from"]?.object?["on"]?.object?["on"]?.object?["xml"]
-        guard method == "dateComponents", let date = try comicInfo(source)?.metadataJSON()["published"]?.string else {
+        let metadata = try comicInfo(source)?.metadata(title: LocalizedString("Untitled"))
+        guard method == "dateComponents", let date = metadata?.published else {
             throw Unanswered.unhandled("there is no date")
         }
         let parts = date.prefix(10).split(separator: "-").map { JSON.integer(Int64($0) ?? 0) }

@@ -7,6 +7,8 @@ protocol Examined {
     func get(_ member: String) throws -> (any Examined)?
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)?
     func index(_ place: JSON) throws -> (any Examined)?
+    /// The member of each element.
+    func map(_ member: String) throws -> JSON
     /// What the vector compares.
     var json: JSON { get throws }
 }
@@ -16,12 +18,18 @@ extension Examined {
         throw Unanswered.unhandled("\(Self.self) has no member \(member)")
     }
 
+    /// What one toolkit has as a property may be a method of the other one.
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
-        throw Unanswered.unhandled("\(Self.self) has no method \(method)")
+        guard arguments.count == 0 else { throw Unanswered.unhandled("\(Self.self) has no method \(method)") }
+        return try get(method)
     }
 
     func index(_ place: JSON) throws -> (any Examined)? {
         throw Unanswered.unhandled("\(Self.self) has no elements")
+    }
+
+    func map(_ member: String) throws -> JSON {
+        .array(try (try json.array ?? []).map { try $0.get(member)?.json ?? .null })
     }
 }
 
@@ -30,7 +38,15 @@ extension JSON: Examined {
 
     func get(_ member: String) throws -> (any Examined)? {
         switch self {
-        case .object(let object): return present(object[member])
+        case .object(let object):
+            if let value = object[member] { return present(value) }
+            switch member {
+            case "isEmpty": return JSON.bool(object.isEmpty)
+            case "count", "size": return JSON.integer(Int64(object.count))
+            case "keys": return JSON.array(object.keys.map(JSON.string))
+            case "json": return self
+            default: return nil
+            }
         case .array(let list):
             switch member {
             case "count", "size": return JSON.integer(Int64(list.count))
@@ -39,8 +55,22 @@ extension JSON: Examined {
             case "last": return present(list.last)
             default: throw Unanswered.unhandled("an array has no member \(member)")
             }
-        case .string(let text) where member == "isEmpty": return JSON.bool(text.isEmpty)
+        case .string(let text):
+            switch member {
+            case "isEmpty": return JSON.bool(text.isEmpty)
+            // The toolkits wrap texts in types of their own.
+            case "value", "rawValue", "string", "toString", "description", "absoluteString", "url": return self
+            default: throw Unanswered.unhandled("a text has no member \(member)")
+            }
         default: throw Unanswered.unhandled("\(kind) has no member \(member)")
+        }
+    }
+
+    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
+        switch method {
+        case "contains": return JSON.bool(array?.contains(arguments[0]) ?? (object?[arguments[0].string ?? ""] != nil))
+        case "get", "getOrNull": return try index(arguments[0])
+        default: return try get(method)
         }
     }
 
@@ -70,9 +100,7 @@ private func apply(_ step: JSON, to value: any Examined) throws -> (any Examined
     if let member = step["get"]?.string { return try value.get(member) }
     if let method = step["call"]?.string { return try value.call(method, Arguments(step["args"] ?? .null)) }
     if let place = step["index"] { return try value.index(place) }
-    if let member = step["map"]?.string {
-        return JSON.array(try (try value.json.array ?? []).map { try $0.get(member)?.json ?? .null })
-    }
+    if let member = step["map"]?.string { return try value.map(member) }
     if let id = step["firstWithId"] {
         return try (try value.json.array ?? []).first { $0.object?["id"] == id }
     }

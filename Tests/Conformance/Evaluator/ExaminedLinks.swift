@@ -13,13 +13,15 @@ struct ExaminedLinks: Examined {
         case "allAreBitmap": JSON.bool(links.allAre(.bitmap))
         case "allAreHTML", "allAreHtml": JSON.bool(links.allAre(.html))
         case "allAreVideo": JSON.bool(links.allAre(.video))
-        default: try json.get(member)
+        default: try elements.get(member)
         }
     }
 
-    func index(_ place: JSON) throws -> (any Examined)? {
-        place.integer.flatMap { links.indices.contains(Int(clamping: $0)) ? ExaminedLink(link: links[Int(clamping: $0)]) : nil }
-    }
+    private var elements: Elements<ExaminedLink> { Elements(links.map(ExaminedLink.init)) }
+
+    func index(_ place: JSON) throws -> (any Examined)? { try elements.index(place) }
+
+    func map(_ member: String) throws -> JSON { try elements.map(member) }
 
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
         let texts = arguments.texts
@@ -36,17 +38,11 @@ struct ExaminedLinks: Examined {
         case "allMatchingMediaType", "allMatchingMediaTypes", "allMatchMediaType", "allMatchMediaTypes":
             return JSON.bool(links.allMatch(types))
         case "anyMatchingMediaType", "anyMatchingMediaTypes": return JSON.bool(links.anyMatches(types))
-        case "isEmpty": return JSON.bool(links.isEmpty)
-        case _ where method.hasPrefix("allAre"): return try get(method)
+        case "filterByHref", "filterByHREF": return ExaminedLinks(links: links.all(href))
+        case "get", "getOrNull": return try index(arguments[0])
+        case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("a list of links has no method \(method)")
         }
-    }
-}
-
-extension Arguments {
-    /// All texts, also those that are given as a list.
-    fileprivate var texts: [String] {
-        (0..<count).flatMap { index in self[index].string.map { [$0] } ?? (self[index].array ?? []).compactMap(\.string) }
     }
 }
 
@@ -58,11 +54,14 @@ struct ExaminedManifest: Examined {
 
     func get(_ member: String) throws -> (any Examined)? {
         switch member {
-        case "metadata": return ExaminedManifestMetadata(metadata: manifest.metadata)
+        case "manifest": return self
+        case "context": return JSON.array(manifest.context.map(JSON.string))
+        case "metadata": return ExaminedMetadata(metadata: manifest.metadata)
+        case "subcollections": return try subcollections
         case "readingOrder": return ExaminedLinks(links: manifest.readingOrder)
         case "links": return ExaminedLinks(links: manifest.links)
         case "resources": return ExaminedLinks(links: manifest.resources)
-        case "tableOfContents": return ExaminedLinks(links: manifest.toc)
+        case "tableOfContents", "toc": return ExaminedLinks(links: manifest.toc)
         case "pageList": return ExaminedLinks(links: manifest.pageList)
         case "landmarks": return ExaminedLinks(links: manifest.landmarks)
         case "listOfAudioClips": return ExaminedLinks(links: manifest.listOfAudioClips)
@@ -76,6 +75,18 @@ struct ExaminedManifest: Examined {
         }
     }
 
+    /// The collections by role.
+    private var subcollections: JSON {
+        get throws {
+            var roles = JSONObject()
+            for collection in manifest.collections {
+                let earlier = roles[collection.role]?.array ?? []
+                roles[collection.role] = .array(earlier + [try written(collection.write)])
+            }
+            return .object(roles)
+        }
+    }
+
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
         let argument = arguments[0].string ?? ""
         switch method {
@@ -86,6 +97,7 @@ struct ExaminedManifest: Examined {
         case "normalizeLocator":
             let locator = try Locator(JSONReader(arguments[0], source: "locator"))
             return Value(manifest.normalized(locator))
+        case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("a manifest has no method \(method)")
         }
     }

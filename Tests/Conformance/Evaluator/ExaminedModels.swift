@@ -14,11 +14,13 @@ struct ExaminedLink: Examined {
     func get(_ member: String) throws -> (any Examined)? {
         switch member {
         case "href": return ExaminedHref(link: link)
-        case "mediaType", "type": return link.type.map(JSON.string)
+        case "mediaType", "type": return link.type.flatMap { ExaminedMediaType(.string($0)) }
         case "templated", "isTemplated": return JSON.bool(link.isTemplated)
         case "rels": return JSON.array(link.rels.map(JSON.string))
         case "languages": return JSON.array(link.more.languages.map(JSON.string))
-        case "alternates": return try json.get("alternate")
+        case "alternates": return ExaminedLinks(links: link.alternates)
+        case "children": return ExaminedLinks(links: link.children)
+        case "properties": return JSON.object(link.properties)
         case "templateParameters": return JSON.array(link.templateParameters.map(JSON.string))
         default: return try json.get(member)
         }
@@ -33,8 +35,9 @@ struct ExaminedLink: Examined {
         case "expandTemplate":
             let values = arguments["with"] ?? arguments["parameters"] ?? arguments[0]
             return ExaminedLink(link: try link.expandTemplate(values.object?.dictionary.compactMapValues(\.string) ?? [:]))
-        case "url", "toUrl":
+        case "url", "toUrl", "toURL":
             return link.url(relativeTo: arguments[0].string.flatMap(URLReference.init(_:))).map { JSON.string($0.string) }
+        case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("a link has no method \(method)")
         }
     }
@@ -62,7 +65,8 @@ struct ExaminedLocalizedString: Examined {
     func get(_ member: String) throws -> (any Examined)? {
         switch member {
         case "localizedString": return self
-        case "string", "defaultTranslation": return JSON.string(text.text(in: nil))
+        case "string", "defaultTranslation", "description": return JSON.string(text.text(in: nil))
+        case "translations": return try json
         default: throw Unanswered.unhandled("a text has no member \(member)")
         }
     }
@@ -74,39 +78,8 @@ struct ExaminedLocalizedString: Examined {
             var copy = text
             copy.set(arguments[1].string ?? "", language: arguments[0].string)
             return ExaminedLocalizedString(text: copy)
+        case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("a text has no method \(method)")
-        }
-    }
-}
-
-/// A contributor or a subject.
-struct Named: Examined {
-    let name: LocalizedString
-    let sortAs: LocalizedString?
-    let json: JSON
-
-    func get(_ member: String) throws -> (any Examined)? {
-        switch member {
-        case "name": return JSON.string(name.text(in: nil))
-        case "sortAs": return sortAs.map { JSON.string($0.text(in: nil)) }
-        case "roles": return try json.get("role")
-        default: return try json.get(member)
-        }
-    }
-}
-
-struct ExaminedManifestMetadata: Examined {
-    let metadata: Metadata
-
-    var json: JSON { get throws { try written(metadata.write) } }
-
-    func get(_ member: String) throws -> (any Examined)? {
-        switch member {
-        case "readingProgression": return JSON.string(metadata.readingProgression?.rawValue ?? "auto")
-        case "title": return JSON.string(metadata.title.text(in: nil))
-        case "sortAs": return metadata.sortAs.map { JSON.string($0.text(in: nil)) }
-        case "languages": return JSON.array(metadata.languages.map(JSON.string))
-        default: return try json.get(member)
         }
     }
 }

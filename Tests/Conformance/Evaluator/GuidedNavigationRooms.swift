@@ -32,29 +32,6 @@ private func guidedValue(_ type: String, _ json: JSON) throws -> (any Examined)?
     }
 }
 
-/// The elements of a list of the model, one by one.
-struct Elements<Element: Examined>: Examined {
-    let elements: [Element]
-    init(_ elements: [Element]) { self.elements = elements }
-
-    var json: JSON { get throws { .array(try elements.map { try $0.json }) } }
-
-    func get(_ member: String) throws -> (any Examined)? {
-        switch member {
-        case "count", "size": return JSON.integer(Int64(elements.count))
-        case "isEmpty": return JSON.bool(elements.isEmpty)
-        case "first": return elements.first
-        case "last": return elements.last
-        default: throw Unanswered.unhandled("a list has no member \(member)")
-        }
-    }
-
-    func index(_ place: JSON) throws -> (any Examined)? {
-        guard let index = place.integer, elements.indices.contains(Int(clamping: index)) else { return nil }
-        return elements[Int(clamping: index)]
-    }
-}
-
 extension GuidedNavigationDocument: Examined {
     var json: JSON { get throws { try written { write(to: &$0) } } }
 

@@ -59,9 +59,15 @@ struct Value<Model>: Examined {
     }
 
     func get(_ member: String) throws -> (any Examined)? {
-        guard let locations = model as? Locator.Locations else {
-            throw Unanswered.unhandled("\(Model.self) has no member \(member)")
+        if let locator = model as? Locator {
+            switch member {
+            case "mediaType", "type": return ExaminedMediaType(.string(locator.type))
+            case "locations": return Value<Locator.Locations>(locator.locations)
+            case "text": return Value<Locator.Text>(locator.text)
+            default: return try json.get(member)
+            }
         }
+        guard let locations = model as? Locator.Locations else { return try json.get(member) }
         switch member {
         case "cssSelector": return locations.cssSelector.map(JSON.string)
         case "partialCfi", "partialCFI": return locations.partialCfi.map(JSON.string)
@@ -72,7 +78,7 @@ struct Value<Model>: Examined {
         case "position": return locations.position.map { JSON.integer(Int64($0)) }
         case "fragments": return JSON.array(locations.fragments.map(JSON.string))
         case "otherLocations": return JSON.object(locations.other)
-        default: throw Unanswered.unhandled("Locations has no member \(member)")
+        default: return try json.get(member)
         }
     }
 
@@ -84,6 +90,7 @@ struct Value<Model>: Examined {
         case (var locator as Locator, "copyWithLocations"):
             copy(arguments, into: &locator.locations)
             return Value<Locator>(locator)
+        case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("\(Model.self) has no method \(method)")
         }
     }

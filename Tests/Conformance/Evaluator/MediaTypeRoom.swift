@@ -32,7 +32,7 @@ struct ExaminedMediaType: Examined {
             return JSON.bool(type[keyPath: predicate])
         }
         switch member {
-        case "string": return json
+        case "string", "toString", "description": return json
         case "type": return JSON.string(type.type)
         case "subtype": return JSON.string(type.subtype)
         case "structuredSyntaxSuffix": return type.structuredSyntaxSuffix.map(JSON.string)
@@ -45,18 +45,19 @@ struct ExaminedMediaType: Examined {
     }
 
     private func spelled(_ charset: String, separator: String) -> String {
-        charset.asciiLowercased.split(separator: "-").joined(separator: separator)
+        if charset == "US-ASCII" { return separator.isEmpty ? "ascii" : "us_ascii" }
+        return charset.asciiLowercased.split(separator: "-").joined(separator: separator)
     }
 
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
         let other = MediaTypeRoom.mediaType(arguments[0])
         switch method {
-        case "toString": return json
+        case "equals", "==": return JSON.bool(type == other)
         case "contains": return JSON.bool(other.map(type.contains) ?? false)
         case "matches": return JSON.bool(type.matches(other))
         case "matchesAny":
-            let others = (0..<arguments.count).compactMap { MediaTypeRoom.mediaType(arguments[$0]) }
-            return JSON.bool(type.matches(any: others))
+            return JSON.bool(type.matches(any: arguments.texts.compactMap { MediaType($0) }))
+        case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("a media type has no method \(method)")
         }
     }

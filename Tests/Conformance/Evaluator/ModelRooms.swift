@@ -60,14 +60,14 @@ private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader)
     case "Link": return Link(json, &reader).map(ExaminedLink.init)
     case "[Link]", "[]", "List<Link>": return ExaminedLinks(links: reader.links(json))
     case "LocalizedString", "String": return LocalizedString(json, &reader).map(ExaminedLocalizedString.init)
-    case "Contributor": return try Contributor(json, &reader).map { Named(name: $0.name, sortAs: $0.sortAs, json: try written($0.write)) }
-    case "[Contributor]": return try writtenList(reader.contributors(json)) { $0.write(to: &$1) }
-    case "Subject": return try Subject(json, &reader).map { Named(name: $0.name, sortAs: $0.sortAs, json: try written($0.write)) }
-    case "[Subject]": return try writtenList(reader.subjects(json)) { $0.write(to: &$1) }
+    case "Contributor", "Collection": return try Contributor(json, &reader).map(Named.init)
+    case "[Contributor]", "[Collection]": return Elements(try reader.contributors(json).map(Named.init))
+    case "Subject": return try Subject(json, &reader).map(Named.init)
+    case "[Subject]": return Elements(try reader.subjects(json).map(Named.init))
     case "Accessibility": return try Accessibility(json, &reader).map { try written($0.write) }
     case "TDM", "Tdm": return try TDM(json, &reader).map { try written($0.write) }
     case "EPUBMediaOverlay": return try MediaOverlayClasses(json, &reader).map { try written($0.write) }
-    case "Metadata": return ExaminedManifestMetadata(metadata: try Metadata(json, &reader))
+    case "Metadata": return ExaminedMetadata(metadata: try Metadata(json, &reader))
     case "ReadingProgression":
         // What a manifest leaves out is `auto` in a toolkit.
         return json == "auto" ? json : json.string.flatMap(ReadingProgression.init(text:)).map { JSON.string($0.rawValue) }
@@ -92,6 +92,16 @@ private func collections(_ json: JSON, _ reader: inout ManifestReader) throws ->
     return .object(JSONObject(members))
 }
 
+/// Labels as the names of members: localizedTitle is the title.
+private func labelled(_ json: JSON) -> JSON {
+    guard let object = json.object else { return json }
+    return .object(JSONObject(object.members.map { member in
+        guard member.key.hasPrefix("localized") else { return member }
+        let name = member.key.dropFirst("localized".count)
+        return .init(key: String(name.prefix(1)).asciiLowercased + name.dropFirst(), value: member.value)
+    }))
+}
+
 private func constructed(_ type: String, _ arguments: Arguments) throws -> (any Examined)? {
     switch type {
     case "String": return try model("LocalizedString", arguments[0])?.get("string")
@@ -103,9 +113,10 @@ private func constructed(_ type: String, _ arguments: Arguments) throws -> (any 
             json.members(of: found)
             json.endObject()
         }
-    case "LocalizedString", "LocalizedString.fromStrings": return try model("LocalizedString", arguments[0])
+    case "LocalizedString", "LocalizedString.fromStrings": return try model("LocalizedString", arguments.whole)
     case "Instant": return dateRoom(arguments[0])
-    default: throw Unanswered.unhandled("no way to construct \(type)")
+    // The labels of a constructor are the members of the value.
+    default: return try model(type, labelled(arguments["json"] ?? arguments.whole), title: "")
     }
 }
 

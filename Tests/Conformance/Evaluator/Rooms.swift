@@ -79,8 +79,20 @@ let rooms: [String: Room] = [
 func answer(_ vector: Vector) throws -> JSON {
     guard let room = rooms[vector.kind] else { throw Unanswered.unhandled("no room for this kind") }
     do {
-        return try follow(vector["then"], from: try room(vector))
+        do {
+            return try follow(vector["then"], from: try room(vector))
+        } catch Unanswered.unhandled(let why) {
+            guard vector.op == "equals" else { throw Unanswered.unhandled(why) }
+            return .bool(try parsed("a", of: vector, room) == parsed("b", of: vector, room))
+        }
     } catch let failure as Failure {
         throw Unanswered.refused(failure.message)
     }
+}
+
+/// One side of a comparison, read as a value of the model and written again.
+private func parsed(_ side: String, of vector: Vector, _ room: Room) throws -> JSON {
+    let input = asked(["op": "parse", "type": .string(vector.type), "json": vector[side] ?? .null])
+    let question = Vector(id: vector.id, kind: vector.kind, input: input, folder: vector.folder)
+    return try room(question)?.json ?? .null
 }

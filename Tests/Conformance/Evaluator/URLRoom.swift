@@ -9,6 +9,7 @@ enum URLRoom {
     static let room: Room = { vector in
         let suite = Suite(vector)
         if vector.op == "construct" { return try construct(vector.type, vector["args"] ?? .null, suite) }
+        if vector.op == "equals" { return JSON.bool(try url(vector["a"] ?? .null, suite) == url(vector["b"] ?? .null, suite)) }
         guard let url = try url(vector.subject.value, suite), suite.kind == nil || url.kind == suite.kind
         else { return nil }
         let examined = ExaminedURL(url: url, suite: suite)
@@ -72,6 +73,7 @@ enum URLRoom {
         }
         let kind = types[type] ?? (type == "URL" ? suite.kind : nil)
         guard let url, kind == nil || url.kind == kind else { return nil }
+        if type.hasPrefix("Absolute"), url.kind == .relative { return nil }
         return ExaminedURL(url: url, suite: suite)
     }
 }
@@ -85,7 +87,7 @@ struct ExaminedURL: Examined {
 
     func get(_ member: String) throws -> (any Examined)? {
         switch member {
-        case "string", "url": return json
+        case "string", "url", "toString", "description", "absoluteString", "anyURL": return json
         case "scheme": return text(url.scheme)
         case "isHttp": return JSON.bool(url.isHTTP)
         case "isFile": return JSON.bool(url.isFile)
@@ -125,6 +127,8 @@ struct ExaminedURL: Examined {
             return examined(other.flatMap(url.relativize) ?? (suite.isKotlin ? other : nil))
         case "isRelative": return JSON.bool(try other(arguments).map(url.isRelative) ?? false)
         case "isEquivalent", "isEquivalentTo": return JSON.bool(try other(arguments).map(url.isEquivalent) ?? false)
+        case "equals", "==": return JSON.bool(try other(arguments) == url)
+        case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("a URL has no method \(method)")
         }
     }

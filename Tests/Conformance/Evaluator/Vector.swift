@@ -40,6 +40,14 @@ struct Arguments {
 
     subscript(_ label: String) -> JSON? { json.object?[label] }
 
+    /// The only argument, or the labels with their values.
+    var whole: JSON { json.array?.first ?? json }
+
+    /// All texts, also those that are given as a list.
+    var texts: [String] {
+        (0..<count).flatMap { index in self[index].string.map { [$0] } ?? (self[index].array ?? []).compactMap(\.string) }
+    }
+
     var count: Int { json.array?.count ?? json.object?.count ?? (json.isNull ? 0 : 1) }
 }
 
