@@ -13,7 +13,8 @@ let locatorRoom: Room = { vector in
         return try locatorValue(vector.subject.type, vector.subject.value, normalized: false)?
             .call(vector["method"]?.string ?? "", vector.arguments)
     case "index":
-        let text = Locator.Text(vector["on"]?.object ?? JSONObject())
+        let on = vector["on"]?.object ?? JSONObject()
+        let text = Locator.Text(on["value"]?.object ?? on)
         return Value(text.substring(try stringRange(vector.arguments[0])))
     default: throw Unanswered.unhandled("the operation \(vector.op)")
     }
@@ -21,24 +22,56 @@ let locatorRoom: Room = { vector in
 
 /// A parsed value is brought into its normal form; a model is given as it is.
 private func locatorValue(_ type: String, _ json: JSON, normalized: Bool) throws -> (any Examined)? {
-    if json.isNull { return nil }
+    if json.isNull { return type.hasPrefix("[") ? JSON.array([]) : nil }
     let reader = JSONReader(json, source: type)
     switch type {
     case "Locator":
         let locator = try Locator(reader)
         return Value(normalized ? locator.normalized : locator)
     case "[Locator]":
-        return JSON.array(try reader.elements().map { try Value(Locator($0)).json })
-    case "LocatorCollection":
-        var links = ManifestReader(reader)
-        return try LocatorCollection(json, &links).map { try written($0.write) }
+        return try collection(["locators": json], reader)?.get("locators")
+    case "LocatorCollection": return collection(json, reader)
     case "Locations":
         let locations = Locator.Locations(try reader.object())
         return Value(normalized ? locations.normalized : locations)
     case "Text": return Value(Locator.Text(try reader.object()))
     case "DOMRange", "DomRange": return try DOMRange(reader).json
-    case "Point": return try DOMRange.Point(reader).json
+    case "Point", "DomRange.Point", "DOMRange.Point": return try DOMRange.Point(reader).json
     default: throw Unanswered.unhandled("the type \(type)")
+    }
+}
+
+private func collection(_ json: JSON, _ reader: JSONReader) -> ExaminedLocatorCollection? {
+    var links = ManifestReader(reader)
+    return LocatorCollection(json, &links).map(ExaminedLocatorCollection.init)
+}
+
+struct ExaminedLocatorCollection: Examined {
+    let collection: LocatorCollection
+
+    var json: JSON { get throws { try written(collection.write) } }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        switch member {
+        case "locators": return Elements(collection.locators.map(Value.init))
+        case "links": return ExaminedLinks(links: collection.links)
+        case "metadata": return Metadata(metadata: collection.metadata, json: try json.get(member)?.json ?? [:])
+        default: return try json.get(member)
+        }
+    }
+
+    struct Metadata: Examined {
+        let metadata: LocatorCollection.Metadata
+        let json: JSON
+
+        func get(_ member: String) throws -> (any Examined)? {
+            switch member {
+            case "title": return metadata.title.map { JSON.string($0.text(in: nil)) }
+            case "localizedTitle": return metadata.title.map(ExaminedLocalizedString.init)
+            case "otherMetadata": return JSON.object(metadata.other)
+            default: return try json.get(member)
+            }
+        }
     }
 }
 

@@ -9,6 +9,8 @@ func modelRoom(_ vector: Vector) throws -> (any Examined)? {
         let value = try settled(vector["model"] ?? .null, vector)
         return vector["type"]?.string == nil ? value : try model(vector.type, value)
     case "construct": return try constructed(vector.type, vector.arguments)
+    case "effectiveReadingProgression":
+        return try model("Metadata", vector["metadata"] ?? .null, title: "")?.get(vector.op)
     case "get": return try subject(of: vector)?.get(vector["member"]?.string ?? "")
     case "call": return try subject(of: vector)?.call(vector["method"]?.string ?? "", vector.arguments)
     default: throw Unanswered.unhandled("no way to ask \(vector.op)")

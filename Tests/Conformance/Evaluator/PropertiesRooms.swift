@@ -8,10 +8,11 @@ let propertiesRoom: Room = { vector in
     case "serialize":
         if let call = vector["model"]?.object, call["op"] == "call" { return try called(call) }
         return try propertyValue(vector.type, vector["model"] ?? .null)
-    case "construct": return try propertyValue(vector.type, vector.arguments[0])
+    case "construct": return try propertyValue(vector.type, vector.arguments.whole)
     case "get":
         let name = vector["member"]?.string ?? ""
         if name == "rawValue" { return try propertyValue(vector.subject.type, vector.subject.value) }
+        guard vector.subject.type == "Properties" else { throw Unanswered.unhandled("the member \(name)") }
         return try member(of: Properties(vector.subject.value.object ?? JSONObject()), name)
     case "call": return try called(vector.input.object ?? JSONObject())
     default: throw Unanswered.unhandled("the operation \(vector.op)")
@@ -19,7 +20,7 @@ let propertiesRoom: Room = { vector in
 }
 
 private func called(_ call: JSONObject) throws -> JSON {
-    guard call["method"] == "add", let members = call["args"]?.array?.first?.object,
+    guard call["method"] == "add" || call["method"] == "adding", let members = call["args"]?.array?.first?.object,
         let properties = call["on"]?.object?["value"]?.object
     else { throw Unanswered.unhandled("the method \(call["method"] ?? .null)") }
     return .object(Properties(properties).adding(members).json)
@@ -62,6 +63,7 @@ private func member(of properties: Properties, _ member: String) throws -> JSON?
     case "holds": properties.holds?.json
     case "copies": properties.copies?.json
     case "availability": properties.availability?.json
+    case "otherProperties": .object(properties.json)
     default: throw Unanswered.unhandled("Properties has no member \(member)")
     }
 }

@@ -82,17 +82,37 @@ func answer(_ vector: Vector) throws -> JSON {
         do {
             return try follow(vector["then"], from: try room(vector))
         } catch Unanswered.unhandled(let why) {
-            guard vector.op == "equals" else { throw Unanswered.unhandled(why) }
-            return .bool(try parsed("a", of: vector, room) == parsed("b", of: vector, room))
+            guard let answer = try askedOfParsed(vector, room) else { throw Unanswered.unhandled(why) }
+            return answer
         }
     } catch let failure as Failure {
         throw Unanswered.refused(failure.message)
     }
 }
 
-/// One side of a comparison, read as a value of the model and written again.
-private func parsed(_ side: String, of vector: Vector, _ room: Room) throws -> JSON {
-    let input = asked(["op": "parse", "type": .string(vector.type), "json": vector[side] ?? .null])
-    let question = Vector(id: vector.id, kind: vector.kind, input: input, folder: vector.folder)
-    return try room(question)?.json ?? .null
+/// What a room has no answer of its own for is asked of the values that it parses.  nil: it is no such question.
+private func askedOfParsed(_ vector: Vector, _ room: Room) throws -> JSON? {
+    let (type, value) = vector.subject
+    switch vector.op {
+    case "get", "call", "index":
+        guard let subject = try parsed(value, type, for: vector, room) else { return .null }
+        let answer = switch vector.op {
+        case "get": try subject.get(vector["member"]?.string ?? "")
+        case "call": try subject.call(vector["method"]?.string ?? "", vector.arguments)
+        default: try subject.index(vector.arguments[0])
+        }
+        return try follow(vector["then"], from: answer)
+    case "construct":
+        let labels = vector.arguments["json"] ?? vector.arguments.whole
+        return try follow(vector["then"], from: try parsed(labels, vector.type, for: vector, room))
+    case "equals":
+        let sides = try ["a", "b"].map { try parsed(vector[$0] ?? .null, vector.type, for: vector, room)?.json ?? .null }
+        return .bool(sides[0] == sides[1])
+    default: return nil
+    }
+}
+
+private func parsed(_ json: JSON, _ type: String, for vector: Vector, _ room: Room) throws -> (any Examined)? {
+    let input = asked(["op": "parse", "type": .string(type), "json": json])
+    return try room(Vector(id: vector.id, kind: vector.kind, input: input, folder: vector.folder))
 }

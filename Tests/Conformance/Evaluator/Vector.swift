@@ -41,7 +41,14 @@ struct Arguments {
     subscript(_ label: String) -> JSON? { json.object?[label] }
 
     /// The only argument, or the labels with their values.
-    var whole: JSON { json.array?.first ?? json }
+    var whole: JSON {
+        if let labels = json.object, labels.count == 1, let only = labels.members.first,
+            ["rawValue", "string", "value", "json"].contains(only.key)
+        {
+            return only.value
+        }
+        return json.array?.first ?? json
+    }
 
     /// All texts, also those that are given as a list.
     var texts: [String] {
