@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Every JSON that the library produces follows its schema, for books and hosts of every kind."""
+import io
 import json
 
 import lectern
@@ -7,11 +8,12 @@ import pytest
 from house import ROOT
 from schemas import SUFFIX, documents, explain
 from tiny_books import BOOKS, BROKEN, epub
+from tiny_packages import PACKAGES
 from zip_book import zip_book
 
 FOLDERS = {"sample": ROOT / "examples" / "book",
            **{folder.name: folder for folder in sorted((ROOT / "Tests" / "Fixtures").glob("*/"))}}
-NAMES = (*FOLDERS, *BOOKS)
+NAMES = (*FOLDERS, *BOOKS, *PACKAGES)
 
 LOCATOR = {"href": "EPUB/c1.xhtml", "type": "application/xhtml+xml", "title": "One",
            "locations": {"progression": 0.25, "fragments": ["p1"], "cssSelector": "#p1", "own": [1]},
@@ -27,6 +29,8 @@ def opened(request, tmp_path):
     name = request.param
     if name in FOLDERS:
         publication = lectern.Publication.open(zip_book(FOLDERS[name], tmp_path / "book.epub", deflate=True))
+    elif name in PACKAGES:
+        publication = lectern.Publication.open_bytes(PACKAGES[name], {"name": name})
     else:
         publication = lectern.Publication.open_bytes(BOOKS[name])
     with publication:
@@ -98,7 +102,28 @@ def no_release():
 @every_book
 def test_manifest(opened, check):
     manifest = check("manifest", opened.manifest)
-    assert any(link["href"].lstrip("/").startswith("~readium/positions") for link in manifest["links"])
+    has_positions = any(link["href"].lstrip("/").startswith("~readium/positions") for link in manifest["links"])
+    assert has_positions == bool(opened.positions)
+
+
+@every_book
+def test_what_follows_from_the_manifest(opened, check):
+    check("publication-info", opened.info)
+    check("services", opened.services)
+    for link in check("links", opened.links({})):
+        check("link", opened.link(link["href"]))
+        check("presentation", opened.layout(link["href"]))
+        check("names", lectern.links.parameters(link))
+    for role in ("readingOrder", "resources", "links", "toc", "pageList", "landmarks", "images"):
+        check("links", opened.collection(role))
+
+
+@pytest.mark.parametrize("name, content", {**PACKAGES, "tiny.epub": epub()}.items())
+def test_formats(name, content, check):
+    hints = check("sniff-hints", {"name": name})
+    found = check("format", lectern.sniff(io.BytesIO(content), hints))
+    with lectern.Publication.open_bytes(content, {"name": name}) as publication:
+        assert publication.info["format"] == found["mediaType"]
 
 
 @every_book
@@ -155,6 +180,9 @@ OPTIONS = {
 def test_settings(opened, options, check):
     if options:
         check("navigator-options", options)
+        if opened.info["allAreAudio"]:
+            # There is nothing that the ruler could be required by.
+            options = {**options, "settings": []}
     with lectern.Navigator(opened, options) as navigator:
         settings = check("settings", navigator.settings)
         assert list(settings["settings"]) == [setting["key"] for setting in settings["settings"].values()]

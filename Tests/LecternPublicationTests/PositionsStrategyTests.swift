@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func recordingsHaveNone() {
-        #expect(Positions.none.json.text == #"{"total":0,"positions":[]}"#)
-        #expect(Positions.none.jsonByReadingOrder.text == "[]")
+        #expect(Positions.none([Link(href: "a")]).json.text == #"{"total":0,"positions":[]}"#)
+        #expect(Positions.none([Link(href: "a")]).jsonByReadingOrder.text == "[[]]")
     }
 }

@@ -32,7 +32,7 @@ extension Positions {
         case .perResource: self = .perResource(links)
         case .pages(let counts): self = .pages(counts, of: links)
         case .published(let locators): self = .published(locators, readingOrder: links)
-        case .none, .pagesOfDocuments: self = .none
+        case .none, .pagesOfDocuments: self = .none(links)
         }
     }
 
@@ -90,5 +90,8 @@ extension Positions {
         }
     }
 
-    package static let none = Positions([], .numbers, fallbackType: MediaType.octetStream) { _, _ in 0 }
+    /// No position for any of them.
+    package static func none(_ links: [Link]) -> Positions {
+        Positions(links, .numbers, fallbackType: MediaType.octetStream) { _, _ in 0 }
+    }
 }
