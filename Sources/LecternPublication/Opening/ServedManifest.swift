@@ -6,6 +6,7 @@ enum ServedManifest {
     /// - Parameter json: what the host passed in: a mistake that cannot be repaired is a mistake in its JSON.
     static func parse(_ json: JSONReader, _ opening: Opening) throws(Failure) -> ParsedPublication {
         var rules = ManifestReader.Rules()
+        rules.guessesTypes = true
         rules.maxNesting = opening.limits.maxNesting
         var log = WarningLog()
         let manifest: Manifest
@@ -15,7 +16,8 @@ enum ServedManifest {
             throw Failure(.json, error.message, path: error.path)
         }
         var parsed = ParsedPublication(manifest: manifest)
-        parsed.mediaType = "application/webpub+json"
+        parsed.mediaType = ReadiumFormat.manifestType(manifest)
+        parsed.encryptions = ReadiumProtection.encryptions(manifest)
         parsed.positions = PositionsStrategy(manifest)
         parsed.warnings = log.all
         return parsed

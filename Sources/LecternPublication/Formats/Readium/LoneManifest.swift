@@ -20,9 +20,7 @@ enum LoneManifest {
         let text = try source.buffer(at: 0, count: size)
         let json = try ReadiumFormat.json(text, path: "manifest", opening.limits)
         var publication = try ReadiumFormat.parse(json, files: nil, name: candidate.name, limits: opening.limits)
-        let manifest = publication.manifest
-        publication.mediaType = manifest.conformsTo(Profile.audiobook.rawValue) ? MediaType.audiobookManifest
-            : manifest.conformsTo(Profile.divina.rawValue) ? MediaType.divinaManifest : MediaType.webpubManifest
+        publication.mediaType = ReadiumFormat.manifestType(publication.manifest)
         let container = try NamedFilesContainer(
             folder: candidate.folder, name: candidate.name, naming: publication.manifest, limits: opening.limits)
         return OpenedFormat(container: container, publication: publication)

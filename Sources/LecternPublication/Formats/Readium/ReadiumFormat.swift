@@ -60,6 +60,12 @@ package enum ReadiumFormat {
         return publication
     }
 
+    /// The media type of a manifest by itself.
+    static func manifestType(_ manifest: Manifest) -> String {
+        if manifest.conformsTo(Profile.audiobook.rawValue) { return MediaType.audiobookManifest }
+        return manifest.conformsTo(Profile.divina.rawValue) ? MediaType.divinaManifest : MediaType.webpubManifest
+    }
+
     // MARK: JSON
 
     /// The value of JSON text, which may begin with a byte order mark.
