@@ -26,10 +26,11 @@
  *                47 bits (in 32 on a 32-bit machine) and is never reused.
  *  6 Ownership   A handle that comes out through an output parameter is yours:
  *                free it with lectern_<type>_free().  Handles passed to a
- *                callback are borrowed for that call, unless noted.  The order
- *                of frees never matters: a resource, draft or navigator keeps
- *                what it needs of its publication alive.  Freeing NULL is fine;
- *                freeing twice returns LECTERN_ERROR_HANDLE and does no harm.
+ *                callback are borrowed for that call, unless noted, and are not
+ *                yours to free (LECTERN_ERROR_HANDLE).  The order of frees never
+ *                matters: a resource, draft or navigator keeps what it needs of
+ *                its publication alive.  Freeing NULL is fine; freeing twice
+ *                returns LECTERN_ERROR_HANDLE and does no harm.
  *  7 Text        NUL-terminated UTF-8, in and out.  Bytes are pointer + size.
  *                Invalid UTF-8 is LECTERN_ERROR_ARGUMENT.  Inputs are copied;
  *                nothing you pass needs to outlive the call, unless noted.
@@ -42,9 +43,12 @@
  *                provided"; a function this library does not know yet must be
  *                NULL (LECTERN_ERROR_ABI).  Callbacks run on the thread that is
  *                inside a lectern_ call, before that call returns, and may call
- *                back into the library.  They must not throw or longjmp.
- *                release, when set, runs exactly once, also when the function
- *                that took the struct failed.
+ *                back into the library; inside of more than 64 callbacks, what
+ *                might lead to another gives LECTERN_ERROR_BUSY: opening, and
+ *                all with a publication, resource or navigator but to free it.
+ *                They must not throw or longjmp.  release, when set, runs
+ *                exactly once, also when the function that took the struct
+ *                failed.
  * 10 Threads     Any function may be called from any thread.  Publications and
  *                resources are immutable: calls on them run in parallel.  A
  *                navigator or preferences lets one caller in at a time.
@@ -131,7 +135,8 @@ enum {
 /* -------------------------------------------------------------- Callbacks */
 
 /** A random-access byte source.  Never called by two threads at once; reading a
- *  publication from inside its own stream gives LECTERN_ERROR_BUSY. */
+ *  publication from inside its own stream gives LECTERN_ERROR_BUSY, as does waiting
+ *  for a thread that waits for this one. */
 typedef struct lectern_stream {
   size_t struct_size;
   void *user_data;
@@ -163,7 +168,8 @@ typedef struct lectern_fetcher {
  * any file of the publication, or wraps what is there by calling
  * lectern_publication_get_builtin() from get: so it decrypts, too.  Host services
  * are asked before built-in ones, the latest added first.  While a service is inside
- * of get, the same thread does not ask it again: then the next one answers.
+ * of get, the same thread does not ask it again: then the next one answers.  While it
+ * is inside of open or links, a book that the same thread opens does without it.
  *
  * A service whose open or links fails is left out with a warning.
  */
@@ -181,14 +187,16 @@ typedef struct lectern_service {
    */
   lectern_status (*open)(void *user_data, lectern_publication *publication,
                          void **instance, lectern_error **error);
-  /** Links added to the manifest, an owned buffer; or LECTERN_PASS.  @json links */
+  /** Links added to the manifest, an owned buffer; or LECTERN_PASS.  The link of a
+   *  route takes the place of one that is there.  @json links */
   lectern_status (*links)(void *instance, lectern_buffer **links,
                           lectern_error **error);
   /** Answers a request, query included, with an owned resource, or LECTERN_PASS.
    *  @param href  normalised; routes begin with "/~", files have no leading slash */
   lectern_status (*get)(void *instance, const char *href,
                         lectern_resource **resource, lectern_error **error);
-  /** Called once for each publication that open succeeded for, after its last use. */
+  /** Called once for each publication that open succeeded for, after its last use:
+   *  there is nothing left to ask it. */
   void (*close)(void *instance);
 } lectern_service;
 
@@ -525,7 +533,8 @@ LECTERN_API lectern_status lectern_publication_positions(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** One array of locators per reading order item.  @json positions-by-reading-order */
+/** One array of locators per reading order item, also of positions that a host service
+ *  answers with.  @json positions-by-reading-order */
 LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);

@@ -54,7 +54,7 @@ final class ContextTarget: HandleTarget {
             var json = JSONWriter()
             warning.write(to: &json)
             let entry = json.finish()
-            withExtendedLifetime(entry) { log(logger.table.user_data, entry.cString) }
+            withExtendedLifetime(entry) { CallbackDepth.inside { log(logger.table.user_data, entry.cString) } }
         }
     }
 
@@ -62,7 +62,7 @@ final class ContextTarget: HandleTarget {
     var progress: Progress {
         guard let host = callbacks.withLock({ $0.progress }), let step = host.table.step else { return .none }
         return Progress { task, done, total throws(Failure) in
-            if step(host.table.user_data, task, done, total) != 0 {
+            if CallbackDepth.inside({ step(host.table.user_data, task, done, total) }) != 0 {
                 throw Failure(.cancelled, "The host stopped the work.")
             }
         }

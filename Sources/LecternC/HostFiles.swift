@@ -23,12 +23,16 @@ enum HostFiles {
 
 /// A value that the host computes.
 enum HostCompute {
-    static func value(_ host: HostTable<lectern_compute>) throws(Failure) -> ByteBuffer {
+    static func closure(
+        _ host: HostTable<lectern_compute>
+    ) throws(Failure) -> () throws(Failure) -> ByteBuffer {
         guard let compute = host.table.compute else {
             throw Failure(.argument, "A lectern_compute needs the function compute.")
         }
-        return try CallbackResult.output(ByteBuffer.self, what: "The function compute") { bytes, error in
-            compute(host.table.user_data, bytes, error)
+        return { () throws(Failure) in
+            try CallbackResult.output(ByteBuffer.self, what: "The function compute") { bytes, error in
+                compute(host.table.user_data, bytes, error)
+            }
         }
     }
 }

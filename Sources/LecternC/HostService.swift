@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CLectern
-import Glibc
 import LecternModel
 import LecternPublication
-import Synchronization
 
 extension lectern_service: CallbackTable { static var typeName: String { "lectern_service" } }
 
@@ -14,9 +12,9 @@ final class HostService: Service {
 
     private let host: HostTable<lectern_service>
     private let instance: Instance
-    /// Threads that are inside of `get`: a service that asks the publication for what it is asked itself is passed over
-    /// then, so that it can wrap what comes after it, and cannot call itself without end.
-    private let inside = Mutex<Set<pthread_t>>([])
+    /// A service that asks the publication from inside of `get` is passed over then, so that it can wrap what comes
+    /// after it, and cannot call itself without end.
+    private let inside = ThreadsInside()
 
     /// What makes an instance of this service for each publication.
     static func factory(
@@ -25,9 +23,13 @@ final class HostService: Service {
         let name = try Input.text(host.table.name, "service->name")
         guard !name.isEmpty else { throw Failure(.argument, "A service needs a name.") }
         let what = "The service \"\(name)\""
+        // A book that the host opens from inside of `open` or `links` does without it, or there would be no end.
+        let inside = ThreadsInside()
         return { publication throws(Failure) in
-            guard let instance = try Instance.open(host, what: what, for: publication) else { return nil }
-            return HostService(host, name, instance, links: try instance.links(what: what, maxDepth: maxJSONDepth))
+            try inside.once { () throws(Failure) -> HostService? in
+                guard let instance = try Instance.open(host, what: what, for: publication) else { return nil }
+                return HostService(host, name, instance, links: try instance.links(what: what, maxDepth: maxJSONDepth))
+            }
         }
     }
 
@@ -40,12 +42,11 @@ final class HostService: Service {
 
     func get(_ href: String) throws(Failure) -> Resource? {
         guard let get = host.table.get else { return nil }
-        let thread = pthread_self()
-        guard inside.withLock({ $0.insert(thread).inserted }) else { return nil }
-        defer { _ = inside.withLock { $0.remove(thread) } }
-        return try CallbackResult.answer(ResourceTarget.self, what: "The service \"\(name)\"") { resource, error in
-            href.withCString { get(instance.pointer, $0, resource, error) }
-        }?.resource
+        return try inside.once { () throws(Failure) in
+            try CallbackResult.answer(ResourceTarget.self, what: "The service \"\(name)\"") { resource, error in
+                href.withCString { get(instance.pointer, $0, resource, error) }
+            }?.resource
+        }
     }
 }
 
@@ -64,14 +65,14 @@ private final class Instance: @unchecked Sendable {
         guard let open = host.table.open else { return Instance(host, host.table.user_data, borrowed) }
         var made: UnsafeMutableRawPointer?
         var error: OpaquePointer?
-        let status = open(host.table.user_data, borrowed, &made, &error)
+        let status = CallbackDepth.inside { open(host.table.user_data, borrowed, &made, &error) }
         do throws(Failure) {
             if try CallbackResult.isAnswer(status, error, what: what) { return Instance(host, made, borrowed) }
         } catch {
-            try? HandleTable.remove(borrowed, PublicationTarget.self)
+            try? HandleTable.remove(borrowed, PublicationTarget.self, isBorrowed: true)
             throw error
         }
-        try? HandleTable.remove(borrowed, PublicationTarget.self)
+        try? HandleTable.remove(borrowed, PublicationTarget.self, isBorrowed: true)
         return nil
     }
 
@@ -84,8 +85,8 @@ private final class Instance: @unchecked Sendable {
     }
 
     deinit {
-        host.table.close?(pointer)
-        try? HandleTable.remove(publication, PublicationTarget.self)
+        if let close = host.table.close { CallbackDepth.inside { close(pointer) } }
+        try? HandleTable.remove(publication, PublicationTarget.self, isBorrowed: true)
     }
 
     func links(what: String, maxDepth: UInt64) throws(Failure) -> [Link] {

@@ -18,9 +18,9 @@ struct HostMemory {
             do throws(Failure) {
                 let bytes = try Input.bytes(data, size)
                 guard let release else { return MemorySource(copying: bytes) }
-                return MemorySource(bytes) { release(userData) }
+                return MemorySource(bytes) { CallbackDepth.inside { release(userData) } }
             } catch {
-                release?(userData)
+                CallbackDepth.inside { release?(userData) }
                 throw error
             }
         }
@@ -39,14 +39,16 @@ enum HostStream {
             size: { () throws(Failure) in
                 var value: UInt64 = 0
                 var error: OpaquePointer?
-                let status = size(stream.table.user_data, &value, &error)
+                let status = CallbackDepth.inside { size(stream.table.user_data, &value, &error) }
                 try CallbackResult.check(status, error, what: "The stream's size function", fallback: .io)
                 return value
             },
             read: { offset, buffer throws(Failure) in
                 var count = 0
                 var error: OpaquePointer?
-                let status = read(stream.table.user_data, offset, buffer.baseAddress, buffer.count, &count, &error)
+                let status = CallbackDepth.inside {
+                    read(stream.table.user_data, offset, buffer.baseAddress, buffer.count, &count, &error)
+                }
                 try CallbackResult.check(status, error, what: "The stream's read function", fallback: .io)
                 return count
             })

@@ -71,7 +71,9 @@ public func lectern_navigator_observe(
             throw Failure(.argument, "A listener needs the function event.")
         }
         let observer = try navigator.observe(Input.optionalText(topic, "topic")) { topic, json in
-            topic.withCString { event(listener.table.user_data, $0, json.cString) }
+            topic.withCString { topic in
+                CallbackDepth.inside { event(listener.table.user_data, topic, json.cString) }
+            }
             withExtendedLifetime(json) {}
         }
         return SubscriptionTarget(navigator, observer)

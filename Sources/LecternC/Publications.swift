@@ -9,6 +9,7 @@ public func lectern_publication_sniff(
 ) -> lectern_status {
     let stream = HostTable.take(stream)
     return callJSON(json, error) { json throws(Failure) in
+        try CallbackDepth.check()
         let hints = try Input.optionalJSON(hints, "hints").map { hints throws(Failure) in
             try FormatSniffer.Hints(hints)
         } ?? .none
@@ -74,6 +75,7 @@ private func open(
     _ body: (Opening) throws(Failure) -> Publication
 ) -> lectern_status {
     call(publication, error) { () throws(Failure) in
+        try CallbackDepth.check()
         let context = try ContextTarget.of(context)
         let options = try Input.optionalJSON(options, "options", maxDepth: context.limits.maxJSONDepth)
             .map { json throws(Failure) in try OpenOptions(json) }
@@ -183,7 +185,7 @@ public func lectern_publication_cache(
         let key = PublicationCache.Key(
             try Input.text(key, "key"), variant: try Input.optionalText(variant, "variant"))
         guard let compute = try compute?.get() else { throw Failure(.argument, "The parameter compute is NULL.") }
-        return try publication.cache.value(key) { () throws(Failure) in try HostCompute.value(compute) }
+        return try publication.cache.value(key, compute: HostCompute.closure(compute))
     }
 }
 

@@ -76,27 +76,30 @@ package final class Publication: Sendable {
     /// Services of the host, the one that is asked first at the beginning, and what went wrong with them.
     private struct Attached: Sendable {
         var services: [any Service] = []
-        var links: [Link] = []
+        /// With their links; nil when there are none.
+        var manifest: Manifest?
         var warnings: [Warning] = []
     }
 
     /// Makes the services of the host for this publication.  One that fails is left out with a warning: a book is read
     /// without it, too.
     private func attach(_ factories: [ServiceFactory]) -> [Warning] {
+        guard !factories.isEmpty else { return [] }
         var new = Attached()
+        var links: [Link] = []
         for factory in factories {
             do throws(Failure) {
                 guard let service = try factory(self) else { continue }
                 new.services.insert(service, at: 0)
-                new.links += service.links
+                links += service.links
             } catch {
                 new.warnings.append(
                     Warning(.major, "A service of the host is left out: \(error.message)", path: [container.name]))
             }
         }
-        let warnings = new.warnings
-        if !factories.isEmpty { attached.withLock { [new] in $0 = new } }
-        return warnings
+        if !links.isEmpty { new.manifest = parsed.manifest.addingRoutes(links) }
+        attached.withLock { [new] in $0 = new }
+        return new.warnings
     }
 
     /// Name and links of every service, in the order in which they are asked.
@@ -116,13 +119,7 @@ package final class Publication: Sendable {
     var encryptions: [String: Encryption] { parsed.encryptions }
 
     /// With the links of services.
-    package var manifest: Manifest {
-        let links = attached.withLock { $0.links }
-        guard !links.isEmpty else { return parsed.manifest }
-        var manifest = parsed.manifest
-        manifest.links += links
-        return manifest
-    }
+    package var manifest: Manifest { attached.withLock { $0.manifest } ?? parsed.manifest }
 
     package var manifestJSON: ByteBuffer { manifest.json }
 
@@ -130,15 +127,21 @@ package final class Publication: Sendable {
 
     /// A file of the publication, or the answer of a service; the services of the host are asked first.
     package func get(_ href: String) throws(Failure) -> Resource {
-        let services = attached.withLock { $0.services }
         let normalized = Href.normalized(href)
-        let route = ServiceRoute.spelled(normalized)
-        for service in services {
-            if let resource = try within(container.name, { () throws(Failure) in try service.get(route) }) {
-                return resource
-            }
-        }
+        if let answer = try fromHost(ServiceRoute.spelled(href, normalized: normalized)) { return answer }
         return try builtIn(normalized, opensEncrypted: false)
+    }
+
+    /// What a service of the host answers.
+    private func fromHost(_ route: String) throws(Failure) -> Resource? {
+        let services = attached.withLock { $0.services }
+        guard !services.isEmpty else { return nil }
+        return try within(container.name) { () throws(Failure) -> Resource? in
+            for service in services {
+                if let resource = try service.get(route) { return resource }
+            }
+            return nil
+        }
     }
 
     /// The same without the services of the host, for one of them to wrap: what is encrypted comes as it is stored.
@@ -234,11 +237,25 @@ package final class Publication: Sendable {
 
     /// `{"total": …, "positions": […]}`, from whoever answers the route.
     package var positions: ByteBuffer {
-        get throws(Failure) { try get("/~readium/positions").read(offset: 0, length: .max) }
+        get throws(Failure) {
+            if let given = try positionsFromHost() { return given.text }
+            return try computedPositions()
+        }
     }
 
     /// `[[…], …]`, a list for each item of the reading order.
     package var positionsByReadingOrder: ByteBuffer {
-        get throws(Failure) { try positionLists().jsonByReadingOrder }
+        get throws(Failure) {
+            guard let given = try positionsFromHost() else { return try positionLists().jsonByReadingOrder }
+            return given.positions.jsonByReadingOrder(manifest.readingOrder)
+        }
+    }
+
+    private func positionsFromHost() throws(Failure) -> (text: ByteBuffer, positions: HostPositions)? {
+        guard let resource = try fromHost(PositionsService.link.href) else { return nil }
+        let text = try resource.read(offset: 0, length: .max)
+        return try within(container.name) { () throws(Failure) in
+            (text, try HostPositions(text, maxDepth: limits.maxJSONDepth))
+        }
     }
 }

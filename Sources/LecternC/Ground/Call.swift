@@ -63,5 +63,10 @@ func report(_ failure: Failure, to error: Output?) -> lectern_status {
 /// Frees a handle; NULL is fine.
 func free<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type) -> lectern_status {
     guard handle != nil else { return Status.ok.rawValue }
-    return call(nil) { () throws(Failure) in try HandleTable.remove(handle, T.self) }
+    do throws(Failure) {
+        try HandleTable.remove(handle, T.self)
+        return Status.ok.rawValue
+    } catch {
+        return error.status.rawValue
+    }
 }

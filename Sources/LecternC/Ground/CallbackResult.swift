@@ -53,7 +53,7 @@ enum CallbackResult {
     ) throws(Failure) -> T? {
         var output: OpaquePointer?
         var error: OpaquePointer?
-        let status = call(&output, &error)
+        let status = CallbackDepth.inside { call(&output, &error) }
         // Whatever came out is ours, also beside an error.
         let taken = Result { () throws(Failure) in try take(output, T.self, what: what) }
         return try isAnswer(status, error, what: what) ? try taken.get() : nil

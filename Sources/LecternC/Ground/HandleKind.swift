@@ -6,6 +6,9 @@ enum HandleKind: UInt8, CaseIterable, Sendable {
     case context = 1
     case publication, resource, navigator, preferences, subscription, buffer, error
 
+    /// Whether functions with such a handle may call the host.
+    var leadsToCallbacks: Bool { self == .publication || self == .resource || self == .navigator }
+
     /// How messages and `lectern_live_handles` call it.
     var name: String { "\(self)" }
 }

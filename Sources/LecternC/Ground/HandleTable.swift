@@ -43,15 +43,21 @@ enum HandleTable {
     }
 
     static func target<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type = T.self) throws(Failure) -> T {
+        if T.handleKind.leadsToCallbacks { try CallbackDepth.check() }
         let found = state.withLock { state in slot(of: handle, T.self, in: state).map { state.slots[$0].target } }
         guard let target = found as? T else { throw mismatch(handle, T.handleKind) }
         return target
     }
 
-    /// Takes the object out.  A slot whose generations are used up is never given out again.
-    static func remove<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type) throws(Failure) {
+    /// Takes the object out, unless it is borrowed and the host wants to free it.  A slot whose generations are used up is
+    /// never given out again.
+    static func remove<T: HandleTarget>(
+        _ handle: OpaquePointer?, _ type: T.Type, isBorrowed: Bool = false
+    ) throws(Failure) {
         let removed = state.withLock { state -> (any HandleTarget)? in
-            guard let slot = slot(of: handle, T.self, in: state) else { return nil }
+            guard let slot = slot(of: handle, T.self, in: state), state.slots[slot].isBorrowed == isBorrowed else {
+                return nil
+            }
             let target = state.slots[slot].target
             state.slots[slot].target = nil
             if !state.slots[slot].isBorrowed { state.live[Int(T.handleKind.rawValue)] -= 1 }

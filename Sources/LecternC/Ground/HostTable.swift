@@ -26,7 +26,10 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
         pointer.map { pointer in Result { () throws(Failure) in try HostTable(pointer) } }
     }
 
-    deinit { table.release?(table.user_data) }
+    deinit {
+        guard let release = table.release else { return }
+        CallbackDepth.inside { release(table.user_data) }
+    }
 
     /// A newer header may have a longer struct, as long as what is new is not used.  What claims to be larger than any
     /// struct could be is not read at all.
@@ -44,7 +47,7 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
         let userData = head.loadUnaligned(fromByteOffset: word, as: UnsafeMutableRawPointer?.self)
         let release = head.loadUnaligned(
             fromByteOffset: 2 * word, as: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?.self)
-        release?(userData)
+        CallbackDepth.inside { release?(userData) }
     }
 }
 

@@ -32,8 +32,16 @@ struct BuiltInService: Sendable {
 /// Routes begin with `/~readium/`; they are understood without the first slash too.
 enum ServiceRoute {
     /// As services are asked for it: normalised, with the slash of routes.
-    static func spelled(_ normalizedHref: String) -> String {
-        normalizedHref.hasPrefix("~readium/") ? "/" + normalizedHref : normalizedHref
+    static func spelled(_ href: String, normalized: String) -> String {
+        let isRoute = normalized.hasPrefix("~readium/") || normalized.hasPrefix("~") && href.hasPrefix("/")
+        return isRoute ? "/" + normalized : normalized
+    }
+
+    /// What routes have in common, whatever their spelling; nil for the href of a file.
+    static func key(_ href: String) -> String? {
+        guard href.utf8.contains(UInt8(ascii: "~")) else { return nil }
+        let route = spelled(href, normalized: Href.normalized(href))
+        return route.hasPrefix("/~") ? route : nil
     }
 
     static func isSame(_ href: String, _ route: String) -> Bool {
@@ -45,6 +53,28 @@ enum ServiceRoute {
         route.withUTF8Buffer { route in
             Href.path(normalizedHref).utf8.elementsEqual(route.dropFirst())
         }
+    }
+}
+
+extension Manifest {
+    /// With the links of services of the host.  A route that is listed already belongs to the service that was added
+    /// last, and so does its link.
+    func addingRoutes(_ new: [Link]) -> Manifest {
+        var manifest = self
+        var places: [String: Int] = [:]
+        for (place, link) in links.enumerated() {
+            if let route = ServiceRoute.key(link.href) { places[route] = place }
+        }
+        for link in new {
+            let route = ServiceRoute.key(link.href)
+            if let place = route.flatMap({ places[$0] }) {
+                manifest.links[place] = link
+            } else {
+                if let route { places[route] = manifest.links.count }
+                manifest.links.append(link)
+            }
+        }
+        return manifest
     }
 }
 

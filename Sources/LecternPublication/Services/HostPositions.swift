@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Positions that a service of the host answers with, in place of the computed ones.  They are as untrusted as a file.
+struct HostPositions {
+    let locators: [JSON]
+
+    init(_ text: ByteBuffer, maxDepth: UInt64) throws(Failure) {
+        do throws(Failure) {
+            let json = try text.withBytes { (bytes) throws(Failure) in
+                try JSONParser.parse(bytes, source: "positions", maxDepth: maxDepth)
+            }
+            let locators = try JSONReader(json, source: "positions").member("positions").elements()
+            for locator in locators { _ = try locator.member("href").string() }
+            self.locators = locators.map(\.value)
+        } catch {
+            throw Failure(.callback, "A service of the host answers with no positions.", causes: [error])
+        }
+    }
+
+    /// `[[locator], [locator]]`: a list for each resource of the reading order, like that of the computed positions.
+    func jsonByReadingOrder(_ readingOrder: [Link]) -> ByteBuffer {
+        var lists: [String: [JSON]] = [:]
+        for locator in locators {
+            guard let href = locator.object?["href"]?.string else { continue }
+            lists[Href.normalized(href), default: []].append(locator)
+        }
+        var json = JSONWriter(capacity: 4096)
+        json.beginArray()
+        for link in readingOrder {
+            json.beginArray()
+            // A resource that is listed twice has its positions once.
+            for locator in lists.removeValue(forKey: Href.normalized(link.href)) ?? [] { json.value(locator) }
+            json.endArray()
+        }
+        json.endArray()
+        return json.finish()
+    }
+}
