@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import Glibc
 import LecternModel
 
 /// Bytes that a host delivers through functions of its own.
 ///
 /// The functions are called by one thread at a time; other threads wait.  A host that comes back to the same
-/// stream from inside one of its functions would wait for itself, and gets a failure instead.
+/// stream from inside one of its functions would wait for itself, and gets a failure instead; so do two threads that are
+/// each inside of the stream that the other one wants.
 package final class StreamSource: ByteSource {
     package typealias Size = @Sendable () throws(Failure) -> UInt64
     package typealias Read = @Sendable (UInt64, UnsafeMutableRawBufferPointer) throws(Failure) -> Int
@@ -24,7 +24,7 @@ package final class StreamSource: ByteSource {
     }
 
     package func size() throws(Failure) -> UInt64 {
-        try turn.take()
+        try turn.take("A publication cannot be read from inside its own stream.")
         defer { turn.give() }
         if let knownSize { return knownSize }
         let size = try sizeOfHost()
@@ -33,7 +33,7 @@ package final class StreamSource: ByteSource {
     }
 
     package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
-        try turn.take()
+        try turn.take("A publication cannot be read from inside its own stream.")
         defer { turn.give() }
         var done = 0
         while done < buffer.count {
@@ -49,32 +49,4 @@ package final class StreamSource: ByteSource {
         }
         return done
     }
-}
-
-/// A lock that knows who holds it.
-private final class Turn: @unchecked Sendable {
-    /// On the heap, because a mutex must not move.
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-    init() {
-        mutex.initialize(to: pthread_mutex_t())
-        var attributes = pthread_mutexattr_t()
-        pthread_mutexattr_init(&attributes)
-        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
-        pthread_mutex_init(mutex, &attributes)
-        pthread_mutexattr_destroy(&attributes)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
-
-    func take() throws(Failure) {
-        guard pthread_mutex_lock(mutex) == 0 else {
-            throw Failure(.busy, "A publication cannot be read from inside its own stream.")
-        }
-    }
-
-    func give() { pthread_mutex_unlock(mutex) }
 }
