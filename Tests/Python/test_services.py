@@ -179,7 +179,7 @@ def test_a_failing_service_fails_the_request_alone(book):
 
 
 @pytest.mark.parametrize("wrong", ["open", "links"])
-def test_a_service_that_cannot_begin_is_left_out_with_a_warning(book, wrong):
+def test_a_service_that_cannot_begin_is_left_out_with_a_warning(book, wrong, unraisable):
     class Wrong(Recorded):
         def __init__(self, publication):
             super().__init__(publication)
@@ -196,6 +196,8 @@ def test_a_service_that_cannot_begin_is_left_out_with_a_warning(book, wrong):
                    for warning in publication.warnings)
         assert publication.get(first(publication)).read()
     assert Recorded.events.count("close") == (wrong == "links")
+    assert [type(exception) for exception in unraisable] == [RuntimeError] * (wrong == "open")
+    unraisable.clear()
 
 
 def test_what_a_service_was_opened_for_is_borrowed(book):

@@ -228,8 +228,12 @@ def _answer(function: AnswerFunction, href: bytes, resource: Any, error: Any) ->
 def _report(status: int, exception: BaseException, error: Any) -> int:
     remember(exception)
     if isinstance(exception, LecternError):
-        status = exception.code
-    message = f"{type(exception).__name__}: {exception}".replace("\0", "\ufffd")
+        status = exception.code or status
+    try:
+        message = f"{type(exception).__name__}: {exception}".replace("\0", "\ufffd")
+    except BaseException:
+        # It cannot even say what it is.
+        message = type(exception).__name__
     result: int = library().lectern_error_new(
         status, message.encode("utf-8", "replace"), None, error
     )

@@ -7,6 +7,7 @@ import threading
 from ctypes import byref, c_void_p
 from typing import Any
 
+from ._functions import FUNCTIONS
 from ._library import library
 from ._values import Object
 from .errors import LecternError, from_json
@@ -32,19 +33,55 @@ def call(name: str, *arguments: Any) -> None:
     """Calls a function whose last parameter is ``lectern_error **``, left out here."""
     error = c_void_p()
     raised: list[BaseException] = []
+    function = getattr(library(), name)
     _inside.calls.append(raised)
     try:
-        status = getattr(library(), name)(*arguments, byref(error))
+        status = function(*arguments, byref(error))
+    except ctypes.ArgumentError:
+        _release(arguments)
+        raise
     finally:
         _inside.calls.pop()
     if status < 0:
         _fail(status, error, raised)
+    elif raised:
+        _survive(raised)
+
+
+def _release(arguments: tuple[Any, ...]) -> None:
+    """Lets go of callback structs that did not reach the library, which would have done so."""
+    for argument in arguments:
+        if isinstance(argument, ctypes.Structure):
+            argument.release(argument.user_data)  # type: ignore[attr-defined]
+
+
+def _survive(raised: list[BaseException]) -> None:
+    """What callbacks raised without stopping the call must not be lost."""
+    try:
+        for exception in raised:
+            if not isinstance(exception, Exception):
+                raise exception
+            _to_unraisablehook(exception)
+    finally:
+        raised.clear()
+
+
+@ctypes.CFUNCTYPE(None, ctypes.py_object)
+def _to_unraisablehook(exception):  # type: ignore
+    raise exception
 
 
 def output(ctype: Any, name: str, *arguments: Any) -> Any:
     """Calls a function whose last parameter but one is an output of that type."""
     value = ctype()
-    call(name, *arguments, byref(value))
+    try:
+        call(name, *arguments, byref(value))
+    except BaseException:
+        if ctype is c_void_p and value:
+            # An interrupt goes on although there is an answer.  The library knows what it is.
+            for free in (free for free in FUNCTIONS if free.endswith("_free")):
+                getattr(library(), free)(value)
+        raise
     return value.value
 
 

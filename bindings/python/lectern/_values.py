@@ -33,6 +33,11 @@ def path(value: PathInput) -> bytes:
     return _without_nul(os.fsencode(value))
 
 
+def data(value: BytesInput) -> bytes:
+    """The bytes of a bytes-like object: a number would become that many zeros."""
+    return value if type(value) is bytes else bytes(memoryview(value))
+
+
 def json_value(value: Any) -> bytes:
     """Any JSON value: a str becomes a JSON string."""
     encoded = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

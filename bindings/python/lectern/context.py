@@ -71,11 +71,18 @@ class Context(Handle):
         :param factory: called with each publication, usually a subclass of Service;
             it returns the service, or None when this publication needs none
         :param name: by default ``factory.name``
+
+        A service that raises before it is made, or whose links cannot be had, is left out:
+        the publication opens with a warning, and the exception goes to sys.unraisablehook.
         """
-        struct = as_struct(factory, factory.name if name is None else name)  # type: ignore
+        if not callable(factory):
+            raise TypeError(f"expected what makes a service, not the {type(factory).__name__} itself")
+        struct = as_struct(factory, getattr(factory, "name", None) if name is None else name)
         call("lectern_context_add_service", self, struct)
 
 
 def or_default(context: Optional[Context]) -> Optional[Context]:
     """What to pass for a context that was left out: the defaults, which know where pdfium is."""
+    if context is not None and not isinstance(context, Context):
+        raise TypeError(f"expected a Context, not {type(context).__name__}")
     return Context() if context is None and _pdfium.path() is not None else context

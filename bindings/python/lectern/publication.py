@@ -5,6 +5,7 @@ from ctypes import c_void_p
 from typing import BinaryIO, Callable, Optional, Union
 
 from . import _callbacks as callbacks
+from . import _values as values
 from ._calls import fetch_array, fetch_bytes, fetch_object, fetch_text, output
 from ._handles import Handle
 from ._values import BytesInput, Object, ObjectInput, Objects, PathInput, json_text, path, text
@@ -52,14 +53,14 @@ class Publication(Handle):
         A bytes object is used in place and kept until the publication and all that
         came from it are closed; anything else is copied.
         """
-        encoded = json_text(options)
-        kept = bytes(data)
+        encoded, context = json_text(options), or_default(context)
+        kept = values.data(data)
         number = callbacks.keep(kept)
         return cls(
             output(
                 c_void_p,
                 "lectern_publication_open_memory",
-                or_default(context),
+                context,
                 kept,
                 len(kept),
                 callbacks.release,
@@ -82,9 +83,9 @@ class Publication(Handle):
         position alone until then.  What it raises becomes the ``__cause__`` of an
         IoError, here and in every later read.
         """
-        encoded = json_text(options)
+        encoded, context = json_text(options), or_default(context)
         stream = callbacks.stream(file)
-        return cls(output(c_void_p, "lectern_publication_open_stream", or_default(context), stream, encoded))
+        return cls(output(c_void_p, "lectern_publication_open_stream", context, stream, encoded))
 
     @classmethod
     def open_manifest(
@@ -101,16 +102,11 @@ class Publication(Handle):
             None when there is no such file.  What it raises becomes the ``__cause__`` of
             a CallbackError.
         """
-        encoded, files = json_text(options), None if fetch is None else fetcher(fetch)
+        encoded, context = json_text(options), or_default(context)
+        described = json_text(manifest)
+        files = None if fetch is None else fetcher(fetch)
         return cls(
-            output(
-                c_void_p,
-                "lectern_publication_open_manifest",
-                or_default(context),
-                json_text(manifest),
-                files,
-                encoded,
-            )
+            output(c_void_p, "lectern_publication_open_manifest", context, described, files, encoded)
         )
 
     @property
@@ -194,8 +190,8 @@ class Publication(Handle):
 
         Raises BusyError when compute would wait for itself.
         """
-        kept = callbacks.compute(compute)
-        return fetch_bytes("lectern_publication_cache", self, text(key), text(variant), kept)
+        names = text(key), text(variant)
+        return fetch_bytes("lectern_publication_cache", self, *names, callbacks.compute(compute))
 
 
 def sniff(file: Optional[BinaryIO] = None, hints: Optional[ObjectInput] = None) -> Object:
@@ -205,5 +201,6 @@ def sniff(file: Optional[BinaryIO] = None, hints: Optional[ObjectInput] = None) 
 
     Raises UnsupportedError when nothing is recognised.
     """
+    encoded = json_text(hints)
     stream = None if file is None else callbacks.stream(file)
-    return fetch_object("lectern_publication_sniff", stream, json_text(hints))
+    return fetch_object("lectern_publication_sniff", stream, encoded)

@@ -5,6 +5,7 @@ from ctypes import c_uint64, c_void_p
 from typing import BinaryIO, Optional
 
 from . import _callbacks as callbacks
+from . import _values as values
 from ._calls import fetch_bytes, fetch_object, output
 from ._functions import TO_THE_END
 from ._handles import Handle
@@ -23,14 +24,15 @@ class Resource(Handle):
     @classmethod
     def of(cls, link: ObjectInput, data: BytesInput) -> "Resource":
         """A resource with these bytes, which are copied.  :param link: schema "link" """
-        kept = bytes(data)
+        kept = values.data(data)
         return cls(output(c_void_p, "lectern_resource_new", json_text(link), kept, len(kept)))
 
     @classmethod
     def of_stream(cls, link: ObjectInput, file: BinaryIO) -> "Resource":
         """A resource that a seekable binary file delivers; the file stays yours."""
+        encoded = json_text(link)
         stream = callbacks.stream(file)
-        return cls(output(c_void_p, "lectern_resource_new_stream", json_text(link), stream))
+        return cls(output(c_void_p, "lectern_resource_new_stream", encoded, stream))
 
     @property
     def link(self) -> Object:

@@ -54,7 +54,7 @@ def resource_handle(answer: Answer, href: str) -> Optional[int]:
     return resource._give_away()
 
 
-def as_struct(factory: ServiceFactory, name: str) -> structs.Service:
+def as_struct(factory: ServiceFactory, name: Optional[str]) -> structs.Service:
     from .publication import Publication
 
     def make(publication: int) -> Optional[_Instance]:
@@ -63,7 +63,7 @@ def as_struct(factory: ServiceFactory, name: str) -> structs.Service:
 
     encoded = text(name)
     if encoded is None:
-        raise TypeError("a service needs a name")
+        raise TypeError("a service needs a name: pass one, or give its class one")
     return callbacks.service(encoded, make)
 
 
@@ -86,8 +86,8 @@ class _Instance:
 def fetcher(fetch: Callable[[str], Union[Answer, BinaryIO]]) -> structs.Fetcher:
     def get(href: str) -> Optional[int]:
         answer = fetch(href)
-        if answer is not None and not isinstance(answer, (bytes, bytearray, memoryview, Resource)):
-            return Resource.of_stream({"href": href}, answer)._give_away()
+        if hasattr(answer, "seek"):
+            return Resource.of_stream({"href": href}, answer)._give_away()  # type: ignore
         return resource_handle(answer, href)  # type: ignore
 
     return callbacks.fetcher(get)
