@@ -152,11 +152,12 @@ WRAPPERS = {
     "$error": lambda wanted, actual: isinstance(actual, Absent) == wanted,
     "$not": lambda wanted, actual: not matches(wanted, actual),
     "$contains": lambda wanted, actual: contains(canonical(wanted), canonical(actual)),
-    "$setEquals": lambda wanted, actual: same_set(wanted, actual),
-    "$size": lambda wanted, actual: len(actual) == wanted,
-    "$keys": lambda wanted, actual: same_set(wanted, list(actual)),
-    "$hasKey": lambda wanted, actual: wanted in actual,
-    "$between": lambda wanted, actual: wanted[0] <= actual <= wanted[1],
+    # What is absent is empty.
+    "$setEquals": lambda wanted, actual: same_set(wanted, actual or []),
+    "$size": lambda wanted, actual: len(actual or ()) == wanted,
+    "$keys": lambda wanted, actual: same_set(wanted, list(actual or ())),
+    "$hasKey": lambda wanted, actual: wanted in (actual or ()),
+    "$between": lambda wanted, actual: actual is not None and wanted[0] <= actual <= wanted[1],
     "$strictlyDecreasing": lambda wanted, actual: strictly_decreasing(actual) == wanted,
 }
 

@@ -46,13 +46,19 @@ def exceptions():
     return [Exception_(*line.split("\t")) for line in lines if line and not line.startswith("#")]
 
 
-def swift_answers(evaluator, path):
-    """What the Swift core answers, by id.  A line that is missing is where the program died."""
-    done = subprocess.run([evaluator, path], capture_output=True, text=True, errors="replace",
-                          env=dict(os.environ, SWIFT_BACKTRACE="enable=no"))
-    if done.returncode:
+def swift_answers(evaluator, path, vectors):
+    """What the Swift core answers, by id.  Where the program dies there is no answer; it goes on behind that vector."""
+    answers, first = {}, 0
+    while first < len(vectors):
+        done = subprocess.run([evaluator, path, str(first)], capture_output=True, text=True, errors="replace",
+                              env=dict(os.environ, SWIFT_BACKTRACE="enable=no"))
+        found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+        answers |= {answer["id"]: answer for answer in found}
+        if not done.returncode:
+            break
         print(f"{evaluator.name} ended with {done.returncode}: {done.stdout[-300:]}{done.stderr[-2000:]}")
-    return {answer["id"]: answer for answer in map(json.loads, filter(lambda line: line.startswith("{"), done.stdout.splitlines()))}
+        first += len(found) + 1
+    return answers
 
 
 def answer(vector, folder, swift):
@@ -64,6 +70,8 @@ def answer(vector, folder, swift):
             return Absent(str(refused)), None
         except through_c.Unhandled:
             pass
+        except Exception as error:
+            return None, f"the room gave up: {error!r}"
     found = swift.get(vector["id"], {"unhandled": "the evaluator gave no answer"})
     if "unhandled" in found:
         return None, found["unhandled"]
@@ -119,7 +127,7 @@ def main():
     verdicts = []
     for file in sorted(options.vectors.glob("*-vectors.json")):
         vectors = json.loads(file.read_text(encoding="utf-8"))
-        swift = swift_answers(options.evaluator, file)
+        swift = swift_answers(options.evaluator, file, vectors)
         for vector in vectors:
             if options.kind and vector["kind"] not in options.kind:
                 continue

@@ -14,6 +14,23 @@ enum EPUBRooms {
         return JSON.object(JSONObject([.init(key: "version", value: .string(EPUBVersion(of: tree).text))]))
     }
 
+    /// The bytes of a file without its obfuscation, as hexadecimal digits, where no publication would hand them out.
+    static let deobfuscation: Room = { vector in
+        let source = try FileSource(path: vector.folder + (vector["fixture"]?.string ?? ""))
+        let span = vector["range"]?.object
+        let start = UInt64(clamping: span?["start"]?.integer ?? 0)
+        let end = min(UInt64(clamping: span?["endExclusive"]?.integer ?? .max), try source.size())
+        let obfuscation = Obfuscation(
+            algorithm: vector["algorithm"]?.string ?? "", identifier: vector["publicationId"]?.string ?? "")
+        let bytes = try ByteBuffer(capacity: Int(clamping: end > start ? end - start : 0)) { (space) throws(Failure) in
+            let count = try source.read(at: start, into: space)
+            obfuscation?.apply(to: UnsafeMutableRawBufferPointer(rebasing: space[..<count]), offset: start)
+            return count
+        }
+        let digits = Array("0123456789abcdef")
+        return JSON.string(bytes.withBytes { $0.map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined() })
+    }
+
     /// The attributes `prefix` and `properties`.
     static let vocabulary: Room = { vector in
         let text = vector["value"]?.string ?? ""

@@ -19,6 +19,7 @@ let rooms: [String: Room] = [
     "css.rsProperties": StylesheetRooms.readingSystem,
     "css.userProperties": StylesheetRooms.userProperties,
     "date": dateRoom,
+    "deobfuscation": EPUBRooms.deobfuscation,
     "dom-range-json": locatorRoom,
     "encryption-json": propertiesRoom,
     "epub-layout": presentationRoom,

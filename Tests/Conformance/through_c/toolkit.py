@@ -5,9 +5,10 @@ from .common import Unhandled, resolved
 # What a member of an object is called in JSON.
 NAMES = {
     "mediaType": "type", "alternates": "alternate", "rels": "rel", "roles": "role", "languages": "language",
-    "localizedTitle": "title", "localizedSubtitle": "subtitle", "localizedSortAs": "sortAs", "subjects": "subject",
+    "localizedTitle": "title", "localizedSubtitle": "subtitle", "localizedSortAs": "sortAs",
+    "localizedName": "name", "subjects": "subject",
     "accessModes": "accessMode", "accessModesSufficient": "accessModeSufficient", "features": "feature",
-    "hazards": "hazard", "exemptions": "exemption",
+    "hazards": "hazard", "exemptions": "exemption", "tableOfContents": "toc", "context": "@context",
 } | {kind + "s": kind for kind in (
     "author", "translator", "editor", "artist", "illustrator", "letterer", "penciler", "colorist", "inker", "narrator",
     "contributor", "publisher", "imprint")}
@@ -28,7 +29,16 @@ METADATA = {
 MANIFEST = {"@context", "metadata", "links", "readingOrder", "resources", "toc"}
 
 # Members that are lists, empty ones where nothing is written.
-LISTS = {"links", "readingOrder", "resources", "children", "alternate", "rel", "role", "subject", "language"}
+LISTS = {
+    "links", "readingOrder", "resources", "toc", "pageList", "landmarks", "children", "alternate", "rel", "role", "subject",
+    "language", "conformsTo", "contains", "accessMode", "accessModeSufficient", "feature", "hazard", "exemption",
+} | {kind for name, kind in NAMES.items() if kind + "s" == name and kind != "type"}
+
+# Members that are the text of a language map; under the name localized… they are the map.
+TRANSLATED = {"title", "subtitle", "sortAs", "name"}
+
+# The toolkits wrap texts in types of their own.
+TEXTS = {"value", "rawValue", "string", "toString", "url", "href"}
 
 # The references of a guided navigation object.
 REFERENCES = {"text": "textref", "img": "imgref", "image": "imgref", "audio": "audioref", "video": "videoref"}
@@ -58,8 +68,12 @@ def apply(step, value):
 
 
 def member(value, name):
+    if isinstance(value, str) and name in TEXTS:
+        return value
     if isinstance(value, (list, str)) or (isinstance(value, dict) and name in ("isEmpty", "count", "size")):
         return of_list(value, name)
+    if not isinstance(value, dict):
+        raise Unhandled(f"{value} has no member {name}")
     if name == "otherMetadata":
         return {key: one for key, one in value.items() if key not in METADATA}
     if name == "subcollections":
@@ -68,8 +82,16 @@ def member(value, name):
         return {short: value[long] for short, long in REFERENCES.items() if long in value}
     if name in PLACES:
         return follow([{"get": step} for step in PLACES[name]], value)
+    if name in TRANSLATED and isinstance(value.get(name), dict):
+        return text_of(value[name])
     name = NAMES.get(name, name)
     return value.get(name, [] if name in LISTS else None)
+
+
+def text_of(translations):
+    """The text of a language map for a reader without preferences."""
+    return next((translations[language] for language in ("und", "en") if language in translations),
+                next(iter(translations.values()), None))
 
 
 def of_list(value, name):
@@ -83,18 +105,28 @@ def of_list(value, name):
 
 
 def element(value, place):
-    if isinstance(place, int):
-        return value[place] if place < len(value) else None
-    return value.get(resolved(place, None))
+    if isinstance(value, list):
+        return value[place] if isinstance(place, int) and place < len(value) else None
+    return value.get(resolved(place, None)) if isinstance(value, dict) else None
 
 
 def call(value, method, arguments):
-    if method in ("first", "last", "count", "size", "isEmpty"):
-        return of_list(value, method)
+    argument = next(iter(arguments.values() if isinstance(arguments, dict) else arguments), None)
     if method == "contains":
-        return arguments[0] in (value or [])
-    if method in ("firstWithRel", "filterByRel"):
-        rel = list(arguments.values())[0] if isinstance(arguments, dict) else arguments[0]
-        links = [link for link in value if rel in link.get("rel", [])]
-        return of_list(links, "first") if method == "firstWithRel" else links
+        return argument in (value or [])
+    if method in ("get", "getOrNull"):
+        return element(value, argument)
+    if method in ("firstWithRel", "filterByRel", "linkWithRel", "linksWithRel"):
+        links = [link for link in links_of(value) if argument in link.get("rel", [])]
+        return of_list(links, "first") if method in ("firstWithRel", "linkWithRel") else links
+    if method in ("firstWithHref", "firstWithHREF", "linkWithHref", "linkWithHREF"):
+        return next((link for link in links_of(value) if link["href"] == argument), None)
+    if argument is None:
+        return member(value, method)
     raise Unhandled(f"there is no method {method}")
+
+
+def links_of(value):
+    """The links of a list, or of a whole manifest."""
+    return value if isinstance(value, list) else [
+        link for name in ("readingOrder", "resources", "links") for link in value.get(name, [])]
