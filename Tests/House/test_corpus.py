@@ -9,7 +9,7 @@ import pytest
 from house import ROOT
 
 COLLECTIONS = {
-    "corpus": (Path(os.environ.get("CORPUS", ROOT / ".." / "shared" / "corpus")), "778 files, 636 of them EPUBs"),
+    "corpus": (Path(os.environ.get("CORPUS", ROOT / ".." / "shared" / "corpus")), "812 files, 721 of them publications"),
     "hostile": (Path(os.environ.get("HOSTILE", ROOT / ".." / "shared" / "hostile")), "548 files"),
 }
 

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The runner of other toolkits' vectors: on those that lie beside the checkout, and on some of our own."""
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from house import ROOT
+
+VECTORS = Path(os.environ.get("VECTORS", ROOT / ".." / "shared" / "vectors"))
+#: `swift test` has built it.
+EVALUATOR = ROOT / ".build" / "debug" / "ConformanceEvaluator"
+
+#: One for each way of asking: a value in Swift, a parser that finds nothing, a refusal, a chain, a wrapper, the C API.
+OWN = [
+    {"id": "own/media-type", "kind": "media-type", "expected": True,
+     "input": {"op": "get", "on": {"type": "MediaType", "value": "image/png"}, "member": "isBitmap"}},
+    {"id": "own/subject", "kind": "subject-json", "expected": None,
+     "input": {"op": "parse", "type": "Subject", "json": {"sortAs": "s"}}},
+    {"id": "own/contributor", "kind": "contributor-json", "expected": {"name": "N. N.", "role": ["aut"]},
+     "input": {"op": "parse", "type": "Contributor", "json": {"name": "N. N.", "role": "aut"}}},
+    {"id": "own/template", "kind": "uri-template", "expected": "/s?q=a%20b",
+     "input": {"op": "expand", "template": "/s{?q}", "parameters": {"q": "a b", "r": "c"}}},
+    {"id": "own/decorations", "kind": "decoration-diff", "expected": {"c.html": [{"remove": "a"}]},
+     "input": {"op": "changesByHref", "target": [],
+               "source": [{"id": "a", "locator": {"href": "c.html", "type": "text/html"}, "style": {"id": "highlight"}}]}},
+]
+
+
+def run(folder):
+    done = subprocess.run(
+        [sys.executable, ROOT / "Tests" / "Conformance" / "conformance.py", "--vectors", folder, "--evaluator", EVALUATOR],
+        capture_output=True, text=True, errors="replace", timeout=600)
+    return done.returncode, done.stdout + done.stderr[-2000:]
+
+
+@pytest.fixture(autouse=True)
+def evaluator(library):
+    if not EVALUATOR.exists():
+        pytest.skip(f"{EVALUATOR.name} is not built; `swift build` makes it, and `make conformance` its own")
+
+
+def test_the_vectors_of_other_toolkits():
+    if not VECTORS.exists():
+        pytest.skip(f"there are no vectors at {VECTORS}: 2,304 were not tried; `make conformance` takes them from elsewhere")
+    status, report = run(VECTORS)
+    assert status == 0, report[-6000:]
+
+
+def test_own_vectors(tmp_path):
+    (tmp_path / "own-vectors.json").write_text(json.dumps(OWN))
+    status, report = run(tmp_path)
+    assert status == 0, report
+    assert f"{len(OWN)} vectors: {len(OWN)} passed, 0 failed, 0 excepted" in report
+
+
+def test_a_wrong_answer_fails_the_run(tmp_path):
+    wrong = [{**vector, "expected": "something else"} for vector in OWN]
+    (tmp_path / "own-vectors.json").write_text(json.dumps(wrong))
+    status, report = run(tmp_path)
+    assert status == 1
+    assert f"{len(OWN)} vectors: 0 passed, {len(OWN)} failed, 0 excepted" in report
+
+
+def test_what_nobody_can_answer_fails_the_run(tmp_path):
+    unknown = [{"id": "own/unknown", "kind": "unheard-of", "input": {"op": "guess"}, "expected": None}]
+    (tmp_path / "own-vectors.json").write_text(json.dumps(unknown))
+    status, report = run(tmp_path)
+    assert status == 1 and "1 failed" in report
+
+
+def test_a_folder_without_vectors_fails_the_run(tmp_path):
+    assert run(tmp_path)[0] == 2
