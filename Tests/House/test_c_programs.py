@@ -11,7 +11,7 @@ import sys
 import pytest
 from house import ROOT
 
-PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services", "circles", "cache", "api")
+PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services", "circles", "inside", "cache", "api")
 
 #: name -> (flags of the compiler, environment of the run)
 BUILDS = {
