@@ -17,7 +17,7 @@ DEFAULTS = {"templated": False, "readingProgression": "auto"}
 
 
 # What may stand alone where other toolkits write a list of one.
-LISTS = {"@context", "exemption"}
+LISTS = {"@context", "exemption", "rel", "role", "conformsTo"}
 
 # Moments, which toolkits write with or without fractions and with several offsets.
 MOMENTS = {"modified", "published"}

@@ -10,7 +10,7 @@ let guidedNavigationRoom: Room = { vector in
         return try guidedValue(vector.subject.type, vector.subject.value)?.get(vector["member"]?.string ?? "")
     case "construct":
         let arguments = vector.arguments
-        guard vector.type == "GuidedNavigationText" || vector.type == "GText" else {
+        guard ["GuidedNavigationText", "GText", "Text"].contains(vector.type) else {
             throw Unanswered.unhandled("the type \(vector.type)")
         }
         return GuidedNavigationText(
@@ -23,8 +23,9 @@ private func guidedValue(_ type: String, _ json: JSON) throws -> (any Examined)?
     switch type {
     case "GuidedNavigationDocument": return GuidedNavigationDocument(json)
     case "GuidedNavigationObject": return GuidedNavigationObject(json)
-    case "GText", "GuidedNavigationText": return GuidedNavigationText(json)
-    case "Description": return GuidedNavigationDescription(json)
+    case "[GuidedNavigationObject]": return Elements((json.array ?? []).compactMap { GuidedNavigationObject($0) })
+    case "GText", "GuidedNavigationText", "Text": return GuidedNavigationText(json)
+    case "Description", "GuidedNavigationDescription": return GuidedNavigationDescription(json)
     case "Refs":
         let refs = json.object.map { GuidedNavigationRefs($0) }
         return refs.flatMap { $0.isEmpty ? nil : $0 }
@@ -38,6 +39,10 @@ extension GuidedNavigationDocument: Examined {
     func get(_ member: String) throws -> (any Examined)? {
         switch member {
         case "guided": return Elements(guided)
+        case "links":
+            let json = try json.get("links")?.json ?? []
+            var reader = ManifestReader(JSONReader(json, source: "links"))
+            return ExaminedLinks(links: reader.links(json))
         default: throw Unanswered.unhandled("a guided navigation document has no member \(member)")
         }
     }

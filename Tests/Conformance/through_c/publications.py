@@ -22,6 +22,10 @@ def publication(vector, folder):
 def follow_publication(steps, opened):
     """What a vector asks of a publication, beside the members of its manifest."""
     manifest = opened.manifest
+    # What says nothing else reads in the direction that the reader chooses.
+    manifest["metadata"].setdefault("readingProgression", "auto")
+    if steps[:1] == [{"get": "manifest"}]:
+        steps = steps[1:]
     method, arguments = (steps[0].get("call"), steps[0].get("args")) if steps else (None, None)
     if method == "linkWithRel":
         links = manifest["readingOrder"] + manifest.get("resources", []) + manifest["links"]

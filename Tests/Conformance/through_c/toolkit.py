@@ -81,7 +81,7 @@ def member(value, name):
     if name == "refs":
         return {short: value[long] for short, long in REFERENCES.items() if long in value}
     if name in PLACES:
-        return follow([{"get": step} for step in PLACES[name]], value)
+        return follow([{"get": step} for step in PLACES[name]], value) or []
     if name in TRANSLATED and isinstance(value.get(name), dict):
         return text_of(value[name])
     name = NAMES.get(name, name)
