@@ -8,6 +8,7 @@ func comicInfoRoom(_ vector: Vector) throws -> (any Examined)? {
     case "comicinfo": return try comicInfo(vector["xml"])
     case "parse" where vector.type == "ComicInfo.PageType":
         return ComicInfo.PageType(name: vector["json"]?.string ?? "").map { JSON.string($0.rawValue) }
+    case "parse" where vector.type == "ComicInfo.Manga": return ComicInfo.manga(vector["json"]?.string ?? "")
     case "construct" where vector.type == "Calendar": return Calendar()
     default: throw Unanswered.unhandled("\(vector.op) of \(vector.type)")
     }
@@ -34,7 +35,7 @@ extension ComicInfo: Examined {
     var json: JSON { .object(JSONObject()) }
 
     func get(_ member: String) throws -> (any Examined)? {
-        if member == "manga" { return self["Manga"].map { JSON.string(Self.camelCase($0)) } }
+        if member == "manga" { return self["Manga"].flatMap(Self.manga) }
         if let name = Self.texts[member] { return self[name].map(JSON.string) }
         if let name = Self.numbers[member] { return wholeNumber(name).map { JSON.integer(Int64($0)) } }
         if let name = Self.lists[member] { return JSON.array(list(name).map(JSON.string)) }
@@ -57,9 +58,9 @@ extension ComicInfo: Examined {
         }
     }
 
-    /// A value of an enumeration as Swift writes it.
-    private static func camelCase(_ text: String) -> String {
-        String(text.prefix(1)).lowercased() + text.dropFirst()
+    /// A value of the enumeration as Swift writes it, whatever the case of its letters.
+    fileprivate static func manga(_ text: String) -> JSON? {
+        ["unknown", "no", "yes", "yesAndRightToLeft"].first { $0.asciiLowercased == text.asciiLowercased }.map(JSON.string)
     }
 
     private static func json(_ page: Page) -> JSON {

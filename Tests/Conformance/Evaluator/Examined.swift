@@ -39,7 +39,7 @@ extension JSON: Examined {
     func get(_ member: String) throws -> (any Examined)? {
         switch self {
         case .object(let object):
-            if let value = object[member] { return present(value) }
+            if let value = object[member] ?? JSON.longer[member].flatMap({ object[$0] }) { return present(value) }
             switch member {
             case "isEmpty": return JSON.bool(object.isEmpty)
             case "count", "size": return JSON.integer(Int64(object.count))
@@ -81,6 +81,13 @@ extension JSON: Examined {
         if let object, let key = place.string { return present(object[key]) }
         throw Unanswered.unhandled("\(kind) has no element \(place)")
     }
+
+    /// The names of members in the toolkits, where JSON has another one.
+    private static let longer = [
+        "mediaType": "type", "rels": "rel", "roles": "role", "languages": "language", "alternates": "alternate",
+        "accessModes": "accessMode", "accessModesSufficient": "accessModeSufficient", "features": "feature",
+        "hazards": "hazard", "exemptions": "exemption",
+    ]
 
     private func present(_ value: JSON?) -> JSON? { value?.isNull == false ? value : nil }
 }

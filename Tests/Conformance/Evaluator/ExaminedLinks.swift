@@ -57,7 +57,7 @@ struct ExaminedManifest: Examined {
         case "manifest": return self
         case "context": return JSON.array(manifest.context.map(JSON.string))
         case "metadata": return ExaminedMetadata(metadata: manifest.metadata)
-        case "subcollections": return try subcollections
+        case "subcollections": return try byRole(manifest.collections)
         case "readingOrder": return ExaminedLinks(links: manifest.readingOrder)
         case "links": return ExaminedLinks(links: manifest.links)
         case "resources": return ExaminedLinks(links: manifest.resources)
@@ -75,18 +75,6 @@ struct ExaminedManifest: Examined {
         }
     }
 
-    /// The collections by role.
-    private var subcollections: JSON {
-        get throws {
-            var roles = JSONObject()
-            for collection in manifest.collections {
-                let earlier = roles[collection.role]?.array ?? []
-                roles[collection.role] = .array(earlier + [try written(collection.write)])
-            }
-            return .object(roles)
-        }
-    }
-
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
         let argument = arguments[0].string ?? ""
         switch method {
@@ -99,6 +87,30 @@ struct ExaminedManifest: Examined {
             return Value(manifest.normalized(locator))
         case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("a manifest has no method \(method)")
+        }
+    }
+}
+
+/// Collections by role, as the toolkits keep them.
+func byRole(_ collections: [PublicationCollection]) throws -> JSON {
+    var roles = JSONObject()
+    for collection in collections {
+        roles[collection.role] = .array((roles[collection.role]?.array ?? []) + [try written(collection.write)])
+    }
+    return .object(roles)
+}
+
+struct ExaminedCollection: Examined {
+    let collection: PublicationCollection
+
+    var json: JSON { get throws { try written(collection.write) } }
+
+    func get(_ member: String) throws -> (any Examined)? {
+        switch member {
+        case "metadata": return JSON.object(collection.metadata)
+        case "links": return ExaminedLinks(links: collection.links)
+        case "subcollections": return try byRole(collection.collections)
+        default: return try json.get(member)
         }
     }
 }

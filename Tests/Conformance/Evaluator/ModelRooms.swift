@@ -75,23 +75,11 @@ private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader)
         return json == "auto" ? json : json.string.flatMap(ReadingProgression.init(text:)).map { JSON.string($0.rawValue) }
     case "Manifest": return ExaminedManifest(manifest: try Manifest(json, &reader))
     case "PublicationCollection":
-        return try PublicationCollection(json, role: "", &reader).map { try written($0.write) }
+        return PublicationCollection(json, role: "", &reader).map(ExaminedCollection.init)
     case "PublicationCollection.makeCollections", "PublicationCollection.collectionsFromJSON":
-        return try collections(json, &reader)
+        return try byRole((json.object?.members ?? []).flatMap { reader.collections($0.value, role: $0.key) })
     default: throw Unanswered.unhandled("the type \(type) is unknown")
     }
-}
-
-/// The collections of each role.
-private func collections(_ json: JSON, _ reader: inout ManifestReader) throws -> JSON {
-    var members: [JSONObject.Member] = []
-    for member in json.object?.members ?? [] {
-        let found = reader.collections(member.value, role: member.key)
-        if !found.isEmpty {
-            members.append(.init(key: member.key, value: try writtenList(found) { $0.write(to: &$1) }))
-        }
-    }
-    return .object(JSONObject(members))
 }
 
 /// Labels as the names of members: localizedTitle is the title.

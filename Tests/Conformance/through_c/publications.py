@@ -34,6 +34,9 @@ def follow_publication(steps, opened):
     if method in ("positions", "positionsByReadingOrder"):
         lists = opened.positions_by_reading_order
         return follow(steps[1:], lists if method == "positionsByReadingOrder" else sum(lists, []))
+    if method in ("conforms", "conformsTo"):
+        profile = next(iter(arguments.values() if isinstance(arguments, dict) else arguments))
+        return follow(steps[1:], profile in opened.info["conformsTo"])
     return follow(steps, manifest)
 
 
