@@ -63,8 +63,9 @@ private struct ExaminedLocatorService: Examined {
     /// What is located is told by what it has: a number, a locator with a type and locations, a link.
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
         if let number = arguments[0].number { return progression(number).map(Value.init) }
+        if let link = arguments["link"]?.object { return self.link(serviceLink(link)).map(Value.init) }
         guard let object = arguments[0].object else { throw Unanswered.unhandled("nothing to locate") }
-        let isLocator = object["locations"] != nil || object["text"] != nil
+        let isLocator = arguments["locator"] != nil || object["locations"] != nil || object["text"] != nil
         if isLocator || object["title"] == nil && object["type"] != nil {
             return locator(try Locator(JSONReader(.object(object), source: "locator"))).map(Value.init)
         }

@@ -63,6 +63,8 @@ struct ExaminedPositions: Examined {
 
     var json: JSON { get throws { try JSONParser.parse(positions.jsonByReadingOrder.text, source: "positions") } }
 
+    func get(_ member: String) throws -> (any Examined)? { try call(member, Arguments(.null)) }
+
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
         switch method {
         case "positionsByReadingOrder": return try json
@@ -81,10 +83,12 @@ struct ExaminedPositions: Examined {
         var json: JSON { .string(text) }
 
         func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
-            guard method == "read" || method == "asString" else {
-                throw Unanswered.unhandled("an answer has no method \(method)")
+            switch method {
+            case "read", "asString", "readAsString": return self
+            case "asJSON", "asJSONObject", "readAsJSON", "readAsJSONObject":
+                return try JSONParser.parse(text, source: "answer")
+            default: throw Unanswered.unhandled("an answer has no method \(method)")
             }
-            return self
         }
     }
 }

@@ -7,7 +7,8 @@ let searchRoom: Room = { vector in
     switch vector.op {
     case "findInText":
         var text = vector["text"]?.string ?? ""
-        let options = try SearchOptions(JSONReader(vector["options"] ?? [:], source: "options"))
+        let given = vector["options"]?.object ?? JSONObject()
+        let options = try SearchOptions(JSONReader(.object(given), source: "options"))
         let length = Int(clamping: vector["snippetLength"]?.integer ?? 200)
         return text.withUTF8 { text in
             let search = ResourceSearch(
