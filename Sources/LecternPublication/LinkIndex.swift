@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The links to files of a manifest by href: reading order, resources, and their alternates.
+/// All links to files of a manifest by href: reading order, resources, links, their alternates and children.
 struct LinkIndex: Sendable {
     private var links: [String: Link] = [:]
 
@@ -9,15 +9,19 @@ struct LinkIndex: Sendable {
         links.reserveCapacity(manifest.readingOrder.count + manifest.resources.count)
         add(manifest.readingOrder)
         add(manifest.resources)
+        add(manifest.links)
     }
 
-    /// The first link counts.  Alternates hang one below the other, as deep as the parser let them.
+    /// The first link counts.  Alternates and children hang one below the other, as deep as the parser let them.
     private mutating func add(_ list: [Link]) {
         for link in list {
-            if links[link.href] == nil { links[link.href] = link }
+            let href = Href.normalized(link.href)
+            if links[href] == nil { links[href] = link }
             add(link.alternates)
+            add(link.children)
         }
     }
 
+    /// - Parameter href: normalised.
     subscript(href: String) -> Link? { links[href] }
 }

@@ -164,7 +164,7 @@ package final class Publication: Sendable {
 
     /// A file that the host serves, asked for as the manifest spells it.
     private func fetched(_ href: String, _ fetch: Fetch) throws(Failure) -> Resource {
-        let link = manifest.link(withHREF: href)
+        let link = listedLink(at: href) ?? listedLink(at: String(Href.path(href)))
         return try within(container.name) { () throws(Failure) in
             guard let resource = try fetch(link?.href ?? String(Href.path(href))) else {
                 throw Failure(.notFound, "The publication has no resource \"\(href)\".")
@@ -199,12 +199,16 @@ package final class Publication: Sendable {
 
     /// The link of the manifest with this href, or a new one for a file that the manifest does not list.
     private func link(at href: String) -> Link {
-        let index = links.withLock { index in
-            let known = index ?? LinkIndex(manifest)
+        listedLink(at: href) ?? Link(href: href, type: MediaType.guess(path: href) ?? MediaType.octetStream)
+    }
+
+    /// The link of the manifest with this href, which is normalised.
+    private func listedLink(at href: String) -> Link? {
+        links.withLock { index in
+            let known = index ?? LinkIndex(parsed.manifest)
             index = known
-            return known
+            return known[href]
         }
-        return index[href] ?? Link(href: href, type: MediaType.guess(path: href) ?? MediaType.octetStream)
     }
 
     /// Values that the host computes from this publication.

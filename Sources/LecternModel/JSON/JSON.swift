@@ -56,6 +56,15 @@ package enum JSON: Sendable {
         return false
     }
 
+    /// How many values it consists of, itself included.
+    package var valueCount: Int {
+        switch self {
+        case .array(let values): values.reduce(1) { $0 + $1.valueCount }
+        case .object(let object): object.members.reduce(1) { $0 + $1.value.valueCount }
+        default: 1
+        }
+    }
+
     /// How an error message calls it.
     package var kind: String {
         switch self {

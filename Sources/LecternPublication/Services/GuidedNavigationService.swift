@@ -118,7 +118,8 @@ struct GuidedNavigationService {
             return try MediaOverlayDocument.read(text, href: source.href, limits: limits, memory: &memory, &log)
         }
         try ReadiumFormat.checkSize(UInt64(text.count), path: source.href)
-        let json = try ReadiumFormat.json(text, path: source.href, limits)
+        let json = try ReadiumFormat.json(text, path: source.href, limits, memory: memory)
+        memory -= json.value.valueCount * ReadiumFormat.valueSize(path: source.href)
         return GuidedNavigationDocument(json.value, base: HrefBase(href: source.href))?.guided ?? []
     }
 }

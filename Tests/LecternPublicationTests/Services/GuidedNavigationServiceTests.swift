@@ -119,4 +119,36 @@ import Testing
         let failure = failure { () throws(Failure) in try publication.get(GuidedNavigationServiceTests.route) }
         #expect(failure?.status == .limit)
     }
+
+    @Test func allGuidesTogetherAreBounded() throws {
+        let references = Array(repeating: #"{"textref":"b"}"#, count: 100_000).joined(separator: ",")
+        // One file under many names.
+        let items = (0..<10).map {
+            #"{"href":"a.html","type":"text/html","alternate":[{"href":"g.json?\#($0)","type":"application/guided-navigation+json"}]}"#
+        }
+        let manifest = #"{"metadata": {"title": "T"}, "readingOrder": [\#(items.joined(separator: ","))]}"#
+        let files = [("manifest.json", manifest), ("a.html", ""), ("g.json", #"{"guided": [\#(references)]}"#)]
+        let publication = try openArchive("a.webpub", files)
+        let failure = failure { () throws(Failure) in try publication.get(GuidedNavigationServiceTests.route) }
+        #expect(failure?.status == .limit)
+    }
+
+    @Test func manyFilesOfAHostAreFoundInLinearTime() throws {
+        let items = (0..<50_000).map { number -> JSON in
+            ["href": .string("./a\(number).html"), "type": "text/html", "alternate": [[
+                "href": .string("./g\(number).json"), "type": "application/guided-navigation+json",
+            ]]]
+        }
+        let manifest: JSON = ["metadata": ["title": "T"], "readingOrder": .array(items)]
+        let asked = Mutex<[String]>([])
+        let publication = try Publication.open(
+            JSONReader(manifest, source: "manifest"),
+            files: { href in
+                asked.withLock { $0.append(href) }
+                return nil
+            }, Opening())
+        _ = failure { () throws(Failure) in try publication.get(GuidedNavigationServiceTests.route) }
+        #expect(asked.withLock { $0.count } == 50_000)
+        #expect(asked.withLock { $0.last } == "./g49999.json")
+    }
 }

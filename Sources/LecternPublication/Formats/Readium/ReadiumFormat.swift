@@ -10,8 +10,7 @@ package enum ReadiumFormat {
     /// Bytes of a manifest.
     private static let maxManifest: UInt64 = 32 << 20
     /// About the bytes that the values of a document, and what is made of them, take in memory.
-    private static let maxMemory = 256 << 20
-    private static let valueSize = 256
+    static let maxMemory = 256 << 20
 
     /// A package: an archive or a directory with a manifest at its root.
     package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
@@ -70,15 +69,19 @@ package enum ReadiumFormat {
 
     /// The value of JSON text, which may begin with a byte order mark.
     ///
-    /// - Parameter path: where it is; each of its references could become as long.
-    static func json(_ text: ByteBuffer, path: String, _ limits: Limits) throws(Failure) -> JSONReader {
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - memory: about the bytes that are left for the values, and for what is made of them.
+    static func json(
+        _ text: ByteBuffer, path: String, _ limits: Limits, memory: Int = maxMemory
+    ) throws(Failure) -> JSONReader {
         do throws(Failure) {
             let value = try text.withBytes { (bytes) throws(Failure) in
                 let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
                 let body = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
                 return try JSONParser.parse(
                     UnsafeRawBufferPointer(rebasing: body), source: path, maxDepth: limits.maxJSONDepth,
-                    maxValues: maxMemory / (valueSize + path.utf8.count))
+                    maxValues: memory / valueSize(path: path))
             }
             return JSONReader(value, source: path)
         } catch {
@@ -86,6 +89,9 @@ package enum ReadiumFormat {
             throw error.status == .json ? Failure(.format, error.message, path: error.path) : error
         }
     }
+
+    /// Each value can be a reference, and become as long as the path of the document.
+    static func valueSize(path: String) -> Int { 256 + path.utf8.count }
 
     static func checkSize(_ size: UInt64, path: String) throws(Failure) {
         guard size <= maxManifest else {
