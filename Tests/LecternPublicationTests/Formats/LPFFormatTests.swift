@@ -104,4 +104,22 @@ import Testing
         let book = try open("{\"name\": \"T\", \"readingOrder\": \"a.html\", \(members)}", [("a.html", "")])
         #expect(book.manifest.metadata.other.count == 100_000)
     }
+
+    /// References become as long as the path of the document that they are relative to.
+    @Test func longPathsAreBounded() throws {
+        let folder = String(repeating: "a", count: 60_000)
+        let page = "<nav role=doc-toc><ol>" + String(repeating: "<li><a href=a.html>x</a>", count: 20_000)
+        let book = try open(
+            #"{"name": "T", "readingOrder": [{"url": "\#(folder)/t.html", "rel": "contents"}]}"#, [(folder + "/t.html", page)])
+        #expect(book.manifest.toc.isEmpty)
+        #expect(book.messages.contains { $0.hasSuffix("bytes, which is too much for so long a path.") })
+        let references = Array(repeating: #""a""#, count: 20_000).joined(separator: ",")
+        let failure = failure { () throws(Failure) in
+            try openArchive("a.lpf", [
+                ("index.html", "<link rel=publication href='\(folder)/p.json'>"),
+                (folder + "/p.json", #"{"name": "T", "readingOrder": [\#(references)]}"#),
+            ])
+        }
+        #expect(failure?.status == .limit)
+    }
 }

@@ -31,14 +31,20 @@ struct EPUBFiles {
     mutating func document(
         _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false
     ) throws(Failure) -> MarkupTree {
-        guard entry.length <= EPUBFiles.maxDocument else {
-            throw Failure(
-                .limit, "The document is larger than \(EPUBFiles.maxDocument >> 20) MB.", path: [entry.path])
-        }
+        try EPUBFiles.checkSize(of: entry)
         let tree = try Document.parse(
             read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, with: xml, log: &log)
         if !xml.notes.isEmpty { DocumentReview.review(xml.notes, path: entry.path, &log) }
         return tree
+    }
+
+    /// Whether the document may be held in memory.  Each of its references becomes as long as its own path, so the longer
+    /// that is, the fewer there may be.
+    static func checkSize(of entry: ContainerEntry) throws(Failure) {
+        let most = min(maxDocument, maxDocument << 7 / UInt64(max(1, entry.path.utf8.count)))
+        if entry.length <= most { return }
+        let limit = most == maxDocument ? "\(most >> 20) MB" : "\(most) bytes, which is too much for so long a path"
+        throw Failure(.limit, "The document is larger than \(limit).", path: [entry.path])
     }
 
     /// The same, for documents that a publication can be read without: what is wrong with them is only a warning.

@@ -63,14 +63,10 @@ package enum LPFFormat {
 
 /// A page that is read as a browser would.
 enum HTMLPage {
-    private static let maxSize: UInt64 = 32 << 20
-
     /// nil, with a warning, if it cannot be read.
     static func tree(_ entry: ContainerEntry, _ files: inout EPUBFiles) throws(Failure) -> MarkupTree? {
         do throws(Failure) {
-            guard entry.length <= maxSize else {
-                throw Failure(.limit, "The page is larger than \(maxSize >> 20) MB.", path: [entry.path])
-            }
+            try EPUBFiles.checkSize(of: entry)
             return try files.read(entry).withBytes { (bytes) throws(Failure) in
                 try HTMLDocument.parse(bytes, keepsSpace: true, xml: false)
             }
