@@ -80,7 +80,7 @@ def test_urls(href, base, expected):
     assert links.url({"href": href}, base) == expected
 
 
-@pytest.mark.parametrize("base", [None, "folder/"])
+@pytest.mark.parametrize("base", [None, "folder/", "urn:isbn:1", "mailto:a@example.org"])
 def test_a_relative_link_without_a_base_has_no_url(base):
     with pytest.raises(lectern.ArgumentError):
         links.url({"href": "a.html"}, base)

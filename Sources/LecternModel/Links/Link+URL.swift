@@ -24,8 +24,12 @@ extension Link {
     package func absoluteURL(base: String?) throws(Failure) -> String {
         guard let own = url() else { throw Failure(.argument, "The href of the link is no URL.") }
         if own.isAbsolute { return own.string }
-        guard let base = base.flatMap({ URLReference($0) }), base.isAbsolute, let url = url(relativeTo: base) else {
+        guard let base = base.flatMap({ URLReference($0) }), base.isAbsolute else {
             throw Failure(.argument, "A relative href needs an absolute URL as its base.")
+        }
+        // What begins like `urn:` or `mailto:` has no place for another name.
+        guard let url = url(relativeTo: base), url.isAbsolute else {
+            throw Failure(.argument, "Nothing can be relative to the URL \"\(base.string.prefix(200))\".")
         }
         return url.string
     }
