@@ -35,7 +35,11 @@ extension ManifestReader {
             guard let list = json.array, !list.contains(where: ManifestReader.mayBeLink) else {
                 return PublicationCollection(json, role: role, &reader).map { [$0] } ?? []
             }
-            return reader.elements(json) { reader, json in PublicationCollection(json, role: role, &reader) }
+            return reader.elements(json) { reader, json in
+                let collection = PublicationCollection(json, role: role, &reader)
+                if collection == nil { reader.warn(.minor, "The collection has no links: it is left out.") }
+                return collection
+            }
         } ?? []
     }
 

@@ -166,4 +166,10 @@ struct ReadManifest {
         text.add("drü", language: "de-CH")
         #expect(text.text(in: "de-CH") == "drü" && text.text(in: "de") == "drei")
     }
+
+    @Test func collectionsWithoutLinksAreMissed() throws {
+        let read = try ReadManifest(#"{"metadata":{"title":"T"},"c":[{"metadata":{"a":1},"links":[]},{"links":[{"href":"x"}]}]}"#)
+        #expect(read.manifest.collections.count == 1)
+        #expect(read.warnings == ["/c/0: The collection has no links: it is left out."])
+    }
 }
