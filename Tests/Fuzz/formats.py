@@ -89,7 +89,7 @@ def damaged_json(value, random):
         elif change == 4:
             del container[key]
         elif change == 5 and isinstance(container, list):
-            container[key:key] = [container[key]] * random.choice((1, 999))
+            container[key:key] = [container[key]] * (999 if random.random() < 0.5 and len(all_places) < 300 else 1)
         elif change == 6:
             container[key] = deep(container[key], random)
         elif change == 7 and isinstance(container, dict):
