@@ -6,6 +6,8 @@ let locatorRoom: Room = { vector in
     switch vector.op {
     case "parse": return try locatorValue(vector.type, vector["json"] ?? .null, normalized: true)
     case "serialize": return try locatorValue(vector.type, vector["model"] ?? .null, normalized: false)
+    case "construct" where vector.arguments["jsonString"] == nil:
+        return try locatorValue(vector.type, vector.arguments.whole, normalized: false)
     case "get":
         return try locatorValue(vector.subject.type, vector.subject.value, normalized: false)?
             .get(vector["member"]?.string ?? "")

@@ -4,9 +4,9 @@ import LecternModel
 /// The values that a manifest is made of, in and out of JSON.
 func modelRoom(_ vector: Vector) throws -> (any Examined)? {
     switch vector.op {
-    case "parse": return try model(vector.type, try settled(vector["json"] ?? .null, vector))
+    case "parse": return try model(vector.type, vector["json"] ?? .null)
     case "serialize":
-        let value = try settled(vector["model"] ?? .null, vector)
+        let value = vector["model"] ?? .null
         return vector["type"]?.string == nil ? value : try model(vector.type, value)
     case "construct": return try constructed(vector.type, vector.arguments)
     case "effectiveReadingProgression":
@@ -28,21 +28,6 @@ private func subject(of vector: Vector) throws -> (any Examined)? {
     manifest.readingOrder = reader.links(json.object?["readingOrder"] ?? .null)
     manifest.resources = reader.links(json.object?["resources"] ?? .null)
     return ExaminedManifest(manifest: manifest)
-}
-
-/// A value in which questions stand for their answers.
-private func settled(_ json: JSON, _ vector: Vector) throws -> JSON {
-    switch json {
-    case .array(let list): return .array(try list.map { try settled($0, vector) })
-    case .object(let object):
-        if object["op"]?.string != nil {
-            if object["type"]?.string == "NSNull" { return .null }
-            let inner = Vector(id: vector.id, kind: vector.kind, input: json, folder: vector.folder)
-            return try follow(inner["then"], from: try modelRoom(inner))
-        }
-        return .object(JSONObject(try object.members.map { .init(key: $0.key, value: try settled($0.value, vector)) }))
-    default: return json
-    }
 }
 
 /// What the product reads.  Refused if there is nothing.

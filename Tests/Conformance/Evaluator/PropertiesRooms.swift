@@ -6,8 +6,8 @@ let propertiesRoom: Room = { vector in
     switch vector.op {
     case "parse": return try propertyValue(vector.type, vector["json"] ?? .null)
     case "serialize":
-        if let call = vector["model"]?.object, call["op"] == "call" { return try called(call) }
-        return try propertyValue(vector.type, vector["model"] ?? .null)
+        let value = vector["model"] ?? .null
+        return vector["type"]?.string == nil ? value : try propertyValue(vector.type, value)
     case "construct": return try propertyValue(vector.type, vector.arguments.whole)
     case "get":
         let name = vector["member"]?.string ?? ""

@@ -79,6 +79,11 @@ let rooms: [String: Room] = [
 
 func answer(_ vector: Vector) throws -> JSON {
     guard let room = rooms[vector.kind] else { throw Unanswered.unhandled("no room for this kind") }
+    var vector = vector
+    for name in ["json", "model"] {
+        guard let value = vector[name], let answered = try settled(value, vector) else { continue }
+        vector.input = vector.input.with(name, answered)
+    }
     do {
         do {
             return try follow(vector["then"], from: try room(vector))
@@ -116,4 +121,31 @@ private func askedOfParsed(_ vector: Vector, _ room: Room) throws -> JSON? {
 private func parsed(_ json: JSON, _ type: String, for vector: Vector, _ room: Room) throws -> (any Examined)? {
     let input = asked(["op": "parse", "type": .string(type), "json": json])
     return try room(Vector(id: vector.id, kind: vector.kind, input: input, folder: vector.folder))
+}
+
+/// A value in which questions stand for their answers.  nil: there are none in it.
+private func settled(_ json: JSON, _ vector: Vector) throws -> JSON? {
+    switch json {
+    case .array(let list):
+        let elements = try list.map { try settled($0, vector) }
+        return elements.allSatisfy { $0 == nil } ? nil : .array(zip(list, elements).map { $1 ?? $0 })
+    case .object(let object):
+        if object["op"]?.string != nil {
+            if object["type"] == "NSNull" { return .null }
+            return try answer(Vector(id: vector.id, kind: vector.kind, input: json, folder: vector.folder))
+        }
+        let values = try object.members.map { try settled($0.value, vector) }
+        if values.allSatisfy({ $0 == nil }) { return nil }
+        return .object(JSONObject(zip(object.members, values).map { .init(key: $0.key, value: $1 ?? $0.value) }))
+    default: return nil
+    }
+}
+
+extension JSON {
+    /// An object with another value for one of its members.
+    fileprivate func with(_ name: String, _ value: JSON) -> JSON {
+        var object = self.object ?? JSONObject()
+        object[name] = value
+        return .object(object)
+    }
 }

@@ -5,7 +5,7 @@ import LecternModel
 struct Vector {
     let id: String
     let kind: String
-    let input: JSON
+    var input: JSON
     /// Where `fixture` paths begin.
     let folder: String
     /// What is compared with the answer: a room that knows more than the vector asks for answers these members only.
