@@ -60,7 +60,8 @@ extension ComicInfo: Examined {
 
     /// A value of the enumeration as Swift writes it, whatever the case of its letters.
     fileprivate static func manga(_ text: String) -> JSON? {
-        ["unknown", "no", "yes", "yesAndRightToLeft"].first { $0.asciiLowercased == text.asciiLowercased }.map(JSON.string)
+        let names = ["unknown", "no", "yes", "yesAndRightToLeft"]
+        return names.first { $0.asciiLowercased == text.asciiLowercased }.map(JSON.string)
     }
 
     private static func json(_ page: Page) -> JSON {

@@ -28,7 +28,9 @@ enum EPUBRooms {
             return count
         }
         let digits = Array("0123456789abcdef")
-        return JSON.string(bytes.withBytes { $0.map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined() })
+        return JSON.string(bytes.withBytes { bytes in
+            bytes.map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
+        })
     }
 
     /// The attributes `prefix` and `properties`.

@@ -6,8 +6,11 @@ let locatorRoom: Room = { vector in
     switch vector.op {
     case "parse": return try locatorValue(vector.type, vector["json"] ?? .null, normalized: true)
     case "serialize": return try locatorValue(vector.type, vector["model"] ?? .null, normalized: false)
-    case "construct" where vector.arguments["jsonString"] == nil:
-        return try locatorValue(vector.type, vector.arguments.whole, normalized: false)
+    case "construct":
+        guard let text = vector.arguments["jsonString"]?.string else {
+            return try locatorValue(vector.type, vector.arguments.whole, normalized: false)
+        }
+        return try locatorValue(vector.type, try JSONParser.parse(text, source: "locator"), normalized: true)
     case "get":
         return try locatorValue(vector.subject.type, vector.subject.value, normalized: false)?
             .get(vector["member"]?.string ?? "")
@@ -94,6 +97,8 @@ struct Value<Model>: Examined {
     }
 
     func get(_ member: String) throws -> (any Examined)? {
+        // Which is compared as what it means.
+        if member == "jsonString" { return try json }
         if let locator = model as? Locator {
             switch member {
             case "mediaType", "type": return ExaminedMediaType(.string(locator.type))

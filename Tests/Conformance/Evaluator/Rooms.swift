@@ -112,7 +112,9 @@ private func askedOfParsed(_ vector: Vector, _ room: Room) throws -> JSON? {
         let labels = vector.arguments["json"] ?? vector.arguments.whole
         return try follow(vector["then"], from: try parsed(labels, vector.type, for: vector, room))
     case "equals":
-        let sides = try ["a", "b"].map { try parsed(vector[$0] ?? .null, vector.type, for: vector, room)?.json ?? .null }
+        let sides = try ["a", "b"].map { side in
+            try parsed(vector[side] ?? .null, vector.type, for: vector, room)?.json ?? .null
+        }
         return .bool(sides[0] == sides[1])
     default: return nil
     }

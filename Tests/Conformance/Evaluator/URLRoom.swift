@@ -9,7 +9,9 @@ enum URLRoom {
     static let room: Room = { vector in
         let suite = Suite(vector)
         if vector.op == "construct" { return try construct(vector.type, vector["args"] ?? .null, suite) }
-        if vector.op == "equals" { return JSON.bool(try url(vector["a"] ?? .null, suite) == url(vector["b"] ?? .null, suite)) }
+        if vector.op == "equals" {
+            return JSON.bool(try url(vector["a"] ?? .null, suite) == url(vector["b"] ?? .null, suite))
+        }
         guard let url = try url(vector.subject.value, suite), suite.kind == nil || url.kind == suite.kind
         else { return nil }
         let examined = ExaminedURL(url: url, suite: suite)

@@ -52,7 +52,9 @@ struct Arguments {
 
     /// All texts, also those that are given as a list.
     var texts: [String] {
-        (0..<count).flatMap { index in self[index].string.map { [$0] } ?? (self[index].array ?? []).compactMap(\.string) }
+        (0..<count).flatMap { index in
+            self[index].string.map { [$0] } ?? (self[index].array ?? []).compactMap(\.string)
+        }
     }
 
     var count: Int { json.array?.count ?? json.object?.count ?? (json.isNull ? 0 : 1) }
