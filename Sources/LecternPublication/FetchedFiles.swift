@@ -8,10 +8,23 @@ package typealias Fetch = @Sendable (_ href: String) throws(Failure) -> Resource
 final class FetchedFiles: Container {
     let name: String
     private let fetch: Fetch
+    /// The hrefs of the manifest that have a query or a fragment, by what is before it: it is asked for as it is written.
+    private let spellings: [String: String]
 
-    init(name: String, fetch: @escaping Fetch) {
+    init(name: String, _ manifest: Manifest, fetch: @escaping Fetch) {
         self.name = name
         self.fetch = fetch
+        var spellings: [String: String] = [:]
+        for link in manifest.readingOrder + manifest.resources {
+            let path = String(Href.path(link.href))
+            if path != link.href, spellings[path] == nil { spellings[path] = link.href }
+        }
+        self.spellings = spellings
+    }
+
+    private func file(at path: String) throws(Failure) -> Resource? {
+        let href = PercentEncoding.encodedPath(path)
+        return try fetch(spellings[href] ?? href)
     }
 
     var warnings: [Warning] { [] }
@@ -20,7 +33,7 @@ final class FetchedFiles: Container {
     var entries: [ContainerEntry] { [] }
 
     func entry(at path: String) -> ContainerEntry? {
-        guard let size = try? fetch(PercentEncoding.encodedPath(path))?.size else { return nil }
+        guard let size = try? file(at: path)?.size else { return nil }
         return ContainerEntry(file: path, length: size)
     }
 
@@ -35,7 +48,7 @@ final class FetchedFiles: Container {
     func read(
         _ entry: ContainerEntry, range: Range<UInt64>, budget: inout ReadBudget
     ) throws(Failure) -> ByteBuffer {
-        guard let resource = try fetch(PercentEncoding.encodedPath(entry.path)) else {
+        guard let resource = try file(at: entry.path) else {
             throw Failure(.notFound, "There is no such file.")
         }
         let size = try resource.size

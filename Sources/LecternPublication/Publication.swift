@@ -40,8 +40,8 @@ package final class Publication: Sendable {
     ) throws(Failure) -> Publication {
         let name = opening.options.name ?? "publication"
         let fetch: Fetch = files ?? { _ in nil }
-        let container = FetchedFiles(name: name, fetch: fetch)
         let parsed = try ServedManifest.parse(manifest, opening)
+        let container = FetchedFiles(name: name, parsed.manifest, fetch: fetch)
         return Publication(container, parsed, fetch: fetch, name, opening)
     }
 

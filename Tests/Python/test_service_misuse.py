@@ -5,6 +5,7 @@ import io
 import os
 import subprocess
 import sys
+import time
 import weakref
 
 import lectern
@@ -327,3 +328,32 @@ def test_leaving_with_everything_open(book, ending):
     assert done.stdout == "closed\n" or "daemon" in ending and done.stdout == ""
     if ending == "" or "leave" in ending:
         assert done.stderr == ""
+
+
+# ---------------------------------------------------------------------------------------------------- Files of the host
+
+def test_a_fetcher_is_asked_as_the_manifest_spells_it():
+    order = [{"href": href, "type": "text/html"} for href in ("a.html?x=1#f", "b%20c.html", "../d.html")]
+    asked = []
+
+    def fetch(href):
+        asked.append(href)
+        return b"0" * 2000 if "d.html" not in href else None
+
+    with lectern.Publication.open_manifest({**MANIFEST, "readingOrder": order}, fetch) as publication:
+        assert [position["href"] for position in publication.positions][:2] == ["a.html?x=1#f"] * 2
+        assert asked == ["a.html?x=1#f", "b%20c.html", "../d.html"]
+        asked.clear()
+        for href in ("a.html?x=1#f", "/b c.html", "b%20c.html?query", "unknown.html?query#f"):
+            publication.get(href).close()
+        assert asked == ["a.html?x=1#f", "b%20c.html", "b%20c.html", "unknown.html"]
+
+
+def test_a_long_manifest_is_read_in_linear_time():
+    order = [{"href": f"c{number}.html", "type": "text/html"} for number in range(20_000)]
+    with lectern.Publication.open_manifest({**MANIFEST, "readingOrder": order}, lambda href: href.encode()) as publication:
+        before = time.monotonic()
+        for link in order:
+            with publication.get(link["href"]) as resource:
+                assert resource.link == link
+        assert time.monotonic() - before < 10
