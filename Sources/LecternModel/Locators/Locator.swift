@@ -53,10 +53,11 @@ package struct Locator: Sendable, Equatable {
         return try member.object()
     }
 
-    /// With the locations in the spelling of today, and without those that cannot be.
+    /// With the locations in the spelling of today, without those that cannot be and without texts that are none.
     package var normalized: Locator {
         var locator = self
         locator.locations = locations.normalized
+        locator.text = text.normalized
         return locator
     }
 

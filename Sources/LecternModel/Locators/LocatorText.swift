@@ -29,6 +29,12 @@ extension Locator {
             set { json["after"] = newValue.map(JSON.string) }
         }
 
+        /// Without what is no text.
+        package var normalized: Text {
+            let known: Set<String> = ["before", "highlight", "after"]
+            return Text(JSONObject(json.members.filter { !known.contains($0.key) || $0.value.string != nil }))
+        }
+
         /// With each run of white space as one space, and none where the text as a whole begins and ends.
         package func sanitized() -> Text {
             var text = self

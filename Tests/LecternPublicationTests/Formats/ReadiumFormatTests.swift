@@ -131,4 +131,25 @@ import Testing
         let messages = try open(manifest(page, rest: link), files).messages
         #expect(messages.count == 1 && messages.allSatisfy { $0.hasPrefix("The JSON text has more than") })
     }
+
+    @Test func publishedPositionsAreRepaired() throws {
+        let link = #", "links": [{"href": "p.json", "type": "application/vnd.readium.position-list+json"}]"#
+        func positions(_ list: String) throws -> (json: String, warnings: [String]) {
+            let book = try open(manifest(page, rest: link), [("a.html", "x"), ("p.json", #"{"positions": [\#(list)]}"#)])
+            return (try book.positions.text, book.messages)
+        }
+        let repaired = try positions("""
+            {"href": "./a.html", "type": "text/html", "locations": {"position": 0, "totalProgression": 7, "x": 1}, "text": {"after": 5}},
+            {"href": "a.html"}, {"href": "b.html", "type": "text/html"}, {"href": "a.html", "type": "text/html"}
+            """)
+        #expect(repaired.warnings == ["Positions that are no places in the reading order are left out (2)."])
+        #expect(repaired.json == #"""
+            {"total":2,"positions":[{"href":"a.html","type":"text/html","locations":{"x":1,"position":1,"totalProgression":0.0}},\#
+            {"href":"a.html","type":"text/html","locations":{"position":2,"totalProgression":0.5}}]}
+            """#)
+        // Nothing is left: they are made as if there were none.
+        let lost = try positions(#"{"href": "b.html", "type": "text/html"}"#)
+        #expect(lost.json.hasPrefix(#"{"total":1,"#))
+        #expect(lost.warnings == ["Positions that are no places in the reading order are left out (1)."])
+    }
 }

@@ -53,7 +53,9 @@ package enum ReadiumFormat {
         if let container {
             ReadiumProtection.announce(in: &publication.manifest, container, &log)
             publication.entryPaths = PackagedLinks.review(manifest, in: container, &log)
-            try readPositions(&publication, container, limits, &log)
+            if let locators = try PublishedPositions.read(manifest, in: container, limits, &log) {
+                publication.positions = .published(locators)
+            }
         }
         publication.warnings = log.all
         return publication
@@ -96,26 +98,6 @@ package enum ReadiumFormat {
     static func checkSize(_ size: UInt64, path: String) throws(Failure) {
         guard size <= maxManifest else {
             throw Failure(.limit, "The document is larger than \(maxManifest >> 20) MB.", path: [path])
-        }
-    }
-
-    // MARK: Positions
-
-    /// The list of positions that the package has, where there is one.
-    private static func readPositions(
-        _ publication: inout ParsedPublication, _ container: any Container, _ limits: Limits, _ log: inout WarningLog
-    ) throws(Failure) {
-        let link = publication.manifest.links.first { $0.type == MediaType.positionList }
-        guard let link, let entry = Href.entryPath(link.href).flatMap({ container.entry(at: $0) }) else { return }
-        do throws(Failure) {
-            try checkSize(entry.length, path: entry.path)
-            let text = try within(entry.path) { () throws(Failure) in try container.read(entry, limits: limits) }
-            let json = try json(text, path: entry.path, limits)
-            let locators = try json.member("positions").elements().compactMap { try? Locator($0) }
-            if !locators.isEmpty { publication.positions = .published(locators) }
-        } catch {
-            if error.isOfSource { throw error }
-            log.add(.moderate, error.message, error.path)
         }
     }
 }
