@@ -75,3 +75,15 @@ def test_a_dozen_books(pattern):
     if not found:
         pytest.skip(f"there is no {pattern} in {CORPUS}; 1 of {len(DOZEN)} books was not tried")
     assert try_every_read(found[len(found) // 2]) >= 1
+
+
+def test_a_recording_that_becomes_something_else_is_a_failure_of_the_stream():
+    class Changing(io.BytesIO):
+        def read(self, size=-1):
+            data = super().read(size)
+            self.seek(0)
+            self.write(bytes(len(self.getvalue())))
+            return data
+
+    with pytest.raises(lectern.IoError):
+        lectern.Publication.open_stream(Changing(b"ID3" + bytes(5000)))

@@ -11,7 +11,7 @@ enum SingleFile {
         let hints = FormatHints(name: candidate.name, opening.options)
         let head = try FileSignature.head(of: source)
         guard let format = head.withBytes({ format($0, hints) }), let type = format.mediaType else {
-            throw Failure(.internal, "The file has changed while it was opened.")
+            throw Failure(.io, "The file has changed while it was opened.")
         }
         let path = "publication." + (format.fileExtension ?? "bin")
         let container = try SingleFileContainer(source, name: candidate.name, path: path)
