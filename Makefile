@@ -42,7 +42,7 @@ help:
 	@echo 'make conformance  run the test suites of other toolkits, as data (VECTORS=$(VECTORS))'
 	@echo 'make corpus     compare with the truth about a corpus of books   (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
-	@echo 'make fuzz       damaged books and JSON for a minute               (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
+	@echo 'make fuzz       damaged publications and JSON for a minute        (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
 	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make clean      remove what was built'
 
