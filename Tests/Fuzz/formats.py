@@ -92,6 +92,7 @@ def damaged_json(value, random):
             container[key:key] = [container[key]] * (999 if random.random() < 0.5 and len(all_places) < 300 else 1)
         elif change == 6:
             container[key] = deep(container[key], random)
+            break  # deeper than that is too deep for Python
         elif change == 7 and isinstance(container, dict):
             container[str(random.choice((*MANIFEST, *MANIFEST["metadata"], *MANIFEST["readingOrder"][1], "spine", "page-list", "", "\u00e9")))] = container.pop(key)
         else:
