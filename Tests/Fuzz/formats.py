@@ -85,7 +85,7 @@ def damaged_json(value, random):
         container, key = random.choice(all_places)
         change = random.randrange(9)
         if change < 4:
-            container[key] = random.choice(LEAVES)
+            container[key] = copy.deepcopy(random.choice(LEAVES))
         elif change == 4:
             del container[key]
         elif change == 5 and isinstance(container, list):
