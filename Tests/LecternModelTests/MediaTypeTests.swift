@@ -33,7 +33,7 @@ import Testing
         #expect(try #require(MediaType("application/atom+xml")).isXML)
     }
 
-    @Test(.timeLimit(.minutes(1))) func manyParametersTakeLittleTime() throws {
+    @Test func manyParametersTakeLittleTime() throws {
         let many = 100_000
         let text = "a/b" + (0..<many).map { ";n\($0)=v" }.joined()
         let type = try #require(MediaType(text))

@@ -46,7 +46,7 @@ import Testing
         #expect(URITemplate("a{?x,y}{y,x}").parameters == ["x", "y"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func enormousTemplatesTakeLinearTime() throws {
+    @Test func enormousTemplatesTakeLinearTime() throws {
         let many = 50_000
         #expect(try URITemplate(String(repeating: "{", count: many)).expand([:]).utf8.count == many)
         #expect(try URITemplate(String(repeating: "{x}", count: many)).expand(["x": "y"]).utf8.count == many)

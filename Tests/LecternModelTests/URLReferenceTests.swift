@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func endlessPathsTakeLinearTime() throws {
+    @Test func endlessPathsTakeLinearTime() throws {
         let many = 40_000
         for part in ["../", "a/", "a/../", "//", "./", "a/..//"] {
             let long = try url("x/" + String(repeating: part, count: many))

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The labels of the pages of PDFs, as a page list."""
 import io
-import time
 
 import pytest
 
@@ -15,9 +14,7 @@ PAGE = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>"
 
 def opened(data):
     """The labels by page, and the warnings about them."""
-    started = time.monotonic()
     with lectern.Publication.open_bytes(data, {"name": "blue.pdf"}) as book:
-        assert time.monotonic() - started < 2
         links = book.manifest.get("pageList", [])
         assert all(link["type"] == "application/pdf" for link in links)
         labels = {int(link["href"].removeprefix("publication.pdf#page=")): link["title"] for link in links}

@@ -120,18 +120,15 @@ import Testing
     ])
     func manyOrLarge(_ start: String, _ pattern: String, _ count: Int) throws {
         let source = start + String(repeating: pattern, count: count) + "<p>a"
-        let time = try ContinuousClock().measure {
-            var iterator = try iterator(source)
-            var found = 0
-            var longest = 0
-            while let element = iterator.next() {
-                longest = max(longest, element.locator.locations.cssSelector?.utf8.count ?? 0)
-                found += 1
-            }
-            #expect(found == iterator.count && found > 0)
-            #expect(longest < 65_536)
+        var iterator = try iterator(source)
+        var found = 0
+        var longest = 0
+        while let element = iterator.next() {
+            longest = max(longest, element.locator.locations.cssSelector?.utf8.count ?? 0)
+            found += 1
         }
-        #expect(time < .seconds(60))
+        #expect(found == iterator.count && found > 0)
+        #expect(longest < 65_536)
     }
 
     @Test func longSelectors() throws {
@@ -140,8 +137,7 @@ import Testing
             String(repeating: "div ", count: 60), String(repeating: "div > ", count: 100_000),
             String(repeating: ":root", count: 100_000), String(repeating: "\\", count: 100_000),
         ] {
-            let time = try ContinuousClock().measure { _ = try iterator(source, selector: selector) }
-            #expect(time < .seconds(20))
+            #expect(try iterator(source, selector: selector).count > 0)
         }
     }
 }

