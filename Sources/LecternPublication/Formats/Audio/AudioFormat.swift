@@ -14,7 +14,7 @@ package enum AudioFormat {
     ) throws(Failure) -> ParsedPublication {
         let recordings = loose.sorted(.recording)
         guard !recordings.isEmpty else { throw Failure(.format, "There is no recording in it.") }
-        var files = EPUBFiles(container, limits: limits)
+        var files = PublicationFiles(container, limits: limits)
         for file in loose.files where file.kind == .other {
             files.log.add(.minor, "It is no recording, and is left out.", [file.path])
         }
@@ -56,7 +56,7 @@ package enum AudioFormat {
     }
 
     /// The order of the first playlist that lists every recording, with the titles and durations that it knows.
-    private static func order(_ links: inout [Link], _ loose: LooseFiles, _ files: inout EPUBFiles) throws(Failure) {
+    private static func order(_ links: inout [Link], _ loose: LooseFiles, _ files: inout PublicationFiles) throws(Failure) {
         for file in loose.sorted(.playlist).filter({ Playlist.isReadable($0.entry) }).prefix(Playlist.maxCount) {
             let text: ByteBuffer
             do throws(Failure) {

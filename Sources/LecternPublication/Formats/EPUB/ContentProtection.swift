@@ -7,7 +7,7 @@ enum ContentProtection {
     private static let rightsPath = "META-INF/rights.xml"
 
     /// The system of a publication whose encrypted resources do not say who can decrypt them.
-    static func scheme(_ files: inout EPUBFiles) throws(Failure) -> String? {
+    static func scheme(_ files: inout PublicationFiles) throws(Failure) -> String? {
         if files.container.entry(at: licensePath) != nil { return Encryption.lcp }
         guard let entry = files.container.entry(at: rightsPath),
             let tree = try files.optionalDocument(entry, severity: .minor), let root = tree.root
@@ -16,7 +16,7 @@ enum ContentProtection {
     }
 
     /// The licence of LCP, which a host needs to open such a book.
-    static func links(_ files: borrowing EPUBFiles) -> [Link] {
+    static func links(_ files: borrowing PublicationFiles) -> [Link] {
         guard files.container.entry(at: licensePath) != nil else { return [] }
         return [Link(href: licensePath, type: "application/vnd.readium.lcp.license.v1.0+json", rels: ["license"])]
     }

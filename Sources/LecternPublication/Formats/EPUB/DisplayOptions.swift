@@ -7,7 +7,7 @@ enum DisplayOptions {
         "META-INF/com.apple.ibooks.display-options.xml", "META-INF/com.kobobooks.display-options.xml",
     ]
 
-    static func isFixedLayout(_ files: inout EPUBFiles) throws(Failure) -> Bool {
+    static func isFixedLayout(_ files: inout PublicationFiles) throws(Failure) -> Bool {
         for path in paths {
             guard let entry = files.container.entry(at: path),
                 let tree = try files.optionalDocument(entry, severity: .minor), let root = tree.root

@@ -9,7 +9,7 @@ package enum EPUBFormat {
     /// - Parameter container: the archive; its name stands for a missing title.
     /// - Returns: a manifest whose hrefs are relative to the root of the container.
     package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
-        var files = EPUBFiles(container, limits: limits)
+        var files = PublicationFiles(container, limits: limits)
         try OpenContainerFormat.checkMimetype(&files)
         let renditions = try OpenContainerFormat.renditions(&files)
         let package = try PackageDocument(renditions.package, &files)
@@ -39,7 +39,7 @@ package enum EPUBFormat {
 
     /// The lists of the navigation document; what it lacks, from the NCX and the guide.
     private static func navigation(
-        _ package: PackageDocument, _ roles: ItemRoles, _ files: inout EPUBFiles
+        _ package: PackageDocument, _ roles: ItemRoles, _ files: inout PublicationFiles
     ) throws(Failure) -> Navigation {
         var navigation = Navigation()
         if let (tree, base) = try document(roles.navigation, package, isHTML: true, &files) {
@@ -56,7 +56,7 @@ package enum EPUBFormat {
 
     /// The document that an item stands for, with what its hrefs are relative to.
     private static func document(
-        _ item: ManifestItem?, _ package: PackageDocument, isHTML: Bool, _ files: inout EPUBFiles
+        _ item: ManifestItem?, _ package: PackageDocument, isHTML: Bool, _ files: inout PublicationFiles
     ) throws(Failure) -> (tree: MarkupTree, base: HrefBase)? {
         guard let slice = item?.href else { return nil }
         let href = package.tree.withBytes(of: slice) { package.base.resolve($0) }
@@ -85,7 +85,7 @@ package enum EPUBFormat {
 
     /// Images have no text that could flow: a spine of nothing else is a comic.
     private static func setLayout(
-        of manifest: inout Manifest, _ metadata: PackageMetadata, _ files: inout EPUBFiles
+        of manifest: inout Manifest, _ metadata: PackageMetadata, _ files: inout PublicationFiles
     ) throws(Failure) {
         let isComic = manifest.readingOrder.allSatisfy { MediaType.isBitmap($0.type) }
         let layout = isComic ? .fixed : try metadata.layout(&files)

@@ -6,7 +6,7 @@ enum EncryptionDocument {
     static let path = "META-INF/encryption.xml"
 
     /// What it says about each resource, by href.  A file that cannot be read encrypts nothing.
-    static func read(_ files: inout EPUBFiles) throws(Failure) -> [String: Encryption] {
+    static func read(_ files: inout PublicationFiles) throws(Failure) -> [String: Encryption] {
         guard let entry = files.container.entry(at: path), let tree = try files.optionalDocument(entry) else {
             return [:]
         }

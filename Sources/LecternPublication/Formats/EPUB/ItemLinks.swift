@@ -19,7 +19,7 @@ struct ItemLinks {
     ///
     /// - Parameter isAlternate: alternates may stand for the same file as other links.
     mutating func link(
-        _ item: borrowing ManifestItem, isInSpine: Bool, isAlternate: Bool, _ files: inout EPUBFiles
+        _ item: borrowing ManifestItem, isInSpine: Bool, isAlternate: Bool, _ files: inout PublicationFiles
     ) -> Link? {
         let slice = item.href
         wasMissing = false
@@ -47,7 +47,7 @@ struct ItemLinks {
 
     /// The common case has to be fast: a path without escapes is the name of its entry.
     private mutating func plain(
-        _ path: String, isInSpine: Bool, _ files: inout EPUBFiles
+        _ path: String, isInSpine: Bool, _ files: inout PublicationFiles
     ) -> (href: String, entry: Int32?)? {
         var name = path
         if let entry = name.withUTF8({ files.container.index(of: UnsafeRawBufferPointer($0)) }) { return (path, entry) }
@@ -55,7 +55,7 @@ struct ItemLinks {
     }
 
     private mutating func unusual(
-        _ href: String, isInSpine: Bool, _ files: inout EPUBFiles
+        _ href: String, isInSpine: Bool, _ files: inout PublicationFiles
     ) -> (href: String, entry: Int32?)? {
         if Href.isAbsolute(href) {
             if Href.isWeb(href) {
@@ -82,7 +82,7 @@ struct ItemLinks {
 
     /// A file that does not exist, unless one with nearly the same name is meant.
     private mutating func missing(
-        _ href: String, isInSpine: Bool, _ files: inout EPUBFiles
+        _ href: String, isInSpine: Bool, _ files: inout PublicationFiles
     ) -> (href: String, entry: Int32?)? {
         let path = [package.path, "/package/manifest"]
         if let name = Href.entryPath(href), let similar = files.similarPath(to: name) {
@@ -117,7 +117,7 @@ struct ItemLinks {
     private static let forbidden: [UInt8] = Array("\"*:<>\\|\u{7F}".utf8)
 
     /// Whether there is a link for the file that `href` leads into.
-    func isKnown(_ href: String, _ files: borrowing EPUBFiles) -> Bool {
+    func isKnown(_ href: String, _ files: borrowing PublicationFiles) -> Bool {
         let path = Href.entryPath(href)
         guard let entry = path.flatMap({ files.container.entry(at: $0) }).map({ Int($0.index) }), entry >= 0 else {
             return seenHrefs.contains(Href.withoutFragment(href))

@@ -7,7 +7,7 @@ enum OpenContainerFormat {
 
     /// The `mimetype` file (4.2.4).  A reader needs it to tell an EPUB from any other archive; who says that this is an
     /// EPUB does not.
-    static func checkMimetype(_ files: inout EPUBFiles) throws(Failure) {
+    static func checkMimetype(_ files: inout PublicationFiles) throws(Failure) {
         guard let entry = files.container.entry(at: "mimetype") else {
             return files.log.add(.moderate, "There is no mimetype file, which says that this is an EPUB.", [])
         }
@@ -31,7 +31,7 @@ enum OpenContainerFormat {
     }
 
     /// The package document of the default rendition, and links to the other renditions.
-    static func renditions(_ files: inout EPUBFiles) throws(Failure) -> (package: ContainerEntry, others: [Link]) {
+    static func renditions(_ files: inout PublicationFiles) throws(Failure) -> (package: ContainerEntry, others: [Link]) {
         guard let entry = files.container.entry(at: containerPath) else {
             throw Failure(.format, "There is no container.xml, which names the package document.", path: [containerPath])
         }
@@ -88,7 +88,7 @@ enum OpenContainerFormat {
     }
 
     /// What a full-path may mean that is not the path of an entry.
-    private static func repairedEntry(_ path: String, _ files: inout EPUBFiles) throws(Failure) -> ContainerEntry {
+    private static func repairedEntry(_ path: String, _ files: inout PublicationFiles) throws(Failure) -> ContainerEntry {
         let normalized = Href.entryPath(Href.normalized(PercentEncoding.encodedPath(path))) ?? path
         let isInside = !path.split(separator: "/").contains("..")
         let found = files.container.entry(at: normalized) != nil ? normalized : files.similarPath(to: normalized)?.path

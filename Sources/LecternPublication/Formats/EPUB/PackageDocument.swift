@@ -33,7 +33,7 @@ final class PackageDocument {
     let guide: MarkupTree.Node?
     let version: EPUBVersion
 
-    init(_ entry: ContainerEntry, _ files: inout EPUBFiles) throws(Failure) {
+    init(_ entry: ContainerEntry, _ files: inout PublicationFiles) throws(Failure) {
         let tree = try files.document(entry)
         guard let root = tree.root, tree.name(of: root) == .package else {
             throw Failure(.format, "The root element is not \"package\".", path: [entry.path])
@@ -54,7 +54,7 @@ final class PackageDocument {
     var majorVersion: Int { version.major }
     var isEPUB3: Bool { version.major >= 3 }
 
-    private func checkRoot(_ files: inout EPUBFiles) {
+    private func checkRoot(_ files: inout PublicationFiles) {
         if !version.isDeclared {
             files.log.add(.minor, "The version of EPUB is not given.", [path, "/package"])
         } else if !(1...3 ~= majorVersion) {
@@ -67,7 +67,7 @@ final class PackageDocument {
 
     /// A part that nothing can be read without.
     private static func part(
-        _ name: MarkupName, of tree: MarkupTree, _ entry: ContainerEntry, _ files: inout EPUBFiles
+        _ name: MarkupName, of tree: MarkupTree, _ entry: ContainerEntry, _ files: inout PublicationFiles
     ) throws(Failure) -> MarkupTree.Node {
         var parts = tree.children(of: 0, named: name)
         let step = "/package/" + name.rawValue
@@ -81,7 +81,7 @@ final class PackageDocument {
     }
 
     private static func metadata(
-        of tree: MarkupTree, _ entry: ContainerEntry, _ files: inout EPUBFiles
+        of tree: MarkupTree, _ entry: ContainerEntry, _ files: inout PublicationFiles
     ) -> [MarkupTree.Node] {
         var elements: [MarkupTree.Node] = []
         var count = 0

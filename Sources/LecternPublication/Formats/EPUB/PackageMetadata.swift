@@ -38,7 +38,7 @@ struct PackageMetadata {
 
     let prefixes: Prefixes
 
-    init(_ package: PackageDocument, _ files: inout EPUBFiles) throws(Failure) {
+    init(_ package: PackageDocument, _ files: inout PublicationFiles) throws(Failure) {
         self.package = package
         prefixes = Prefixes(package.tree.attributeText(.prefix, of: package.root))
         items.reserveCapacity(package.metadata.count)
@@ -80,7 +80,7 @@ struct PackageMetadata {
 
     /// - Returns: the item, and the id that it refines.
     private func read(
-        _ node: MarkupTree.Node, _ files: inout EPUBFiles
+        _ node: MarkupTree.Node, _ files: inout PublicationFiles
     ) -> (item: MetadataItem, refines: MarkupTree.Slice?)? {
         let tree = package.tree
         switch tree.name(of: node) {

@@ -21,7 +21,7 @@ struct ReadingOrder: ~Copyable {
 
     init(
         _ items: consuming ManifestItems, _ metadata: PackageMetadata, encryptions: [String: Encryption],
-        _ files: inout EPUBFiles
+        _ files: inout PublicationFiles
     ) {
         package = metadata.package
         self.items = items
@@ -48,7 +48,7 @@ struct ReadingOrder: ~Copyable {
         return durations
     }
 
-    private mutating func build(_ files: inout EPUBFiles) {
+    private mutating func build(_ files: inout PublicationFiles) {
         readingOrder.reserveCapacity(spine.entries.count)
         for entry in spine.entries {
             if let link = spineLink(entry, &files) { readingOrder.append(link) }
@@ -67,7 +67,7 @@ struct ReadingOrder: ~Copyable {
     // MARK: Links
 
     /// The link of a spine item, with what can stand for it as alternates.
-    private mutating func spineLink(_ entry: Spine.Entry, _ files: inout EPUBFiles) -> Link? {
+    private mutating func spineLink(_ entry: Spine.Entry, _ files: inout PublicationFiles) -> Link? {
         let item = items.items[entry.item]
         guard item.fallback.count > 0 || item.mediaOverlay.count > 0 else {
             return link(entry.item, spineProperties: entry.properties, isInSpine: true, &files)
@@ -92,7 +92,7 @@ struct ReadingOrder: ~Copyable {
 
     private mutating func link(
         _ item: Int, spineProperties: MarkupTree.Slice = .empty, isInSpine: Bool = false, isAlternate: Bool = false,
-        _ files: inout EPUBFiles
+        _ files: inout PublicationFiles
     ) -> Link? {
         guard var link = links.link(items.items[item], isInSpine: isInSpine, isAlternate: isAlternate, &files)
         else { return nil }

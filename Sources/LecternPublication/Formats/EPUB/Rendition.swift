@@ -4,7 +4,7 @@ import LecternModel
 /// Layout and its hints for the whole publication (EPUB 3.3, 8.2; the members of Readium's presentation).
 extension PackageMetadata {
     /// What `rendition:layout` says, else the display options.
-    func layout(_ files: inout EPUBFiles) throws(Failure) -> Layout {
+    func layout(_ files: inout PublicationFiles) throws(Failure) -> Layout {
         for item in all(.layout) {
             if let layout = RenditionHint.layout(item.value) { return layout }
             files.log.add(.minor, "\"\(item.value.prefix(100))\" is no layout.", location(of: item))

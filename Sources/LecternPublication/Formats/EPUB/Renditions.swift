@@ -17,7 +17,7 @@ struct Renditions {
     ///   - opened: the path of the one that is opened.
     static func links(
         _ rootfiles: [(node: MarkupTree.Node, path: String)], opened: String, in container: MarkupTree,
-        _ files: inout EPUBFiles
+        _ files: inout PublicationFiles
     ) throws(Failure) -> [Link] {
         var links: [Link] = []
         var seen: Set<String> = [opened]
@@ -60,7 +60,7 @@ struct Renditions {
     // MARK: Mapping
 
     /// The document that says which places of the renditions correspond (5).
-    private static func mapping(in container: MarkupTree, _ files: inout EPUBFiles) throws(Failure) -> [Link] {
+    private static func mapping(in container: MarkupTree, _ files: inout PublicationFiles) throws(Failure) -> [Link] {
         guard let root = container.root else { return [] }
         for node in container.descendants(of: root, named: .link) {
             guard container.valueText(.rel, of: node) == "mapping", let target = container.value(.href, of: node)
@@ -79,7 +79,7 @@ struct Renditions {
     }
 
     /// It has a version, and lists of a type only.
-    private static func reviewMapping(_ entry: ContainerEntry, _ files: inout EPUBFiles) throws(Failure) {
+    private static func reviewMapping(_ entry: ContainerEntry, _ files: inout PublicationFiles) throws(Failure) {
         guard let tree = try files.optionalDocument(entry, isHTML: true, severity: .minor), let root = tree.root else { return }
         let hasVersion = tree.descendants(of: root, named: .meta).contains {
             tree.valueText(.name, of: $0) == "epub.multiple.renditions.version"
@@ -95,7 +95,7 @@ struct Renditions {
     // MARK: Metadata
 
     /// The metadata of the whole publication identify its release (3.2): by an identifier and a date.
-    private static func reviewMetadata(_ files: inout EPUBFiles) throws(Failure) {
+    private static func reviewMetadata(_ files: inout PublicationFiles) throws(Failure) {
         guard let entry = files.container.entry(at: metadataPath),
             let tree = try files.optionalDocument(entry, severity: .minor), let root = tree.root
         else { return }

@@ -14,7 +14,7 @@ package enum ImageFormat {
     ) throws(Failure) -> ParsedPublication {
         let images = loose.sorted(.image)
         guard !images.isEmpty else { throw Failure(.format, "There is no image in it.") }
-        var files = EPUBFiles(container, limits: limits)
+        var files = PublicationFiles(container, limits: limits)
         warn(loose, &files.log)
         let title = LooseFiles.title(of: images, name: container.name)
         let comicInfo = try comicInfo(loose, &files)
@@ -45,7 +45,7 @@ package enum ImageFormat {
     // MARK: ComicInfo.xml
 
     /// The document that is next to the root; its name is written in any case.
-    private static func comicInfo(_ loose: LooseFiles, _ files: inout EPUBFiles) throws(Failure) -> ComicInfo? {
+    private static func comicInfo(_ loose: LooseFiles, _ files: inout PublicationFiles) throws(Failure) -> ComicInfo? {
         let candidates = loose.files.filter { LooseFile.isNamed("comicinfo.xml", $0.path) }
         let depth = { (path: String) in path.utf8.count { $0 == ContainerPath.slash } }
         guard let file = candidates.min(by: { (depth($0.path), $0.path) < (depth($1.path), $1.path) }),

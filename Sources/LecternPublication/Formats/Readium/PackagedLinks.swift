@@ -6,7 +6,7 @@ enum PackagedLinks {
     /// Warns of those that are not.
     /// - Returns: where files are whose names are written a little differently, by href.
     static func review(_ manifest: Manifest, in container: any Container, _ log: inout WarningLog) -> [String: String] {
-        var files = EPUBFiles(container, limits: Limits())
+        var files = PublicationFiles(container, limits: Limits())
         var paths: [String: String] = [:]
         for (links, severity) in [(manifest.readingOrder, Warning.Severity.major), (manifest.resources, .moderate)] {
             for link in links where !link.isTemplated {

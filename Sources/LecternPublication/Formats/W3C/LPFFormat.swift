@@ -10,7 +10,7 @@ package enum LPFFormat {
     static let entryPagePath = "index.html"
 
     package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
-        var files = EPUBFiles(container, limits: limits)
+        var files = PublicationFiles(container, limits: limits)
         let page = try EntryPage(&files)
         let (json, path) = try manifest(page, &files)
         guard let object = json.value.object else {
@@ -31,7 +31,7 @@ package enum LPFFormat {
 
     /// The manifest is a file of its own, or in the entry page.
     private static func manifest(
-        _ page: EntryPage?, _ files: inout EPUBFiles
+        _ page: EntryPage?, _ files: inout PublicationFiles
     ) throws(Failure) -> (json: JSONReader, path: String) {
         let linked = page?.manifestPath.flatMap { files.container.entry(at: $0) }
         if let entry = files.container.entry(at: manifestPath) ?? linked {
@@ -47,7 +47,7 @@ package enum LPFFormat {
 
     /// The table of contents is a list in the resource that says so, or in the entry page.  (Publication Manifest, C)
     private static func contents(
-        _ manifest: Manifest, _ page: EntryPage?, _ files: inout EPUBFiles
+        _ manifest: Manifest, _ page: EntryPage?, _ files: inout PublicationFiles
     ) throws(Failure) -> [Link] {
         let link = (manifest.readingOrder + manifest.resources).first { $0.rels.contains("contents") }
         var tree = page?.tree
@@ -64,9 +64,9 @@ package enum LPFFormat {
 /// A page that is read as a browser would.
 enum HTMLPage {
     /// nil, with a warning, if it cannot be read.
-    static func tree(_ entry: ContainerEntry, _ files: inout EPUBFiles) throws(Failure) -> MarkupTree? {
+    static func tree(_ entry: ContainerEntry, _ files: inout PublicationFiles) throws(Failure) -> MarkupTree? {
         do throws(Failure) {
-            try EPUBFiles.checkSize(of: entry)
+            try PublicationFiles.checkSize(of: entry)
             return try files.read(entry).withBytes { (bytes) throws(Failure) in
                 try HTMLDocument.parse(bytes, keepsSpace: true, xml: false)
             }
@@ -86,7 +86,7 @@ struct EntryPage {
     /// The manifest that is in it.
     private(set) var embeddedManifest: String?
 
-    init?(_ files: inout EPUBFiles) throws(Failure) {
+    init?(_ files: inout PublicationFiles) throws(Failure) {
         guard let entry = files.container.entry(at: LPFFormat.entryPagePath),
             let tree = try HTMLPage.tree(entry, &files), let root = tree.root
         else { return nil }

@@ -25,7 +25,7 @@ struct CollectionReview {
     private let collection: MarkupTree.Node
 
     static func review(
-        _ collection: MarkupTree.Node, _ order: borrowing ReadingOrder, keyMaps: Set<String>, _ files: inout EPUBFiles
+        _ collection: MarkupTree.Node, _ order: borrowing ReadingOrder, keyMaps: Set<String>, _ files: inout PublicationFiles
     ) {
         let review = CollectionReview(package: order.items.package, collection: collection)
         guard let roles = review.roles(of: collection) else { return review.warn(&files.log, "The collection has no role.") }
@@ -71,7 +71,7 @@ struct CollectionReview {
 
     /// A dictionary consists of items, and one of them is its search key map (Dictionaries, 2.2).
     private func reviewDictionary(
-        _ order: borrowing ReadingOrder, _ keyMaps: Set<String>, _ files: inout EPUBFiles
+        _ order: borrowing ReadingOrder, _ keyMaps: Set<String>, _ files: inout PublicationFiles
     ) {
         let tree = package.tree
         var count = 0

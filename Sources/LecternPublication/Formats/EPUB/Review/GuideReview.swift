@@ -4,7 +4,7 @@ import LecternModel
 /// The guide (OPF 2.0.1, 2.6): each place once, and in files that the manifest lists.
 enum GuideReview {
     static func review(
-        _ guide: MarkupTree.Node, _ package: PackageDocument, _ order: borrowing ReadingOrder, _ files: inout EPUBFiles
+        _ guide: MarkupTree.Node, _ package: PackageDocument, _ order: borrowing ReadingOrder, _ files: inout PublicationFiles
     ) {
         let tree = package.tree
         var seen: Set<String> = []

@@ -8,9 +8,9 @@ struct MetadataLinkReview {
     private let isRefinement: Bool
     private let type: String?
     private var rels: [String] = []
-    private var files: EPUBFiles
+    private var files: PublicationFiles
 
-    static func review(_ package: PackageDocument, _ files: inout EPUBFiles) {
+    static func review(_ package: PackageDocument, _ files: inout PublicationFiles) {
         guard package.isEPUB3 else { return }
         for node in package.metadata where package.tree.name(of: node) == .link {
             var review = MetadataLinkReview(package: package, link: node, files: files)
@@ -19,7 +19,7 @@ struct MetadataLinkReview {
         }
     }
 
-    private init(package: PackageDocument, link: MarkupTree.Node, files: EPUBFiles) {
+    private init(package: PackageDocument, link: MarkupTree.Node, files: PublicationFiles) {
         self.package = package
         self.link = link
         self.files = files

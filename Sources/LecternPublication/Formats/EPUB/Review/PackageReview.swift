@@ -7,7 +7,7 @@ import LecternModel
 /// is right costs a few comparisons of numbers; how wrong it is, is found out where there is a mark.
 enum PackageReview {
     static func review(
-        _ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ navigation: Navigation, _ files: inout EPUBFiles
+        _ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ navigation: Navigation, _ files: inout PublicationFiles
     ) {
         let package = metadata.package
         MetadataReview.review(metadata, &files.log)
@@ -24,7 +24,7 @@ enum PackageReview {
 
     /// The children of the package element (EPUB 3.3, 5.4): guide and collections.
     private static func reviewParts(
-        _ package: PackageDocument, _ order: borrowing ReadingOrder, _ files: inout EPUBFiles
+        _ package: PackageDocument, _ order: borrowing ReadingOrder, _ files: inout PublicationFiles
     ) {
         /// Asked for by dictionaries only.
         var keyMaps: Set<String>?

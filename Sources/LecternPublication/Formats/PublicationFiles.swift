@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The files of an EPUB while it is opened: what has been read is counted, what was wrong is noted.
-struct EPUBFiles {
+/// The files of a publication while it is opened: what has been read is counted, what was wrong is noted.
+struct PublicationFiles {
     /// Bytes of a document that is held in memory as a tree, which is several times as large.
     private static let maxDocument: UInt64 = 32 << 20
 
@@ -31,7 +31,7 @@ struct EPUBFiles {
     mutating func document(
         _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false
     ) throws(Failure) -> MarkupTree {
-        try EPUBFiles.checkSize(of: entry)
+        try PublicationFiles.checkSize(of: entry)
         let tree = try Document.parse(
             read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, with: xml, log: &log)
         if !xml.notes.isEmpty { DocumentReview.review(xml.notes, path: entry.path, &log) }
