@@ -54,10 +54,7 @@ final class FetchedFiles: Container {
         let size = try resource.size
         let range = range.clamped(to: 0..<size)
         let count = range.upperBound - range.lowerBound
-        guard count <= budget.limits.maxEntrySize else {
-            throw Failure(.limit, "The file is larger than \(budget.limits.maxEntrySize) bytes.")
-        }
-        try budget.charge(count)
+        try budget.charge(file: count)
         return try resource.read(offset: range.lowerBound, length: count)
     }
 }

@@ -22,16 +22,21 @@ package struct ReadBudget: Sendable {
         }
         remaining -= count
     }
+
+    /// The same for a part of one file, which has a limit of its own.
+    mutating func charge(file count: UInt64) throws(Failure) {
+        guard count <= limits.maxEntrySize else {
+            throw Failure(.limit, "The file is larger than \(limits.maxEntrySize) bytes.")
+        }
+        try charge(count)
+    }
 }
 
 extension ByteSource {
     /// A part that is there, within what one call may read.
     func buffer(_ range: Range<UInt64>, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         let count = range.upperBound - range.lowerBound
-        guard count <= budget.limits.maxEntrySize else {
-            throw Failure(.limit, "The file is larger than \(budget.limits.maxEntrySize) bytes.")
-        }
-        try budget.charge(count)
+        try budget.charge(file: count)
         return try buffer(at: range.lowerBound, count: count)
     }
 }

@@ -5,10 +5,6 @@ import LecternModel
 ///
 /// The names say what is a recording, and in which order; a playlist of all recordings knows better.
 package enum AudioFormat {
-    package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
-        try parse(container, LooseFiles(container), limits: limits)
-    }
-
     static func parse(
         _ container: any Container, _ loose: LooseFiles, limits: Limits
     ) throws(Failure) -> ParsedPublication {

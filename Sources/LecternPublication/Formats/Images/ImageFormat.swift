@@ -5,10 +5,6 @@ import LecternModel
 ///
 /// No page is opened for it: the names say what is an image, and in which order.  ComicInfo.xml says the rest.
 package enum ImageFormat {
-    package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
-        try parse(container, LooseFiles(container), limits: limits)
-    }
-
     static func parse(
         _ container: any Container, _ loose: LooseFiles, limits: Limits
     ) throws(Failure) -> ParsedPublication {
