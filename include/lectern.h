@@ -29,8 +29,9 @@
  *                callback are borrowed for that call, unless noted, and are not
  *                yours to free (LECTERN_ERROR_HANDLE).  The order of frees never
  *                matters: a resource, draft or navigator keeps what it needs of
- *                its publication alive.  Freeing NULL is fine; freeing twice
- *                returns LECTERN_ERROR_HANDLE and does no harm.
+ *                its publication alive, and a draft its navigator.  Freeing NULL
+ *                is fine; freeing twice returns LECTERN_ERROR_HANDLE and does no
+ *                harm.
  *  7 Text        NUL-terminated UTF-8, in and out.  Bytes are pointer + size.
  *                Invalid UTF-8 is LECTERN_ERROR_ARGUMENT.  Inputs are copied;
  *                nothing you pass needs to outlive the call, unless noted.
@@ -44,11 +45,11 @@
  *                NULL (LECTERN_ERROR_ABI).  Callbacks run on the thread that is
  *                inside a lectern_ call, before that call returns, and may call
  *                back into the library; inside of more than 64 callbacks, what
- *                might lead to another gives LECTERN_ERROR_BUSY: opening, and
- *                all with a publication, resource or navigator but to free it.
- *                They must not throw or longjmp.  release, when set, runs
- *                exactly once, also when the function that took the struct
- *                failed.
+ *                might lead to another gives LECTERN_ERROR_BUSY: opening, to
+ *                submit a draft, and all with a publication, resource or
+ *                navigator but to free it.  They must not throw or longjmp.
+ *                release, when set, runs exactly once, also when the function
+ *                that took the struct failed.
  * 10 Threads     Any function may be called from any thread.  Publications and
  *                resources are immutable: calls on them run in parallel.  A
  *                navigator or preferences lets one caller in at a time.
@@ -541,7 +542,8 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
 
 /* -------------------------------------------------------------- Navigator */
 
-/** @param options  initial preferences, defaults, fonts, viewport.  @json navigator-options */
+/** @param options  initial preferences, defaults, fonts, viewport, location.
+ *                  @json navigator-options */
 LECTERN_API lectern_status lectern_navigator_new(lectern_publication *publication,
                                                  const char *options,
                                                  lectern_navigator **navigator,
@@ -552,29 +554,65 @@ LECTERN_API lectern_status lectern_navigator_settings(const lectern_navigator *n
                                                       lectern_buffer **json,
                                                       lectern_error **error);
 
-/** Recomputes the settings, then tells listeners of "preferences" and "settings".
+/** Recomputes the settings, then tells listeners of "preferences", "settings" and
+ *  "spreads" what is different.  The location stays, to go there again.
  *  Replaces all preferences submitted before.  What is unknown or unusable in them
  *  is left out; the logger of the publication's context is told.
  *  @param preferences  @json preferences */
 LECTERN_API lectern_status lectern_navigator_submit_preferences(
     lectern_navigator *navigator, const char *preferences, lectern_error **error);
 
-/** A draft with the rules of this navigator.  Changes nothing until submitted.
+/** A draft with the rules of this navigator, for a form: it holds what the reader has
+ *  chosen, shows what that leads to, and is submitted with lectern_preferences_submit().
+ *  Changes nothing until then.
  *  @param preferences  @optional  NULL starts from those submitted last.  @json preferences */
 LECTERN_API lectern_status lectern_navigator_edit_preferences(
     const lectern_navigator *navigator, const char *preferences,
     lectern_preferences **draft, lectern_error **error);
 
+/** Says where the reader is, as the view reports it or as it was stored; what else the
+ *  locator has is kept.  Submitting preferences does not change it.
+ *  LECTERN_ERROR_NOT_FOUND when its href is not in the publication.
+ *  @param location  @optional  NULL or null when it is not known.  @json location */
+LECTERN_API lectern_status lectern_navigator_set_location(lectern_navigator *navigator,
+                                                          const char *location,
+                                                          lectern_error **error);
+
+/** Where the reader is, to store it or to go there again; null when it is not known.
+ *  @json location */
+LECTERN_API lectern_status lectern_navigator_location(const lectern_navigator *navigator,
+                                                      lectern_buffer **json,
+                                                      lectern_error **error);
+
+/** Size, orientation and insets of the view, which decide whether it has room for two
+ *  pages.  Tells listeners of "spreads" when other pages lie side by side then.
+ *  @param viewport  @optional  NULL when it is not known.  @json viewport */
+LECTERN_API lectern_status lectern_navigator_set_viewport(lectern_navigator *navigator,
+                                                          const char *viewport,
+                                                          lectern_error **error);
+
+/** The resources of the reading order as they are shown together: pages of a fixed
+ *  layout in pairs, by the settings, the viewport and the side that each was made for;
+ *  others by themselves.  @json spreads */
+LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *navigator,
+                                                     lectern_buffer **json,
+                                                     lectern_error **error);
+
 /**
  * Listens to one topic, or to all with NULL; any other name is
- * LECTERN_ERROR_ARGUMENT.  A listener of "settings" is called once with the
- * current settings before this function returns.
+ * LECTERN_ERROR_ARGUMENT.
  *
- *   settings             the settings changed
- *   preferences          other preferences were submitted
+ *   preferences          those submitted last
+ *   settings             those in effect, and what is different in them
+ *   spreads              the resources that are shown together
+ *   location             where the reader is
  *   decorations/<group>  a decoration of the group was activated
  *
- * A change made from inside a listener is delivered after the current event.
+ * The first four have a present value (a location only when it is known): the thread
+ * that calls this function tells it to the listener before the function returns, also
+ * from inside of a listener.  Each change follows, in order and one at a time.  A
+ * change made from inside a listener is delivered after the current event; one made
+ * while another thread delivers, by that thread.
  */
 LECTERN_API lectern_status lectern_navigator_observe(lectern_navigator *navigator,
                                                      const char *topic,
@@ -607,7 +645,9 @@ LECTERN_API lectern_status lectern_preferences_json(const lectern_preferences *d
                                                     lectern_buffer **json,
                                                     lectern_error **error);
 
-/** The settings that this draft would lead to, to show in a form.  @json settings */
+/** The settings that this draft would lead to, to show in a form.  Where it says
+ *  nothing, the preferences of the app, the publication and the defaults decide.
+ *  @json settings */
 LECTERN_API lectern_status lectern_preferences_settings(const lectern_preferences *draft,
                                                         lectern_buffer **json,
                                                         lectern_error **error);
@@ -645,7 +685,8 @@ LECTERN_API lectern_status lectern_preferences_is_active(const lectern_preferenc
                                                          const char *key, int32_t *active,
                                                          lectern_error **error);
 
-/** Unsets one preference.  @param key  @optional  NULL unsets all */
+/** Unsets one preference, so that what the host and the publication say holds again.
+ *  @param key  @optional  NULL unsets all */
 LECTERN_API lectern_status lectern_preferences_clear(lectern_preferences *draft,
                                                      const char *key,
                                                      lectern_error **error);
@@ -663,6 +704,20 @@ LECTERN_API lectern_status lectern_preferences_filter(const lectern_preferences 
                                                       const char *keys, int32_t keep,
                                                       lectern_buffer **json,
                                                       lectern_error **error);
+
+/** Submits the draft to the navigator that made it; it can be edited further.  While it
+ *  is submitted, nobody else edits it.  LECTERN_ERROR_UNSUPPORTED for a draft of
+ *  lectern_preferences_new().
+ *  @param submission  @optional  what is different, and where the reader is.
+ *                     @json submission */
+LECTERN_API lectern_status lectern_preferences_submit(lectern_preferences *draft,
+                                                      lectern_buffer **submission,
+                                                      lectern_error **error);
+
+/** A draft with the same preferences, rules and navigator, to be edited by itself. */
+LECTERN_API lectern_status lectern_preferences_copy(const lectern_preferences *draft,
+                                                    lectern_preferences **copy,
+                                                    lectern_error **error);
 
 LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
 

@@ -28,11 +28,17 @@ static const char schema_error[] = {
 static const char schema_event_decorations[] = {
 #embed "../../include/schemas/event-decorations.schema.json" suffix(, )
     0};
+static const char schema_event_location[] = {
+#embed "../../include/schemas/event-location.schema.json" suffix(, )
+    0};
 static const char schema_event_preferences[] = {
 #embed "../../include/schemas/event-preferences.schema.json" suffix(, )
     0};
 static const char schema_event_settings[] = {
 #embed "../../include/schemas/event-settings.schema.json" suffix(, )
+    0};
+static const char schema_event_spreads[] = {
+#embed "../../include/schemas/event-spreads.schema.json" suffix(, )
     0};
 static const char schema_format[] = {
 #embed "../../include/schemas/format.schema.json" suffix(, )
@@ -54,6 +60,9 @@ static const char schema_link_parameters[] = {
     0};
 static const char schema_links[] = {
 #embed "../../include/schemas/links.schema.json" suffix(, )
+    0};
+static const char schema_location[] = {
+#embed "../../include/schemas/location.schema.json" suffix(, )
     0};
 static const char schema_locator[] = {
 #embed "../../include/schemas/locator.schema.json" suffix(, )
@@ -103,6 +112,15 @@ static const char schema_settings[] = {
 static const char schema_sniff_hints[] = {
 #embed "../../include/schemas/sniff-hints.schema.json" suffix(, )
     0};
+static const char schema_spreads[] = {
+#embed "../../include/schemas/spreads.schema.json" suffix(, )
+    0};
+static const char schema_submission[] = {
+#embed "../../include/schemas/submission.schema.json" suffix(, )
+    0};
+static const char schema_viewport[] = {
+#embed "../../include/schemas/viewport.schema.json" suffix(, )
+    0};
 static const char schema_warnings[] = {
 #embed "../../include/schemas/warnings.schema.json" suffix(, )
     0};
@@ -118,8 +136,10 @@ static const assets_schema schemas[] = {
     SCHEMA("decorations", schema_decorations),
     SCHEMA("error", schema_error),
     SCHEMA("event-decorations", schema_event_decorations),
+    SCHEMA("event-location", schema_event_location),
     SCHEMA("event-preferences", schema_event_preferences),
     SCHEMA("event-settings", schema_event_settings),
+    SCHEMA("event-spreads", schema_event_spreads),
     SCHEMA("format", schema_format),
     SCHEMA("handles", schema_handles),
     SCHEMA("interaction", schema_interaction),
@@ -127,6 +147,7 @@ static const assets_schema schemas[] = {
     SCHEMA("link-filter", schema_link_filter),
     SCHEMA("link-parameters", schema_link_parameters),
     SCHEMA("links", schema_links),
+    SCHEMA("location", schema_location),
     SCHEMA("locator", schema_locator),
     SCHEMA("log-entry", schema_log_entry),
     SCHEMA("manifest", schema_manifest),
@@ -143,6 +164,9 @@ static const assets_schema schemas[] = {
     SCHEMA("services", schema_services),
     SCHEMA("settings", schema_settings),
     SCHEMA("sniff-hints", schema_sniff_hints),
+    SCHEMA("spreads", schema_spreads),
+    SCHEMA("submission", schema_submission),
+    SCHEMA("viewport", schema_viewport),
     SCHEMA("warnings", schema_warnings),
 };
 

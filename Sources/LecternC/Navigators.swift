@@ -55,8 +55,39 @@ public func lectern_navigator_edit_preferences(
 ) -> lectern_status {
     call(draft, error) { () throws(Failure) in
         let navigator = try HandleTable.target(navigator, Navigator.self)
-        return PreferencesTarget(try navigator.draft(of: Input.optionalJSON(preferences, "preferences")))
+        let draft = try navigator.draft(of: Input.optionalJSON(preferences, "preferences"))
+        return PreferencesTarget(draft, of: navigator)
     }
+}
+
+@_cdecl("lectern_navigator_set_location") @implementation
+public func lectern_navigator_set_location(
+    _ navigator: OpaquePointer!, _ location: Text!, _ error: Output!
+) -> lectern_status {
+    call(error) { () throws(Failure) in
+        let navigator = try HandleTable.target(navigator, Navigator.self)
+        try navigator.setLocation(Input.optionalJSON(location, "location"))
+    }
+}
+
+@_cdecl("lectern_navigator_location") @implementation
+public func lectern_navigator_location(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
+    call(json, error) { () throws(Failure) in try HandleTable.target(navigator, Navigator.self).locationText }
+}
+
+@_cdecl("lectern_navigator_set_viewport") @implementation
+public func lectern_navigator_set_viewport(
+    _ navigator: OpaquePointer!, _ viewport: Text!, _ error: Output!
+) -> lectern_status {
+    call(error) { () throws(Failure) in
+        let navigator = try HandleTable.target(navigator, Navigator.self)
+        try navigator.setViewport(Input.optionalJSON(viewport, "viewport"))
+    }
+}
+
+@_cdecl("lectern_navigator_spreads") @implementation
+public func lectern_navigator_spreads(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
+    call(json, error) { () throws(Failure) in try HandleTable.target(navigator, Navigator.self).spreads }
 }
 
 @_cdecl("lectern_navigator_observe") @implementation

@@ -9,8 +9,18 @@ final class PreferencesTarget: HandleTarget {
     static var handleKind: HandleKind { .preferences }
 
     private let draft: Mutex<PreferencesDraft>
+    /// Whose rules it has; nil for a draft by kind alone.
+    private let navigator: Navigator?
 
-    init(_ draft: PreferencesDraft) { self.draft = Mutex(draft) }
+    init(_ draft: PreferencesDraft, of navigator: Navigator? = nil) {
+        self.draft = Mutex(draft)
+        self.navigator = navigator
+    }
+
+    static func copy(_ handle: OpaquePointer?) throws(Failure) -> PreferencesTarget {
+        let target = try HandleTable.target(handle, PreferencesTarget.self)
+        return PreferencesTarget(target.draft.withLock { $0 }, of: target.navigator)
+    }
 
     static func read<T>(
         _ handle: OpaquePointer?, _ body: (PreferencesDraft) throws(Failure) -> T
@@ -29,6 +39,20 @@ final class PreferencesTarget: HandleTarget {
             try body(&edited)
             draft = edited
         }
+    }
+
+    /// Nobody edits the draft while it is submitted, so that of two who edit and submit, the last one submits what both
+    /// have done.
+    static func submit(
+        _ handle: OpaquePointer?, _ handOver: (Submission) throws(Failure) -> Void
+    ) throws(Failure) {
+        try CallbackDepth.check()
+        let target = try HandleTable.target(handle, PreferencesTarget.self)
+        guard let navigator = target.navigator else {
+            throw Failure(.unsupported, "This draft comes from no navigator that it could be submitted to.")
+        }
+        try target.draft.withLock { draft throws(Failure) in try navigator.accept(draft.preferences, handOver) }
+        navigator.deliver()
     }
 }
 
@@ -166,6 +190,21 @@ public func lectern_preferences_filter(
         }
         json.object(filtered.json)
     }
+}
+
+@_cdecl("lectern_preferences_submit") @implementation
+public func lectern_preferences_submit(_ draft: OpaquePointer!, _ submission: Output!, _ error: Output!) -> lectern_status {
+    submission?.pointee = nil
+    return call(error) { () throws(Failure) in
+        try PreferencesTarget.submit(draft) { became throws(Failure) in
+            if let submission { submission.pointee = try HandleTable.insert(became.text) }
+        }
+    }
+}
+
+@_cdecl("lectern_preferences_copy") @implementation
+public func lectern_preferences_copy(_ draft: OpaquePointer!, _ copy: Output!, _ error: Output!) -> lectern_status {
+    call(copy, error) { () throws(Failure) in try PreferencesTarget.copy(draft) }
 }
 
 @_cdecl("lectern_preferences_free") @implementation

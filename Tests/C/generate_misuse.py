@@ -25,6 +25,7 @@ GOOD = {
     "group": '"group"', "id": '"1"', "style": '"highlight"', "interaction": '"activate"', "event": '"{}"',
     "decorations": "good_decorations", "before": '"[]"', "after": "good_decorations",
     "lectern_resource_new.data": '"good"', "lectern_resource_new.size": "4",
+    "location": "good_location", "viewport": '"{\\"width\\":1,\\"height\\":1}"',
     "link": '"{\\"href\\":\\"a\\"}"', "links": '"[{\\"href\\":\\"a\\",\\"type\\":\\"audio/mpeg\\"}]"',
     "filter": '"{\\"kind\\":\\"audio\\"}"', "parameters": '"{}"', "base_url": '"https://example.org/"', "hints": "NULL",
     "role": '"toc"', "variant": '"v"', "manifest": "good_manifest",

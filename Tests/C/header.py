@@ -64,7 +64,7 @@ def text():
 def json_names(source=None):
     """Every NAME of an @json tag; event-<topic> is expanded by the topics of lectern_navigator_observe."""
     names = re.findall(r"@json ([a-z-]+)(<topic>)?", source or text())
-    topics = ("settings", "preferences", "decorations")
+    topics = ("preferences", "settings", "spreads", "location", "decorations")
     return sorted({name + topic for name, tag in names for topic in (topics if tag else ("",))})
 
 

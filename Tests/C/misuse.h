@@ -22,7 +22,7 @@ static const char *good_path;
 static char *good_href;
 static unsigned char *good_bytes;
 static size_t good_size;
-static char good_decorations[512];
+static char good_decorations[512], good_location[256];
 
 static void on_event(void *user_data, const char *topic, const char *event) {
   (void)user_data, (void)topic, (void)event;
@@ -214,6 +214,7 @@ static void set_up(const char *path) {
   snprintf(good_decorations, sizeof good_decorations,
            "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},"
            "\"style\":{\"id\":\"highlight\"},\"interactions\":[\"activate\"]}]", good_href);
+  snprintf(good_location, sizeof good_location, "{\"href\":\"%s\",\"type\":\"text/html\"}", good_href);
   CHECK_OK(lectern_navigator_apply_decorations(good_navigator, "group", good_decorations, NULL, &error), error);
   fill_bad_context(), fill_bad_publication(), fill_bad_resource(), fill_bad_navigator();
   fill_bad_preferences(), fill_bad_subscription(), fill_bad_buffer(), fill_bad_error();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Eight threads at one publication: each with its own navigator, and all with a shared one.
- * Everybody must get the same answers as a lone caller, and a stream must never be called by two at once.
+ * Everybody must get the same answers as a lone caller, a stream must never be called by two at once, and no listener
+ * hears an older value after a newer one.
  *
  * Usage: threads BOOK
  */
@@ -39,10 +40,31 @@ static void on_event(void *user_data, const char *topic, const char *event) {
   __atomic_add_fetch((int *)user_data, 1, __ATOMIC_RELAXED);
 }
 
+/* What one listener of the preferences has heard: numbers that only grow, one call at a time.  A call may outlast the
+ * subscription, so that nothing of it is used again. */
+typedef struct { int calls, inside, last; } order;
+static order orders[3 * THREADS * ROUNDS];
+static int listeners;
+static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
+static int submissions;
+
+static void on_preferences(void *user_data, const char *topic, const char *event) {
+  order *it = user_data;
+  int number = -1, last;
+  (void)topic;
+  CHECK(__atomic_exchange_n(&it->inside, 1, __ATOMIC_SEQ_CST) == 0, "a listener is called by two threads at once");
+  CHECK(sscanf(event, "{\"acme:number\":%d}", &number) == 1, "%s", event);
+  last = __atomic_exchange_n(&it->last, number, __ATOMIC_RELAXED);
+  CHECK(number > last, "%d comes after %d", number, last);
+  __atomic_add_fetch(&it->calls, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&it->inside, 0, __ATOMIC_SEQ_CST);
+}
+
 /* What all threads share, with the answers that a lone caller got. */
 typedef struct {
   const lectern_publication *publication;
-  lectern_navigator *navigator;
+  lectern_navigator *navigator, *numbered;
+  lectern_preferences *draft;
   const char *href;
   const lectern_buffer *manifest, *positions, *bytes;
 } shared;
@@ -87,6 +109,33 @@ static void use_navigator(const shared *it, lectern_navigator *navigator, int nu
   CHECK(lectern_preferences_free(draft) == LECTERN_OK, "free");
 }
 
+/* The next number, edited and submitted by one thread after the other; it is heard by whoever delivers. */
+static void submit_next(const shared *it) {
+  lectern_buffer *submission = NULL;
+  lectern_error *error = NULL;
+  char number[16];
+  pthread_mutex_lock(&counting);
+  snprintf(number, sizeof number, "%d", ++submissions);
+  CHECK_OK(lectern_preferences_set(it->draft, "acme:number", number, 0, &error), error);
+  CHECK_OK(lectern_preferences_submit(it->draft, &submission, &error), error);
+  pthread_mutex_unlock(&counting);
+  CHECK(strstr(lectern_buffer_data(submission), "[\"acme:number\"]") != NULL, "%s", lectern_buffer_data(submission));
+  lectern_buffer_free(submission);
+}
+
+/* Begins to listen while others submit: the present value comes at once, and nothing older comes later. */
+static void listen_in_order(const shared *it) {
+  order *heard = &orders[__atomic_fetch_add(&listeners, 1, __ATOMIC_RELAXED)];
+  const lectern_listener listener = {sizeof listener, heard, NULL, on_preferences};
+  lectern_subscription *subscription = NULL;
+  lectern_error *error = NULL;
+  submit_next(it);
+  CHECK_OK(lectern_navigator_observe(it->numbered, "preferences", &listener, &subscription, &error), error);
+  CHECK(__atomic_load_n(&heard->calls, __ATOMIC_RELAXED) > 0, "the present value did not come");
+  submit_next(it);
+  CHECK(lectern_subscription_free(subscription) == LECTERN_OK, "free");
+}
+
 static void *run(void *argument) {
   const shared *it = argument;
   for (int round = 0; round < ROUNDS; round++) {
@@ -96,6 +145,7 @@ static void *run(void *argument) {
     CHECK_OK(lectern_navigator_new((lectern_publication *)it->publication, NULL, &own, &error), error);
     use_navigator(it, own, round);
     use_navigator(it, it->navigator, round);
+    listen_in_order(it);
     CHECK(lectern_navigator_free(own) == LECTERN_OK, "free");
   }
   return NULL;
@@ -105,16 +155,20 @@ static void *run(void *argument) {
 static void share(lectern_publication *publication) {
   lectern_buffer *manifest = NULL, *positions = NULL, *bytes = NULL;
   lectern_resource *resource = NULL;
-  lectern_navigator *navigator = NULL;
+  lectern_navigator *navigator = NULL, *numbered = NULL;
+  lectern_preferences *draft = NULL;
   lectern_error *error = NULL;
+  const char *options = "{\"settings\":[{\"key\":\"acme:number\",\"type\":\"value\"}]}";
   char *href = first_href(publication);
   CHECK_OK(lectern_publication_manifest(publication, &manifest, &error), error);
   CHECK_OK(lectern_publication_positions(publication, &positions, &error), error);
   CHECK_OK(lectern_publication_get(publication, href, &resource, &error), error);
   CHECK_OK(lectern_resource_read(resource, 0, UINT64_MAX, &bytes, &error), error);
   CHECK_OK(lectern_navigator_new(publication, NULL, &navigator, &error), error);
+  CHECK_OK(lectern_navigator_new(publication, options, &numbered, &error), error);
+  CHECK_OK(lectern_navigator_edit_preferences(numbered, NULL, &draft, &error), error);
 
-  shared it = {publication, navigator, href, manifest, positions, bytes};
+  shared it = {publication, navigator, numbered, draft, href, manifest, positions, bytes};
   pthread_t threads[THREADS];
   for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, run, &it);
   for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
@@ -122,6 +176,8 @@ static void share(lectern_publication *publication) {
   lectern_buffer_free(manifest), lectern_buffer_free(positions), lectern_buffer_free(bytes);
   CHECK(lectern_resource_free(resource) == LECTERN_OK, "free");
   CHECK(lectern_navigator_free(navigator) == LECTERN_OK, "free");
+  CHECK(lectern_navigator_free(numbered) == LECTERN_OK, "free");
+  CHECK(lectern_preferences_free(draft) == LECTERN_OK, "free");
   CHECK(lectern_publication_free(publication) == LECTERN_OK, "free");
   free(href);
 }

@@ -166,11 +166,25 @@ class Case:
         with view:
             self.call("submit", _calls.call, "lectern_navigator_submit_preferences", view, self.text(texts.PREFERENCES))
             self.call("settings", getattr, view, "settings")
+            self.place(view)
             self.decorate(view)
             draft = self.call("edit", view.edit_preferences)
             if draft:
                 with draft:
                     self.walk(draft)
+                    self.call("submit the draft", draft.submit)
+
+    def place(self, view):
+        before = view.location
+        if self.call("go", self.change, "lectern_navigator_set_location", view, texts.DECORATIONS[0]["locator"]) is None:
+            if view.location != before:
+                self.broken.append("setting the location failed and changed it")
+        self.call("resize", self.change, "lectern_navigator_set_viewport", view, texts.OPTIONS["viewport"])
+        self.call("spreads", getattr, view, "spreads")
+
+    def change(self, name, view, shape):
+        _calls.call(name, view, self.text(shape))
+        return True
 
     def decorate(self, view):
         name, arguments = "lectern_navigator_decorations", (view, b"g")

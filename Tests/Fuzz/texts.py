@@ -5,7 +5,7 @@ import json
 PREFERENCES = {"fontSize": 1.5, "theme": "dark", "publisherStyles": False, "language": "ar", "backgroundColor": "#123456",
                "columnCount": "2", "scroll": True, "fontFamily": "Literata", "acme:ruler": 3}
 OPTIONS = {"preferences": PREFERENCES, "appPreferences": {"theme": "sepia"}, "defaults": {"fontSize": 2}, "locale": "fr",
-           "viewport": {"width": 800, "height": 600}, "fonts": [{"family": "A", "files": [{"href": "a.ttf", "weight": 400}]}],
+           "viewport": {"width": 800, "height": 600, "insets": {"top": 20}, "orientation": "portrait"}, "fonts": [{"family": "A", "files": [{"href": "a.ttf", "weight": 400}]}],
            "settings": [{"key": "acme:ruler", "type": "range", "range": {"min": 0, "max": 10}, "step": 1, "default": 2,
                          "requires": [{"setting": "scroll", "is": True}, {"setting": "acme:mode", "is": ["a", "b"]}]},
                         {"key": "acme:mode", "type": "enum", "values": ["a", "b", 3], "requires": [{"setting": "acme:ruler", "is": 3}]},

@@ -165,7 +165,7 @@ def test_log_entries(check):
 
 OPTIONS = {
     "preferences": {"fontSize": 1.2, "theme": "dark"}, "appPreferences": {"scroll": True}, "defaults": {"lineHeight": 1.5},
-    "locale": "fr", "viewport": {"width": 800, "height": 1000},
+    "locale": "fr", "viewport": {"width": 800, "height": 1000, "orientation": "portrait", "insets": {"top": 20}},
     "fonts": [{"family": "Literata", "files": [{"href": "fonts/literata.woff2", "weight": 400, "style": "normal"}]}],
     "settings": [{"key": "acme:rulerHeight", "type": "range", "range": {"min": 0, "max": 10}, "step": 1, "default": 2,
                   "requires": [{"setting": "scroll", "is": True}], "scope": "shared", "label": "Ruler",
@@ -221,11 +221,16 @@ def test_events(check):
     with lectern.Publication.open_bytes(BOOKS["plain"]) as publication, lectern.Navigator(publication) as navigator:
         events = []
         navigator.observe(None, lambda topic, event: events.append((topic, event)))
-        navigator.submit_preferences({"fontSize": 1.5})
+        with navigator.edit_preferences({"fontSize": 1.5}) as draft:
+            assert check("submission", draft.submit())["location"] is None
+            navigator.location = check("location", LOCATOR)
+            assert check("submission", draft.set("scroll", True).submit())["location"] == LOCATOR
+        navigator.location = None
+        check("location", navigator.location)
         navigator.apply_decorations("marks", [decoration(1, interactions=["activate"], extras={"note": 7})])
         navigator.activate_decoration("marks", "1", INTERACTION)
     topics = {topic for topic, _ in events}
-    assert topics == {"settings", "preferences", "decorations/marks"}
+    assert topics == {"preferences", "settings", "spreads", "location", "decorations/marks"}
     for topic, event in events:
         check("event-" + topic.split("/")[0], event)
     activated = next(event for topic, event in events if topic == "decorations/marks")
@@ -234,6 +239,18 @@ def test_events(check):
 
 
 INTERACTION = {"rect": {"x": 1, "y": 2.5, "width": 30, "height": 4}, "point": {"x": 10, "y": 3}}
+
+
+@every_book
+def test_spreads(opened, check):
+    viewport = check("viewport", {"width": 1200, "height": 800, "insets": {"left": 10}})
+    with lectern.Navigator(opened) as navigator:
+        for preference in ("never", "always", "auto"):
+            navigator.submit_preferences({"spread": preference})
+            spreads = check("spreads", navigator.spreads)
+            shown = [one["href"] for spread in spreads["spreads"] for one in spread["resources"]]
+            assert shown == [link["href"] for link in opened.manifest["readingOrder"]]
+            navigator.set_viewport(viewport)
 
 
 def test_decorations(check, schemas):
@@ -268,6 +285,9 @@ REFUSED = {
     "decoration-template": [{"layouts": "boxes"}, {"layout": "circles"}, {"layout": "boxes", "width": "wide"}],
     "interaction": [{"rectangle": {}}, {"rect": {"x": 1}}, {"point": {"x": 1, "y": "2"}}],
     "preference-keys": [[1], "no-such-set"],
+    "location": [{}, [], "EPUB/a.xhtml", {"href": 1, "type": "text/html"}, {"href": "a"}, {"href": "a", "type": 1}],
+    "viewport": [[], {"width": 1}, {"width": 1, "height": -1}, {"width": "1", "height": 1}, {"width": 1, "height": 1, "insets": []},
+                 {"width": 1, "height": 1, "orientation": "auto"}, {"width": 1, "height": 1, "insets": {"start": 1}}],
 }
 
 
@@ -287,6 +307,10 @@ def submit(name, document):
         elif name == "interaction":
             navigator.apply_decorations("marks", [decoration(1, interactions=["activate"])])
             navigator.activate_decoration("marks", "1", document)
+        elif name == "location":
+            navigator.location = json.dumps(document)
+        elif name == "viewport":
+            navigator.set_viewport(json.dumps(document))
         else:
             navigator.edit_preferences()._filter(document, 1)
 

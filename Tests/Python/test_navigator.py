@@ -92,16 +92,73 @@ def test_listener_of_settings_hears_the_present_ones_first(navigator):
 def test_listener_of_everything(navigator):
     topics = []
     navigator.observe(None, lambda topic, event: topics.append(topic))
-    del topics[:]
+    assert topics == ["preferences", "settings", "spreads"]
     navigator.submit_preferences({"fontSize": 1.5})
-    assert sorted(topics) == ["preferences", "settings"]
+    assert topics[3:] == ["preferences", "settings"]
 
 
 def test_listener_of_preferences(navigator):
     heard = []
+    navigator.submit_preferences({"theme": "dark"})
     navigator.observe("preferences", lambda topic, event: heard.append(event))
+    assert heard == [{"theme": "dark"}], "what to store is known at once"
     navigator.submit_preferences({"fontSize": 1.5})
-    assert heard == [{"fontSize": 1.5}]
+    navigator.submit_preferences({"fontSize": 1.5})
+    assert heard[1:] == [{"fontSize": 1.5}]
+
+
+def test_listener_of_settings_hears_what_is_different(navigator):
+    events = []
+    navigator.observe("settings", lambda topic, event: events.append(event))
+    navigator.submit_preferences({"fontSize": 1.5, "theme": "dark"})
+    navigator.submit_preferences({"fontSize": 1.5, "scroll": True})
+    navigator.submit_preferences({"fontSize": 1.5, "scroll": True, "theme": "light"})
+    assert [(event["changed"], event["invalidatesPagination"]) for event in events] == [
+        ([], False),
+        (["theme", "fontSize"], False),
+        (["theme", "scroll"], True),
+        ([], False),
+    ]
+
+
+def test_listener_that_listens(navigator):
+    """The present value comes before observe() returns, also inside of a listener."""
+    heard = []
+
+    def listen(topic, event):
+        if event == {"fontSize": 2}:
+            navigator.submit_preferences({"fontSize": 3})
+            inner.append(navigator.observe("preferences", lambda topic, event: heard.append(event)))
+            assert heard == [{"fontSize": 3}], "the value that holds, not that of the current event"
+
+    inner = []
+    navigator.observe("preferences", listen)
+    navigator.submit_preferences({"fontSize": 2})
+    navigator.submit_preferences({"fontSize": 4})
+    assert heard == [{"fontSize": 3}, {"fontSize": 4}]
+
+
+def test_what_a_listener_changes_while_it_is_told_the_present_comes_after_it(navigator):
+    order = []
+
+    def first(topic, event):
+        order.append(("first", event))
+
+    def second(topic, event):
+        order.append(("second", event))
+        if not event:
+            navigator.submit_preferences({"fontSize": 2})
+            order.append(("second", "returns"))
+
+    navigator.observe("preferences", first)
+    del order[:]
+    navigator.observe("preferences", second)
+    assert order == [
+        ("second", {}),
+        ("second", "returns"),
+        ("first", {"fontSize": 2}),
+        ("second", {"fontSize": 2}),
+    ]
 
 
 def test_listener_that_submits(navigator):
@@ -124,12 +181,13 @@ def test_listener_that_closes_itself(navigator):
 
     def once(topic, event):
         heard.append(event)
-        subscription.close()
+        if event:
+            subscription.close()
 
     subscription = navigator.observe("preferences", once)
     navigator.submit_preferences({"fontSize": 1.5})
     navigator.submit_preferences({"fontSize": 1.6})
-    assert heard == [{"fontSize": 1.5}]
+    assert heard == [{}, {"fontSize": 1.5}]
 
 
 def test_listener_that_raises(navigator, unraisable):
@@ -138,7 +196,7 @@ def test_listener_that_raises(navigator, unraisable):
 
     navigator.observe("preferences", listener)
     navigator.submit_preferences({"fontSize": 1.5})
-    assert [str(exception) for exception in unraisable] == ["not listening"]
+    assert [str(exception) for exception in unraisable] == ["not listening"] * 2
     assert navigator.settings["settings"]["fontSize"]["value"] == 1.5
 
 

@@ -2,6 +2,7 @@
 """The same handles from several threads."""
 
 import io
+import itertools
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -80,6 +81,68 @@ def test_one_draft():
     with lectern.Preferences() as draft:
         in_threads(lambda number: draft.increment("fontSize"))
         assert draft.json == {"fontSize": 1.8}
+
+
+def test_one_draft_edited_and_submitted_by_all(navigator):
+    """Of all who edit and submit one draft, the last one submits what everybody has done."""
+    keys = ["theme", "fontSize", "pageMargins", "scroll", "fontFamily", "language", "textNormalization", "columnCount"]
+    values = ["dark", 2.0, 0.7, True, "Literata", "fr", True, "2"]
+    with navigator.edit_preferences() as draft:
+
+        def edit(number):
+            for _ in range(20):
+                draft.clear(keys[number]).set(keys[number], values[number], activate=False).submit()
+
+        in_threads(edit)
+        assert draft.json == dict(zip(keys, values))
+        with navigator.edit_preferences() as submitted:
+            assert submitted.json == draft.json
+
+
+def test_the_present_value_comes_first(sample):
+    """Whatever others submit meanwhile, no listener hears an older value after a newer one."""
+    numbers = itertools.count(1)
+    lock = threading.Lock()
+    told = []
+
+    def submit_and_listen(number):
+        for _ in range(20):
+            heard = []
+            submit_next()
+            with navigator.observe("preferences", lambda topic, event: heard.append(event["acme:number"])):
+                assert heard, "observe() returned before the present value came"
+                submit_next()
+            told.append(heard)
+
+    def submit_next():
+        # Who takes the next number also submits it before another one is taken.
+        with lock:
+            navigator.submit_preferences({"acme:number": next(numbers)})
+
+    with lectern.Navigator(sample, {"settings": [{"key": "acme:number", "type": "value"}]}) as navigator:
+        in_threads(submit_and_listen)
+    assert len(told) == THREADS * 20
+    for heard in told:
+        assert heard == sorted(set(heard))
+
+
+def test_observing_while_a_listener_waits(navigator):
+    """The thread that delivers may wait for one that begins to listen: nobody waits for a listener of another thread."""
+    heard = []
+
+    def listen():
+        navigator.observe("settings", lambda topic, event: heard.append(event["settings"]["fontSize"]["value"]))
+
+    def wait(topic, event):
+        if event:
+            thread = threading.Thread(target=listen)
+            thread.start()
+            thread.join(timeout=60)
+            assert heard == [2], "the other thread was kept waiting"
+
+    navigator.observe("preferences", wait)
+    navigator.submit_preferences({"fontSize": 2})
+    assert heard == [2]
 
 
 def test_listening_and_leaving(navigator):

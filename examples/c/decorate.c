@@ -56,9 +56,8 @@ int main(int argc, char **argv)
     check(lectern_navigator_edit_preferences(navigator, NULL, &draft, &error), &error);
     check(lectern_preferences_set(draft, "theme", "\"sepia\"", 0, &error), &error);
     check(lectern_preferences_increment(draft, "lineHeight", 0, &error), &error);
-    check(lectern_preferences_json(draft, &json, &error), &error);
-    check(lectern_navigator_submit_preferences(navigator, lectern_buffer_data(json), &error), &error);
-    print("preferences", json);
+    check(lectern_preferences_submit(draft, &json, &error), &error);
+    print("submitted", json);
     lectern_preferences_free(draft);
 
     snprintf(decorations, sizeof decorations,

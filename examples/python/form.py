@@ -17,7 +17,7 @@ def main(path):
             for setting in held_back(before.values()):
                 # This also changes the settings that it waits for.
                 EDITS[setting["type"]](draft, setting["key"])
-            navigator.submit_preferences(draft)
+            draft.submit()
             print(f"\nPreferences: {draft.text}\n")
         after = navigator.settings["settings"]
         print(*[row(after[key], after) for key in after if after[key] != before[key]], sep="\n")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
 import Synchronization
 
 /// Delivers events one after the other, with no lock held.
@@ -7,16 +8,13 @@ import Synchronization
 /// the event here: it is delivered after the current one.
 final class EventQueue: Sendable {
     private struct State: Sendable {
-        var waiting: [Event] = []
-        /// So many of them have been delivered.
-        var delivered = 0
+        /// Each with those who listened when it happened: who comes later knows it from the present value.
+        var waiting = Line<(event: Event, observers: [Observer])>()
         var observers: [Observer] = []
         var isDelivering = false
     }
 
     private let state = Mutex(State())
-
-    func add(_ observer: Observer) { state.withLock { $0.observers.append(observer) } }
 
     func remove(_ observer: Observer) {
         state.withLock { $0.observers.removeAll { $0 === observer } }
@@ -25,7 +23,13 @@ final class EventQueue: Sendable {
 
     func isObserved(_ topic: String) -> Bool { state.withLock { $0.observers.contains { $0.wants(topic) } } }
 
-    func add(_ events: [Event]) { state.withLock { $0.waiting += events } }
+    /// - Parameter json: is made only when somebody listens.
+    func add(_ topic: String, _ json: () -> ByteBuffer) {
+        let observers = state.withLock { $0.observers.filter { $0.wants(topic) } }
+        guard !observers.isEmpty else { return }
+        let event = Event(topic: topic, json: json())
+        state.withLock { $0.waiting.add((event, observers)) }
+    }
 
     func deliver() {
         while let (event, observers) = next() {
@@ -34,18 +38,29 @@ final class EventQueue: Sendable {
         }
     }
 
-    private func next() -> (Event, [Observer])? {
+    private func next() -> (event: Event, observers: [Observer])? {
         state.withLock { state in
-            guard !state.isDelivering, state.delivered < state.waiting.count else { return nil }
+            guard !state.isDelivering, let next = state.waiting.next() else { return nil }
             state.isDelivering = true
-            let event = state.waiting[state.delivered]
-            state.delivered += 1
-            // Taking each one off the front would move all others each time.
-            if state.delivered * 2 > state.waiting.count {
-                state.waiting.removeFirst(state.delivered)
-                state.delivered = 0
-            }
-            return (event, state.observers.filter { $0.wants(event.topic) })
+            return next
         }
+    }
+
+    // MARK: A new observer
+
+    /// From now on, events reach it behind the present values that it brings along.
+    func add(_ observer: Observer) { state.withLock { $0.observers.append(observer) } }
+
+    /// Gives it the present values.  This waits for nobody, as the thread that delivers may be waiting for this one; what
+    /// a listener changes meanwhile is delivered after them.
+    func begin(_ observer: Observer) {
+        let isFirst = state.withLock { state in
+            defer { state.isDelivering = true }
+            return !state.isDelivering
+        }
+        observer.begin()
+        guard isFirst else { return }
+        state.withLock { $0.isDelivering = false }
+        deliver()
     }
 }

@@ -2,28 +2,38 @@
 import LecternModel
 import Synchronization
 
-/// The presentation state of one publication in one view: preferences and decorations, and who listens to them.
+/// The presentation state of one publication in one view: preferences, decorations and the place of the reader, and who
+/// listens to them.
 ///
-/// The state sits behind a lock that is never held while a listener or a renderer of the host runs.
+/// The state sits behind a lock that is never held while a listener or a renderer of the host runs.  What listeners hear of
+/// lines up while it is held, so that the last event tells of what holds.
 package final class Navigator: Sendable {
-    private struct State: Sendable {
-        var preferences: Preferences
+    struct State: Sendable {
+        /// Those that follow from the preferences submitted last.
+        var settings: Settings
+        var viewport: Viewport?
+        var location: Locator?
         var groups = DecorationGroups()
         var templates: DecorationTemplates
     }
 
+    let manifest: Manifest
+    let events = EventQueue()
+    let state: Mutex<State>
     private let engine: SettingsEngine
-    private let state: Mutex<State>
-    private let events = EventQueue()
     private let log: Log
 
     /// - Parameter options: nil for a host that wants none (schema `navigator-options`).
     package init(_ manifest: Manifest, options: JSONReader?, log: @escaping Log) throws(Failure) {
         let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
+        self.manifest = manifest
         engine = SettingsEngine(options, traits: PublicationTraits(manifest.metadata))
         state = Mutex(
             State(
-                preferences: options.preferences,
+                settings: engine.settings(options.preferences), viewport: options.viewport,
+                location: try options.location.flatMap { json throws(Failure) in
+                    try Navigator.location(json, in: manifest)
+                },
                 templates: try DecorationTemplates.html(adding: options.decorationTemplates)))
         self.log = log
         log(options.warnings)
@@ -31,12 +41,9 @@ package final class Navigator: Sendable {
 
     // MARK: Settings
 
-    private var preferences: Preferences { state.withLock { $0.preferences } }
-
     /// The settings in effect, as JSON.
-    package var settings: ByteBuffer { json(engine.settings(preferences)) }
-
-    private func json(_ settings: Settings) -> ByteBuffer {
+    package var settings: ByteBuffer {
+        let settings = state.withLock { $0.settings }
         var json = JSONWriter(capacity: 16384)
         settings.write(to: &json)
         return json.finish()
@@ -46,37 +53,80 @@ package final class Navigator: Sendable {
     package func submit(_ json: JSONReader) throws(Failure) {
         let (submitted, warnings) = try Preferences.parse(json, table: engine.table)
         log(warnings)
-        // Events line up in the order of the changes, so that the last one tells of what holds.
-        state.withLock { state in
-            events.add(changes(from: state.preferences, to: submitted))
-            state.preferences = submitted
-        }
-        events.deliver()
+        try accept(submitted) { _ in }
+        deliver()
     }
 
-    private func changes(from old: Preferences, to new: Preferences) -> [Event] {
-        guard old != new else { return [] }
-        let preferences = Event(topic: Event.preferences, json: JSONWriter.text(of: .object(new.json)))
-        let settings = engine.settings(new)
-        guard settings != engine.settings(old) else { return [preferences] }
-        return [preferences, Event(topic: Event.settings, json: json(settings))]
+    /// Replaces all preferences; what listeners are to hear of it waits for `deliver`.  Calls nothing of the host, so that
+    /// the caller may hold a lock.
+    ///
+    /// - Parameter handOver: gets what becomes of them; when it throws, they stay as they were.
+    package func accept(
+        _ preferences: Preferences, _ handOver: (Submission) throws(Failure) -> Void
+    ) throws(Failure) {
+        try state.withLock { state throws(Failure) in
+            let old = state.settings
+            guard preferences != old.preferences else {
+                return try handOver(Submission(change: .none, location: state.location))
+            }
+            let new = engine.settings(preferences)
+            let change = SettingsChange(from: old, to: new)
+            try handOver(Submission(change: change, location: state.location))
+            state.settings = new
+            events.add(Event.preferences) { Navigator.text(preferences) }
+            events.add(Event.settings) { Navigator.text(new, change) }
+            if change.invalidatesPagination { tellOfSpreads(from: (old, state.viewport), to: (new, state.viewport)) }
+        }
+    }
+
+    package func deliver() { events.deliver() }
+
+    private static func text(_ preferences: Preferences) -> ByteBuffer {
+        JSONWriter.text(of: .object(preferences.json))
+    }
+
+    /// The event of the settings: these, and what is different from those before.
+    private static func text(_ settings: Settings, _ change: SettingsChange) -> ByteBuffer {
+        var json = JSONWriter(capacity: 16384)
+        json.beginObject()
+        settings.writeMembers(to: &json)
+        change.writeMembers(to: &json)
+        json.endObject()
+        return json.finish()
     }
 
     /// - Parameter json: nil starts from the preferences that were submitted last.
     package func draft(of json: JSONReader?) throws(Failure) -> PreferencesDraft {
-        guard let json else { return PreferencesDraft(engine, preferences) }
+        guard let json else { return PreferencesDraft(engine, state.withLock { $0.settings.preferences }) }
         return try PreferencesDraft(engine, reading: json, log: log)
     }
 
     // MARK: Listening
 
-    /// Whoever listens to the settings is told the present ones before this returns.
+    /// Whoever listens to something that has a value is told the present one before this returns.
     package func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
         if let topic, !Event.isTopic(topic) { throw Failure(.argument, "There is no topic called \"\(topic)\".") }
-        let observer = Observer(topic: topic, handler: handler)
-        events.add(observer)
-        if observer.wants(Event.settings) { observer.receive(Event(topic: Event.settings, json: settings)) }
+        let observer = state.withLock { state in
+            let present = Event.ofValues.filter { topic == nil || topic == $0 }.compactMap { event(of: $0, state) }
+            let observer = Observer(topic: topic, present: present, handler: handler)
+            events.add(observer)
+            return observer
+        }
+        events.begin(observer)
         return observer
+    }
+
+    /// The present value; nil when there is none.
+    private func event(of topic: String, _ state: State) -> Event? {
+        let json: ByteBuffer? =
+            switch topic {
+            case Event.preferences: Navigator.text(state.settings.preferences)
+            case Event.settings: Navigator.text(state.settings, .none)
+            case Event.spreads: text(SpreadArrangement(of: manifest, state.settings, in: state.viewport))
+            case Event.location: state.location.map(Navigator.text)
+            default: nil
+            }
+        return json.map { Event(topic: topic, json: $0) }
     }
 
     package func remove(_ observer: Observer) { events.remove(observer) }
@@ -132,7 +182,7 @@ package final class Navigator: Sendable {
         let topic = Event.decorationsTopic(group)
         let json = try groups.activation(
             group: group, id: id, observed: events.isObserved(topic), event: event, templates: templates)
-        events.add([Event(topic: topic, json: json)])
+        events.add(topic) { json }
         events.deliver()
     }
 }

@@ -7,44 +7,76 @@ struct Event: Sendable {
     let topic: String
     let json: ByteBuffer
 
-    static let settings = "settings"
     static let preferences = "preferences"
+    static let settings = "settings"
+    static let spreads = "spreads"
+    static let location = "location"
+    /// The topics that have a value at any time.
+    static let ofValues = [preferences, settings, spreads, location]
 
     static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
 
     static func isTopic(_ name: String) -> Bool {
         let group = decorationsTopic("")
-        return name == settings || name == preferences || name.hasPrefix(group) && name != group
+        return ofValues.contains(name) || name.hasPrefix(group) && name != group
     }
 }
 
-/// Somebody who listens to one topic, or to all.
+/// Somebody who listens to one topic, or to all: one event at a time, in their order.
 package final class Observer: Sendable {
     package typealias Handler = @Sendable (_ topic: String, _ json: ByteBuffer) -> Void
 
+    private struct State: Sendable {
+        /// nil once it has been cancelled: the handler, and what it holds, is let go at once.
+        var handler: Handler?
+        var waiting: Line<Event>
+        /// Whoever comes while this is so leaves the event in the line, instead of waiting for the end of a call.
+        var isReceiving = true
+    }
+
     /// nil: every topic.
     let topic: String?
-    /// nil once it has been cancelled: the handler, and what it holds, is let go at once.
-    private let handler: Mutex<Handler?>
+    private let state: Mutex<State>
 
-    package init(topic: String?, handler: @escaping Handler) {
+    /// - Parameter present: the events that come first, by `begin`.
+    init(topic: String?, present: [Event], handler: @escaping Handler) {
         self.topic = topic
-        self.handler = Mutex(handler)
+        state = Mutex(State(handler: handler, waiting: Line(present)))
     }
 
     func wants(_ topic: String) -> Bool { self.topic == nil || self.topic == topic }
 
+    /// Receives the present values, and what has come since.
+    func begin() {
+        while let (handler, event) = next() { handler(event.topic, event.json) }
+    }
+
     func receive(_ event: Event) {
-        let handler = handler.withLock { $0 }
-        handler?(event.topic, event.json)
+        let isFree = state.withLock { state in
+            state.waiting.add(event)
+            defer { state.isReceiving = true }
+            return !state.isReceiving
+        }
+        if isFree { begin() }
+    }
+
+    private func next() -> (Handler, Event)? {
+        state.withLock { state in
+            guard let handler = state.handler, let event = state.waiting.next() else {
+                state.isReceiving = false
+                state.waiting = Line()
+                return nil
+            }
+            return (handler, event)
+        }
     }
 
     /// No call begins after this.
     func cancel() {
         // The last reference goes outside of the lock, as it may run code of the host.
-        let last = handler.withLock { handler in
-            defer { handler = nil }
-            return handler
+        let last = state.withLock { state in
+            defer { state.handler = nil }
+            return state.handler
         }
         withExtendedLifetime(last) {}
     }

@@ -4,12 +4,6 @@ import LecternModel
 
 /// How a host wants one publication presented.
 package struct NavigatorOptions: Sendable {
-    /// The size of the view, in CSS pixels.
-    package struct Viewport: Sendable, Equatable {
-        package let width: Double
-        package let height: Double
-    }
-
     /// The built-in settings and those of the host.
     package let table: SettingsTable
     /// Those of the reader, as stored.
@@ -21,6 +15,8 @@ package struct NavigatorOptions: Sendable {
     /// The language of labels.
     package private(set) var locale = "en"
     package private(set) var viewport: Viewport?
+    /// Where the reader was, still to be looked up in the publication.
+    package private(set) var location: JSONReader?
     package private(set) var fonts: [FontFamily] = []
     /// By style, still to be read by the decorations.
     package private(set) var decorationTemplates: JSONReader?
@@ -43,7 +39,7 @@ package struct NavigatorOptions: Sendable {
         guard let reader else { return NavigatorOptions(kind: kind) }
         try reader.rejectUnknownMembers([
             "preferences", "appPreferences", "defaults", "locale", "viewport", "fonts", "settings",
-            "decorationTemplates", "kind", "colors",
+            "decorationTemplates", "kind", "colors", "location",
         ])
         let builtIn = SettingsTable.builtIn(try reader.optionalMember("kind")?.choice(NavigatorKind.self) ?? kind)
         let custom = try reader.optionalMember("settings").map { reader throws(Failure) in
@@ -60,7 +56,8 @@ package struct NavigatorOptions: Sendable {
             }
             options.locale = locale
         }
-        options.viewport = try reader.optionalMember("viewport").map(Viewport.parse)
+        options.viewport = try reader.optionalMember("viewport").map { reader throws(Failure) in try Viewport(reader) }
+        options.location = try reader.optionalMember("location")
         for element in try reader.optionalMember("fonts")?.elements() ?? [] {
             options.fonts.append(try FontFamily.parse(element))
         }
@@ -76,18 +73,5 @@ package struct NavigatorOptions: Sendable {
         let (preferences, warnings) = try Preferences.parse(member, table: table)
         self.warnings += warnings
         return preferences
-    }
-}
-
-extension NavigatorOptions.Viewport {
-    static func parse(_ reader: JSONReader) throws(Failure) -> Self {
-        try reader.rejectUnknownMembers(["width", "height"])
-        return Self(width: try length(reader.member("width")), height: try length(reader.member("height")))
-    }
-
-    private static func length(_ reader: JSONReader) throws(Failure) -> Double {
-        let length = try reader.number()
-        guard length >= 0 else { throw reader.failure("The number must not be negative.") }
-        return length
     }
 }

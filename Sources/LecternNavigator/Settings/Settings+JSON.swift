@@ -6,6 +6,11 @@ extension Settings {
     /// The document `settings` of the API.
     package func write(to json: inout JSONWriter) {
         json.beginObject()
+        writeMembers(to: &json)
+        json.endObject()
+    }
+
+    func writeMembers(to json: inout JSONWriter) {
         json.member("navigator", kind.navigator)
         json.key("layout")
         if let layout = kind.layout { json.string(layout.rawValue) } else { json.null() }
@@ -15,7 +20,6 @@ extension Settings {
             json.key(definition.key)
             write(self[row: row], row, to: &json)
         }
-        json.endObject()
         json.endObject()
     }
 

@@ -48,26 +48,11 @@ package enum Spreads {
     }
 
     /// Whether there is room for two pages, by the setting `spread`: `auto` means in a view that is wider than tall.
-    package static func isEnabled(_ spread: JSON, in viewport: NavigatorOptions.Viewport?) -> Bool {
+    package static func isEnabled(_ spread: JSON, in viewport: Viewport?) -> Bool {
         switch spread {
         case "always": true
-        case "auto": viewport.map { $0.width > $0.height } ?? false
+        case "auto": viewport?.isLandscape ?? false
         default: false
         }
-    }
-}
-
-extension Settings {
-    /// The spreads of a publication.
-    package func spreads(of manifest: Manifest, in viewport: NavigatorOptions.Viewport?) -> [Spread] {
-        let presentation = Presentation(manifest.metadata)
-        let pages = manifest.readingOrder.map { link in
-            SpreadPage(
-                layout: presentation.layoutOf(link),
-                side: link.properties["page"]?.string.flatMap(Presentation.Page.init(rawValue:)))
-        }
-        return Spreads.make(
-            of: pages, progression: manifest.metadata.readingProgression,
-            isEnabled: Spreads.isEnabled(self["spread"], in: viewport), offsetFirstPage: self["offsetFirstPage"].bool)
     }
 }

@@ -115,9 +115,10 @@ def controller(vector, folder):
     book = Asked(appPreferences=given["appSettings"], preferences=given["userSettings"])
     told = []
     book.navigator.observe("preferences", lambda topic, event: told.append(event))
+    told.clear()
     for step in given["ops"]:
         if step["op"] == "apply":
-            book.navigator.submit_preferences(draft)
+            draft.submit()
         else:
             draft = book.navigator.edit_preferences()
             getattr(draft, step["op"])(step["key"])

@@ -57,8 +57,9 @@ import Testing
         manifest.readingOrder[4].properties["layout"] = "reflowable"
         let settings = try settings(#"{"spread":"auto"}"#, book("ja", "rtl", layout: .fixed))
         let wide = try options(#"{"viewport":{"width":800,"height":600}}"#).viewport
-        #expect(settings.spreads(of: manifest, in: wide).map(\.indices) == [[0], [1, 2], [3], [4]])
-        #expect(settings.spreads(of: manifest, in: nil).count == 5)
+        let spreads = SpreadArrangement(of: manifest, settings, in: wide).spreads
+        #expect(spreads.map(\.indices) == [[0], [1, 2], [3], [4]])
+        #expect(SpreadArrangement(of: manifest, settings, in: nil).spreads.count == 5)
         #expect(Spread(1, 2).sides(.rtl)?.left == 2)
         #expect(Spread(1).sides(.rtl) == nil)
     }

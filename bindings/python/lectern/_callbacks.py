@@ -24,7 +24,7 @@ from .errors import CallbackError, IoError, LecternError
 
 LogFunction = Callable[[dict[str, Any]], object]
 StepFunction = Callable[[str, int, int], object]
-EventFunction = Callable[[str, dict[str, Any]], object]
+EventFunction = Callable[[str, Any], object]
 ElementFunction = Callable[[dict[str, Any]], str]
 #: Answers an href with the handle of a resource, or with None when it is not its own.
 AnswerFunction = Callable[[str], Optional[int]]

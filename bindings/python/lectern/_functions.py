@@ -129,6 +129,10 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
         [navigator, text, POINTER(draft), POINTER(error)],
         status,
     ),
+    "lectern_navigator_set_location": ([navigator, text, POINTER(error)], status),
+    "lectern_navigator_location": ([navigator, POINTER(buffer), POINTER(error)], status),
+    "lectern_navigator_set_viewport": ([navigator, text, POINTER(error)], status),
+    "lectern_navigator_spreads": ([navigator, POINTER(buffer), POINTER(error)], status),
     "lectern_navigator_observe": (
         [navigator, text, POINTER(Listener), POINTER(subscription), POINTER(error)],
         status,
@@ -151,6 +155,8 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
         [draft, text, c_int32, POINTER(buffer), POINTER(error)],
         status,
     ),
+    "lectern_preferences_submit": ([draft, POINTER(buffer), POINTER(error)], status),
+    "lectern_preferences_copy": ([draft, POINTER(draft), POINTER(error)], status),
     "lectern_preferences_free": ([draft], status),
     # Decorations
     "lectern_navigator_apply_decorations": (

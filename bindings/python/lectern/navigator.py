@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The presentation state of one publication: settings, events and decorations."""
 
+import json
 import weakref
 from ctypes import c_int32, c_void_p
 from typing import Optional, Union
@@ -47,10 +48,11 @@ class Navigator(Handle):
     def __init__(self, publication: Publication, options: Optional[ObjectInput] = None) -> None:
         """Makes a navigator.
 
-        :param options: initial preferences, defaults, fonts, viewport, locale, custom
-            settings (schema "navigator-options")
+        :param options: initial preferences, defaults, fonts, viewport, location, locale,
+            custom settings (schema "navigator-options")
 
-        Raises JsonError for options that the schema does not know.
+        Raises JsonError for options that the schema does not know, NotFoundError for a
+        location outside of the publication.
         """
         super().__init__(output(c_void_p, "lectern_navigator_new", publication, json_text(options)))
         self._subscriptions: set[Subscription] = set()
@@ -96,14 +98,45 @@ class Navigator(Handle):
             )
         )
 
+    @property
+    def location(self) -> Optional[Object]:
+        """Where the reader is (a locator); None when that is not known.
+
+        You say so as the view reports it.  Submitting preferences does not change it.
+        """
+        location: Optional[Object] = json.loads(fetch_text("lectern_navigator_location", self))
+        return location
+
+    @location.setter
+    def location(self, locator: Optional[ObjectInput]) -> None:
+        """Raises NotFoundError when its href is not in the publication."""
+        call("lectern_navigator_set_location", self, json_text(locator))
+
+    def set_viewport(self, viewport: Optional[ObjectInput]) -> None:
+        """Says how large the view is, which decides whether it has room for two pages.
+
+        :param viewport: width and height in CSS pixels, insets, orientation (schema
+            "viewport"); None when that is not known
+        """
+        call("lectern_navigator_set_viewport", self, json_text(viewport))
+
+    @property
+    def spreads(self) -> Object:
+        """Which resources are shown together (schema "spreads").
+
+        Pages of a fixed layout come in pairs when the settings and the viewport say so.
+        """
+        return fetch_object("lectern_navigator_spreads", self)
+
     def observe(self, topic: Optional[str], listener: callbacks.EventFunction) -> Subscription:
         """Calls ``listener(topic, event)`` for one topic, or for all with None.
 
-        Topics are "settings", "preferences" and "decorations/<group>"; the event is a
-        dict (schema "event-<topic>").  A listener of "settings" is called once with the
-        current ones before this method returns.  It runs in the thread that causes the
-        event, and may use the navigator; what it changes is delivered after the current
-        event.  An exception from it goes to sys.unraisablehook.
+        Topics are "preferences", "settings", "spreads", "location" and
+        "decorations/<group>"; the event is what json makes of it (schema "event-<topic>").
+        The present value, where the topic has one, comes before this method returns.
+        The listener runs in the thread that causes the event, and may use the navigator;
+        what it changes is delivered after the current event.  An exception from it goes to
+        sys.unraisablehook.
         """
         encoded = text(topic)
         target = callbacks.EventTarget(listener)

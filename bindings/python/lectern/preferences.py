@@ -26,6 +26,12 @@ class Preferences(Handle):
 
         draft.set("theme", "dark").increment("fontSize").toggle("publisherStyles")
 
+    For a form of settings it is all that is needed: it holds what the reader has chosen
+    (json), shows what that leads to (settings), and applies it (submit).  Whoever keeps the
+    choices hears of each change::
+
+        navigator.observe("preferences", lambda topic, chosen: store.save(chosen))
+
     They raise NotFoundError for an unknown key, JsonError for a value that the setting
     does not accept, UnsupportedError for a setting without steps, for one that is no
     switch, and for one that cannot become active in this publication.
@@ -69,6 +75,20 @@ class Preferences(Handle):
         """The settings this draft would lead to, to show in a form (schema "settings")."""
         return fetch_object("lectern_preferences_settings", self)
 
+    def submit(self) -> Object:
+        """Submits the draft to the navigator that made it; it can be edited further.
+
+        Returns what is different (schema "submission"): ``changed`` keys, whether that
+        ``invalidatesPagination``, and the ``location`` of the reader, to go there again.
+
+        Raises UnsupportedError for a draft that no navigator has made.
+        """
+        return fetch_object("lectern_preferences_submit", self)
+
+    def copy(self) -> "Preferences":
+        """A draft with the same preferences, rules and navigator, to be edited by itself."""
+        return Preferences._adopt(output(c_void_p, "lectern_preferences_copy", self))
+
     def set(self, key: str, value: Any, activate: bool = True) -> "Preferences":
         """Sets one preference to any JSON value that the setting accepts; None unsets it.
 
@@ -105,7 +125,7 @@ class Preferences(Handle):
         return bool(output(c_int32, "lectern_preferences_is_active", self, text(key)))
 
     def clear(self, key: Optional[str] = None) -> "Preferences":
-        """Unsets one preference; without a key, all of them."""
+        """Unsets one preference, or all of them; what the app and the publication say holds again."""
         call("lectern_preferences_clear", self, text(key))
         return self
 

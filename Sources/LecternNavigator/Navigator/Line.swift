@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// What waits for its turn, first come, first served.
+struct Line<Element: Sendable>: Sendable {
+    private var elements: [Element] = []
+    /// So many of them have had their turn.
+    private var served = 0
+
+    init(_ elements: [Element] = []) { self.elements = elements }
+
+    mutating func add(_ element: Element) { elements.append(element) }
+
+    mutating func next() -> Element? {
+        guard served < elements.count else { return nil }
+        let element = elements[served]
+        served += 1
+        // Taking each one off the front would move all others each time.
+        if served * 2 > elements.count {
+            elements.removeFirst(served)
+            served = 0
+        }
+        return element
+    }
+}

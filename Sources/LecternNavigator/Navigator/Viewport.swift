@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The view that a publication is shown in, in CSS pixels (schema `viewport`).
+package struct Viewport: Sendable, Equatable {
+    package enum Orientation: String, Sendable, CaseIterable { case landscape, portrait }
+
+    /// What the view covers at its edges: a notch, a tool bar.
+    package struct Insets: Sendable, Equatable {
+        package var top = 0.0
+        package var right = 0.0
+        package var bottom = 0.0
+        package var left = 0.0
+    }
+
+    package let width: Double
+    package let height: Double
+    /// nil: as the size says.
+    package let orientation: Orientation?
+    package let insets: Insets
+
+    package init(_ json: JSONReader) throws(Failure) {
+        try json.rejectUnknownMembers(["width", "height", "orientation", "insets"])
+        width = try Viewport.length(json.member("width"))
+        height = try Viewport.length(json.member("height"))
+        orientation = try json.optionalMember("orientation").map { json throws(Failure) in
+            try json.choice(Orientation.self)
+        }
+        insets = try json.optionalMember("insets").map(Viewport.insets) ?? Insets()
+    }
+
+    private static let edges: [(name: String, edge: WritableKeyPath<Insets, Double> & Sendable)] = [
+        ("top", \.top), ("right", \.right), ("bottom", \.bottom), ("left", \.left),
+    ]
+
+    private static func insets(_ json: JSONReader) throws(Failure) -> Insets {
+        try json.rejectUnknownMembers(edges.map(\.name))
+        var insets = Insets()
+        for (name, edge) in edges {
+            if let member = try json.optionalMember(name) { insets[keyPath: edge] = try length(member) }
+        }
+        return insets
+    }
+
+    private static func length(_ json: JSONReader) throws(Failure) -> Double {
+        let length = try json.number()
+        guard length >= 0, length.isFinite else { throw json.failure("The number must not be negative.") }
+        return length
+    }
+
+    /// Whether two pages have room side by side: what the host says, or else the room between the insets.
+    var isLandscape: Bool {
+        if let orientation { return orientation == .landscape }
+        return width - insets.left - insets.right > height - insets.top - insets.bottom
+    }
+}

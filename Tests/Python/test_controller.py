@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A draft of a navigator as the controller of a form: it is edited, submitted, reset and copied."""
+
+import copy
+
+import pytest
+
+import lectern
+
+PLACE = {"href": "EPUB/text/raven.xhtml", "type": "application/xhtml+xml", "locations": {"progression": 0.5}}
+
+
+@pytest.fixture
+def controller(navigator):
+    with navigator.edit_preferences() as draft:
+        yield draft
+
+
+def test_submitting_says_what_is_different(navigator, controller):
+    assert controller.increment("fontSize").submit() == {
+        "changed": ["fontSize"],
+        "invalidatesPagination": False,
+        "location": None,
+    }
+    assert navigator.settings["settings"]["fontSize"]["value"] == 1.1
+    assert controller.submit()["changed"] == [], "nothing is different now"
+
+
+def test_activation_is_part_of_what_is_different(controller):
+    assert controller.set("wordSpacing", 0.5).submit()["changed"] == ["publisherStyles", "wordSpacing"]
+
+
+def test_a_preference_like_the_value_changes_nothing(navigator, controller):
+    heard = []
+    navigator.observe("preferences", lambda topic, event: heard.append(event))
+    assert controller.set("theme", "light").submit()["changed"] == []
+    assert heard == [{}, {"theme": "light"}], "but it is to be stored"
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("scroll", True), ("readingProgression", "rtl"), ("verticalText", True), ("language", "fr")]
+)
+def test_pagination_is_invalidated(controller, key, value):
+    submission = controller.set(key, value).submit()
+    assert submission["invalidatesPagination"] and key in submission["changed"]
+    assert controller.clear().submit()["invalidatesPagination"]
+
+
+def test_the_place_of_the_reader_is_not_lost(sample):
+    with lectern.Navigator(sample, {"location": PLACE}) as navigator, navigator.edit_preferences() as draft:
+        assert draft.set("scroll", True).submit() == {
+            "changed": ["scroll"],
+            "invalidatesPagination": True,
+            "location": PLACE,
+        }
+        navigator.submit_preferences({})
+        assert navigator.location == PLACE
+
+
+def test_listeners_hear_of_a_draft_like_of_preferences(navigator, controller):
+    heard = []
+    navigator.observe(None, lambda topic, event: heard.append((topic, event)))
+    del heard[:]
+    submission = controller.set("scroll", True).submit()
+    assert [topic for topic, _ in heard] == ["preferences", "settings"]
+    assert heard[0][1] == controller.json
+    assert heard[1][1]["changed"] == submission["changed"]
+    assert heard[1][1]["invalidatesPagination"] is True
+
+
+def test_a_listener_may_submit_the_draft(navigator, controller):
+    heard = []
+
+    def limit(topic, event):
+        heard.append(event["settings"]["fontSize"]["value"])
+        if heard[-1] > 2:
+            controller.set("fontSize", 2).submit()
+
+    navigator.observe("settings", limit)
+    controller.set("fontSize", 3).submit()
+    assert heard == [1.0, 3, 2]
+
+
+def test_a_draft_keeps_its_navigator(sample):
+    navigator = lectern.Navigator(sample)
+    draft = navigator.edit_preferences()
+    navigator.close()
+    with draft:
+        assert draft.set("theme", "dark").submit()["changed"] == ["theme"]
+        assert draft.submit()["changed"] == []
+        with draft.copy() as copied:
+            draft.close()
+            assert copied.clear().submit()["changed"] == ["theme"]
+
+
+def test_a_draft_without_a_navigator():
+    with lectern.Preferences() as draft:
+        for one in (draft, draft.copy()):
+            with pytest.raises(lectern.UnsupportedError):
+                one.set("theme", "dark").submit()
+            assert one.json == {"theme": "dark"}
+
+
+def test_a_closed_draft(controller):
+    controller.close()
+    for use in (controller.submit, controller.copy):
+        with pytest.raises(lectern.HandleError):
+            use()
+
+
+def test_a_copy_is_edited_by_itself(navigator, controller):
+    controller.set("theme", "dark")
+    with controller.copy() as cancelled:
+        cancelled.set("theme", "sepia").set("fontSize", 3)
+        assert controller.json == {"theme": "dark"}
+        controller.set("scroll", True)
+        assert cancelled.json == {"theme": "sepia", "fontSize": 3}
+        assert cancelled.settings["settings"]["theme"]["value"] == "sepia"
+        cancelled.submit()
+    assert navigator.settings["settings"]["theme"]["value"] == "sepia"
+    with pytest.raises(TypeError):
+        copy.copy(controller)
+
+
+# Who decides: the reader, the app, the publication, the defaults of the app, and what is built in.
+
+LAYERS = ["preference", "app", "publication", "default", "builtin"]
+# A different key for each layer would prove nothing: one key, with as many layers as it takes away from the top.
+SCROLL = {"preference": False, "app": True, "publication": False, "default": True, "builtin": False}
+
+
+def layered(layers):
+    """A navigator in which these layers have an opinion on one setting."""
+    metadata = {"title": "T", "language": "en"}
+    if "publication" in layers:
+        metadata["presentation"] = {"overflow": "scrolled" if SCROLL["publication"] else "paginated"}
+    book = lectern.Publication.open_manifest(
+        {"metadata": metadata, "links": [], "readingOrder": [{"href": "a.xhtml", "type": "application/xhtml+xml"}]}
+    )
+    names = {"preference": "preferences", "app": "appPreferences", "default": "defaults"}
+    options = {names[layer]: {"scroll": SCROLL[layer]} for layer in layers if layer in names}
+    with book:
+        return lectern.Navigator(book, options)
+
+
+@pytest.mark.parametrize("silent", range(32))
+def test_the_strongest_layer_decides(silent):
+    layers = [layer for bit, layer in enumerate(LAYERS) if layer == "builtin" or not silent >> bit & 1]
+    with layered(layers) as navigator, navigator.edit_preferences() as draft:
+        for settings in (navigator.settings, draft.settings):
+            setting = settings["settings"]["scroll"]
+            assert (setting["origin"], setting["value"]) == (layers[0], SCROLL[layers[0]])
+
+
+@pytest.mark.parametrize("reset", [lambda draft: draft.clear(), lambda draft: draft.clear("scroll")], ids=["all", "one"])
+@pytest.mark.parametrize("strongest", range(1, 5))
+def test_a_reset_falls_back_to_the_next_layer(strongest, reset):
+    layers = LAYERS[strongest:]
+    with layered(["preference", *layers]) as navigator, navigator.edit_preferences() as draft:
+        reset(draft)
+        fallback = draft.settings["settings"]["scroll"]
+        assert (fallback["origin"], fallback["value"]) == (layers[0], SCROLL[layers[0]])
+        assert draft.json == {}
+        assert draft.submit()["changed"] == (["scroll"] if SCROLL[layers[0]] else [])
+        assert navigator.settings["settings"]["scroll"]["origin"] == layers[0]
+
+
+def test_a_reset_of_one_leaves_the_others():
+    with layered(["app"]) as navigator, navigator.edit_preferences({"theme": "dark", "scroll": False}) as draft:
+        assert draft.clear("scroll").json == {"theme": "dark"}
+        assert draft.settings["settings"]["scroll"]["value"] is True
+
+
+def test_editing_starts_from_what_the_app_prefers(sample):
+    options = {"appPreferences": {"scroll": True, "fontSize": 2}}
+    with lectern.Navigator(sample, options) as navigator, navigator.edit_preferences() as draft:
+        assert draft.json == {}, "the preferences of the app are not those of the reader"
+        assert draft.toggle("scroll").increment("fontSize").json == {"scroll": False, "fontSize": 2.1}
