@@ -4,24 +4,6 @@ import LecternNavigator
 
 /// The kinds fxl.*: pages of a fixed layout side by side; and tts.*: lists of voices.
 enum SpreadRooms {
-    static let spreads: Room = { vector in
-        let layout = vector["layout"]?.string.flatMap(Layout.init(rawValue:)) ?? .reflowable
-        let pages = (vector["readingOrder"]?.array ?? []).map { item in
-            let side = item.object?["page"]?.string.flatMap(Presentation.Page.init(rawValue:))
-            return SpreadPage(layout: layout, side: side)
-        }
-        let spreads = Spreads.make(
-            of: pages, progression: progression(vector), isEnabled: vector["spreadEnabled"] == true,
-            offsetFirstPage: vector["offsetFirstPage"]?.bool)
-        return answer("spreads", .array(spreads.map { .array($0.indices.map { .integer(Int64($0)) }) }))
-    }
-
-    static let isEnabled: Room = { vector in
-        let options = asked(["viewport": vector["viewport"] ?? .null])
-        let viewport = try NavigatorOptions.parse(JSONReader(options, source: "options"), kind: .fixedEPUB).viewport
-        return answer("enabled", .bool(Spreads.isEnabled(vector["spread"] ?? .null, in: viewport)))
-    }
-
     static let positionCount: Room = { vector in
         answer("positionCount", .integer(Int64(try spread(vector["spread"]).positionCount(
             indices(vector["positionsPerResource"])))))
@@ -36,16 +18,6 @@ enum SpreadRooms {
         let index = vector["readingOrderIndex"]?.integer.map(Int.init(clamping:)) ?? -1
         let spreads = try (vector["spreads"]?.array ?? []).map { try spread($0) }
         return answer("spreadIndex", spreads.index(containing: index).map { .integer(Int64($0)) } ?? .null)
-    }
-
-    static let sides: Room = { vector in
-        let pages = vector["spread"]?.array ?? []
-        guard pages.count == 2, let sides = Spread(0, 1).sides(progression(vector)) else { return nil }
-        return asked(["left": pages[sides.left], "right": pages[sides.right]])
-    }
-
-    private static func progression(_ vector: Vector) -> ReadingProgression? {
-        vector["readingProgression"]?.string.flatMap(ReadingProgression.init(text:))
     }
 
     private static func indices(_ json: JSON?) -> [Int] { (json?.array ?? []).map { Int(clamping: $0.integer ?? -1) } }

@@ -5,6 +5,6 @@ A room raises Refused when the library refused, and Unhandled when it has no way
 """
 from .common import Refused, Unhandled, resolved  # noqa: F401
 
-from . import decorations, epub, publications, settings
+from . import decorations, epub, publications, settings, spreads
 
-ROOMS = {**decorations.ROOMS, **epub.ROOMS, **publications.ROOMS, **settings.ROOMS}
+ROOMS = {**decorations.ROOMS, **epub.ROOMS, **publications.ROOMS, **settings.ROOMS, **spreads.ROOMS}
