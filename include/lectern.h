@@ -32,6 +32,9 @@
  *                its publication alive, and a draft its navigator.  Freeing NULL
  *                is fine; freeing twice returns LECTERN_ERROR_HANDLE and does no
  *                harm.
+ *                matters: a resource, cursor, draft or navigator keeps what it
+ *                needs of its publication alive.  Freeing NULL is fine; freeing
+ *                twice returns LECTERN_ERROR_HANDLE and does no harm.
  *  7 Text        NUL-terminated UTF-8, in and out.  Bytes are pointer + size.
  *                Invalid UTF-8 is LECTERN_ERROR_ARGUMENT.  Inputs are copied;
  *                nothing you pass needs to outlive the call, unless noted.
@@ -50,9 +53,15 @@
  *                navigator but to free it.  They must not throw or longjmp.
  *                release, when set, runs exactly once, also when the function
  *                that took the struct failed.
+ *                might lead to another gives LECTERN_ERROR_BUSY: opening, and
+ *                all with a publication, resource, cursor or navigator but to
+ *                free it.
+ *                They must not throw or longjmp.  release, when set, runs
+ *                exactly once, also when the function that took the struct
+ *                failed.
  * 10 Threads     Any function may be called from any thread.  Publications and
  *                resources are immutable: calls on them run in parallel.  A
- *                navigator or preferences lets one caller in at a time.
+ *                navigator, preferences or cursor lets one caller in at a time.
  * 11 Manners     The library starts no threads, installs no signal handlers,
  *                prints nothing, reads no environment and no locale, opens no
  *                file but the one named, and never uses the network.
@@ -98,6 +107,8 @@ typedef struct lectern_context lectern_context;
 typedef struct lectern_publication lectern_publication;
 /** Bytes with a link: a file of the publication, or the answer of a service. */
 typedef struct lectern_resource lectern_resource;
+/** A position in a sequence of JSON pages: search results. */
+typedef struct lectern_cursor lectern_cursor;
 /** The presentation state of one publication in one view. */
 typedef struct lectern_navigator lectern_navigator;
 /** A draft of preferences, with the rules to edit it. */
@@ -539,6 +550,42 @@ LECTERN_API lectern_status lectern_publication_positions(
 LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
+
+/**
+ * Searches the text of the reading order.  The pages of the cursor are one for each
+ * resource in which something is found; one with very many matches has several.  They
+ * are made when they are asked for: the progress callback hears of "search" before
+ * each resource.  Resources that are protected, missing or damaged are passed over; the
+ * logger is told.
+ *
+ * The text is what a reader sees: white space as one space, a line break too, and no
+ * match goes on from one block of text into the next.
+ *
+ * LECTERN_ERROR_UNSUPPORTED for a publication without text, such as a comic, a
+ * recording or a PDF.
+ *
+ * @param query    nothing is found when it has nothing but white space
+ * @param options  what counts as the same text.  @json search-options
+ * @param cursor   walks over @json locators
+ */
+LECTERN_API lectern_status lectern_publication_search(
+    const lectern_publication *publication, const char *query, const char *options,
+    lectern_cursor **cursor, lectern_error **error);
+
+/** The page behind the one given last; LECTERN_END and NULL when that was the last one,
+ *  and the cursor stays there.  After a failure, the same page is tried again.
+ *  LECTERN_ERROR_BUSY from a callback that runs inside of the same cursor. */
+LECTERN_API lectern_status lectern_cursor_next(lectern_cursor *cursor,
+                                               lectern_buffer **json,
+                                               lectern_error **error);
+
+/** The page in front of the one given last; LECTERN_END and NULL when that was the first
+ *  one, and the cursor stays there. */
+LECTERN_API lectern_status lectern_cursor_previous(lectern_cursor *cursor,
+                                                   lectern_buffer **json,
+                                                   lectern_error **error);
+
+LECTERN_API lectern_status lectern_cursor_free(lectern_cursor *cursor);
 
 /* -------------------------------------------------------------- Navigator */
 

@@ -67,6 +67,9 @@ static const char schema_location[] = {
 static const char schema_locator[] = {
 #embed "../../include/schemas/locator.schema.json" suffix(, )
     0};
+static const char schema_locators[] = {
+#embed "../../include/schemas/locators.schema.json" suffix(, )
+    0};
 static const char schema_log_entry[] = {
 #embed "../../include/schemas/log-entry.schema.json" suffix(, )
     0};
@@ -102,6 +105,9 @@ static const char schema_publication_info[] = {
     0};
 static const char schema_rendered_decorations[] = {
 #embed "../../include/schemas/rendered-decorations.schema.json" suffix(, )
+    0};
+static const char schema_search_options[] = {
+#embed "../../include/schemas/search-options.schema.json" suffix(, )
     0};
 static const char schema_services[] = {
 #embed "../../include/schemas/services.schema.json" suffix(, )
@@ -149,6 +155,7 @@ static const assets_schema schemas[] = {
     SCHEMA("links", schema_links),
     SCHEMA("location", schema_location),
     SCHEMA("locator", schema_locator),
+    SCHEMA("locators", schema_locators),
     SCHEMA("log-entry", schema_log_entry),
     SCHEMA("manifest", schema_manifest),
     SCHEMA("names", schema_names),
@@ -161,6 +168,7 @@ static const assets_schema schemas[] = {
     SCHEMA("presentation", schema_presentation),
     SCHEMA("publication-info", schema_publication_info),
     SCHEMA("rendered-decorations", schema_rendered_decorations),
+    SCHEMA("search-options", schema_search_options),
     SCHEMA("services", schema_services),
     SCHEMA("settings", schema_settings),
     SCHEMA("sniff-hints", schema_sniff_hints),

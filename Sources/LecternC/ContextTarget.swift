@@ -58,10 +58,10 @@ final class ContextTarget: HandleTarget {
         }
     }
 
-    /// Asks the host whether to go on.
+    /// Asks the host whether to go on: whoever is set when there is something to tell.
     var progress: Progress {
-        guard let host = callbacks.withLock({ $0.progress }), let step = host.table.step else { return .none }
-        return Progress { task, done, total throws(Failure) in
+        Progress { task, done, total throws(Failure) in
+            guard let host = self.callbacks.withLock({ $0.progress }), let step = host.table.step else { return }
             if CallbackDepth.inside({ step(host.table.user_data, task, done, total) }) != 0 {
                 throw Failure(.cancelled, "The host stopped the work.")
             }

@@ -8,6 +8,8 @@ package final class Publication: Sendable {
     package var warnings: [Warning] { parsingWarnings + attached.withLock { $0.warnings } }
     /// Where warnings go that come up later, in what is made from this publication.
     package let log: Log
+    /// Who waits for what takes long.
+    let progress: Progress
 
     private let container: any Container
     /// Serves the files, when it is not the container.
@@ -67,6 +69,7 @@ package final class Publication: Sendable {
         self.parsed = parsed
         limits = opening.limits
         log = opening.log
+        progress = opening.progress
         let failures = attach(opening.services)
         log(parsingWarnings + failures)
     }
@@ -253,6 +256,12 @@ package final class Publication: Sendable {
             guard let given = try positionsFromHost() else { return try positionLists().jsonByReadingOrder }
             return given.positions.jsonByReadingOrder(manifest.readingOrder)
         }
+    }
+
+    /// The same, for whoever looks for single ones.
+    func positionsOfResources() throws(Failure) -> Positions {
+        guard let given = try positionsFromHost() else { return try positionLists() }
+        return .published(given.positions.readable, readingOrder: manifest.readingOrder)
     }
 
     private func positionsFromHost() throws(Failure) -> (text: ByteBuffer, positions: HostPositions)? {

@@ -28,7 +28,7 @@ GOOD = {
     "location": "good_location", "viewport": '"{\\"width\\":1,\\"height\\":1}"',
     "link": '"{\\"href\\":\\"a\\"}"', "links": '"[{\\"href\\":\\"a\\",\\"type\\":\\"audio/mpeg\\"}]"',
     "filter": '"{\\"kind\\":\\"audio\\"}"', "parameters": '"{}"', "base_url": '"https://example.org/"', "hints": "NULL",
-    "role": '"toc"', "variant": '"v"', "manifest": "good_manifest",
+    "role": '"toc"', "variant": '"v"', "manifest": "good_manifest", "query": '"the"',
     "definition": '"{\\"layout\\":\\"boxes\\",\\"element\\":\\"<div></div>\\"}"',
 }
 

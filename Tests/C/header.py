@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATH = ROOT / "include" / "lectern.h"
 
 #: Types of handles; every other lectern_ struct is a table of callbacks.
-HANDLES = ("context", "publication", "resource", "navigator", "preferences", "subscription", "buffer", "error")
+HANDLES = ("context", "publication", "resource", "cursor", "navigator", "preferences", "subscription", "buffer", "error")
 
 
 @dataclass

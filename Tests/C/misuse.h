@@ -12,6 +12,7 @@
 static lectern_context *good_context;
 static lectern_publication *good_publication;
 static lectern_resource *good_resource;
+static lectern_cursor *good_cursor;
 static lectern_navigator *good_navigator;
 static lectern_preferences *good_preferences;
 static lectern_subscription *good_subscription;
@@ -97,6 +98,11 @@ static lectern_resource *new_resource(void) {
   lectern_publication_get(good_publication, good_href, &it, NULL);
   return it;
 }
+static lectern_cursor *new_cursor(void) {
+  lectern_cursor *it = NULL;
+  lectern_publication_search(good_publication, "the", NULL, &it, NULL);
+  return it;
+}
 static lectern_navigator *new_navigator(void) {
   lectern_navigator *it = NULL;
   lectern_navigator_new(good_publication, NULL, &it, NULL);
@@ -127,7 +133,7 @@ static lectern_error *new_error(void) {
 /* ------------------------------------------------------------------------------------------------ Bad values */
 
 typedef struct { const char *name; void *value; } bad_handle;
-enum { BAD_HANDLES = 14 };
+enum { BAD_HANDLES = 15 };
 
 /* Freed, of another type, and never handed out.  NULL is first, because it is allowed in some places. */
 #define FILL_BAD(type)                                                                              \
@@ -141,7 +147,7 @@ enum { BAD_HANDLES = 14 };
         {"NULL", NULL}, {"freed", freed}, {"0x12345678", (void *)0x12345678}, {"one", (void *)1},   \
         {"all ones", (void *)UINTPTR_MAX}, {"an address", &on_stack_like},                          \
         {"a context", good_context}, {"a publication", good_publication},                           \
-        {"a resource", good_resource}, {"a navigator", good_navigator},                             \
+        {"a resource", good_resource}, {"a cursor", good_cursor}, {"a navigator", good_navigator},   \
         {"preferences", good_preferences}, {"a subscription", good_subscription},                   \
         {"a buffer", good_buffer}, {"an error", good_error}};                                       \
     size_t count = 0;                                                                               \
@@ -149,7 +155,7 @@ enum { BAD_HANDLES = 14 };
       if (all[i].value != (void *)good_##type) bad_##type[count++] = all[i];                        \
     bad_##type[count] = (bad_handle){"another bit", (void *)((uintptr_t)good_##type ^ ((uintptr_t)1 << 30))}; \
   }
-FILL_BAD(context) FILL_BAD(publication) FILL_BAD(resource) FILL_BAD(navigator)
+FILL_BAD(context) FILL_BAD(publication) FILL_BAD(resource) FILL_BAD(cursor) FILL_BAD(navigator)
 FILL_BAD(preferences) FILL_BAD(subscription) FILL_BAD(buffer) FILL_BAD(error)
 
 typedef struct { const char *name, *value; } bad_text;
@@ -206,6 +212,7 @@ static void set_up(const char *path) {
   good_publication = new_publication();
   good_href = first_href(good_publication);
   good_resource = new_resource();
+  good_cursor = new_cursor();
   good_navigator = new_navigator();
   good_preferences = new_preferences();
   good_subscription = new_subscription();
@@ -216,7 +223,7 @@ static void set_up(const char *path) {
            "\"style\":{\"id\":\"highlight\"},\"interactions\":[\"activate\"]}]", good_href);
   snprintf(good_location, sizeof good_location, "{\"href\":\"%s\",\"type\":\"text/html\"}", good_href);
   CHECK_OK(lectern_navigator_apply_decorations(good_navigator, "group", good_decorations, NULL, &error), error);
-  fill_bad_context(), fill_bad_publication(), fill_bad_resource(), fill_bad_navigator();
+  fill_bad_context(), fill_bad_publication(), fill_bad_resource(), fill_bad_cursor(), fill_bad_navigator();
   fill_bad_preferences(), fill_bad_subscription(), fill_bad_buffer(), fill_bad_error();
   not_json[NOT_JSON - 2].value = nested("[", "]");
   not_json[NOT_JSON - 1].value = nested("{\"a\":", "}");
@@ -225,6 +232,7 @@ static void set_up(const char *path) {
 static void tear_down(void) {
   CHECK(lectern_subscription_free(good_subscription) == LECTERN_OK, "free");
   CHECK(lectern_preferences_free(good_preferences) == LECTERN_OK, "free");
+  CHECK(lectern_cursor_free(good_cursor) == LECTERN_OK, "free");
   CHECK(lectern_navigator_free(good_navigator) == LECTERN_OK, "free");
   CHECK(lectern_resource_free(good_resource) == LECTERN_OK, "free");
   CHECK(lectern_publication_free(good_publication) == LECTERN_OK, "free");

@@ -4,10 +4,7 @@ import LecternModel
 /// The matches in the text of one resource, as locators.
 package struct ResourceSearch: Sequence, IteratorProtocol {
     private var search: TextSearch
-    private let snippet: Snippet
-    private let base: Locator
-    private let range: ClosedRange<Double>?
-    private let length: Int
+    private let locators: MatchLocators
 
     /// - Parameters:
     ///   - text: UTF-8, alive as long as this is used.
@@ -18,19 +15,37 @@ package struct ResourceSearch: Sequence, IteratorProtocol {
         range: ClosedRange<Double>?, snippetLength: Int = Snippet.length
     ) {
         search = TextSearch(query, in: text, options)
+        locators = MatchLocators(in: text, base: base, range: range, snippetLength: snippetLength)
+    }
+
+    package mutating func next() -> Locator? {
+        search.next().map { locators.locator(at: $0.range, utf16Offset: $0.utf16Offset) }
+    }
+}
+
+/// Makes locators of matches: with the text around them, and how far into the resource they are.
+struct MatchLocators {
+    private let snippet: Snippet
+    private let base: Locator
+    private let range: ClosedRange<Double>?
+    private let length: Int
+
+    init(
+        in text: UnsafeBufferPointer<UInt8>, base: Locator, range: ClosedRange<Double>?,
+        snippetLength: Int = Snippet.length
+    ) {
         snippet = Snippet(text, length: snippetLength)
         self.base = base
         self.range = range
         length = text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
     }
 
-    package mutating func next() -> Locator? {
-        guard let match = search.next() else { return nil }
-        let progression = Swift.min(1, Double(match.utf16Offset) / Double(Swift.max(1, length)))
+    func locator(at place: Range<Int>, utf16Offset: Int) -> Locator {
+        let progression = Swift.min(1, Double(utf16Offset) / Double(Swift.max(1, length)))
         var locator = base
         locator.locations.progression = progression
         locator.locations.totalProgression = range?.totalProgression(at: progression)
-        locator.text = snippet.text(at: match.range)
+        locator.text = snippet.text(at: place)
         return locator
     }
 }

@@ -24,8 +24,9 @@ package struct SearchOptions: Sendable, Equatable {
     private static let patternNames = ["regularExpression", "regex"]
 
     /// Reads search-options; null means the default.  Regular expressions are not supported.
-    package init(_ json: JSONReader) throws(Failure) {
+    package init(_ json: JSONReader?) throws(Failure) {
         self.init()
+        guard let json else { return }
         let rows = SearchOptions.switches
         try json.rejectUnknownMembers(rows.flatMap(\.names) + SearchOptions.patternNames + ["language"])
         for (name, member) in try json.members() where !member.value.isNull {

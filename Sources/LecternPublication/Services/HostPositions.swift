@@ -18,6 +18,9 @@ struct HostPositions {
         }
     }
 
+    /// Those that are complete.
+    var readable: [Locator] { locators.compactMap { try? Locator(JSONReader($0, source: "positions")) } }
+
     /// `[[locator], [locator]]`: a list for each resource of the reading order, like that of the computed positions.
     func jsonByReadingOrder(_ readingOrder: [Link]) -> ByteBuffer {
         var lists: [String: [JSON]] = [:]

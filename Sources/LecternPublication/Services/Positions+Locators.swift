@@ -46,6 +46,32 @@ extension Positions {
         return start...max(start, next ?? 1)
     }
 
+    /// The positions of one resource, for whoever looks for many places in it.
+    struct Stretch {
+        /// Where the resource is in the publication.
+        let range: ClosedRange<Double>
+        fileprivate let first: Int
+        fileprivate let count: Int
+        fileprivate let published: [Locator]?
+
+        /// The number of the position that is as far into the resource.
+        func position(at progression: Double) -> Int? {
+            if let published {
+                return (published.last { $0.locations.progression ?? 0 <= progression } ?? published.first)?.locations.position
+            }
+            return first + min(count - 1, Int(max(0, min(progression, 1)) * Double(count))) + 1
+        }
+    }
+
+    /// nil for a resource without positions.
+    func stretch(ofResource resource: Int) -> Stretch? {
+        guard let range = totalProgressions(ofResource: resource) else { return nil }
+        var published: [Locator]?
+        if case .published(let lists) = places { published = lists[resource] }
+        return Stretch(
+            range: range, first: counts[..<resource].reduce(0, +), count: counts[resource], published: published)
+    }
+
     private func firstTotalProgression(ofResource resource: Int) -> Double? {
         guard counts[resource] > 0 else { return nil }
         if case .published(let lists) = places { return lists[resource].first?.locations.totalProgression }

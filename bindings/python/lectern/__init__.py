@@ -14,6 +14,7 @@ from . import errors, links
 from ._library import load
 from .about import build_info, live_handles, schema, version
 from .context import Context
+from .cursor import Cursor
 from .decorations import diff
 from .errors import (
     AbiError,
@@ -47,6 +48,7 @@ __all__ = [
     "CallbackError",
     "CancelledError",
     "Context",
+    "Cursor",
     "FormatError",
     "HandleError",
     "InternalError",

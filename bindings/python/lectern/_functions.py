@@ -28,7 +28,7 @@ data = c_void_p
 
 # Handles are numbers that the library checks, so one C type serves for all of them.
 # The names keep the table readable.
-context = publication = resource = navigator = c_void_p
+context = publication = resource = cursor = navigator = c_void_p
 draft = subscription = buffer = error = c_void_p
 
 FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
@@ -121,6 +121,13 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
         [publication, POINTER(buffer), POINTER(error)],
         status,
     ),
+    "lectern_publication_search": (
+        [publication, text, text, POINTER(cursor), POINTER(error)],
+        status,
+    ),
+    "lectern_cursor_next": ([cursor, POINTER(buffer), POINTER(error)], status),
+    "lectern_cursor_previous": ([cursor, POINTER(buffer), POINTER(error)], status),
+    "lectern_cursor_free": ([cursor], status),
     # Navigator
     "lectern_navigator_new": ([publication, text, POINTER(navigator), POINTER(error)], status),
     "lectern_navigator_settings": ([navigator, POINTER(buffer), POINTER(error)], status),

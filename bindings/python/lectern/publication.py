@@ -10,6 +10,7 @@ from ._calls import fetch_array, fetch_bytes, fetch_object, fetch_text, output
 from ._handles import Handle
 from ._values import BytesInput, Object, ObjectInput, Objects, PathInput, json_text, path, text
 from .context import Context, or_default
+from .cursor import Cursor
 from .resource import Resource
 from .service import Answer, fetcher
 
@@ -171,6 +172,16 @@ class Publication(Handle):
     def positions_by_reading_order(self) -> list[Objects]:
         """The positions, as one list per item of the reading order."""
         return fetch_array("lectern_publication_positions_by_reading_order", self)
+
+    def search(self, query: str, options: Optional[ObjectInput] = None) -> Cursor:
+        """Searches the text: a cursor over pages (schema "locators"), one per resource with matches.
+
+        :param options: schema "search-options"
+
+        Raises UnsupportedError for a publication without text.
+        """
+        found = output(c_void_p, "lectern_publication_search", self, text(query), json_text(options))
+        return Cursor(found)
 
     def get(self, href: str) -> Resource:
         """The resource at that href: a file of the publication, or a route of a service.

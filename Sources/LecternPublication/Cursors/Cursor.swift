@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What a cursor walks over: pages of JSON in an order, made when somebody asks for them.
+///
+/// Whoever asks is alone.  A page that fails moves nothing: the next call tries it again.
+package protocol PageSource {
+    /// The page behind the one given last, the first one at the beginning; nil behind the last one.
+    mutating func next() throws(Failure) -> ByteBuffer?
+    /// The page in front of the one given last; nil at the beginning.
+    mutating func previous() throws(Failure) -> ByteBuffer?
+}
+
+/// A place in a sequence of pages, for many threads: one at a time is let in, the others wait for their turn.
+///
+/// The host may run while a page is made, so a thread that would wait for itself is told.
+package final class Cursor: @unchecked Sendable {
+    private let turn = Turn()
+    /// Belongs to whoever has the turn.
+    private var pages: any PageSource
+
+    package init(_ pages: any PageSource) { self.pages = pages }
+
+    /// nil behind the last page: the cursor stays at that one.
+    package func next() throws(Failure) -> ByteBuffer? {
+        try inTurn { pages throws(Failure) in try pages.next() }
+    }
+
+    /// nil in front of the first page: the cursor stays at that one.
+    package func previous() throws(Failure) -> ByteBuffer? {
+        try inTurn { pages throws(Failure) in try pages.previous() }
+    }
+
+    private func inTurn(
+        _ body: (inout any PageSource) throws(Failure) -> ByteBuffer?
+    ) throws(Failure) -> ByteBuffer? {
+        try turn.take("The cursor is used from inside of its own work.")
+        defer { turn.give() }
+        return try body(&pages)
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// From the text back to the document.
+extension SearchText {
+    /// A byte of a text node.
+    struct Place {
+        let node: MarkupTree.Node
+        var offset: Int
+    }
+
+    /// Text nodes and bytes that are read for one quote, and steps that are taken from it outwards: more have only
+    /// documents that are made to take long.
+    private static let maxNodes: MarkupTree.Node = 4096
+    private static let maxBytes = 1 << 16
+    private static let maxSteps = 256
+
+    /// The text nodes in which a range begins and ends.  White space at its ends lies between two words of the document,
+    /// however much there is.
+    func places(of range: Range<Int>) -> (start: Place, end: Place)? {
+        guard let first = place(of: range.lowerBound) ?? place(behind: range.lowerBound - 1),
+            let last = place(behind: range.upperBound - 1) ?? place(of: range.upperBound)
+        else { return nil }
+        return (first, last)
+    }
+
+    /// nil for a gap, and outside of the text.
+    private func place(of offset: Int) -> Place? {
+        guard bytes.indices.contains(offset), !SearchText.isGap(bytes[offset]) else { return nil }
+        var low = 0
+        var high = pieces.count
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(pieces[middle].start) <= offset { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        let piece = pieces[low - 1]
+        return Place(node: piece.node, offset: Int(piece.offset) + offset - Int(piece.start))
+    }
+
+    private func place(behind offset: Int) -> Place? {
+        guard var place = place(of: offset) else { return nil }
+        place.offset += 1
+        return place
+    }
+
+    private static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == blockBreak }
+
+    /// The text between two places as it stands in the document, where somebody can look for it; nil if it is very long.
+    func source(from start: Place, to end: Place, in tree: MarkupTree) -> String? {
+        guard start.node <= end.node, end.node - start.node <= SearchText.maxNodes else { return nil }
+        var found: [UInt8] = []
+        for node in start.node...end.node where !tree.isElement(node) {
+            tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
+                let from = node == start.node ? min(start.offset, text.count) : 0
+                let to = node == end.node ? min(end.offset, text.count) : text.count
+                if from < to { found.append(contentsOf: UnsafeBufferPointer(rebasing: text[from..<to])) }
+            }
+            if found.count > SearchText.maxBytes { return nil }
+        }
+        return String(decoding: found, as: UTF8.self)
+    }
+
+    /// The innermost element around two text nodes; of what lies very deep, the body.
+    static func element(around start: MarkupTree.Node, _ end: MarkupTree.Node, in tree: MarkupTree) -> MarkupTree.Node? {
+        guard var a = tree.parent(of: start), var b = tree.parent(of: end) else { return tree.body }
+        for _ in 0..<maxSteps {
+            if a == b { return a }
+            // Parents come before their children.
+            guard let outer = tree.parent(of: max(a, b)) else { return tree.body }
+            if a > b { a = outer } else { b = outer }
+        }
+        return tree.body
+    }
+
+    /// The text with a space for each gap, as it is shown in a line.
+    static func line(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 0x0A || $0 == blockBreak }) else { return text }
+        return String(decoding: text.utf8.map { isGap($0) ? 0x20 : $0 }, as: UTF8.self)
+    }
+}

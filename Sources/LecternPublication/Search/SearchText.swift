@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The text of a document as a reader sees it: a run of white space is one space, and none is at the ends of a line.
+///
+/// What begins and ends a text of its own is what it is for the content of a document (`ContentElementName`).
+struct SearchText: Sendable {
+    /// UTF-8.  Between two blocks stands a NUL, which no document has in it; a line break is a line feed.
+    private(set) var bytes: [UInt8] = []
+    /// Where it comes from: each piece goes on as it stands in its text node up to the next one.
+    private(set) var pieces: [Piece] = []
+
+    struct Piece {
+        /// Where it begins in `bytes`.
+        let start: Int32
+        let node: MarkupTree.Node
+        /// Where it begins in the text node.
+        let offset: Int32
+    }
+
+    static let blockBreak: UInt8 = 0
+
+    /// What is between the text read and the next one; of several, the last one here counts.
+    private enum Gap: UInt8, Comparable {
+        case none, space, lineBreak, block
+
+        static func < (a: Gap, b: Gap) -> Bool { a.rawValue < b.rawValue }
+
+        var byte: UInt8? {
+            switch self {
+            case .none: nil
+            case .space: 0x20
+            case .lineBreak: 0x0A
+            case .block: SearchText.blockBreak
+            }
+        }
+    }
+
+    private var gap = Gap.none
+
+    init(_ tree: MarkupTree) {
+        guard let body = tree.body else { return }
+        tree.walk(body) { step in
+            switch step {
+            case .enter(let node):
+                if tree.isElement(node) { return enter(tree.localName(of: node)) }
+                read(node, of: tree)
+            case .leave(let node):
+                if ContentElementName.kind(tree.localName(of: node)) == .block { widen(.block) }
+            }
+            return true
+        }
+    }
+
+    /// - Returns: whether what is in the element is shown.
+    private mutating func enter(_ name: String) -> Bool {
+        switch ContentElementName.kind(name) {
+        case nil: return true
+        case .skipped: return false
+        case .lineBreak: widen(.lineBreak)
+        case .block: widen(.block)
+        case .image, .audio, .video:
+            widen(.block)
+            return false
+        }
+        return true
+    }
+
+    private mutating func widen(_ other: Gap) { gap = max(gap, other) }
+
+    private mutating func read(_ node: MarkupTree.Node, of tree: MarkupTree) {
+        tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
+            var at = 0
+            while at < text.count {
+                let start = at
+                while at < text.count && ASCII.isSpace(text[at]) { at += 1 }
+                if at > start { widen(.space) }
+                // One space between two words is as it stands: the piece goes on.
+                let goesOn = gap == .space && at == start + 1 && start > 0
+                let word = at
+                while at < text.count && !ASCII.isSpace(text[at]) { at += 1 }
+                guard at > word else { return }
+                if !bytes.isEmpty, let byte = gap.byte { bytes.append(byte) }
+                gap = .none
+                if !goesOn || word == 0 {
+                    pieces.append(
+                        Piece(
+                            start: Int32(truncatingIfNeeded: bytes.count), node: node,
+                            offset: Int32(truncatingIfNeeded: word)))
+                }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[word..<at]))
+            }
+        }
+    }
+}

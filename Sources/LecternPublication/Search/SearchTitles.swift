@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What the parts of a publication are called in its table of contents.
+struct SearchTitles {
+    struct Entry {
+        /// The id of the element that it leads to; nil for the beginning of the resource.
+        let id: String?
+        let title: String
+    }
+
+    private var entries: [String: [Entry]] = [:]
+    /// For each item of the reading order, the last entry of an item in front of it.
+    private var inherited: [String?] = []
+
+    init(_ manifest: Manifest) {
+        add(manifest.toc)
+        var last: String?
+        for link in manifest.readingOrder {
+            inherited.append(last)
+            last = self[link.href].last?.title ?? last
+        }
+    }
+
+    /// As deep as the parser let them.
+    private mutating func add(_ links: [Link]) {
+        for link in links {
+            if let title = link.title, !title.isEmpty {
+                let href = Href.normalized(link.href)
+                let fragment = Href.fragment(href).flatMap { $0.isEmpty ? nil : PercentEncoding.decoded($0) }
+                entries[Href.withoutFragment(href), default: []].append(Entry(id: fragment, title: title))
+            }
+            add(link.children)
+        }
+    }
+
+    /// The entries that lead into a resource, in their order.
+    subscript(href: String) -> [Entry] { entries[Href.withoutFragment(Href.normalized(href))] ?? [] }
+
+    /// The part that is still going on when an item of the reading order begins.
+    func inherited(byItem number: Int) -> String? { inherited.indices.contains(number) ? inherited[number] : nil }
+}
+
+/// The titles of the parts of one document: each place has that of the entry nearest in front of it.
+struct SectionTitles {
+    private var nodes: [MarkupTree.Node] = []
+    private var titles: [String] = []
+    private let outer: String?
+
+    /// - Parameter outer: for what is in front of the first entry.
+    init(_ entries: [SearchTitles.Entry], in tree: MarkupTree, outer: String?) {
+        self.outer = outer
+        var places: [String: MarkupTree.Node] = [:]
+        let wanted = Set(entries.compactMap(\.id))
+        if !wanted.isEmpty {
+            for node in 0..<MarkupTree.Node(truncatingIfNeeded: tree.nodes.count) where tree.isElement(node) {
+                guard let id = tree.attributeText(.id, of: node), wanted.contains(id), places[id] == nil else { continue }
+                places[id] = node
+            }
+        }
+        let known = entries.enumerated().compactMap { number, entry in
+            (entry.id.map { places[$0] } ?? 0).map { (node: $0, number: number, title: entry.title) }
+        }
+        for entry in known.sorted(by: { ($0.node, $0.number) < ($1.node, $1.number) }) where nodes.last != entry.node {
+            nodes.append(entry.node)
+            titles.append(entry.title)
+        }
+    }
+
+    func title(at node: MarkupTree.Node) -> String? {
+        var low = 0
+        var high = nodes.count
+        while low < high {
+            let middle = (low + high) / 2
+            if nodes[middle] <= node { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? titles[low - 1] : outer
+    }
+}
