@@ -28,13 +28,10 @@
  *                free it with lectern_<type>_free().  Handles passed to a
  *                callback are borrowed for that call, unless noted, and are not
  *                yours to free (LECTERN_ERROR_HANDLE).  The order of frees never
- *                matters: a resource, draft or navigator keeps what it needs of
- *                its publication alive, and a draft its navigator.  Freeing NULL
- *                is fine; freeing twice returns LECTERN_ERROR_HANDLE and does no
- *                harm.
  *                matters: a resource, cursor, draft or navigator keeps what it
- *                needs of its publication alive.  Freeing NULL is fine; freeing
- *                twice returns LECTERN_ERROR_HANDLE and does no harm.
+ *                needs of its publication alive, and a draft its navigator.
+ *                Freeing NULL is fine; freeing twice returns LECTERN_ERROR_HANDLE
+ *                and does no harm.
  *  7 Text        NUL-terminated UTF-8, in and out.  Bytes are pointer + size.
  *                Invalid UTF-8 is LECTERN_ERROR_ARGUMENT.  Inputs are copied;
  *                nothing you pass needs to outlive the call, unless noted.
@@ -49,16 +46,10 @@
  *                inside a lectern_ call, before that call returns, and may call
  *                back into the library; inside of more than 64 callbacks, what
  *                might lead to another gives LECTERN_ERROR_BUSY: opening, to
- *                submit a draft, and all with a publication, resource or
+ *                submit a draft, and all with a publication, resource, cursor or
  *                navigator but to free it.  They must not throw or longjmp.
  *                release, when set, runs exactly once, also when the function
  *                that took the struct failed.
- *                might lead to another gives LECTERN_ERROR_BUSY: opening, and
- *                all with a publication, resource, cursor or navigator but to
- *                free it.
- *                They must not throw or longjmp.  release, when set, runs
- *                exactly once, also when the function that took the struct
- *                failed.
  * 10 Threads     Any function may be called from any thread.  Publications and
  *                resources are immutable: calls on them run in parallel.  A
  *                navigator, preferences or cursor lets one caller in at a time.
