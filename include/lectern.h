@@ -524,6 +524,26 @@ LECTERN_API lectern_status lectern_link_url(const char *link, const char *base_u
                                             lectern_buffer **url,
                                             lectern_error **error);
 
+/* ----------------------------------------------------------------- Voices */
+
+/** The voices that speak a language: one with a region exactly, one without in any.
+ *  Objects come back whole, in their order.
+ *  @param voices    of the host's speech engine.  @json voices
+ *  @param language  a BCP 47 tag; any other text is LECTERN_ERROR_ARGUMENT
+ *  @param json      @json voices */
+LECTERN_API lectern_status lectern_voices_filter(const char *voices, const char *language,
+                                                 lectern_buffer **json,
+                                                 lectern_error **error);
+
+/** The voices in the order of a list: by language, region, quality, gender, name.
+ *  Names of languages and regions sort in English.  Objects come back whole.
+ *  @param voices   @json voices
+ *  @param options  @optional  regions to put first.  @json voice-order
+ *  @param json     @json voices */
+LECTERN_API lectern_status lectern_voices_sort(const char *voices, const char *options,
+                                               lectern_buffer **json,
+                                               lectern_error **error);
+
 /* --------------------------------------------------------------- Services */
 
 /** The services this publication has, with their routes.  @json services */

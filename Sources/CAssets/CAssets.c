@@ -127,6 +127,12 @@ static const char schema_submission[] = {
 static const char schema_viewport[] = {
 #embed "../../include/schemas/viewport.schema.json" suffix(, )
     0};
+static const char schema_voice_order[] = {
+#embed "../../include/schemas/voice-order.schema.json" suffix(, )
+    0};
+static const char schema_voices[] = {
+#embed "../../include/schemas/voices.schema.json" suffix(, )
+    0};
 static const char schema_warnings[] = {
 #embed "../../include/schemas/warnings.schema.json" suffix(, )
     0};
@@ -175,6 +181,8 @@ static const assets_schema schemas[] = {
     SCHEMA("spreads", schema_spreads),
     SCHEMA("submission", schema_submission),
     SCHEMA("viewport", schema_viewport),
+    SCHEMA("voice-order", schema_voice_order),
+    SCHEMA("voices", schema_voices),
     SCHEMA("warnings", schema_warnings),
 };
 

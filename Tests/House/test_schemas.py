@@ -192,6 +192,13 @@ def test_settings(opened, options, check):
             check("preferences", draft.keep("publication"))
 
 
+def test_voices(check):
+    voices = check("voices", [{"id": "a", "language": "fr", "quality": "high"}, {"id": "b", "language": "en-GB", "own": [1]}])
+    check("voice-order", {"preferredRegions": ["GB", "419"]})
+    check("voices", lectern.voices.ordered(voices, ["GB", "419"]))
+    check("voices", lectern.voices.speaking(voices, "en"))
+
+
 def test_settings_after_every_edit(check):
     for kind in ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer"):
         with lectern.Preferences(kind) as draft:
@@ -288,6 +295,8 @@ REFUSED = {
     "location": [{}, [], "EPUB/a.xhtml", {"href": 1, "type": "text/html"}, {"href": "a"}, {"href": "a", "type": 1}],
     "viewport": [[], {"width": 1}, {"width": 1, "height": -1}, {"width": "1", "height": 1}, {"width": 1, "height": 1, "insets": []},
                  {"width": 1, "height": 1, "orientation": "auto"}, {"width": 1, "height": 1, "insets": {"start": 1}}],
+    "voices": [{}, [1], [{"id": "a"}], [{"id": "", "language": "en"}], [{"id": "a", "language": "en", "quality": "best"}]],
+    "voice-order": [{"regions": []}, {"preferredRegions": "GB"}, {"preferredRegions": ["Britain"]}, {"preferredRegions": [1]}],
 }
 
 
@@ -304,6 +313,10 @@ def submit(name, document):
             navigator.apply_decorations("marks", document)
         elif name == "decoration-template":
             navigator.set_decoration_template("own", document)
+        elif name == "voices":
+            lectern.voices.speaking(json.dumps(document), "en")
+        elif name == "voice-order":
+            lectern._calls.fetch_array("lectern_voices_sort", b"[]", json.dumps(document).encode())
         elif name == "interaction":
             navigator.apply_decorations("marks", [decoration(1, interactions=["activate"])])
             navigator.activate_decoration("marks", "1", document)

@@ -44,7 +44,8 @@ extension [Voice] {
     ///
     /// - Parameter preferredRegions: in their order before the one that a language is at home in, and all others.
     package func indicesInOrder(preferredRegions: [String]) -> [Int] {
-        let preferred = preferredRegions.map(\.asciiLowercased)
+        let preferred = Dictionary(
+            preferredRegions.enumerated().map { ($1.asciiLowercased, $0) }, uniquingKeysWith: { first, _ in first })
         let keys = map { VoiceOrder($0, preferred) }
         // The index makes it stable.
         return indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
@@ -61,16 +62,17 @@ private struct VoiceOrder: Comparable {
     let rank: Int
     let name: String
 
-    init(_ voice: Voice, _ preferred: [String]) {
+    /// - Parameter preferred: regions, with their rank.
+    init(_ voice: Voice, _ preferred: [String: Int]) {
         let tag = LanguageTag(voice.language)
         let known = SpokenLanguages.byBase[tag.base]
         language = (known?.name ?? tag.base).lowercased()
         let region = tag.region ?? ""
         self.region = SpokenLanguages.regions[region] ?? region
         if region.isEmpty {
-            regionRank = preferred.count + 2
+            regionRank = .max
         } else {
-            regionRank = preferred.firstIndex(of: region) ?? preferred.count + (region == known?.home ? 0 : 1)
+            regionRank = preferred[region] ?? (region == known?.home ? .max - 2 : .max - 1)
         }
         let qualities = Voice.Quality.allCases
         let quality = voice.quality.flatMap(qualities.firstIndex) ?? qualities.count

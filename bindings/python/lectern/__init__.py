@@ -10,7 +10,7 @@ Every handle is a context manager; every failure is a LecternError that says whe
 it happened.  The shapes of the dicts are the JSON schemas that schema() returns.
 """
 
-from . import errors, links
+from . import errors, links, voices
 from ._library import load
 from .about import build_info, live_handles, schema, version
 from .context import Context
@@ -74,4 +74,5 @@ __all__ = [
     "schema",
     "sniff",
     "version",
+    "voices",
 ]

@@ -114,6 +114,9 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_link_parameters": ([text, POINTER(buffer), POINTER(error)], status),
     "lectern_link_expand": ([text, text, POINTER(buffer), POINTER(error)], status),
     "lectern_link_url": ([text, text, POINTER(buffer), POINTER(error)], status),
+    # Voices
+    "lectern_voices_filter": ([text, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_voices_sort": ([text, text, POINTER(buffer), POINTER(error)], status),
     # Services
     "lectern_publication_services": ([publication, POINTER(buffer), POINTER(error)], status),
     "lectern_publication_positions": ([publication, POINTER(buffer), POINTER(error)], status),

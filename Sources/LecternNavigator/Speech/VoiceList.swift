@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The voices of the host's speech engine, with whatever the host knows about them (schema `voices`).
+package struct VoiceList: Sendable {
+    private let voices: [Voice]
+    /// As they came.
+    private let json: [JSON]
+
+    package init(_ reader: JSONReader) throws(Failure) {
+        let elements = try reader.elements()
+        var voices: [Voice] = []
+        for element in elements { voices.append(try Voice.parse(element)) }
+        self.voices = voices
+        json = elements.map(\.value)
+    }
+
+    /// Those that speak a language.
+    package func write(speaking language: String, to json: inout JSONWriter) throws(Failure) {
+        guard LanguageTag.canonical(language) != nil else {
+            throw Failure(.argument, "\"\(language)\" is no language tag.")
+        }
+        write(voices.indices(speaking: language), to: &json)
+    }
+
+    /// All, in the order of a list.
+    package func write(sortedBy options: VoiceOrderOptions?, to json: inout JSONWriter) {
+        write(voices.indicesInOrder(preferredRegions: options?.preferredRegions ?? []), to: &json)
+    }
+
+    private func write(_ indices: [Int], to json: inout JSONWriter) {
+        json.beginArray()
+        for index in indices { json.value(self.json[index]) }
+        json.endArray()
+    }
+}
+
+/// What puts some voices before others (schema `voice-order`).
+package struct VoiceOrderOptions: Sendable {
+    package let preferredRegions: [String]
+
+    /// {"preferredRegions": ["GB", "IE"]}
+    package init(_ reader: JSONReader) throws(Failure) {
+        try reader.rejectUnknownMembers(["preferredRegions"])
+        var regions: [String] = []
+        for element in try reader.optionalMember("preferredRegions")?.elements() ?? [] {
+            let region = try element.string()
+            // Two letters, or three digits for a part of the world.
+            let isRegion = region.utf8.count == 2 ? region.utf8.allSatisfy(ASCII.isLetter)
+                : region.utf8.count == 3 && region.utf8.allSatisfy(ASCII.isDigit)
+            guard isRegion else {
+                throw element.failure("Expected a region such as \"GB\".")
+            }
+            regions.append(region)
+        }
+        preferredRegions = regions
+    }
+}

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Lists of voices, through the C API."""
+import lectern
+import pytest
+from lectern import voices
+
+VOICES = [
+    {"id": "0", "language": "fr-FR", "name": "Zoé", "quality": "low", "own": {"deep": [1, None, "é"]}},
+    {"id": "1", "language": "en-US", "name": "Bob", "quality": "medium", "gender": "male", "number": 12345678901234567890},
+    {"id": "2", "language": "en_GB", "name": "Ann", "quality": "high", "gender": "female"},
+    {"id": "3", "language": "en", "name": "Robot", "quality": None, "gender": None},
+    {"id": "4", "language": "en-GB", "name": "Art", "quality": "high", "gender": "male"},
+    {"id": "5", "language": "ar-EG"},
+    {"id": "6", "language": "en-IE", "name": "Una", "quality": "higher"},
+]
+
+
+def ids(found):
+    return [voice["id"] for voice in found]
+
+
+@pytest.mark.parametrize("language, expected", [
+    ("en", "12346"), ("EN", "12346"), ("en-GB", "24"), ("en_gb", "24"), ("en-AU", ""), ("fr", "0"), ("fr-CA", ""), ("de", ""),
+])
+def test_speaking(language, expected):
+    assert "".join(ids(voices.speaking(VOICES, language))) == expected
+
+
+@pytest.mark.parametrize("regions, expected", [
+    # Arabic, English, French; the home of English, then regions by name, then no region; then quality and gender.
+    ([], "5162430"), (["GB"], "5241630"), (["IE", "gb"], "5624130"), (["419", "DE"], "5162430"),
+])
+def test_order(regions, expected):
+    assert "".join(ids(voices.ordered(VOICES, regions))) == expected
+
+
+def test_voices_come_back_whole():
+    assert voices.speaking(VOICES, "fr") == [VOICES[0]]
+    assert sorted(voices.ordered(VOICES), key=lambda voice: voice["id"]) == VOICES
+    assert voices.ordered('[{"id":"a","language":"en","x":1.50}]') == [{"id": "a", "language": "en", "x": 1.5}]
+
+
+def test_what_is_equal_keeps_its_order():
+    same = [{"id": str(number), "language": "sv-SE", "name": "Alva"} for number in range(50)]
+    assert voices.ordered(same) == same
+    assert voices.ordered([]) == voices.speaking([], "en") == []
+
+
+def test_many_voices_and_regions():
+    many = [{"id": str(number), "language": "en-GB", "name": str(number % 10)} for number in range(20_000)]
+    regions = ["".join((chr(65 + number % 26), chr(65 + number // 26 % 26))) for number in range(20_000)]
+    ordered = voices.ordered(many, regions)
+    assert len(ordered) == len(many) and [voice["name"] for voice in ordered[:3]] == ["0", "0", "0"]
+
+
+@pytest.mark.parametrize("wrong, path", [
+    ([{"language": "en"}], "voices > /0"), ([{"id": "a"}], "voices > /0"), ([{"id": "a", "language": ""}], "voices > /0/language"),
+    ([{"id": "a", "language": "en"}, 1], "voices > /1"), ([{"id": "a", "language": "en", "quality": "best"}], "voices > /0/quality"),
+    ([{"id": "a", "language": "en", "gender": 1}], "voices > /0/gender"), ("{}", "voices"),
+])
+def test_wrong_voices_say_where(wrong, path):
+    for ask in (lambda: voices.ordered(wrong), lambda: voices.speaking(wrong, "en")):
+        with pytest.raises(lectern.JsonError) as raised:
+            ask()
+        assert raised.value.path == path
+
+
+@pytest.mark.parametrize("language", ["", "english please", "e", "12"])
+def test_a_language_that_is_none(language):
+    with pytest.raises(lectern.ArgumentError):
+        voices.speaking(VOICES, language)
+
+
+def test_regions_that_are_none():
+    with pytest.raises(lectern.JsonError) as raised:
+        voices.ordered(VOICES, ["GB", "Ireland"])
+    assert raised.value.path == "options > /preferredRegions/1"

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Lists of the voices of a speech engine, without a publication.
+
+Voices are dicts (schema "voices"); whatever else is in them comes back:
+
+    from lectern import voices
+
+    voices.ordered(voices.speaking(engine_voices, "en"), preferred_regions=["GB"])
+"""
+
+from collections.abc import Sequence
+
+from ._calls import fetch_array
+from ._values import Objects, ObjectsInput, json_text, text
+
+
+def speaking(voices: ObjectsInput, language: str) -> Objects:
+    """The voices that speak a language: "en" with any accent, "en-GB" with that one.
+
+    Raises ArgumentError for a text that is no BCP 47 tag.
+    """
+    return fetch_array("lectern_voices_filter", json_text(voices), text(language))
+
+
+def ordered(voices: ObjectsInput, preferred_regions: Sequence[str] = ()) -> Objects:
+    """The voices in the order of a list: by language, region, quality, gender and name.
+
+    :param preferred_regions: such as ["GB", "IE"], in their order before all others
+    """
+    options = {"preferredRegions": list(preferred_regions)}
+    return fetch_array("lectern_voices_sort", json_text(voices), json_text(options))
