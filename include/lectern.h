@@ -733,7 +733,9 @@ LECTERN_API lectern_status lectern_preferences_toggle(lectern_preferences *draft
                                                       const char *key, uint32_t flags,
                                                       lectern_error **error);
 
-/** Changes other preferences as needed for this setting to take effect. */
+/** Changes other preferences as needed for this setting to take effect.
+ *  LECTERN_ERROR_UNSUPPORTED when that takes more than preferences; the message is
+ *  for the reader, in the language of the labels. */
 LECTERN_API lectern_status lectern_preferences_activate(lectern_preferences *draft,
                                                         const char *key,
                                                         lectern_error **error);

@@ -168,8 +168,15 @@ OPTIONS = {
     "locale": "fr", "viewport": {"width": 800, "height": 1000, "orientation": "portrait", "insets": {"top": 20}},
     "fonts": [{"family": "Literata", "files": [{"href": "fonts/literata.woff2", "weight": 400, "style": "normal"}]}],
     "settings": [{"key": "acme:rulerHeight", "type": "range", "range": {"min": 0, "max": 10}, "step": 1, "default": 2,
-                  "requires": [{"setting": "scroll", "is": True}], "scope": "shared", "label": "Ruler",
-                  "cssVariable": "--ACME-ruler"}],
+                  "requires": [{"setting": "scroll", "is": True}], "scope": "shared",
+                  "label": {"en": "Ruler", "fr": "Règle"}, "cssVariable": "--ACME-ruler"},
+                 {"key": "acme:shape", "type": "enum", "values": ["line", "box"], "invalidatesPagination": True,
+                  "valueLabels": ["Line", {"en": "Box", "fr": "Cadre"}]}],
+    "labels": {"settings": {"theme": "Ambiance"}, "values": {"theme": {"dark": "Nuit"}, "scroll": {"true": "Actif"}},
+               "words": {"on": "Activé", "needs": "Il faut {conditions}", "condition": "{setting} = {values}"},
+               "numbers": {"decimalSeparator": ",", "percent": "{number} %", "units": {"x": "×{number}"},
+                           "digits": "0123456789"}},
+    "readiumCSS": {"version": 2},
     "decorationTemplates": {"sidemark": {"layout": "bounds", "width": "page", "element": "<div>{{tint}}</div>",
                                          "stylesheet": ".sidemark { float: left }"}},
 }
@@ -180,9 +187,6 @@ OPTIONS = {
 def test_settings(opened, options, check):
     if options:
         check("navigator-options", options)
-        if opened.info["allAreAudio"]:
-            # There is nothing that the ruler could be required by.
-            options = {**options, "settings": []}
     with lectern.Navigator(opened, options) as navigator:
         settings = check("settings", navigator.settings)
         assert list(settings["settings"]) == [setting["key"] for setting in settings["settings"].values()]
@@ -286,7 +290,18 @@ REFUSED = {
     "open-options": [{"nom": "x"}, {"name": 1}, {"hints": {"mediaTypes": "x"}}, {"hints": "epub"}],
     "navigator-options": [{"preference": {}}, {"viewport": {"width": 1}}, {"viewport": {"width": 1, "height": 1, "depth": 1}},
                           {"preferences": []}, {"fonts": {}}, {"fonts": [{"files": []}]}, {"settings": [{"key": "a:b"}]},
-                          {"settings": [{"key": "a:b", "type": "slider"}]}, {"decorationTemplates": {"s": {"shape": 1}}}],
+                          {"settings": [{"key": "a:b", "type": "slider"}]},
+                          {"settings": [{"key": "a:b", "type": "toggle", "label": {}}]},
+                          {"settings": [{"key": "a:b", "type": "toggle", "label": {"en": 1}}]},
+                          {"settings": [{"key": "a:b", "type": "enum", "values": [1], "valueLabels": [1]}]},
+                          {"settings": [{"key": "a:b", "type": "toggle", "invalidatesPagination": 1}]},
+                          {"labels": []}, {"labels": {"setting": {}}}, {"labels": {"settings": {"theme": 1}}},
+                          {"labels": {"values": {"theme": "x"}}}, {"labels": {"words": {"yes": "Oui"}}},
+                          {"labels": {"words": {"needs": "Needs it"}}}, {"labels": {"words": {"condition": "{setting}"}}},
+                          {"labels": {"numbers": {"percent": "%"}}}, {"labels": {"numbers": {"digits": "01234"}}},
+                          {"labels": {"numbers": {"units": {"km": "{number} km"}}}}, {"labels": {"numbers": {"units": {"s": "s"}}}},
+                          {"readiumCSS": 2}, {"readiumCSS": {"version": 3}}, {"readiumCSS": {"versions": 2}},
+                          {"decorationTemplates": {"s": {"shape": 1}}}],
     "decorations": [{}, [1], [{}], [{"id": 1, "locator": LOCATOR, "style": {"id": "highlight"}}],
                     [{"id": "1", "locator": LOCATOR}], [{"id": "1", "locator": {}, "style": {"id": "highlight"}}]],
     "decoration-template": [{"layouts": "boxes"}, {"layout": "circles"}, {"layout": "boxes", "width": "wide"}],

@@ -40,6 +40,11 @@ package enum Condition: Sendable, Equatable {
         }
     }
 
+    var isAboutScript: Bool {
+        if case .script = self { return true }
+        return false
+    }
+
     var isAboutLayout: Bool {
         if case .layout = self { return true }
         return false

@@ -5,17 +5,18 @@ import LecternModel
 /// Settings that a host declares: rows like the built-in ones, read from its options.
 enum CustomSettings {
     private static let members = [
-        "key", "type", "default", "range", "step", "stops", "values", "requires", "scope", "label", "cssVariable",
+        "key", "type", "default", "range", "step", "stops", "values", "requires", "scope", "label", "valueLabels",
+        "cssVariable", "invalidatesPagination",
     ]
 
     /// Every activation looks at all settings, so there are not arbitrarily many.
     private static let maxCount = 1000
     private static let maxValues = 10_000
-    private static let maxConditions = 100
-    /// Over all conditions: each of their values is looked for among those of a setting.
-    private static let maxConditionValues = 2000
 
-    static func parse(_ reader: JSONReader, beside table: SettingsTable) throws(Failure) -> [SettingDefinition] {
+    /// - Parameter locale: the language of labels.
+    static func parse(
+        _ reader: JSONReader, beside table: SettingsTable, locale: String
+    ) throws(Failure) -> [SettingDefinition] {
         let elements = try reader.elements()
         guard elements.count <= maxCount else {
             throw Failure(.limit, "There are more than \(maxCount) settings.", path: reader.path)
@@ -23,7 +24,7 @@ enum CustomSettings {
         var keys = Set(table.definitions.map(\.key))
         var definitions: [SettingDefinition] = []
         for element in elements {
-            let definition = try definition(element)
+            let definition = try definition(element, locale)
             guard keys.insert(definition.key).inserted, table.row(older: definition.key) == nil else {
                 throw try element.member("key").failure("Another setting has the key \"\(definition.key)\".")
             }
@@ -31,7 +32,7 @@ enum CustomSettings {
         }
         // Only now are all settings known that a condition may speak of.
         let all = table.adding(definitions)
-        var left = maxConditionValues
+        var left = CustomSettings.maxConditionValues
         for (index, element) in elements.enumerated() {
             guard let requires = try element.optionalMember("requires") else { continue }
             definitions[index].requires = try conditions(requires, all, &left)
@@ -39,18 +40,24 @@ enum CustomSettings {
         return definitions
     }
 
-    private static func definition(_ reader: JSONReader) throws(Failure) -> SettingDefinition {
+    private static func definition(_ reader: JSONReader, _ locale: String) throws(Failure) -> SettingDefinition {
         try reader.rejectUnknownMembers(members)
         let key = try reader.member("key").nonEmptyString()
         let type = try reader.member("type").choice(SettingType.self)
+        let label = try reader.optionalMember("label").map { member throws(Failure) in
+            try CustomSettings.label(member, locale)
+        }
         var definition = SettingDefinition(
-            key: key, label: try reader.optionalMember("label")?.string() ?? key, type: type,
-            scope: try reader.optionalMember("scope")?.choice(SettingScope.self) ?? .shared)
+            key: key, label: label ?? key, type: type,
+            scope: try reader.optionalMember("scope")?.choice(SettingScope.self) ?? .shared,
+            invalidatesPagination: try reader.optionalMember("invalidatesPagination")?.bool() ?? false, isOfHost: true)
         try rejectMisplacedMembers(reader, type)
         try readNumbers(reader, into: &definition)
         if let values = try values(reader, type) {
             definition.values = values
-            definition.valueLabels = values.map(label)
+            definition.valueLabels = try valueLabels(reader, values, locale)
+        } else if let labels = try reader.optionalMember("valueLabels") {
+            throw labels.failure("There are no values for the labels.")
         }
         if let variable = try reader.optionalMember("cssVariable") {
             definition.cssVariable = try customProperty(variable)
@@ -64,9 +71,9 @@ enum CustomSettings {
     private static func rejectMisplacedMembers(_ reader: JSONReader, _ type: SettingType) throws(Failure) {
         let misplaced =
             switch type {
-            case .range, .percent: ["values"]
+            case .range, .percent: ["values", "valueLabels"]
             case .enumeration, .font, .language, .value: ["range", "step", "stops"]
-            case .toggle, .color: ["range", "step", "stops", "values"]
+            case .toggle, .color: ["range", "step", "stops", "values", "valueLabels"]
             }
         for name in misplaced {
             guard let member = try reader.optionalMember(name) else { continue }
@@ -121,56 +128,6 @@ enum CustomSettings {
         }
         for element in elements where type == .font || type == .language { _ = try element.nonEmptyString() }
         return elements.map(\.value)
-    }
-
-    private static func label(_ value: JSON) -> String {
-        value.string ?? (value.isNull ? "" : JSONWriter.text(of: value).text)
-    }
-
-    /// - Parameter left: how many values conditions may still list.
-    private static func conditions(
-        _ reader: JSONReader, _ table: SettingsTable, _ left: inout Int
-    ) throws(Failure) -> [Condition] {
-        let elements = try reader.elements()
-        guard elements.count <= maxConditions else {
-            throw Failure(.limit, "There are more than \(maxConditions) conditions.", path: reader.path)
-        }
-        var conditions: [Condition] = []
-        for element in elements {
-            let condition = try Condition.parse(element)
-            for (_, values) in condition.wanted { left -= values.count }
-            guard left >= 0 else {
-                throw Failure(.limit, "The conditions list more than \(maxConditionValues) values.", path: element.path)
-            }
-            conditions.append(try canonical(condition, element, table))
-        }
-        return conditions
-    }
-
-    /// With the values in the form in which the other setting keeps them.
-    private static func canonical(
-        _ condition: Condition, _ reader: JSONReader, _ table: SettingsTable
-    ) throws(Failure) -> Condition {
-        if case .any(let alternatives) = condition {
-            var conditions: [Condition] = []
-            for (alternative, element) in zip(alternatives, try reader.member("anyOf").elements()) {
-                conditions.append(try canonical(alternative, element, table))
-            }
-            return .any(conditions)
-        }
-        guard case .setting(let key, is: let values) = condition else { return condition }
-        guard let row = table.row(key) else {
-            throw try reader.member("setting").failure("No setting has the key \"\(key)\".")
-        }
-        var accepted: [JSON] = []
-        for value in values {
-            switch table.definitions[row].reading(of: value) {
-            case .value(let value): accepted.append(value)
-            case .clamped: throw try reader.member("is").failure("The number is out of range.")
-            case .unusable(let reason): throw try reader.member("is").failure(reason)
-            }
-        }
-        return .setting(key, is: accepted)
     }
 
     /// A name that CSS takes without escapes.

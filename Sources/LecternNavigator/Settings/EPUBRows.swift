@@ -60,7 +60,8 @@ extension SettingsTable {
         SettingDefinition(
             key: "typeScale", label: "Type scale", type: .range, shown: .value(1.2),
             requires: [ownStyles, reflowable, .set],
-            range: 1.0...2.0, progression: .stops([1.0, 1.067, 1.125, 1.2, 1.25, 1.333, 1.414, 1.5, 1.618])),
+            range: 1.0...2.0, progression: .stops([1.0, 1.067, 1.125, 1.2, 1.25, 1.333, 1.414, 1.5, 1.618]),
+            inReadiumCSS2: .removed),
     ]
 
     private static let paragraphRows: [SettingDefinition] = [
@@ -77,7 +78,8 @@ extension SettingsTable {
             olderKeys: ["hyphenation"]),
         SettingDefinition(
             key: "ligatures", label: "Ligatures", type: .toggle, shown: .value(false),
-            requires: [ownStyles, reflowable, .script([.rtl]), .set], olderKeys: ["ligature"]),
+            requires: [ownStyles, reflowable, .script([.rtl]), .set], olderKeys: ["ligature"],
+            inReadiumCSS2: .scripts([.ltr, .rtl])),
         SettingDefinition(
             key: "lineHeight", label: "Line height", type: .range, shown: .value(1.2),
             requires: [ownStyles, reflowable, .set], range: 1.0...2.0, progression: .step(0.1)),
@@ -92,11 +94,13 @@ extension SettingsTable {
         SettingDefinition(
             key: "wordSpacing", label: "Word spacing", type: .percent, shown: .value(0.0),
             requires: [ownStyles, reflowable, .script([.ltr]), .set],
-            range: 0.0...1.0, progression: .step(0.1), format: .percent),
+            range: 0.0...1.0, progression: .step(0.1), format: .percent,
+            inReadiumCSS2: .scripts([.ltr, .rtl])),
         SettingDefinition(
             key: "letterSpacing", label: "Letter spacing", type: .percent, shown: .value(0.0),
             requires: [ownStyles, reflowable, .script([.ltr]), .set],
-            range: 0.0...1.0, progression: .step(0.1), format: .percent),
+            range: 0.0...1.0, progression: .step(0.1), format: .percent,
+            inReadiumCSS2: .scripts([.ltr, .cjk])),
     ]
 
     private static let pageRows: [SettingDefinition] = [

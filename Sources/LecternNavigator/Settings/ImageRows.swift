@@ -46,5 +46,5 @@ extension SettingsTable {
         Correspondence("cover", "cover"),
     ]
 
-    private static let pixels = ValueFormat.decimal(maximum: 0, unit: " px")
+    private static let pixels = ValueFormat.decimal(maximum: 0, unit: .pixels)
 }

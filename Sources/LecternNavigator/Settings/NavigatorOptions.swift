@@ -14,6 +14,10 @@ package struct NavigatorOptions: Sendable {
     package private(set) var defaults: Preferences
     /// The language of labels.
     package private(set) var locale = "en"
+    /// In place of those that ship.
+    package private(set) var labels = HostLabels()
+    /// Whose sheets the host brings.
+    package private(set) var readiumCSS = ReadiumCSS.Version.one
     package private(set) var viewport: Viewport?
     /// Where the reader was, still to be looked up in the publication.
     package private(set) var location: JSONReader?
@@ -39,23 +43,23 @@ package struct NavigatorOptions: Sendable {
         guard let reader else { return NavigatorOptions(kind: kind) }
         try reader.rejectUnknownMembers([
             "preferences", "appPreferences", "defaults", "locale", "viewport", "fonts", "settings",
-            "decorationTemplates", "kind", "colors", "location",
+            "decorationTemplates", "kind", "colors", "location", "labels", "readiumCSS",
         ])
+        let version = try reader.optionalMember("readiumCSS").map(ReadiumCSS.Version.parse) ?? .one
         let builtIn = SettingsTable.builtIn(try reader.optionalMember("kind")?.choice(NavigatorKind.self) ?? kind)
+            .styled(by: version)
+        let locale = try reader.optionalMember("locale").map(language) ?? "en"
         let custom = try reader.optionalMember("settings").map { reader throws(Failure) in
-            try CustomSettings.parse(reader, beside: builtIn)
+            try CustomSettings.parse(reader, beside: builtIn, locale: locale)
         }
         let colors = try reader.optionalMember("colors").map(NamedColor.parse)
         var options = NavigatorOptions(builtIn.adding(custom ?? []).offering(colors ?? []))
         options.preferences = try options.readPreferences(reader, "preferences")
         options.appPreferences = try options.readPreferences(reader, "appPreferences")
         options.defaults = try options.readPreferences(reader, "defaults")
-        if let member = try reader.optionalMember("locale") {
-            guard let locale = LanguageTag.canonical(try member.string()) else {
-                throw member.failure("Expected a language tag such as \"en\".")
-            }
-            options.locale = locale
-        }
+        options.locale = locale
+        options.labels = try reader.optionalMember("labels").map(HostLabels.parse) ?? HostLabels()
+        options.readiumCSS = version
         options.viewport = try reader.optionalMember("viewport").map { reader throws(Failure) in try Viewport(reader) }
         options.location = try reader.optionalMember("location")
         for element in try reader.optionalMember("fonts")?.elements() ?? [] {
@@ -66,6 +70,13 @@ package struct NavigatorOptions: Sendable {
             options.decorationTemplates = templates
         }
         return options
+    }
+
+    static func language(_ reader: JSONReader) throws(Failure) -> String {
+        guard let language = LanguageTag.canonical(try reader.string()) else {
+            throw reader.failure("Expected a language tag such as \"en\".")
+        }
+        return language
     }
 
     private mutating func readPreferences(_ reader: JSONReader, _ name: String) throws(Failure) -> Preferences {

@@ -23,7 +23,7 @@ extension SettingsTable {
             valueLabels: ["Automatic", "Whole page", "Width"], olderValues: [Correspondence("contain", "page")]),
         spread(scope: .shared, requires: [paginatedOrVertical]),
         offsetFirstPage(builtIn: false, requires: [paginatedOrVertical, pairsPages]),
-        pageSpacing(builtIn: 0, 0...200, step: 4, format: .decimal(minimum: 1, maximum: 1, unit: " pt")),
+        pageSpacing(builtIn: 0, 0...200, step: 4, format: .decimal(minimum: 1, maximum: 1, unit: .points)),
         SettingDefinition(
             key: "visibleScrollbar", label: "Scroll bar", type: .toggle, builtIn: true, requires: [scrolled]),
         readingProgression(requires: [paginated]),
@@ -36,7 +36,7 @@ extension SettingsTable {
         containOrWidth(containedWhile: [("scroll", [false]), ("scrollAxis", ["horizontal"])]),
         spread(scope: .publication, requires: [paginated]),
         offsetFirstPage(builtIn: true, requires: [paginated, pairsPages]),
-        pageSpacing(builtIn: 16.0, 0...50, step: 5, format: .decimal(maximum: 1, unit: " dp")),
+        pageSpacing(builtIn: 16.0, 0...50, step: 5, format: .decimal(maximum: 1, unit: .densityIndependentPixels)),
         readingProgression(),
     ]
 
@@ -44,7 +44,7 @@ extension SettingsTable {
     static let pdfiumRows: [SettingDefinition] = [
         scrollAxis(),
         containOrWidth(containedWhile: [("scrollAxis", ["horizontal"])]),
-        pageSpacing(builtIn: 16.0, 0...50, step: 5, format: .decimal(maximum: 1, unit: " dp")),
+        pageSpacing(builtIn: 16.0, 0...50, step: 5, format: .decimal(maximum: 1, unit: .densityIndependentPixels)),
         readingProgression(),
     ]
 

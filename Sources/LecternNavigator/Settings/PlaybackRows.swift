@@ -20,7 +20,8 @@ extension SettingsTable {
         SettingDefinition(key: "enableMediaSession", label: "Media keys", type: .toggle, builtIn: true),
         SettingDefinition(
             key: "pollInterval", label: "Time between progress reports", type: .range, builtIn: 1000,
-            range: 100...10000, progression: .step(100), isWhole: true, format: .decimal(maximum: 0, unit: " ms")),
+            range: 100...10000, progression: .step(100), isWhole: true,
+            format: .decimal(maximum: 0, unit: .milliseconds)),
         SettingDefinition(key: "captions", label: "Captions", type: .value, shape: .text),
     ]
 
@@ -44,7 +45,7 @@ extension SettingsTable {
     /// A factor.  Engines take any; a form needs an end.
     private static func rate(
         _ key: String, _ label: String, type: SettingType = .range,
-        format: ValueFormat = .decimal(maximum: 2, unit: "x"), olderKeys: [String] = []
+        format: ValueFormat = .decimal(maximum: 2, unit: .times), olderKeys: [String] = []
     ) -> SettingDefinition {
         SettingDefinition(
             key: key, label: label, type: type, builtIn: 1.0, range: 0.1...6.0, progression: .step(0.1),
@@ -54,6 +55,6 @@ extension SettingsTable {
     private static func skip(_ key: String, _ label: String) -> SettingDefinition {
         SettingDefinition(
             key: key, label: label, type: .range, builtIn: 10, range: 5...60, progression: .step(5), isWhole: true,
-            format: .decimal(maximum: 0, unit: " s"))
+            format: .decimal(maximum: 0, unit: .seconds))
     }
 }

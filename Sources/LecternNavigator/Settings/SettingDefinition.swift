@@ -72,6 +72,15 @@ package struct SettingDefinition: Sendable {
         case following(String, [Correspondence], otherwise: JSON)
     }
 
+    /// How the sheets of version 2 of Readium CSS differ from those of version 1.
+    enum ReadiumCSSChange: Sendable {
+        case none
+        /// They act in these scripts.
+        case scripts([Script])
+        /// They know nothing of it.
+        case removed
+    }
+
     /// While another setting has this value, this one cannot be chosen.
     struct Forced: Sendable {
         let by: String
@@ -80,7 +89,7 @@ package struct SettingDefinition: Sendable {
     }
 
     package let key: String
-    package let label: String
+    package var label: String
     package let type: SettingType
     package var scope = SettingScope.shared
     package var builtIn: JSON = .null
@@ -120,6 +129,11 @@ package struct SettingDefinition: Sendable {
     /// For the type `value`.
     var shape = ValueShape.any
 
+    /// What another version of Readium CSS changes.
+    var inReadiumCSS2 = ReadiumCSSChange.none
+
+    /// Declared by the host, in the words of its language.
+    var isOfHost = false
     /// The custom property of a host's own setting.
     package var cssVariable: String?
 }

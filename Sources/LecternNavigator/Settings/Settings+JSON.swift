@@ -39,20 +39,25 @@ extension Settings {
         write(setting.requires, to: &json)
         json.key("unmet")
         write(setting.unmet, to: &json)
+        json.key("reasons")
+        json.beginArray()
+        for condition in setting.unmet { json.string(engine.labels.reason(condition)) }
+        json.endArray()
         json.member("scope", definition.scope.rawValue)
+        json.member("invalidatesPagination", definition.invalidatesPagination)
         writeSteps(definition, to: &json)
         let values = values(definition)
         json.key("values")
         write(values, to: &json)
         json.member("label", engine.labels.label(row))
         json.key("valueLabel")
-        if let label = engine.labels.text(setting.effectiveValue, row, definition) {
+        if let label = engine.labels.text(setting.effectiveValue, row) {
             json.string(label)
         } else {
             json.null()
         }
         json.key("valueLabels")
-        writeLabels(values, row, definition, to: &json)
+        writeLabels(values, row, to: &json)
         json.endObject()
     }
 
@@ -105,13 +110,11 @@ extension Settings {
         return offered.isEmpty ? nil : offered.map(JSON.string)
     }
 
-    private func writeLabels(
-        _ values: [JSON]?, _ row: Int, _ definition: SettingDefinition, to json: inout JSONWriter
-    ) {
+    private func writeLabels(_ values: [JSON]?, _ row: Int, to json: inout JSONWriter) {
         guard let values else { return json.null() }
         json.beginArray()
         for (index, value) in values.enumerated() {
-            json.string(engine.labels.text(value, at: index, row, definition) ?? "")
+            json.string(engine.labels.text(value, at: index, row) ?? "")
         }
         json.endArray()
     }

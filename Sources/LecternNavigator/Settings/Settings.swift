@@ -55,9 +55,10 @@ package struct Settings: Sendable, Equatable {
         table.definitions[row].requires.allSatisfy { !$0.isAboutOthers || holds($0, row) }
     }
 
-    private func holds(_ condition: Condition, _ row: Int) -> Bool {
+    func holds(_ condition: Condition, _ row: Int) -> Bool {
         switch condition {
-        case .setting(let key, is: let values): values.contains(self[key])
+        // A setting that only other kinds of navigators have has no value, not even null.
+        case .setting(let key, is: let values): table.row(key) != nil && values.contains(self[key])
         case .any(let conditions): conditions.contains { holds($0, row) }
         case .layout(let layout): kind.layout == layout
         case .script(let scripts): scripts.contains(stylesheets.script)

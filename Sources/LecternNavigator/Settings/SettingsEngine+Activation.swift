@@ -38,16 +38,17 @@ extension SettingsEngine {
         defer { walk.waiting.removeLast() }
         // Meeting one condition may meet or break another, so each is looked at when its turn comes.
         for condition in table.definitions[row].requires {
-            // Of alternatives, the first is chosen.
-            guard unmet.contains(condition), let (key, values) = condition.wanted.first,
-                let other = table.row(key), let value = values.first, !walk.waiting.contains(other)
+            // Of alternatives, the first is chosen that there is here.
+            guard unmet.contains(condition),
+                let (other, value) = condition.wanted.lazy.compactMap({ self.table.attainable($0, $1) }).first,
+                !walk.waiting.contains(other)
             else { continue }
             preferences[other] = value
             // Its value is in effect only where it can act itself.
             do throws(Failure) {
                 try satisfy(other, in: &preferences, &walk)
             } catch {
-                throw error.within(JSONPointer.text([key])).within(condition.text)
+                throw error.within(JSONPointer.text([table.definitions[other].key])).within(condition.text)
             }
             unmet = self.unmet(row, preferences, &walk)
         }
@@ -66,7 +67,6 @@ extension SettingsEngine {
     }
 
     private func inactive(_ row: Int, _ condition: Condition) -> Failure {
-        let label = table.definitions[row].label
-        return Failure(.unsupported, "\"\(label)\" cannot act in this publication.", path: [condition.text])
+        Failure(.unsupported, labels.impossible(row, condition), path: [condition.text])
     }
 }

@@ -32,6 +32,7 @@ package final class SettingsEngine: Sendable {
     package let traits: PublicationTraits
     package let fonts: [FontFamily]
     let labels: SettingLabels
+    let readiumCSS: ReadiumCSS.Version
     private let app: Preferences
     private let defaults: Preferences
     /// What holds when nothing is submitted.
@@ -41,7 +42,8 @@ package final class SettingsEngine: Sendable {
         table = options.table
         self.traits = traits
         fonts = options.fonts
-        labels = SettingLabels(options.table, locale: options.locale)
+        labels = SettingLabels(options.table, locale: options.locale, host: options.labels)
+        readiumCSS = options.readiumCSS
         app = options.appPreferences
         defaults = options.defaults
         let layers = Layers(preferences: Preferences(table), app: app, traits: traits, defaults: defaults)

@@ -71,7 +71,42 @@ package final class SettingsTable: Sendable {
         custom.isEmpty ? self : SettingsTable(kind: kind, definitions + custom)
     }
 
+    /// With the rules of the sheets that the host brings.
+    func styled(by version: ReadiumCSS.Version) -> SettingsTable {
+        guard version == .two else { return self }
+        return SettingsTable(
+            kind: kind,
+            definitions.compactMap { definition in
+                switch definition.inReadiumCSS2 {
+                case .none: return definition
+                case .removed: return nil
+                case .scripts(let scripts):
+                    var changed = definition
+                    changed.requires = definition.requires.map { $0.isAboutScript ? .script(scripts) : $0 }
+                    return changed
+                }
+            })
+    }
+
+    /// The built-in settings of all kinds that have this key.
+    static func everywhere(_ key: String) -> [SettingDefinition] {
+        NavigatorKind.allCases.compactMap { kind in
+            let table = builtIn(kind)
+            return table.row(key).map { table.definitions[$0] }
+        }
+    }
+
     package var count: Int { definitions.count }
+
+    /// The first of some values that a setting can take here; nil also when this kind of navigator has no such setting.
+    func attainable(_ key: String, _ values: [JSON]) -> (row: Int, value: JSON)? {
+        guard let row = row(key) else { return nil }
+        let value = values.first { value in
+            if case .value(value) = definitions[row].reading(of: value) { return true }
+            return false
+        }
+        return value.map { (row, $0) }
+    }
 
     /// The row of a current key.
     package func row(_ key: String) -> Int? { rows[key] }

@@ -2,16 +2,27 @@
 
 /// How the number of a setting reads in a form.
 package enum ValueFormat: Sendable {
+    package enum Unit: String, Sendable, CaseIterable {
+        /// Of a rate.
+        case times = "x"
+        case points = "pt"
+        case densityIndependentPixels = "dp"
+        case pixels = "px"
+        case seconds = "s"
+        case milliseconds = "ms"
+    }
+
     /// 1.2 is 120%
     case percent
-    case decimal(minimum: Int = 0, maximum: Int, unit: String = "")
+    case decimal(minimum: Int = 0, maximum: Int, unit: Unit? = nil)
 
     package func text(_ value: Double, in numbers: NumberStyle = .english) -> String {
         switch self {
         case .percent:
-            return numbers.number(value * 100, minimum: 0, maximum: 0) + numbers.percent
+            return numbers.percent.text(["number": numbers.number(value * 100, minimum: 0, maximum: 0)])
         case .decimal(let minimum, let maximum, let unit):
-            return numbers.number(value, minimum: minimum, maximum: maximum) + unit
+            let number = numbers.number(value, minimum: minimum, maximum: maximum)
+            return unit.flatMap { numbers.units[$0] }?.text(["number": number]) ?? number
         }
     }
 }
@@ -19,9 +30,20 @@ package enum ValueFormat: Sendable {
 /// How a language writes numbers.
 package struct NumberStyle: Sendable {
     var decimalSeparator = "."
-    var percent = "%"
+    var percent: LabelTemplate = "{number}%"
+    var units = NumberStyle.units(space: " ")
+    /// From zero to nine; nil for those of ASCII.
+    var digits: [Unicode.Scalar]?
 
     package static let english = NumberStyle()
+
+    /// With these characters between a number and the sign of its unit; a factor has none.
+    static func units(space: String) -> [ValueFormat.Unit: LabelTemplate] {
+        Dictionary(
+            ValueFormat.Unit.allCases.map {
+                ($0, LabelTemplate("{number}" + ($0 == .times ? "" : space) + $0.rawValue))
+            }, uniquingKeysWith: { first, _ in first })
+    }
 
     /// Rounds half to even, as the toolkits do.
     func number(_ value: Double, minimum: Int, maximum: Int) -> String {
@@ -37,6 +59,17 @@ package struct NumberStyle: Sendable {
         var fraction = padded.suffix(maximum)
         while fraction.count > minimum, fraction.last == "0" { fraction.removeLast() }
         let sign = scaled < 0 ? "-" : ""
-        return sign + padded.dropLast(maximum) + (fraction.isEmpty ? "" : decimalSeparator + fraction)
+        return sign + localized(padded.dropLast(maximum))
+            + (fraction.isEmpty ? "" : decimalSeparator + localized(fraction))
+    }
+
+    private func localized(_ digits: Substring) -> String {
+        guard let own = self.digits else { return String(digits) }
+        var text = String.UnicodeScalarView()
+        for byte in digits.utf8 {
+            let digit = Int(byte) - Int(UInt8(ascii: "0"))
+            text.append(own.indices.contains(digit) ? own[digit] : Unicode.Scalar(byte))
+        }
+        return String(text)
     }
 }

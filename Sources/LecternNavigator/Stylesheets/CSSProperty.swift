@@ -14,6 +14,10 @@ package struct CSSProperty: Sendable {
         case number
         /// A number, or {"value": 1.5, "unit": "rem"}; of "%" the value 1 is the whole.
         case length
+        /// A factor, of which 1 is the weight of normal text.
+        case weight
+        /// The part of a line that text may fill.
+        case shareOfLine
         /// A color, or {"rgb": [0, 0, 0]}.
         case color
         /// Families, the preferred one first.
@@ -38,6 +42,8 @@ package struct CSSProperty: Sendable {
                 CSSProperty.units.contains(unit)
             else { return nil }
             return notation.length(number, unit: unit)
+        case .weight: return value.number.map { notation.whole(Swift.min(Swift.max($0 * 400, 1), 1000)) }
+        case .shareOfLine: return value.number.map { "calc(min(100%, 40rem) * \(notation.number($0)))" }
         case .color:
             if let rgb = value.object?["rgb"]?.array {
                 let parts = rgb.compactMap { $0.integer.flatMap(UInt8.init(exactly:))?.description }

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// The custom properties of Readium CSS, version 1.
+/// The custom properties of Readium CSS: those of version 1, unless something else is said.
 package enum ReadiumCSS {
     /// What readers choose, in the order in which Readium CSS lists them.
     package static let userProperties = properties([
@@ -31,12 +31,14 @@ package enum ReadiumCSS {
         ("serif-ja-v", .fonts), ("sans-serif-ja-v", .fonts), ("compFontFamily", .fonts), ("codeFontFamily", .fonts),
     ])
 
-    private static func properties(_ rows: [(name: String, form: CSSProperty.Form)]) -> [CSSProperty] {
+    static func properties(_ rows: [(name: String, form: CSSProperty.Form)]) -> [CSSProperty] {
         rows.map { CSSProperty(name: $0.name, form: $0.form) }
     }
 
-    package static func user(_ values: JSONObject, _ notation: CSSNotation = .swift) -> CSSDeclarations {
-        declarations(userProperties, "--USER__", values, notation)
+    package static func user(
+        _ values: JSONObject, _ notation: CSSNotation = .swift, _ version: Version = .one
+    ) -> CSSDeclarations {
+        declarations(version == .one ? userProperties : userProperties2, "--USER__", values, notation)
     }
 
     package static func readingSystem(_ values: JSONObject, _ notation: CSSNotation = .swift) -> CSSDeclarations {

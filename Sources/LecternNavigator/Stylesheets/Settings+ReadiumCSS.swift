@@ -5,8 +5,8 @@ import LecternModel
 extension Settings {
     /// What these settings mean in the properties of Readium CSS; an absent one is left to the publication.
     package var readiumCSS: JSONObject {
-        let fonts = self["fontFamily"].string.map { engine.fontStack($0).map(JSON.string) }
         let isNormalized = self["textNormalization"] == true
+        let fonts = fonts
         let values: [(String, JSON?)] = [
             ("view", self["scroll"] == true ? "scroll" : "paged"), ("colCount", self["columnCount"]),
             ("pageMargins", self["pageMargins"]),
@@ -25,28 +25,60 @@ extension Settings {
             ("ligatures", self["ligatures"].bool.map { $0 ? "common" : "none" }),
             ("a11yNormalize", flag(isNormalized)),
         ]
-        return JSONObject(values.compactMap { name, value in
+        return Settings.object(values)
+    }
+
+    /// The family that was chosen, and what stands in for it.
+    var fonts: [JSON]? { self["fontFamily"].string.map { engine.fontStack($0).map(JSON.string) } }
+
+    func flag(_ isOn: Bool) -> JSON? { isOn ? true : nil }
+
+    func length(_ key: String, _ unit: String, times factor: Double = 1) -> JSON? {
+        length(self[key], unit, times: factor)
+    }
+
+    func length(_ value: JSON, _ unit: String, times factor: Double = 1) -> JSON? {
+        value.number.map { ["value": .double($0 * factor), "unit": .string(unit)] }
+    }
+
+    static func object(_ values: [(String, JSON?)]) -> JSONObject {
+        JSONObject(values.compactMap { name, value in
             value.flatMap { $0.isNull ? nil : JSONObject.Member(key: name, value: $0) }
         })
     }
 
-    private func flag(_ isOn: Bool) -> JSON? { isOn ? true : nil }
-
-    private func length(_ key: String, _ unit: String, times factor: Double = 1) -> JSON? {
-        self[key].number.map { ["value": .double($0 * factor), "unit": .string(unit)] }
+    /// The declarations for the root of a document: those of Readium CSS, and those of the host's own settings.
+    package func css(
+        _ notation: CSSNotation = .swift, viewport: Viewport? = nil
+    ) -> CSSDeclarations {
+        var declarations: CSSDeclarations
+        switch engine.readiumCSS {
+        case .one:
+            declarations = ReadiumCSS.user(readiumCSS, notation)
+            // There is no custom property for it in this version.
+            let weight = CSSProperty(name: "font-weight", form: .weight)
+            declarations.set(weight.name, weight.text(self["fontWeight"], notation))
+        case .two:
+            declarations = ReadiumCSS.user(readiumCSS2(viewport), notation, .two)
+        }
+        addOwnVariables(to: &declarations, notation)
+        return declarations
     }
 
-    /// The declarations for the root of a document: those of Readium CSS, and those of the host's own settings.
-    package func css(_ notation: CSSNotation = .swift) -> CSSDeclarations {
-        var declarations = ReadiumCSS.user(readiumCSS, notation)
-        // 400 is the weight of normal text.  There is no custom property for it in this version of Readium CSS.
-        let weight = self["fontWeight"].number.map { notation.whole(Swift.min(Swift.max($0 * 400, 1), 1000)) }
-        declarations.set("font-weight", weight)
+    /// The declarations for a resource that is drawn as it is: nothing but what lies behind it.
+    func backgroundCSS(_ notation: CSSNotation = .swift) -> CSSDeclarations {
+        var declarations = CSSDeclarations()
+        // No sheet is there that would know a custom property.
+        declarations.set("background-color", color("backgroundColor").string)
+        addOwnVariables(to: &declarations, notation)
+        return declarations
+    }
+
+    private func addOwnVariables(to declarations: inout CSSDeclarations, _ notation: CSSNotation) {
         for definition in table.definitions {
             guard let variable = definition.cssVariable else { continue }
             declarations.set(variable, Settings.css(self[definition.key], notation))
         }
-        return declarations
     }
 
     /// The value of a host's own setting.

@@ -14,8 +14,9 @@ import Testing
         #expect(
             text(document.object?["settings"]?.object?["fontSize"] ?? nil)
                 == #"{"key":"fontSize","type":"percent","value":1.2,"preference":1.2,"effectiveValue":1.2,"default":1.0,"#
-                + #""origin":"preference","isActive":true,"isEffective":true,"requires":[],"unmet":[],"scope":"shared","#
-                + #""range":{"min":0.1,"max":5.0},"step":0.1,"stops":null,"stepCount":50,"values":null,"#
+                + #""origin":"preference","isActive":true,"isEffective":true,"requires":[],"unmet":[],"reasons":[],"#
+                + #""scope":"shared","invalidatesPagination":false,"range":{"min":0.1,"max":5.0},"step":0.1,"#
+                + #""stops":null,"stepCount":50,"values":null,"#
                 + #""label":"Font size","valueLabel":"120%","valueLabels":null}"#)
     }
 
@@ -55,7 +56,7 @@ import Testing
         ("fr", ["Thème", "Sépia", "120\u{202F}%", "1,25", "Oui", "D’origine"]),
         ("de-AT", ["Design", "Sepia", "120\u{A0}%", "1,25", "Ein", "Original"]),
         ("es", ["Tema", "Sepia", "120\u{A0}%", "1,25", "Sí", "Original"]),
-        ("ar", ["السمة", "بني داكن", "120%", "1.25", "مفعّل", "أصلية"]),
+        ("ar", ["السمة", "بني داكن", "120\u{200E}%\u{200E}", "1.25", "مفعّل", "أصلية"]),
         ("ja", ["テーマ", "セピア", "120%", "1.25", "オン", "元のまま"]),
         ("tlh", ["Theme", "Sepia", "120%", "1.25", "On", "Original"]),
     ]) func labels(_ locale: String, _ expected: [String]) throws {
@@ -97,8 +98,8 @@ import Testing
     }
 
     @Test func units() {
-        #expect(ValueFormat.decimal(minimum: 1, maximum: 1, unit: " pt").text(8) == "8.0 pt")
-        #expect(ValueFormat.decimal(maximum: 2, unit: "x").text(1.25) == "1.25x")
+        #expect(ValueFormat.decimal(minimum: 1, maximum: 1, unit: .points).text(8) == "8.0 pt")
+        #expect(ValueFormat.decimal(maximum: 2, unit: .times).text(1.25) == "1.25x")
         #expect(ValueFormat.percent.text(1e300) == "1e+302%")
     }
 }

@@ -3,7 +3,32 @@
 extension LabelTranslation {
     static let arabic = LabelTranslation(
         language: "ar",
-        words: LabelWords(on: "مفعّل", off: "معطّل"),
+        words: [
+            .on: "مفعّل",
+            .off: "معطّل",
+            .unset: "غير محدد",
+            .or: " أو ",
+            .needs: "يتطلب {conditions}",
+            .missing: "يتطلب {conditions}، وهو غير متاح هنا",
+            .condition: "«{setting}»: {values}",
+            .reflowable: "في التخطيط المرن فقط",
+            .fixed: "في التخطيط الثابت فقط",
+            .ltr: "للنص المكتوب من اليسار إلى اليمين فقط",
+            .rtl: "للنص المكتوب من اليمين إلى اليسار فقط",
+            .cjk: "للنص الصيني أو الياباني أو الكوري فقط",
+            .notLTR: "ليس للنص المكتوب من اليسار إلى اليمين",
+            .notRTL: "ليس للنص المكتوب من اليمين إلى اليسار",
+            .notCJK: "ليس للنص الصيني أو الياباني أو الكوري",
+            .set: "يسري بعد اختياره",
+            .setOrImplied: "يسري بعد اختياره، أو مع {condition}",
+            .impossible: "لا يمكن تطبيق «{setting}» في هذا المنشور: {reason}.",
+        ],
+        // Western digits, as many forms on the web and all of the Maghreb have them; a host may bring others.  The
+        // marks keep the sign to the right of its number also behind Arabic words.
+        numbers: NumberStyle(
+            percent: "{number}\u{200E}%\u{200E}",
+            units: NumberStyle.units(space: "\u{A0}").merging(
+                [.seconds: "{number}\u{A0}ث", .milliseconds: "{number}\u{A0}ملي ث"], uniquingKeysWith: { $1 })),
         labels: [
             "theme": "السمة",
             "textColor": "لون النص",
@@ -56,8 +81,10 @@ extension LabelTranslation {
         ],
         valueLabels: [
             "theme": ["light": "فاتح", "dark": "داكن", "sepia": "بني داكن"],
-            "imageFilter": ["": "أصلية", "darken": "معتّمة", "invert": "معكوسة"],
-            "textAlign": ["": "أصلية", "start": "البداية", "left": "يسار", "right": "يمين", "justify": "ضبط"],
+            "imageFilter": ["null": "أصلية", "darken": "معتّمة", "invert": "معكوسة"],
+            "textAlign": [
+                "null": "أصلية", "start": "البداية", "left": "يسار", "right": "يمين", "justify": "ضبط",
+            ],
             "columnCount": ["auto": "تلقائي", "1": "واحد", "2": "اثنان"],
             "spread": ["auto": "تلقائي", "never": "أبدًا", "always": "دائمًا"],
             "fit": [

@@ -3,7 +3,29 @@
 extension LabelTranslation {
     static let french = LabelTranslation(
         language: "fr",
-        words: LabelWords(on: "Oui", off: "Non", numbers: NumberStyle(decimalSeparator: ",", percent: "\u{202F}%")),
+        words: [
+            .on: "Oui",
+            .off: "Non",
+            .unset: "Non défini",
+            .or: " ou ",
+            .needs: "Nécessite {conditions}",
+            .missing: "Nécessite {conditions}, indisponible ici",
+            .condition: "«\u{A0}{setting}\u{A0}»\u{A0}: {values}",
+            .reflowable: "Seulement avec une mise en page recomposable",
+            .fixed: "Seulement avec une mise en page fixe",
+            .ltr: "Seulement pour un texte écrit de gauche à droite",
+            .rtl: "Seulement pour un texte écrit de droite à gauche",
+            .cjk: "Seulement pour un texte chinois, japonais ou coréen",
+            .notLTR: "Pas pour un texte écrit de gauche à droite",
+            .notRTL: "Pas pour un texte écrit de droite à gauche",
+            .notCJK: "Pas pour un texte chinois, japonais ou coréen",
+            .set: "Prend effet une fois choisi",
+            .setOrImplied: "Prend effet une fois choisi, ou avec {condition}",
+            .impossible: "«\u{A0}{setting}\u{A0}» est sans effet dans cette publication\u{A0}: {reason}.",
+        ],
+        // The space before the sign is a narrow one.
+        numbers: NumberStyle(
+            decimalSeparator: ",", percent: "{number}\u{202F}%", units: NumberStyle.units(space: "\u{A0}")),
         labels: [
             "theme": "Thème",
             "textColor": "Couleur du texte",
@@ -56,9 +78,9 @@ extension LabelTranslation {
         ],
         valueLabels: [
             "theme": ["light": "Clair", "dark": "Sombre", "sepia": "Sépia"],
-            "imageFilter": ["": "Originales", "darken": "Assombries", "invert": "Inversées"],
+            "imageFilter": ["null": "Originales", "darken": "Assombries", "invert": "Inversées"],
             "textAlign": [
-                "": "D’origine", "start": "Début", "left": "Gauche", "right": "Droite", "justify": "Justifié",
+                "null": "D’origine", "start": "Début", "left": "Gauche", "right": "Droite", "justify": "Justifié",
             ],
             "columnCount": ["auto": "Automatique", "1": "Une", "2": "Deux"],
             "spread": ["auto": "Automatique", "never": "Jamais", "always": "Toujours"],

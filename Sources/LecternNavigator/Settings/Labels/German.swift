@@ -3,7 +3,28 @@
 extension LabelTranslation {
     static let german = LabelTranslation(
         language: "de",
-        words: LabelWords(on: "Ein", off: "Aus", numbers: NumberStyle(decimalSeparator: ",", percent: "\u{A0}%")),
+        words: [
+            .on: "Ein",
+            .off: "Aus",
+            .unset: "Nicht festgelegt",
+            .or: " oder ",
+            .needs: "Erfordert {conditions}",
+            .missing: "Erfordert {conditions}, hier nicht verfügbar",
+            .condition: "„{setting}“: {values}",
+            .reflowable: "Nur bei fließendem Layout",
+            .fixed: "Nur bei festem Layout",
+            .ltr: "Nur für Text, der von links nach rechts läuft",
+            .rtl: "Nur für Text, der von rechts nach links läuft",
+            .cjk: "Nur für chinesischen, japanischen oder koreanischen Text",
+            .notLTR: "Nicht für Text, der von links nach rechts läuft",
+            .notRTL: "Nicht für Text, der von rechts nach links läuft",
+            .notCJK: "Nicht für chinesischen, japanischen oder koreanischen Text",
+            .set: "Wirkt, sobald ein Wert gewählt ist",
+            .setOrImplied: "Wirkt, sobald ein Wert gewählt ist, oder mit {condition}",
+            .impossible: "„{setting}“ kann in dieser Publikation nicht wirken: {reason}.",
+        ],
+        numbers: NumberStyle(
+            decimalSeparator: ",", percent: "{number}\u{A0}%", units: NumberStyle.units(space: "\u{A0}")),
         labels: [
             "theme": "Design",
             "textColor": "Textfarbe",
@@ -56,9 +77,9 @@ extension LabelTranslation {
         ],
         valueLabels: [
             "theme": ["light": "Hell", "dark": "Dunkel", "sepia": "Sepia"],
-            "imageFilter": ["": "Original", "darken": "Abgedunkelt", "invert": "Invertiert"],
+            "imageFilter": ["null": "Original", "darken": "Abgedunkelt", "invert": "Invertiert"],
             "textAlign": [
-                "": "Original", "start": "Anfang", "left": "Links", "right": "Rechts", "justify": "Blocksatz",
+                "null": "Original", "start": "Anfang", "left": "Links", "right": "Rechts", "justify": "Blocksatz",
             ],
             "columnCount": ["auto": "Automatisch", "1": "Eine", "2": "Zwei"],
             "spread": ["auto": "Automatisch", "never": "Nie", "always": "Immer"],

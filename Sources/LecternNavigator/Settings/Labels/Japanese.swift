@@ -3,7 +3,29 @@
 extension LabelTranslation {
     static let japanese = LabelTranslation(
         language: "ja",
-        words: LabelWords(on: "オン", off: "オフ"),
+        words: [
+            .on: "オン",
+            .off: "オフ",
+            .unset: "未設定",
+            .or: "または",
+            .needs: "{conditions}のときに有効",
+            .missing: "{conditions}のときに有効ですが、ここでは利用できません",
+            .condition: "「{setting}」が「{values}」",
+            .reflowable: "リフロー型のレイアウトでのみ有効",
+            .fixed: "固定レイアウトでのみ有効",
+            .ltr: "左から右へ書くテキストでのみ有効",
+            .rtl: "右から左へ書くテキストでのみ有効",
+            .cjk: "中国語、日本語、韓国語のテキストでのみ有効",
+            .notLTR: "左から右へ書くテキストでは無効",
+            .notRTL: "右から左へ書くテキストでは無効",
+            .notCJK: "中国語、日本語、韓国語のテキストでは無効",
+            .set: "選択すると有効になります",
+            .setOrImplied: "選択するか、{condition}のときに有効",
+            .impossible: "「{setting}」はこの出版物では使えません（{reason}）。",
+        ],
+        numbers: NumberStyle(
+            units: NumberStyle.units(space: "\u{A0}").merging(
+                [.seconds: "{number}秒", .milliseconds: "{number}ミリ秒"], uniquingKeysWith: { $1 })),
         labels: [
             "theme": "テーマ",
             "textColor": "文字色",
@@ -56,8 +78,8 @@ extension LabelTranslation {
         ],
         valueLabels: [
             "theme": ["light": "ライト", "dark": "ダーク", "sepia": "セピア"],
-            "imageFilter": ["": "元のまま", "darken": "暗くする", "invert": "反転"],
-            "textAlign": ["": "元のまま", "start": "行頭", "left": "左", "right": "右", "justify": "両端揃え"],
+            "imageFilter": ["null": "元のまま", "darken": "暗くする", "invert": "反転"],
+            "textAlign": ["null": "元のまま", "start": "行頭", "left": "左", "right": "右", "justify": "両端揃え"],
             "columnCount": ["auto": "自動", "1": "1段", "2": "2段"],
             "spread": ["auto": "自動", "never": "しない", "always": "常に"],
             "fit": [

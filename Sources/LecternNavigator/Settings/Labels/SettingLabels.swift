@@ -4,64 +4,93 @@ import LecternModel
 
 /// What a form says, in one language, for one table.
 struct SettingLabels: Sendable {
-    private let labels: [String]
-    private let valueLabels: [[String]]
-    private let words: LabelWords
-
-    /// English, where no translation for the locale ships or a translation has no word.
-    init(_ table: SettingsTable, locale: String) {
-        let translation = LabelTranslation.shipped(for: locale)
-        words = translation?.words ?? LabelWords()
-        labels = table.definitions.map { translation?.labels[$0.key] ?? $0.label }
-        valueLabels = table.definitions.map { definition in
-            guard let words = translation?.valueLabels[definition.key] else { return definition.valueLabels }
-            return zip(definition.values ?? [], definition.valueLabels).map { value, label in
-                words[value.string ?? ""] ?? label
-            }
-        }
+    /// What is said about one setting.
+    private struct Entry: Sendable {
+        let label: String
+        /// One for each of its values that have labels.
+        let values: [String]
+        /// Labels of the host, by the name of a value.
+        let named: [String: String]
     }
 
-    func label(_ row: Int) -> String { labels[row] }
+    let table: SettingsTable
+    private let translation: LabelTranslation?
+    private let host: HostLabels
+    private let entries: [Entry]
+    private let numbers: NumberStyle
+    private let on: String
+    private let off: String
+
+    /// The labels of the host, then those of the language, then English, where no translation for the locale ships.
+    init(_ table: SettingsTable, locale: String, host: HostLabels = HostLabels()) {
+        let translation = LabelTranslation.shipped(for: locale)
+        self.table = table
+        self.translation = translation
+        self.host = host
+        entries = table.definitions.map { SettingLabels.entry($0, translation, host) }
+        var numbers = translation?.numbers ?? .english
+        host.numbers(&numbers)
+        self.numbers = numbers
+        on = SettingLabels.word(.on, translation, host).text()
+        off = SettingLabels.word(.off, translation, host).text()
+    }
+
+    private static func entry(
+        _ definition: SettingDefinition, _ translation: LabelTranslation?, _ host: HostLabels
+    ) -> Entry {
+        // A host has said itself how its settings read in this language.
+        let shipped = definition.isOfHost ? nil : translation
+        let words = shipped?.valueLabels[definition.key] ?? [:]
+        return Entry(
+            label: host.labels[definition.key] ?? shipped?.labels[definition.key] ?? definition.label,
+            values: zip(definition.values ?? [], definition.valueLabels).map { value, label in
+                words.isEmpty ? label : words[LabelTranslation.name(of: value)] ?? label
+            },
+            named: host.valueLabels[definition.key] ?? [:])
+    }
+
+    private static func word(
+        _ word: LabelWord, _ translation: LabelTranslation?, _ host: HostLabels
+    ) -> LabelTemplate {
+        host.words[word] ?? translation?.words[word] ?? LabelWord.english[word] ?? ""
+    }
+
+    func word(_ word: LabelWord) -> LabelTemplate { SettingLabels.word(word, translation, host) }
+
+    func label(_ row: Int) -> String { entries[row].label }
 
     /// How a value of a setting reads; nil when there is nothing to say about it.
-    func text(_ value: JSON, _ row: Int, _ definition: SettingDefinition) -> String? {
-        text(value, at: definition.values?.firstIndex(of: value), row, definition)
+    func text(_ value: JSON, _ row: Int) -> String? {
+        text(value, at: table.definitions[row].values?.firstIndex(of: value), row)
     }
 
     /// - Parameter index: of the value among those that can be chosen.
-    func text(_ value: JSON, at index: Int?, _ row: Int, _ definition: SettingDefinition) -> String? {
-        if let index, valueLabels[row].indices.contains(index) { return valueLabels[row][index] }
+    func text(_ value: JSON, at index: Int?, _ row: Int) -> String? {
+        text(value, at: index, table.definitions[row], entries[row])
+    }
+
+    /// The label of a setting that another kind of navigator has, and how a value of it reads.
+    func elsewhere(_ key: String) -> (label: String, text: (JSON) -> String?) {
+        let definitions = SettingsTable.everywhere(key)
+        guard let first = definitions.first else { return (key, { $0.string }) }
+        let label = SettingLabels.entry(first, translation, host).label
+        return (label, { value in
+            let definition = definitions.first { $0.values?.contains(value) ?? false } ?? first
+            return text(
+                value, at: definition.values?.firstIndex(of: value), definition,
+                SettingLabels.entry(definition, translation, host))
+        })
+    }
+
+    private func text(_ value: JSON, at index: Int?, _ definition: SettingDefinition, _ entry: Entry) -> String? {
+        if !entry.named.isEmpty, let own = entry.named[LabelTranslation.name(of: value)] { return own }
+        if let index, entry.values.indices.contains(index) { return entry.values[index] }
         switch (definition.type, value) {
         case (_, .null): return nil
-        case (_, .bool(let isOn)): return isOn ? words.on : words.off
+        case (_, .bool(let isOn)): return isOn ? on : off
         case (_, .string(let text)): return text
-        case (.range, _), (.percent, _): return value.number.map { definition.format.text($0, in: words.numbers) }
-        default: return value.number.map { words.numbers.number($0, minimum: 0, maximum: 5) }
+        case (.range, _), (.percent, _): return value.number.map { definition.format.text($0, in: numbers) }
+        default: return value.number.map { numbers.number($0, minimum: 0, maximum: 5) }
         }
     }
-}
-
-/// Words and signs that do not belong to one setting.
-struct LabelWords: Sendable {
-    var on = "On"
-    var off = "Off"
-    var numbers = NumberStyle.english
-}
-
-/// The labels of the built-in settings in another language than English.
-struct LabelTranslation: Sendable {
-    let language: String
-    let words: LabelWords
-    /// By key of a setting.
-    let labels: [String: String]
-    /// By key, then by value; "" is null.
-    let valueLabels: [String: [String: String]]
-
-    /// By base language: fr-CA is French.
-    static func shipped(for locale: String) -> LabelTranslation? {
-        let base = locale.asciiLowercased.utf8.prefix { ASCII.isLetter($0) }
-        return all.first { $0.language.utf8.elementsEqual(base) }
-    }
-
-    static let all = [french, german, spanish, arabic, japanese]
 }

@@ -3,7 +3,28 @@
 extension LabelTranslation {
     static let spanish = LabelTranslation(
         language: "es",
-        words: LabelWords(on: "Sí", off: "No", numbers: NumberStyle(decimalSeparator: ",", percent: "\u{A0}%")),
+        words: [
+            .on: "Sí",
+            .off: "No",
+            .unset: "Sin definir",
+            .or: " o ",
+            .needs: "Requiere {conditions}",
+            .missing: "Requiere {conditions}, no disponible aquí",
+            .condition: "«{setting}»: {values}",
+            .reflowable: "Solo con diseño adaptable",
+            .fixed: "Solo con diseño fijo",
+            .ltr: "Solo para texto escrito de izquierda a derecha",
+            .rtl: "Solo para texto escrito de derecha a izquierda",
+            .cjk: "Solo para texto chino, japonés o coreano",
+            .notLTR: "No para texto escrito de izquierda a derecha",
+            .notRTL: "No para texto escrito de derecha a izquierda",
+            .notCJK: "No para texto chino, japonés o coreano",
+            .set: "Se aplica una vez elegido",
+            .setOrImplied: "Se aplica una vez elegido, o con {condition}",
+            .impossible: "«{setting}» no puede aplicarse en esta publicación: {reason}.",
+        ],
+        numbers: NumberStyle(
+            decimalSeparator: ",", percent: "{number}\u{A0}%", units: NumberStyle.units(space: "\u{A0}")),
         labels: [
             "theme": "Tema",
             "textColor": "Color del texto",
@@ -56,9 +77,10 @@ extension LabelTranslation {
         ],
         valueLabels: [
             "theme": ["light": "Claro", "dark": "Oscuro", "sepia": "Sepia"],
-            "imageFilter": ["": "Originales", "darken": "Oscurecidas", "invert": "Invertidas"],
+            "imageFilter": ["null": "Originales", "darken": "Oscurecidas", "invert": "Invertidas"],
             "textAlign": [
-                "": "Original", "start": "Inicio", "left": "Izquierda", "right": "Derecha", "justify": "Justificado",
+                "null": "Original", "start": "Inicio", "left": "Izquierda", "right": "Derecha",
+                "justify": "Justificado",
             ],
             "columnCount": ["auto": "Automático", "1": "Una", "2": "Dos"],
             "spread": ["auto": "Automático", "never": "Nunca", "always": "Siempre"],

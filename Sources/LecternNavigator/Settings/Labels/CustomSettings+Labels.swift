@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// How the settings of a host read, in the language of labels.
+extension CustomSettings {
+    /// One for each of the values.
+    static func valueLabels(
+        _ reader: JSONReader, _ values: [JSON], _ locale: String
+    ) throws(Failure) -> [String] {
+        guard let member = try reader.optionalMember("valueLabels") else {
+            return values.map { $0.isNull ? "" : LabelTranslation.name(of: $0) }
+        }
+        var labels: [String] = []
+        for element in try member.elements() { labels.append(try label(element, locale)) }
+        guard labels.count == values.count else {
+            throw member.failure("There are \(values.count) values, and \(labels.count) labels.")
+        }
+        return labels
+    }
+
+    /// A string, or one for each language.
+    static func label(_ reader: JSONReader, _ locale: String) throws(Failure) -> String {
+        if let text = reader.value.string { return text }
+        guard reader.value.object != nil else {
+            throw reader.failure(
+                "Expected a string or an object with a string for each language, found \(reader.value.kind).")
+        }
+        var label = LocalizedString.none
+        for (tag, text) in try reader.members() {
+            guard let language = LanguageTag.canonical(tag) else {
+                throw text.failure("Expected a language tag such as \"en\" as key.")
+            }
+            guard label.add(try text.string(), language: language) else {
+                throw text.failure("This is a translation too many.")
+            }
+        }
+        guard !label.isEmpty else { throw reader.failure("The object must not be empty.") }
+        return label.text(in: locale)
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// A text with places such as {number} in it.
+struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
+    private enum Part: Sendable {
+        case text(String)
+        case place(String)
+    }
+
+    private let parts: [Part]
+
+    init(stringLiteral text: String) { self.init(text) }
+
+    /// A brace that opens no place stands for itself.
+    init(_ text: String) {
+        var parts: [Part] = []
+        var rest = Substring(text)
+        while let open = rest.firstIndex(of: "{") {
+            let inside = rest[open...].dropFirst()
+            let name = inside.prefix { $0.isASCII && $0.isLetter }
+            guard !name.isEmpty, rest[name.endIndex...].first == "}" else {
+                parts.append(.text(String(rest[..<inside.startIndex])))
+                rest = inside
+                continue
+            }
+            parts.append(.text(String(rest[..<open])))
+            parts.append(.place(String(name)))
+            rest = rest[name.endIndex...].dropFirst()
+        }
+        parts.append(.text(String(rest)))
+        self.parts = parts
+    }
+
+    var places: [String] {
+        parts.compactMap { part in
+            if case .place(let name) = part { return name }
+            return nil
+        }
+    }
+
+    /// What fills a place is not searched for places.
+    func text(_ values: KeyValuePairs<String, String> = [:]) -> String {
+        var text = ""
+        for part in parts {
+            switch part {
+            case .text(let own): text += own
+            case .place(let name): text += values.first { $0.key == name }?.value ?? "{\(name)}"
+            }
+        }
+        return text
+    }
+
+    /// From a host: every place once, so that a text stays about as long as what fills it.
+    static func parse(_ reader: JSONReader, places: [String] = []) throws(Failure) -> LabelTemplate {
+        let template = LabelTemplate(try reader.shortString())
+        for place in template.places where !places.contains(place) {
+            throw reader.failure("The text has nothing to put in place of {\(place)}.")
+        }
+        for place in places where template.places.count(where: { $0 == place }) != 1 {
+            throw reader.failure("The text must contain {\(place)} once.")
+        }
+        return template
+    }
+}
+
+extension JSONReader {
+    /// For words that many texts are made of.
+    func shortString() throws(Failure) -> String {
+        let text = try string()
+        let most = 1000
+        guard text.utf8.count <= most else {
+            throw Failure(.limit, "The text is longer than \(most) bytes.", path: path)
+        }
+        return text
+    }
+}

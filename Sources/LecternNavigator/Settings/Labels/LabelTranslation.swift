@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The labels of the built-in settings in another language than English.
+struct LabelTranslation: Sendable {
+    let language: String
+    let words: [LabelWord: LabelTemplate]
+    let numbers: NumberStyle
+    /// By key of a setting.
+    let labels: [String: String]
+    /// By key, then by the name of a value.
+    let valueLabels: [String: [String: String]]
+
+    /// By base language: fr-CA is French.
+    static func shipped(for locale: String) -> LabelTranslation? {
+        let base = locale.asciiLowercased.utf8.prefix { ASCII.isLetter($0) }
+        return all.first { $0.language.utf8.elementsEqual(base) }
+    }
+
+    static let all = [french, german, spanish, arabic, japanese]
+
+    /// What a value is called where labels are listed: a string by itself, anything else by its JSON.
+    static func name(of value: JSON) -> String { value.string ?? JSONWriter.text(of: value).text }
+}
