@@ -831,6 +831,19 @@ LECTERN_API lectern_status lectern_decorations_diff(const char *before,
                                                     lectern_buffer **json,
                                                     lectern_error **error);
 
+/* ------------------------------------------------------------ Web runtime */
+
+/** CSS variables and style sheets for one resource, for a host that injects them
+ *  itself.  The document is not read: what depends on it is said as data.
+ *  LECTERN_ERROR_NOT_FOUND when the publication has no such resource,
+ *  LECTERN_ERROR_UNSUPPORTED when it is neither HTML nor in the reading order.
+ *  @param href  in any spelling; query and fragment do not count
+ *  @param json  @json css */
+LECTERN_API lectern_status lectern_navigator_css(const lectern_navigator *navigator,
+                                                 const char *href,
+                                                 lectern_buffer **json,
+                                                 lectern_error **error);
+
 #ifdef __cplusplus
 }
 #endif

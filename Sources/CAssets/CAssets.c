@@ -10,6 +10,9 @@ static const char schema_build_info[] = {
 static const char schema_context_options[] = {
 #embed "../../include/schemas/context-options.schema.json" suffix(, )
     0};
+static const char schema_css[] = {
+#embed "../../include/schemas/css.schema.json" suffix(, )
+    0};
 static const char schema_decoration[] = {
 #embed "../../include/schemas/decoration.schema.json" suffix(, )
     0};
@@ -142,6 +145,7 @@ static const char schema_warnings[] = {
 static const assets_schema schemas[] = {
     SCHEMA("build-info", schema_build_info),
     SCHEMA("context-options", schema_context_options),
+    SCHEMA("css", schema_css),
     SCHEMA("decoration", schema_decoration),
     SCHEMA("decoration-changes", schema_decoration_changes),
     SCHEMA("decoration-template", schema_decoration_template),

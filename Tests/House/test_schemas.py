@@ -196,6 +196,14 @@ def test_settings(opened, options, check):
             check("preferences", draft.keep("publication"))
 
 
+@every_book
+@pytest.mark.parametrize("options", [None, OPTIONS], ids=["no options", "every option"])
+def test_css(opened, options, check):
+    with lectern.Navigator(opened, options) as navigator:
+        for link in opened.manifest["readingOrder"]:
+            check("css", navigator.css(link["href"]))
+
+
 def test_voices(check):
     voices = check("voices", [{"id": "a", "language": "fr", "quality": "high"}, {"id": "b", "language": "en-GB", "own": [1]}])
     check("voice-order", {"preferredRegions": ["GB", "419"]})

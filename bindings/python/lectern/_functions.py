@@ -191,4 +191,6 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
         status,
     ),
     "lectern_decorations_diff": ([text, text, POINTER(buffer), POINTER(error)], status),
+    # Web runtime
+    "lectern_navigator_css": ([navigator, text, POINTER(buffer), POINTER(error)], status),
 }

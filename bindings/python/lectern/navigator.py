@@ -201,3 +201,12 @@ class Navigator(Handle):
         """
         encoded = json_text(event)
         call("lectern_navigator_activate_decoration", self, text(group), text(id), encoded)
+
+    def css(self, href: str) -> Object:
+        """CSS variables, style sheets and fonts for one resource (schema "css"), for a
+        host that injects them itself.
+
+        Raises NotFoundError for what is not in the publication, UnsupportedError for
+        what is neither HTML nor in the reading order.
+        """
+        return fetch_object("lectern_navigator_css", self, text(href))
