@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
 import LecternModel
 import Synchronization
 
-/// A loaded pdfium.  It stays for the life of the process: libraries that keep global state are not unloaded.
+/// A loaded pdfium.
 ///
 /// pdfium is made for one thread, and it is one for all contexts: whoever uses it takes his turn.  In his turn nobody
 /// reads a file or calls a host (see `PDFBytes`).
 struct PDFium: Sendable {
     let functions: PDFiumFunctions
 
-    private static let loaded = Mutex<[String: PDFium]>([:])
+    private static let library = OptionalLibrary(
+        option: "pdfium", name: "pdfium",
+        missing: "A PDF needs pdfium, which was not found: install it or the Python package pypdfium2, or name the file of "
+            + "its library in the context option \"pdfium\".",
+        candidates: { PDFiumLocation.candidates },
+        functions: { library throws(MissingSymbol) in try PDFiumFunctions(library) })
     private static let turn = Mutex(())
 
     /// The pdfium in a file, or in one of the usual places.
-    static func load(_ path: String?) throws(Failure) -> PDFium {
-        let known = loaded.withLock { $0[path ?? ""] }
-        if let known { return known }
-        let found: PDFium
-        if let path { found = try open(path) } else { found = try search() }
-        loaded.withLock { $0[path ?? ""] = found }
-        return found
-    }
+    static func load(_ path: String?) throws(Failure) -> PDFium { PDFium(functions: try library.load(path)) }
 
     /// Runs `body` with nobody else in pdfium.
     func inTurn<T: Sendable>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
@@ -30,30 +27,6 @@ struct PDFium: Sendable {
             functions.initialize(PDFium.configuration)
             return try body()
         }
-    }
-
-    // MARK: Loading
-
-    private static func open(_ path: String) throws(Failure) -> PDFium {
-        guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
-            throw Failure(.unsupported, "The context option \"pdfium\" names \"\(path)\", which cannot be loaded as a library.")
-        }
-        do throws(MissingSymbol) {
-            return PDFium(functions: try PDFiumFunctions(library))
-        } catch {
-            dlclose(library)
-            throw Failure(.unsupported, "\"\(path)\" is no pdfium, or one that is too old: it has no \(error.name).")
-        }
-    }
-
-    private static func search() throws(Failure) -> PDFium {
-        for candidate in PDFiumLocation.candidates {
-            if let found = try? open(candidate) { return found }
-        }
-        throw Failure(
-            .unsupported,
-            "A PDF needs pdfium, which was not found: install it or the Python package pypdfium2, or name the file of its "
-                + "library in the context option \"pdfium\".")
     }
 
     /// FPDF_LIBRARY_CONFIG, version 2, with an empty list of folders of fonts: only those in the document and in pdfium

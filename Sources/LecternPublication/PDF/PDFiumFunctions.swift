@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
 import LecternModel
 
 /// The functions of pdfium that Lectern calls, with the types that pdfium's public headers give them.
@@ -9,6 +8,8 @@ struct PDFiumFunctions: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     /// Writes text or bytes with a final NUL if there is room, and says how many bytes that takes.
     typealias Answer = UInt
+    /// Bitmap, page, left, top, width, height, quarter turns, flags.
+    typealias RenderPage = @convention(c) (Pointer?, Pointer?, Int32, Int32, Int32, Int32, Int32, Int32) -> Void
 
     let initialize: @convention(c) (UnsafeRawPointer?) -> Void
     let lastError: @convention(c) () -> UInt
@@ -26,6 +27,14 @@ struct PDFiumFunctions: @unchecked Sendable {
     let bookmarkDestination: @convention(c) (Pointer?, Pointer?) -> Pointer?
     let pageOfDestination: @convention(c) (Pointer?, Pointer?) -> Int32
     let namedDestinationCount: @convention(c) (Pointer?) -> UInt
+
+    let loadPage: @convention(c) (Pointer?, Int32) -> Pointer?
+    let closePage: @convention(c) (Pointer?) -> Void
+    let pageWidth: @convention(c) (Pointer?) -> Double
+    let pageHeight: @convention(c) (Pointer?) -> Double
+    let newBitmap: @convention(c) (_ width: Int32, _ height: Int32, _ format: Int32, Pointer?, _ stride: Int32) -> Pointer?
+    let closeBitmap: @convention(c) (Pointer?) -> Void
+    let render: RenderPage
 
     /// Younger than the others; without them a bit less is known.
     let language: (@convention(c) (Pointer?, Pointer?, UInt) -> Answer)?
@@ -47,22 +56,14 @@ struct PDFiumFunctions: @unchecked Sendable {
         bookmarkDestination = try symbol("FPDFBookmark_GetDest", in: library)
         pageOfDestination = try symbol("FPDFDest_GetDestPageIndex", in: library)
         namedDestinationCount = try symbol("FPDF_CountNamedDests", in: library)
+        loadPage = try symbol("FPDF_LoadPage", in: library)
+        closePage = try symbol("FPDF_ClosePage", in: library)
+        pageWidth = try symbol("FPDF_GetPageWidth", in: library)
+        pageHeight = try symbol("FPDF_GetPageHeight", in: library)
+        newBitmap = try symbol("FPDFBitmap_CreateEx", in: library)
+        closeBitmap = try symbol("FPDFBitmap_Destroy", in: library)
+        render = try symbol("FPDF_RenderPageBitmap", in: library)
         language = try? symbol("FPDFCatalog_GetLanguage", in: library)
         hasValidCrossReferences = try? symbol("FPDF_DocumentHasValidCrossReferenceTable", in: library)
     }
-}
-
-/// The name of a function that a library lacks.
-struct MissingSymbol: Error {
-    let name: String
-}
-
-/// A function of a library, by its name.  `Function` is the type that its header declares.
-private func symbol<Function>(
-    _ name: String, in library: UnsafeMutableRawPointer
-) throws(MissingSymbol) -> Function {
-    guard let address = dlsym(library, name), MemoryLayout<Function>.size == MemoryLayout<Int>.size else {
-        throw MissingSymbol(name: name)
-    }
-    return unsafeBitCast(address, to: Function.self)
 }
