@@ -562,6 +562,32 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
+/** The cover as the encoded image that is there, at its largest: an image that the
+ *  manifest calls a cover, or else the first item of the reading order if that is an
+ *  image; the first page of a PDF as PNG, which takes as long as the page makes pdfium
+ *  work.  Asks services of the host for /~readium/cover first, then for their links
+ *  with the relation cover.
+ *  LECTERN_ERROR_NOT_FOUND without a cover. */
+LECTERN_API lectern_status lectern_publication_cover(
+    const lectern_publication *publication, lectern_resource **resource,
+    lectern_error **error);
+
+/** The cover as a bitmap that fits the given pixels, upright; its link says how large
+ *  it is.  One that fits already comes as it is, in whatever format.  A larger one is
+ *  scaled down, photographs as JPEG and others as PNG; the page of a PDF fills the
+ *  pixels, up to 4096 in each direction.  A JPEG that is damaged is shown as far as it
+ *  goes, profiles of colours are left out, and of an animation the first frame counts.
+ *
+ *  JPEG, PNG, WebP and GIF are decoded by libraries of the system, loaded when they
+ *  are needed: LECTERN_ERROR_UNSUPPORTED names one that is not there, and is the
+ *  answer for other formats.  LECTERN_ERROR_LIMIT for an image of more pixels than
+ *  the context allows.
+ *  @param max_width   at least 1
+ *  @param max_height  at least 1 */
+LECTERN_API lectern_status lectern_publication_cover_fitting(
+    const lectern_publication *publication, uint32_t max_width, uint32_t max_height,
+    lectern_resource **resource, lectern_error **error);
+
 /**
  * Searches the text of the reading order.  The pages of the cursor are one for each
  * resource in which something is found; one with very many matches has several.  They

@@ -12,7 +12,8 @@ VENV=build/venv
 LOG=build/setup.log
 REQUIREMENTS=Tests/requirements.txt
 installing=
-MODULES='pytest jsonschema referencing regress pypdfium2'
+MODULES='pytest jsonschema referencing regress pypdfium2 PIL'
+PACKAGES='pytest jsonschema referencing regress pypdfium2 Pillow'  # The same, as PyPI calls them.
 WELCOME=pkg-config  # Nothing needs it, but the README and one test use it: it comes with whatever is installed.
 
 # --------------------------------------------------------------------------------------------------- What is there
@@ -27,6 +28,7 @@ swift_is_new_enough() {
 }
 
 has_header()  { printf '#include <%s>\n' "$1" | gcc -E -x c - >/dev/null 2>&1; }
+has_library() { [ -n "$(find -L /lib /usr/lib /usr/local/lib -maxdepth 2 -name "$1" -print -quit 2>/dev/null)" ]; }
 has_archive() { case $(gcc -print-file-name="$1" 2>/dev/null) in /*) true ;; *) false ;; esac }
 
 # True when the interpreter $1 finds every module that the tests import.
@@ -45,6 +47,10 @@ missing_packages() {
   has_header zlib.h                                      || printf 'zlib1g-dev '
   { has_header libdeflate.h && has_archive libdeflate.a; } || printf 'libdeflate-dev '
   { has_header expat.h && has_archive libexpat.a; }        || printf 'libexpat1-dev '
+  has_library libturbojpeg.so.0                          || printf 'libturbojpeg0 '
+  has_library libpng16.so.16                             || printf 'libpng16-16 '
+  has_library libwebp.so.7                               || printf 'libwebp7 '
+  has_library libgif.so.7                                || printf 'libgif7 '
   environment_is_ready || can_make_environment || printf 'python3-venv '
 }
 
@@ -69,7 +75,7 @@ make_environment() {
   if has_modules python3; then
     python3 -m venv --clear --without-pip --system-site-packages $VENV >>$LOG 2>&1
   else
-    echo "setup: installing $MODULES into $VENV"
+    echo "setup: installing $PACKAGES into $VENV"
     python3 -m venv --clear $VENV >>$LOG 2>&1 && { install_modules || PIP_CERT=$CERTIFICATES install_modules; }
   fi
 }
@@ -116,5 +122,5 @@ if [ -n "$packages" ]; then
 fi
 
 environment_is_ready || make_environment || true
-environment_is_ready || fail "missing from PyPI: $MODULES" \
+environment_is_ready || fail "missing from PyPI: $PACKAGES" \
   "install with: python3 -m venv $VENV && $VENV/bin/python -m pip install -r $REQUIREMENTS"

@@ -22,6 +22,22 @@ public func lectern_publication_services(
     }
 }
 
+@_cdecl("lectern_publication_cover") @implementation
+public func lectern_publication_cover(
+    _ publication: OpaquePointer!, _ resource: Output!, _ error: Output!
+) -> lectern_status {
+    call(resource, error) { () throws(Failure) in ResourceTarget(try PublicationTarget.of(publication).cover()) }
+}
+
+@_cdecl("lectern_publication_cover_fitting") @implementation
+public func lectern_publication_cover_fitting(
+    _ publication: OpaquePointer!, _ max_width: UInt32, _ max_height: UInt32, _ resource: Output!, _ error: Output!
+) -> lectern_status {
+    call(resource, error) { () throws(Failure) in
+        ResourceTarget(try PublicationTarget.of(publication).coverFitting(width: max_width, height: max_height))
+    }
+}
+
 @_cdecl("lectern_publication_positions") @implementation
 public func lectern_publication_positions(
     _ publication: OpaquePointer!, _ json: Output!, _ error: Output!

@@ -14,6 +14,8 @@ package struct Limits: Sendable, Equatable {
     package var maxNesting: UInt64 = 128
     /// Depth of arrays and objects in JSON text.
     package var maxJSONDepth: UInt64 = 128
+    /// Pixels of an image that is decoded: each takes four bytes of memory, in some formats more.
+    package var maxPixels: UInt64 = 100_000_000
 
     package init() {}
 
@@ -27,6 +29,7 @@ package struct Limits: Sendable, Equatable {
             ("maxEntries", \.maxEntries, 1...10_000_000),
             ("maxNesting", \.maxNesting, 1...256),
             ("maxJSONDepth", \.maxJSONDepth, 1...512),
+            ("maxPixels", \.maxPixels, 1...(1 << 32)),
         ]
     }
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The libraries that this build uses, with the versions that they report.
+/// The libraries that this build uses.
 package enum Dependencies {
+    /// Those inside, with the versions that they report.
     package static var versions: [(name: String, version: String)] {
         [("expat", XMLDocument.libraryVersion), ("libdeflate", Inflate.libraryVersion), ("zlib", InflateStream.libraryVersion)]
     }
+
+    /// Those that are loaded when they are needed, by the context options that name their files.
+    package static var optional: [String] { ["pdfium"] + ImageLibraries.names }
 }

@@ -15,7 +15,8 @@ package final class Publication: Sendable {
     /// Serves the files, when it is not the container.
     private let fetch: Fetch?
     private let parsed: ParsedPublication
-    private let limits: Limits
+    /// How it was opened, without what that was told to.
+    let opening: Opening
     /// Of a package of PDFs.
     private let pageCounts: PDFPageCounts?
     private let parsingWarnings: [Warning]
@@ -59,15 +60,15 @@ package final class Publication: Sendable {
     ) {
         self.container = container
         self.fetch = fetch
+        self.opening = Opening(options: opening.options, context: opening.context)
         for service in BuiltInService.all { parsed.add(service.links(parsed)) }
         if case .pagesOfDocuments = parsed.positions {
-            pageCounts = PDFPageCounts(opening)
+            pageCounts = PDFPageCounts(self.opening)
         } else {
             pageCounts = nil
         }
         parsingWarnings = (container.warnings + parsed.warnings).map { $0.within(name) }
         self.parsed = parsed
-        limits = opening.limits
         log = opening.log
         progress = opening.progress
         let failures = attach(opening.services)
@@ -111,6 +112,9 @@ package final class Publication: Sendable {
             + BuiltInService.all.map { ($0.name, true, $0.links(parsed)) }
     }
 
+    /// Those of all services of the host.
+    var linksOfHost: [Link] { attached.withLock { $0.services }.flatMap(\.links) }
+
     // MARK: Manifest
 
     /// How errors call it.
@@ -136,7 +140,7 @@ package final class Publication: Sendable {
     }
 
     /// What a service of the host answers.
-    private func fromHost(_ route: String) throws(Failure) -> Resource? {
+    func fromHost(_ route: String) throws(Failure) -> Resource? {
         let services = attached.withLock { $0.services }
         guard !services.isEmpty else { return nil }
         return try within(container.name) { () throws(Failure) -> Resource? in
@@ -190,14 +194,14 @@ package final class Publication: Sendable {
         of entry: ContainerEntry, at href: String, opensEncrypted: Bool
     ) -> Resource.Content {
         guard let encryption = parsed.encryptions[href] else {
-            return .file(ResourceReader(container, entry, limits: limits))
+            return .file(ResourceReader(container, entry, limits: opening.limits))
         }
         guard Obfuscation.algorithms.contains(encryption.algorithm) else {
-            let reader = ResourceReader(container, entry, limits: limits)
+            let reader = ResourceReader(container, entry, limits: opening.limits)
             return opensEncrypted ? .file(reader) : .protected(reader, by: encryption.system)
         }
         let obfuscation = Obfuscation(algorithm: encryption.algorithm, identifier: parsed.uniqueIdentifier ?? "")
-        return .file(ResourceReader(container, entry, obfuscation: obfuscation, limits: limits))
+        return .file(ResourceReader(container, entry, obfuscation: obfuscation, limits: opening.limits))
     }
 
     /// The link of the manifest with this href, or a new one for a file that the manifest does not list.
@@ -224,7 +228,7 @@ package final class Publication: Sendable {
     }
 
     func guidedNavigation(_ href: String) throws(Failure) -> Resource {
-        var service = GuidedNavigationService(manifest, limits: limits, publication: container.name, resource: get)
+        var service = GuidedNavigationService(manifest, limits: opening.limits, publication: container.name, resource: get)
         let (document, warnings) = try service.answer(href)
         log(warnings)
         let link = Link(href: "/" + href, type: GuidedNavigationDocument.mediaType)
@@ -268,7 +272,7 @@ package final class Publication: Sendable {
         guard let resource = try fromHost(PositionsService.link.href) else { return nil }
         let text = try resource.read(offset: 0, length: .max)
         return try within(container.name) { () throws(Failure) in
-            (text, try HostPositions(text, maxDepth: limits.maxJSONDepth))
+            (text, try HostPositions(text, maxDepth: opening.limits.maxJSONDepth))
         }
     }
 }

@@ -14,7 +14,7 @@ enum BuildInfo {
         json.member("version", "\(version)")
         json.member("abi", Int(abi))
         json.member("formats", ifNotEmpty: MediaType.ofPublications)
-        json.member("services", ifNotEmpty: ["positions"])
+        json.member("services", ifNotEmpty: ["positions", "cover"])
         json.key("dependencies")
         json.beginObject()
         for dependency in Dependencies.versions {
@@ -22,6 +22,7 @@ enum BuildInfo {
             json.string(dependency.version)
         }
         json.endObject()
+        json.member("optionalDependencies", ifNotEmpty: Dependencies.optional)
         json.endObject()
     }
 }

@@ -6,12 +6,14 @@ package struct ContextOptions: Sendable {
     package var limits = Limits()
     /// The file of pdfium's shared library; nil looks in the usual places.
     package var pdfium: String?
+    var images = ImageLibraries()
 
     package init() {}
 
     package init(_ json: JSONReader) throws(Failure) {
-        try json.rejectUnknownMembers(Limits.names + ["pdfium"])
+        try json.rejectUnknownMembers(Limits.names + ["pdfium"] + ImageLibraries.names)
         limits = try Limits(options: json)
         pdfium = try json.optionalMember("pdfium").map { member throws(Failure) in try member.string() }
+        images = try ImageLibraries(options: json)
     }
 }

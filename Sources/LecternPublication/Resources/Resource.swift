@@ -23,6 +23,17 @@ package struct Resource: Sendable {
         self.publication = publication
     }
 
+    func described(by link: Link) -> Resource { Resource(link: link, content: content, publication: publication) }
+
+    /// For those who jump about in it: what costs more to be read in parts is read at once.
+    func source() throws(Failure) -> any ByteSource {
+        switch content {
+        case .source(let source, _): source
+        case .file(let reader) where !reader.entry.isCompressed && reader.obfuscation == nil: reader.source()
+        default: MemorySource(try read(offset: 0, length: .max))
+        }
+    }
+
     package var size: UInt64 {
         get throws(Failure) {
             switch content {

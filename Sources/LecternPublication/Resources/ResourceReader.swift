@@ -27,6 +27,9 @@ package struct ResourceReader: Sendable {
         try restored(from: 0) { (budget) throws(Failure) in try container.read(entry, budget: &budget) }
     }
 
+    /// As it is stored.
+    func source() -> any ByteSource { EntrySource(entry, in: container, limits) }
+
     /// A part: shorter than `range` at the end, empty behind it.
     package func read(range: Range<UInt64>) throws(Failure) -> ByteBuffer {
         if range.lowerBound == 0, range.upperBound >= size() { return try read() }

@@ -124,6 +124,11 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
         [publication, POINTER(buffer), POINTER(error)],
         status,
     ),
+    "lectern_publication_cover": ([publication, POINTER(resource), POINTER(error)], status),
+    "lectern_publication_cover_fitting": (
+        [publication, c_uint32, c_uint32, POINTER(resource), POINTER(error)],
+        status,
+    ),
     "lectern_publication_search": (
         [publication, text, text, POINTER(cursor), POINTER(error)],
         status,

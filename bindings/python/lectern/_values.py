@@ -17,8 +17,6 @@ ObjectsInput = Union[Sequence[Mapping[str, Any]], str]
 BytesInput = Union[bytes, bytearray, memoryview]
 PathInput = Union[str, "os.PathLike[str]"]
 
-_LARGEST = 2**64 - 1
-
 
 def text(value: Optional[str]) -> Optional[bytes]:
     """NUL-terminated UTF-8; None is NULL."""
@@ -51,10 +49,10 @@ def json_text(value: Union[ObjectInput, ObjectsInput, None]) -> Optional[bytes]:
     return json_value(dict(value) if isinstance(value, Mapping) else list(value))
 
 
-def unsigned(value: int) -> int:
+def unsigned(value: int, bits: int = 64) -> int:
     # ctypes wraps out of range numbers around, which would turn -1 into "to the end".
-    if not 0 <= value <= _LARGEST:
-        raise ValueError(f"{value} is not an unsigned 64-bit number")
+    if not 0 <= value < 2**bits:
+        raise ValueError(f"{value} is not an unsigned {bits}-bit number")
     return value
 
 

@@ -8,7 +8,7 @@ from . import _callbacks as callbacks
 from . import _values as values
 from ._calls import fetch_array, fetch_bytes, fetch_object, fetch_text, output
 from ._handles import Handle
-from ._values import BytesInput, Object, ObjectInput, Objects, PathInput, json_text, path, text
+from ._values import BytesInput, Object, ObjectInput, Objects, PathInput, json_text, path, text, unsigned
 from .context import Context, or_default
 from .cursor import Cursor
 from .resource import Resource
@@ -172,6 +172,23 @@ class Publication(Handle):
     def positions_by_reading_order(self) -> list[Objects]:
         """The positions, as one list per item of the reading order."""
         return fetch_array("lectern_publication_positions_by_reading_order", self)
+
+    @property
+    def cover(self) -> Resource:
+        """The cover as the encoded image that is there, at its largest.
+
+        Raises NotFoundError when the publication has none.
+        """
+        return Resource(output(c_void_p, "lectern_publication_cover", self))
+
+    def cover_fitting(self, width: int, height: int) -> Resource:
+        """The cover as an image of so many pixels at most, upright; its link says how large it is.
+
+        Raises NotFoundError without a cover, UnsupportedError for a format that is not
+        decoded, or whose decoder is not installed, and LimitError for too many pixels.
+        """
+        size = unsigned(width, bits=32), unsigned(height, bits=32)
+        return Resource(output(c_void_p, "lectern_publication_cover_fitting", self, *size))
 
     def search(self, query: str, options: Optional[ObjectInput] = None) -> Cursor:
         """Searches the text: a cursor over pages (schema "locators"), one per resource with matches.

@@ -8,9 +8,7 @@ final class PDFPageCounts: Sendable {
     private let known = Mutex<[Int]?>(nil)
 
     /// - Parameter opening: how the package was opened.
-    init(_ opening: Opening) {
-        self.opening = Opening(options: opening.options, context: opening.context)
-    }
+    init(_ opening: Opening) { self.opening = opening }
 
     /// For each link of the reading order; 0 for one that is not there, is encrypted, or cannot be opened, be it for want
     /// of pdfium.

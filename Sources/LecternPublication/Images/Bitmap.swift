@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What a decoder makes of a file.
+struct DecodedImage: Sendable {
+    let bitmap: Bitmap
+    /// As the file has it.
+    let size: PixelSize
+    /// For how many pixels of the file each of the bitmap stands, in each direction; those at the ends for fewer.
+    let divisor: Int
+    /// As far as the way in which it is stored tells.
+    let isPhotograph: Bool
+
+    init(_ bitmap: Bitmap, isPhotograph: Bool) {
+        self.init(bitmap, of: bitmap.size, divisor: 1, isPhotograph: isPhotograph)
+    }
+
+    init(_ bitmap: Bitmap, of size: PixelSize, divisor: Int, isPhotograph: Bool) {
+        self.bitmap = bitmap
+        self.size = size
+        self.divisor = divisor
+        self.isPhotograph = isPhotograph
+    }
+}
+
+/// Pixels row by row from the top, three or four bytes each: red, green, blue, and how opaque it is, with which the
+/// colours are not multiplied.
+struct Bitmap: Sendable {
+    enum Layout: Int, Sendable {
+        case rgb = 3
+        case rgba = 4
+    }
+
+    let size: PixelSize
+    let layout: Layout
+    let bytes: ByteBuffer
+
+    /// - Parameter fill: writes every byte of it.
+    init(
+        _ size: PixelSize, _ layout: Layout, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let (count, overflow) = size.pixels.multipliedReportingOverflow(by: layout.rawValue)
+        guard !overflow else { throw Failure(.limit, "The image is too large.") }
+        self.size = size
+        self.layout = layout
+        bytes = try ByteBuffer(claiming: UInt64(count), fill: fill)
+    }
+
+    var stride: Int { size.width * layout.rawValue }
+
+    /// Without the fourth byte, if it says nothing.
+    func withoutNeedlessAlpha() throws(Failure) -> Bitmap {
+        guard layout == .rgba, isOpaque else { return self }
+        return try Bitmap(size, .rgb) { target in
+            bytes.withBytes { source in Bitmap.copyColors(of: source, to: target, size.pixels) }
+        }
+    }
+
+    private var isOpaque: Bool {
+        bytes.withBytes { bytes in Swift.stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } }
+    }
+
+    /// From four bytes for each pixel to three.
+    static func copyColors(of source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer, _ pixels: Int) {
+        guard source.count / 4 >= pixels, target.count / 3 >= pixels,
+            let from = source.baseAddress?.assumingMemoryBound(to: UInt8.self),
+            let to = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        else { return }
+        for pixel in 0..<pixels {
+            to[pixel &* 3] = from[pixel &* 4]
+            to[pixel &* 3 &+ 1] = from[pixel &* 4 &+ 1]
+            to[pixel &* 3 &+ 2] = from[pixel &* 4 &+ 2]
+        }
+    }
+}

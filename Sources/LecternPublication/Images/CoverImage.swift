@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// An image as a file, and its size as it is seen.
+struct CoverImage: Sendable {
+    let bytes: ByteBuffer
+    let mediaType: String
+    let size: PixelSize
+
+    private static let quality: Int32 = 90
+
+    /// An image scaled down to fit `box`: a pure function of its arguments, so that what it returns can be kept.
+    ///
+    /// What fits and stands upright is returned as it is.  A photograph becomes a JPEG, anything else a PNG; profiles
+    /// of colours are lost, and of an animation the first frame is shown.
+    static func fitting(
+        _ box: PixelSize, _ bytes: ByteBuffer, mediaType: String, _ context: ContextOptions
+    ) throws(Failure) -> CoverImage {
+        guard let header = try bytes.withBytes({ (bytes) throws(Failure) in
+            try ImageHeader.read(bytes, mediaType: mediaType)
+        }) else {
+            throw Failure(.unsupported, "Images of the type \(mediaType) are not scaled.")
+        }
+        if header.size.fits(box), header.orientation == .upright {
+            return CoverImage(bytes: bytes, mediaType: mediaType, size: header.size)
+        }
+        try header.size.check(context.limits)
+        let size = header.uprightSize.fitted(box)
+        let image = try bytes.withBytes { (bytes) throws(Failure) in
+            try decoded(bytes, header, for: header.orientation.upright(size), context)
+        }
+        return try encoded(image, scaledTo: size, header.orientation, context)
+    }
+
+    /// - Parameter target: the size that is wanted, turned as the image is stored.
+    private static func decoded(
+        _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, for target: PixelSize, _ context: ContextOptions
+    ) throws(Failure) -> DecodedImage {
+        let (libraries, limits) = (context.images, context.limits)
+        switch header.mediaType {
+        case "image/jpeg":
+            return try TurboJPEG.load(libraries.turbojpeg).decoded(bytes, for: target, limits)
+        case "image/webp": return try LibWebP.load(libraries.webp).decoded(bytes, limits)
+        case "image/gif":
+            return DecodedImage(try GIFLib.load(libraries.gif).decoded(bytes, limits), isPhotograph: false)
+        default: return DecodedImage(try LibPNG.load(libraries.png).decoded(bytes, limits), isPhotograph: false)
+        }
+    }
+
+    /// - Parameter size: as it is to be seen.  What turns out to be smaller than its header says is not made larger.
+    private static func encoded(
+        _ image: DecodedImage, scaledTo size: PixelSize, _ orientation: ImageOrientation, _ context: ContextOptions
+    ) throws(Failure) -> CoverImage {
+        let size = orientation.upright(size)
+        let target = size.fits(image.bitmap.size) ? size : image.bitmap.size.fitted(size)
+        let scaled = try AreaAverage.scaled(image, to: target)
+        let bitmap = try orientation.upright(scaled)
+        guard image.isPhotograph else { return try png(bitmap, context) }
+        let bytes = try TurboJPEG.load(context.images.turbojpeg).encoded(bitmap, quality: quality)
+        return CoverImage(bytes: bytes, mediaType: "image/jpeg", size: bitmap.size)
+    }
+
+    static func png(_ bitmap: Bitmap, _ context: ContextOptions) throws(Failure) -> CoverImage {
+        let bytes = try LibPNG.load(context.images.png).encoded(try bitmap.withoutNeedlessAlpha())
+        return CoverImage(bytes: bytes, mediaType: "image/png", size: bitmap.size)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The cover (Publication Helpers and Services, `CoverService`).
+extension Publication {
+    /// What a cover is made from.
+    private enum Source {
+        /// A file, or what a service answers with.
+        case image(Resource, mediaType: String)
+        case pdf(Link)
+    }
+
+    /// A page that is drawn without being told how large: pixels for each point, and pixels at most.
+    private static let pixelsPerPoint = 2.0
+    private static let mostForPage = 4096
+
+    /// The cover as it is stored, at its largest; the services of the host are asked first.
+    package func cover() throws(Failure) -> Resource { try resource(of: coverSource(asksHost: true)) }
+
+    /// The answer of the route.
+    func builtInCover() throws(Failure) -> Resource { try resource(of: coverSource(asksHost: false)) }
+
+    /// The cover as a bitmap of so many pixels at most.
+    package func coverFitting(width: UInt32, height: UInt32) throws(Failure) -> Resource {
+        guard let box = PixelSize(Int(min(width, UInt32(Int32.max))), Int(min(height, UInt32(Int32.max)))) else {
+            throw Failure(.argument, "A cover needs at least one pixel in each direction.")
+        }
+        switch try coverSource(asksHost: true) {
+        case .pdf(let link): return try page(of: link) { PixelSize(clamping: $0, $1).filling(Publication.page(box)) }
+        case .image(let resource, let type):
+            let original = try resource.read(offset: 0, length: .max)
+            let image = try within(name) { () throws(Failure) in
+                try within(resource.link.href) { () throws(Failure) in
+                    try CoverImage.fitting(box, original, mediaType: type, opening.context)
+                }
+            }
+            guard image.bytes === original else { return made(image) }
+            var link = resource.link
+            link.type = type
+            link.more.width = image.size.width
+            link.more.height = image.size.height
+            return self.resource(link, bytes: original)
+        }
+    }
+
+    private static func page(_ box: PixelSize) -> PixelSize {
+        PixelSize(mostForPage, mostForPage).map { box.intersection($0) } ?? box
+    }
+
+    private func made(_ image: CoverImage) -> Resource {
+        var link = CoverService.link(type: image.mediaType)
+        link.more.width = image.size.width
+        link.more.height = image.size.height
+        return resource(link, bytes: image.bytes)
+    }
+
+    // MARK: Choosing
+
+    private func resource(of source: Source) throws(Failure) -> Resource {
+        switch source {
+        case .image(let resource, let type):
+            var link = resource.link
+            link.type = type
+            return resource.described(by: link)
+        case .pdf(let link):
+            return try page(of: link) { width, height in
+                let size = PixelSize(clamping: width * Publication.pixelsPerPoint, height * Publication.pixelsPerPoint)
+                return PixelSize(Publication.mostForPage, Publication.mostForPage).map(size.fitted) ?? size
+            }
+        }
+    }
+
+    private func coverSource(asksHost: Bool) throws(Failure) -> Source {
+        if asksHost, let answer = try fromHost(CoverService.href) {
+            guard let type = try imageType(of: answer) else {
+                throw Failure(.callback, "A service of the host answers with no image.", path: [name, CoverService.href])
+            }
+            return .image(answer, mediaType: type)
+        }
+        var failure: Failure?
+        for choice in CoverChoice.all(manifest, linksOfHost) {
+            guard case .image(let link) = choice else { return .pdf(choice.link) }
+            do throws(Failure) {
+                let resource = try get(link.href)
+                if let type = try imageType(of: resource) { return .image(resource, mediaType: type) }
+                throw Failure(.format, "The cover is no image of a kind that is known.", path: [name, link.href])
+            } catch {
+                if error.isOfSource { throw error }
+                failure = failure ?? error
+            }
+        }
+        throw failure ?? Failure(.notFound, "The publication has no cover.", path: [name])
+    }
+
+    /// How many bytes tell what an image is.
+    private static let headSize: UInt64 = 64
+
+    /// The bytes decide; that something is a drawing, only its link can tell.
+    private func imageType(of resource: Resource) throws(Failure) -> String? {
+        let head = try resource.read(offset: 0, length: Publication.headSize)
+        let found = head.withBytes { FormatTable.format(beginning: $0)?.mediaType }
+        if MediaType.isBitmap(found) { return found }
+        return found == nil && head.count > 0 && resource.link.type == "image/svg+xml" ? resource.link.type : nil
+    }
+
+    // MARK: PDF
+
+    private func page(
+        of link: Link, _ size: (_ width: Double, _ height: Double) -> PixelSize
+    ) throws(Failure) -> Resource {
+        try within(name) { () throws(Failure) in
+            try within(link.href) { () throws(Failure) in
+                let bytes = try PDFBytes(get(link.href).source(), limits: opening.limits)
+                let page = try PDFDocument.with(bytes, password: opening.options.password, opening) {
+                    (document) throws(Failure) in try document.firstPage(size)
+                }
+                return made(try CoverImage.png(page, opening.context))
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The route of the cover (Publication Helpers and Services, `CoverService`): answered for every publication that has
+/// one, and listed where no other link says which it is.
+package enum CoverService {
+    package static let href = "/~readium/cover"
+    static let rel = "cover"
+
+    static func answers(_ normalizedHref: String) -> Bool { ServiceRoute.matches(normalizedHref, "/~readium/cover") }
+
+    static func isRoute(_ href: String) -> Bool { ServiceRoute.isSame(href, CoverService.href) }
+
+    static func link(type: String) -> Link { Link(href: href, type: type, rels: [rel]) }
+}
+
+extension BuiltInService {
+    static let cover = BuiltInService(
+        name: "cover",
+        links: { publication in
+            // Most books begin with a text: then there is nothing to look for.
+            let chosen = CoverChoice.first(of: publication.manifest.readingOrder)
+            guard let chosen, CoverChoice.linked(publication.manifest).isEmpty,
+                publication.encryptions[chosen.link.href] == nil
+            else { return [] }
+            return [CoverService.link(type: chosen.mediaType)]
+        },
+        answer: { publication, href throws(Failure) in
+            guard CoverService.answers(href) else { return nil }
+            return try publication.builtInCover()
+        })
+}
+
+/// What may be the cover, as far as links tell.
+enum CoverChoice {
+    case image(Link)
+    /// The first page of this document.
+    case pdf(Link)
+
+    var link: Link {
+        switch self {
+        case .image(let link), .pdf(let link): link
+        }
+    }
+
+    /// As it is served.
+    fileprivate var mediaType: String {
+        switch self {
+        case .image(let link): link.type ?? MediaType.octetStream
+        case .pdf: "image/png"
+        }
+    }
+
+    /// More candidates are not tried.
+    private static let most = 32
+
+    /// In the order in which they are to be tried.
+    ///
+    /// - Parameter linksOfHost: of services, which know better.
+    static func all(_ manifest: Manifest, _ linksOfHost: [Link]) -> [CoverChoice] {
+        let linked = (linked(linksOfHost) + linked(manifest)).map { CoverChoice.image($0) }
+        return linked + [first(of: manifest.readingOrder)].compactMap(\.self)
+    }
+
+    static func linked(_ manifest: Manifest) -> [Link] { linked(manifest.links(withRel: CoverService.rel)) }
+
+    /// Images that are called a cover: bitmaps before drawings, and the largest first, as far as sizes are declared.
+    private static func linked(_ links: [Link]) -> [Link] {
+        let covers = links.lazy.filter { $0.rels.contains(CoverService.rel) }.flatMap { [$0] + $0.alternates }
+            .filter { $0.isImage && !$0.isTemplated && !CoverService.isRoute($0.href) }
+        return covers.prefix(most).enumerated()
+            .sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }
+            .map(\.element)
+    }
+
+    /// A reading order may begin with its cover: with an image, or with a page that is one as an alternate.
+    static func first(of readingOrder: [Link]) -> CoverChoice? {
+        guard let first = readingOrder.first else { return nil }
+        if first.type == MediaType.pdf { return .pdf(first) }
+        return ([first] + first.alternates).first { MediaType.isBitmap($0.type) }.map { .image($0) }
+    }
+}
+
+extension Link {
+    fileprivate var isImage: Bool { (type ?? MediaType.guess(path: href))?.utf8.starts(with: "image/".utf8) ?? false }
+
+    /// Pixels, if they are declared; a drawing has none.
+    fileprivate var rank: Double {
+        type == "image/svg+xml" ? -1 : Double(max(0, more.width ?? 0)) * Double(max(0, more.height ?? 0))
+    }
+}

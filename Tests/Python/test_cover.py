@@ -1,0 +1,292 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Which image is the cover, who may say so, and what a failure looks like."""
+import io
+import json
+import zipfile
+
+import pytest
+from PIL import Image
+
+import lectern
+from pdf_file import encrypted, pages, pdf
+from pictures import encoded, picture
+
+ROUTE = "/~readium/cover"
+#: The link of the service.
+LISTED = {"href": ROUTE, "type": "image/png", "rel": ["cover"]}
+needs_pdfium = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_printed(capfd):
+    yield
+    assert capfd.readouterr() == ("", "")
+
+
+def color(name, size=(8, 12), format="PNG"):
+    return encoded(Image.new("RGB", size, name), format)
+
+
+def packed(files):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+def webpub(reading_order=({"href": "a.html", "type": "text/html"},), resources=(), links=(), **files):
+    manifest = {"@context": "https://readium.org/webpub-manifest/context.jsonld", "metadata": {"title": "Blue"},
+                "links": list(links), "readingOrder": list(reading_order), "resources": list(resources)}
+    named = {name.replace("_", "."): content for name, content in files.items()}
+    return packed({"manifest.json": json.dumps(manifest), "a.html": "<p>Blue</p>", **named})
+
+
+def opened(data, *services, name="book.webpub", **options):
+    context = lectern.Context(**options)
+    for service in services:
+        context.add_service(service)
+    return lectern.Publication.open_bytes(data, {"name": name}, context)
+
+
+def link(href, rel="cover", type="image/png", **more):
+    return {"href": href, "rel": rel, "type": type, **more}
+
+
+def cover(book):
+    with book.cover as resource:
+        return resource.link, resource.read()
+
+
+# ------------------------------------------------------------------------------------------------------------ Choosing
+
+def test_the_image_that_the_manifest_calls_a_cover():
+    data = webpub(resources=[link("b.png", rel=[]), link("c.png")], b_png=color("red"), c_png=color("blue"))
+    with opened(data) as book:
+        found, content = cover(book)
+        assert (found["href"], content) == ("c.png", color("blue"))
+        assert not [one for one in book.manifest["links"] if one["href"] == ROUTE], "it is listed already"
+        for spelling in (ROUTE, ROUTE[1:]):
+            with book.get(spelling) as resource:
+                assert resource.read() == color("blue")
+
+
+def test_the_largest_of_several():
+    covers = [link("b.png", width=10, height=20), link("c.png", width=30, height=40), link("d.png"),
+              link("e.svg", type="image/svg+xml", width=1000, height=1000)]
+    data = webpub(resources=covers, b_png=color("red"), c_png=color("blue"), d_png=color("green"), e_svg="<svg/>")
+    with opened(data) as book:
+        assert cover(book)[0]["href"] == "c.png"
+
+
+def test_alternates_count():
+    page = link("a.html", type="text/html", alternate=[link("b.png", rel=[])])
+    with opened(webpub([page], b_png=color("red"))) as book:
+        assert cover(book)[1] == color("red")
+
+
+def test_what_is_no_image_is_passed_over():
+    covers = [link("missing.png", width=99, height=99), link("a.html", width=98, height=98), link("empty.png"), link("c.png")]
+    with opened(webpub(resources=covers, empty_png=b"", c_png=color("blue"))) as book:
+        assert cover(book)[1] == color("blue")
+
+
+@pytest.mark.parametrize("covers, error, message", [
+    ((), lectern.NotFoundError, "no cover"),
+    ((link("missing.png"),), lectern.NotFoundError, "missing.png"),
+    ((link("b.png"),), lectern.FormatError, "no image"),
+])
+def test_without_a_cover(covers, error, message):
+    with opened(webpub(resources=covers, b_png="a text")) as book:
+        for ask in (lambda: book.cover, lambda: book.cover_fitting(10, 10), lambda: book.get(ROUTE)):
+            with pytest.raises(error, match=message) as caught:
+                ask()
+            assert caught.value.path.startswith("book.webpub")
+
+
+def test_bytes_decide_what_it_is():
+    with opened(webpub(resources=[link("b.png")], b_png=color("red", format="GIF"))) as book:
+        assert cover(book)[0]["type"] == "image/gif"
+
+
+def test_drawings_are_covers_that_are_not_scaled():
+    data = webpub(resources=[link("b.svg", type="image/svg+xml")], b_svg="<svg xmlns='http://www.w3.org/2000/svg'/>")
+    with opened(data) as book:
+        assert cover(book)[0]["type"] == "image/svg+xml"
+        with pytest.raises(lectern.UnsupportedError, match="image/svg"):
+            book.cover_fitting(10, 10)
+
+
+@pytest.mark.parametrize("format", ["AVIF", "BMP", "TIFF"])
+def test_other_formats_are_not_scaled(format):
+    with opened(color("red", (64, 64), format), name="page") as book:
+        assert cover(book)[1] == color("red", (64, 64), format)
+        with pytest.raises(lectern.UnsupportedError, match=format.lower()):
+            book.cover_fitting(10, 10)
+
+
+def test_comics_show_their_first_page_or_what_comicinfo_says():
+    pictures = {f"{number}.png": color(name) for number, name in enumerate(("red", "blue", "green"))}
+    with opened(packed(pictures), name="book.cbz") as book:
+        assert cover(book)[1] == color("red")
+    said = {**pictures, "ComicInfo.xml": '<ComicInfo><Pages><Page Image="1" Type="FrontCover"/></Pages></ComicInfo>'}
+    with opened(packed(said), name="book.cbz") as book:
+        assert cover(book)[1] == color("blue")
+
+
+def test_a_reading_order_of_images_needs_no_relation():
+    """The link of the service says then that there is a cover."""
+    order = [link(name, rel=[]) for name in ("b.png", "c.png")]
+    with opened(webpub(order, b_png=color("red"), c_png=color("blue"))) as book:
+        assert cover(book)[1] == color("red")
+        assert [one for one in book.manifest["links"] if one["href"] == ROUTE] == [LISTED]
+        text = book.manifest_text
+        assert next(one for one in book.services if one["name"] == "cover")["links"]
+    with lectern.Publication.open_manifest(text, lambda href: color(href[0].replace("b", "red"))) as again:
+        assert cover(again)[1] == color("red")
+        assert [one["href"] for one in again.manifest["links"]].count(ROUTE) == 1
+
+
+def test_the_sample_has_a_cover(packed):
+    with lectern.Publication.open(packed("fixed-layout")) as book:
+        expected = [one for one in book.links({"rel": "cover"}) if one["type"].startswith("image/")]
+        if expected:
+            assert cover(book)[0]["href"] == expected[0]["href"]
+        else:
+            with pytest.raises(lectern.NotFoundError):
+                book.cover
+
+
+# ---------------------------------------------------------------------------------------------------------------- PDF
+
+PAGE = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R>>",
+        "<</Length 35>>stream\n1 0 0 rg 0 200 300 200 re f        \nendstream"]
+
+
+@needs_pdfium
+def test_the_first_page_of_a_pdf():
+    with lectern.Publication.open_bytes(pdf(PAGE)) as book:
+        assert [one for one in book.manifest["links"] if "cover" in one.get("rel", [])] == [LISTED]
+        found, content = cover(book)
+        assert found == {**LISTED, "width": 600, "height": 800}
+        with Image.open(io.BytesIO(content)) as page:
+            assert page.size == (600, 800) and page.mode == "RGB"
+            assert page.getpixel((300, 100)) == (255, 0, 0) and page.getpixel((300, 700)) == (255, 255, 255)
+        for box, size in (((30, 1000), (30, 40)), ((1000, 1200), (900, 1200)), ((1, 1), (1, 1)), ((2**32 - 1,) * 2, (3072, 4096))):
+            with book.cover_fitting(*box) as resource, Image.open(io.BytesIO(resource.read())) as page:
+                assert page.size == size == (resource.link["width"], resource.link["height"])
+        with book.get(ROUTE) as resource:
+            assert resource.read() == content
+
+
+@needs_pdfium
+def test_pdfs_in_packages_and_with_passwords():
+    order = [{"href": "b.pdf", "type": "application/pdf"}]
+    with opened(webpub(order, b_pdf=pages(1))) as book:
+        assert cover(book)[0]["width"] == 600
+    with lectern.Publication.open_bytes(encrypted("user", "owner"), {"password": "user"}) as book:
+        assert cover(book)[0]["height"] == 800
+    with opened(webpub(order, b_pdf="no PDF")) as book, pytest.raises(lectern.FormatError):
+        book.cover
+
+
+# ------------------------------------------------------------------------------------------------- Services of the host
+
+class Drawn(lectern.Service):
+    """Draws a cover, whatever the book."""
+    name = "cover"
+    answer = color("purple", (40, 60))
+
+    def get(self, href):
+        return self.answer if href == ROUTE else None
+
+
+def test_a_service_of_the_host_is_asked_first():
+    data = webpub(resources=[link("b.png")], b_png=color("red"))
+    with opened(data, Drawn) as book:
+        assert cover(book)[1] == Drawn.answer
+        with book.cover_fitting(20, 20) as resource, Image.open(io.BytesIO(resource.read())) as image:
+            assert image.size == (13, 20) and image.getpixel((5, 5)) == (128, 0, 128)
+        with book.get_builtin(ROUTE) as resource:
+            assert resource.read() == color("red")
+
+
+def test_a_service_may_draw_vectors():
+    class Vector(Drawn):
+        def get(self, href):
+            return lectern.Resource.of({"href": href, "type": "image/svg+xml"}, b"<svg/>") if href == ROUTE else None
+
+    with opened(webpub(), Vector) as book:
+        assert cover(book)[1] == b"<svg/>"
+        with pytest.raises(lectern.UnsupportedError):
+            book.cover_fitting(20, 20)
+
+
+def test_a_service_may_choose_by_a_link_and_wrap_what_is_there():
+    class Chosen(lectern.Service):
+        name = "org.example.chosen"
+        links = [link("/~mine", width=1, height=1)]
+
+        def get(self, href):
+            if href == "/~mine":
+                with self.publication.cover as own:
+                    return own.read()
+            return None
+
+    data = webpub(resources=[link("b.png", width=9, height=9)], b_png=color("red"))
+    with opened(data, Chosen) as book:
+        assert cover(book)[0]["href"] == "/~mine"
+
+
+@pytest.mark.parametrize("answer, error", [
+    (b"", lectern.CallbackError), (b"a text", lectern.CallbackError), (color("red")[:-30], lectern.FormatError)])
+def test_a_service_that_lies_fails_alone(answer, error):
+    class Lying(Drawn):
+        pass
+
+    Lying.answer = answer
+    with opened(webpub(resources=[link("b.png")], b_png=color("red")), Lying) as book:
+        with pytest.raises(error):
+            book.cover_fitting(2, 2)
+        assert book.get("b.png").read() == color("red")
+
+
+def test_a_service_that_fails():
+    class Failing(Drawn):
+        def get(self, href):
+            raise KeyError(href)
+
+    with opened(webpub(), Failing) as book, pytest.raises(lectern.CallbackError):
+        book.cover
+
+
+# -------------------------------------------------------------------------------------------------- Streams that fail
+
+class Breaking(io.BytesIO):
+    """Fails from some read on, once it is broken."""
+    left = None
+
+    def read(self, size=-1):
+        if self.left is not None:
+            self.left -= 1
+            if self.left < 0:
+                raise OSError("the disk is gone")
+        return super().read(size)
+
+
+@pytest.mark.parametrize("kind", ["image", "archive", pytest.param("pdf", marks=needs_pdfium)])
+def test_streams_that_fail(kind):
+    photo = encoded(picture(300, 400), "PNG")
+    data = {"image": photo, "archive": packed({"1.png": photo}), "pdf": pages(1) + bytes(3_000_000)}[kind]
+    for reads in range(100):
+        stream = Breaking(data)
+        with lectern.Publication.open_stream(stream) as book:
+            stream.left = reads
+            try:
+                with book.cover_fitting(30, 30) as resource:
+                    assert len(resource.read()) > 100
+                break
+            except lectern.IoError as error:
+                assert isinstance(error.__cause__, OSError)
+    assert 0 < reads < 99 or kind == "pdf"
