@@ -63,7 +63,8 @@ def ask(path):
         with lectern.Publication.open(path) as publication:
             manifest = publication.manifest
             lengths = [length(publication, link["href"]) for link in manifest["readingOrder"]]
-            return truths.Answers(manifest, publication.warnings, publication.positions_by_reading_order, lengths)
+            return truths.Answers(manifest, publication.warnings, publication.positions_by_reading_order, lengths,
+                                  cover(publication, manifest))
     except lectern.LecternError as error:
         return str(error)
 
@@ -75,6 +76,19 @@ def length(publication, href):
             return resource.size
     except lectern.LecternError:
         return None
+
+
+def cover(publication, manifest):
+    declared = truths.cover_of(manifest)
+    found = truths.Cover(is_there=declared is not None and length(publication, declared) is not None)
+    try:
+        with publication.cover as resource:
+            found.href, found.type = resource.link["href"], resource.link["type"]
+        with publication.cover_fitting(truths.THUMBNAIL, truths.THUMBNAIL) as resource:
+            found.thumbnail = resource.link["width"], resource.link["height"]
+    except lectern.LecternError as error:
+        found.thumbnail = error.status
+    return found
 
 
 def judge(row, corpus, options, schema):

@@ -50,6 +50,7 @@ class Examiner:
         with publication:
             self.describe(publication)
             self.read_everything(publication)
+            self.show_the_cover(publication)
             self.try_to_get_out(publication)
         return self.found
 
@@ -127,6 +128,19 @@ class Examiner:
             if error.status == "LECTERN_ERROR_INTERNAL":
                 self.breaks(f"{href[:80]}: our own bug: {error}")
             return None, False
+
+    def show_the_cover(self, publication):
+        """Not of a PDF, which is drawn by pdfium: that may take for ever, as the README says."""
+        if any(link.get("type") == "application/pdf" for link in self.manifest["readingOrder"][:1]):
+            return
+        try:
+            with self.timed("cover"), publication.cover_fitting(200, 300) as cover:
+                link, data = cover.link, cover.read()
+                if not 0 < link["width"] <= 200 or not 0 < link["height"] <= 300 or not data:
+                    self.breaks(f"the cover is {link}")
+        except lectern.LecternError as error:
+            if error.status == "LECTERN_ERROR_INTERNAL":
+                self.breaks(f"cover: our own bug: {error}")
 
     def try_to_get_out(self, publication):
         for way in WAYS_OUT:

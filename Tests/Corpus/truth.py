@@ -15,6 +15,8 @@ STRUCTURE = "http://idpf.org/epub/vocab/structure/#"
 RELATIONS = {"cover": "cover", "toc": "contents", "bodymatter": "start"}
 
 TOLERANCE = 1e-9
+#: Pixels, in each direction.
+THUMBNAIL = 100
 
 
 @dataclass
@@ -24,6 +26,16 @@ class Answers:
     warnings: list
     positions: list           # one list of locators for each item of the reading order
     lengths: list             # bytes of each item of the reading order; None for those that are not there
+    cover: "Cover"
+
+
+@dataclass
+class Cover:
+    """What comes of asking for the cover."""
+    is_there: bool            # whether the first image that is called a cover can be read
+    href: str = None          # of the image that was given
+    type: str = None
+    thumbnail: object = None  # its width and height, or the status of the failure
 
 
 # ------------------------------------------------------------------------------------------------------------- Reading
@@ -275,6 +287,23 @@ def cover(truth, it):
     return decoded(truth["cover"]), cover_of(it.manifest)
 
 
+def cover_file(truth, it):
+    """The image itself, where the publication brings it along."""
+    if truth["cover"] is None:
+        return None, None
+    return decoded(truth["cover"]) if it.cover.is_there else None, decoded(it.cover.href)
+
+
+def cover_thumbnail(truth, it):
+    """Any cover but a drawing can be scaled."""
+    if it.cover.href is None:
+        return None, None
+    if it.cover.type == "image/svg+xml":
+        return "LECTERN_ERROR_UNSUPPORTED", it.cover.thumbnail
+    fits = isinstance(it.cover.thumbnail, tuple) and all(0 < side <= THUMBNAIL for side in it.cover.thumbnail)
+    return True, fits or it.cover.thumbnail
+
+
 def positions_total(truth, it):
     return truth["positions"]["total"], sum(map(len, it.positions))
 
@@ -315,7 +344,8 @@ FIELDS = {
     "licence": (licence, "lcp", set()),
     "toc": (toc, "toc", {"toc"}), "page list": (page_list, "page_list", {"page_list"}),
     "landmarks": (landmarks, "landmarks", {"landmarks"}), "landmark types": (landmark_types, "landmarks", {"landmarks"}),
-    "cover": (cover, "cover", {"cover"}),
+    "cover": (cover, "cover", {"cover"}), "cover file": (cover_file, "cover", {"cover"}),
+    "cover thumbnail": (cover_thumbnail, "kind", set()),
     "positions total": (positions_total, "positions.total", {"positions", "reading_order", "href"}),
     "positions counts": (positions_counts, "positions.counts", {"positions", "reading_order", "href"}),
     "positions values": (positions_values, "positions.list", {"positions", "reading_order", "href"}),
@@ -337,7 +367,7 @@ REASONED = {
         {"positions total", "positions counts", "positions values"},
         "of several overrides of one itemref EPUB Reading Systems 3.3 uses the first; the truth uses the last"),
     "epub/wrapped-opf/epub3_05-package-document/item-property-cover-image-wrongtype-error.epub": (
-        {"cover"}, "a page that claims to be the cover image is a cover, but no image"),
+        {"cover", "cover file"}, "a page that claims to be the cover image is a cover, but no image"),
     "rwpm/wrong-types.json": (
         {"title", "languages", "reading progression", "reading order types", "toc"},
         "the truth quotes values of the wrong type, which are left out"),

@@ -102,6 +102,10 @@ class Case:
     def describe(self, publication):
         for what in ("manifest", "positions", "positions_by_reading_order", "warnings", "info", "services"):
             self.call(what, getattr, publication, what)
+        for what, ask in (("cover", lambda: publication.cover), ("cover fitting", lambda: publication.cover_fitting(20, 30))):
+            resource = self.call(what, ask)
+            if resource:
+                resource.close()
         for href in self.random.sample(HREFS, 4):
             resource = self.call(f"get {href[:40]}", publication.get, href)
             if not resource:
