@@ -150,11 +150,28 @@ def document(pages):
     return write
 
 
+def photograph(width, height):
+    """A progressive JPEG with as much in it as photographs have."""
+    def write(target):
+        from PIL import Image
+
+        chance = random.Random(width)
+        small = (width // 4, height // 4)
+        grain = [Image.frombytes("L", small, chance.randbytes(small[0] * small[1])) for _ in range(3)]
+        shades = [Image.radial_gradient("L").rotate(angle).resize(small) for angle in (0, 90, 200)]
+        channels = [Image.blend(shade, one, 0.4) for shade, one in zip(shades, grain)]
+        image = Image.merge("RGB", channels).resize((width, height), Image.Resampling.BICUBIC)
+        image.save(target, "JPEG", quality=85, progressive=True)
+
+    return write
+
+
 #: What is made, by the name of the file.
 FILES = {
     **{f"{shape.name}.epub": epub(shape) for shape in SHAPES},
     "5000-pages.cbz": comic(5000, 2000),
     "1000-pages.pdf": document(1000),
+    "24-megapixels.jpg": photograph(6000, 4000),
 }
 
 

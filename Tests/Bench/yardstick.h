@@ -15,6 +15,8 @@ yardstick *yardstick_open(const char *path);
 /* JSON in memory that belongs to the yardstick until the next call. */
 const char *yardstick_manifest(yardstick *it, size_t *size);
 const char *yardstick_positions(yardstick *it, size_t *size);
+/* A JPEG as libturbojpeg scales it, the least that is at least as large as that: 0, or -1. */
+int yardstick_thumbnail(const char *path, int width, int height);
 void yardstick_close(yardstick *it);
 
 #endif
