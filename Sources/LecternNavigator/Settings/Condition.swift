@@ -23,14 +23,6 @@ package enum Condition: Sendable, Equatable {
         }
     }
 
-    /// Whether other preferences can make it hold.
-    var isAboutSettings: Bool {
-        switch self {
-        case .setting, .any: true
-        case .layout, .script, .set, .setOrImplied: false
-        }
-    }
-
     /// The settings that it is about, each with the values that make it hold.
     var wanted: [(key: String, values: [JSON])] {
         switch self {

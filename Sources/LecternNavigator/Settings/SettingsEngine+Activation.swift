@@ -32,7 +32,8 @@ extension SettingsEngine {
     private func satisfy(_ row: Int, in preferences: inout Preferences, _ walk: inout Walk) throws(Failure) {
         var unmet = unmet(row, preferences, &walk)
         if unmet.isEmpty { return }
-        if let impossible = unmet.first(where: { !$0.isAboutSettings }) { throw inactive(row, impossible) }
+        // Nothing changes the layout; the writing may follow from the settings that have to change.
+        if let impossible = unmet.first(where: \.isAboutLayout) { throw inactive(row, impossible) }
         guard !walk.isTooLong else { throw Failure(.limit, "The settings depend on each other in too many ways.") }
         walk.waiting.append(row)
         defer { walk.waiting.removeLast() }

@@ -1,0 +1,325 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What holds for all pairs of settings of every kind, whatever their values."""
+
+import hashlib
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+import lectern
+from drafts import WORLDS, draft_of, is_same, navigator_of, stops, values_of
+from places import BINDING, LIBRARY
+
+pytestmark = pytest.mark.parametrize("world", WORLDS)
+
+
+@pytest.fixture
+def draft(world):
+    with draft_of(world) as draft:
+        yield draft
+
+
+@pytest.fixture
+def settings(draft):
+    """Those of an empty draft."""
+    return draft.settings["settings"]
+
+
+@pytest.fixture
+def values(draft, settings):
+    return {key: values_of(draft, setting) for key, setting in settings.items()}
+
+
+def pairs(values):
+    """Every value of every setting beside every value of every other one, as preferences."""
+    for one, other in itertools.combinations(values, 2):
+        for value, beside in itertools.product(values[one], values[other]):
+            yield {one: value, other: beside}
+
+
+def reload(draft, preferences):
+    draft.clear().merge(preferences)
+
+
+# --------------------------------------------------------------------------------------------------------- Activation
+
+def attempt(draft, settings, edit, key):
+    """Whether an edit succeeded; if not, it says which condition cannot hold, and nothing has changed."""
+    before = draft.text
+    try:
+        edit()
+    except lectern.UnsupportedError as error:
+        assert draft.text == before
+        assert_names_a_condition(error, key, settings)
+        # Nor does it help to do by hand what it needs.
+        meet(draft, key, settings)
+        assert not draft.is_active(key), error.path
+        return False
+    return True
+
+
+def meet(draft, key, settings, waiting=()):
+    for other, wanted in (one for condition in settings[key]["requires"] for one in named(condition).items()):
+        if other not in (*waiting, key):
+            draft.set(other, wanted[0] if isinstance(wanted, list) else wanted, activate=False)
+            meet(draft, other, settings, (*waiting, key))
+
+
+def assert_names_a_condition(error, key, settings):
+    """The path leads over the settings that have to change first to the condition that stays unmet."""
+    source, *steps = error.path.split(" > ")
+    conditions = [json.loads(step) for step in steps[1::2]]
+    keys = [step[1:].replace("~1", "/").replace("~0", "~") for step in steps[0::2]]
+    assert source == "preferences" and keys[0] == key and len(keys) == len(conditions), error.path
+    for setting, condition in zip(keys, conditions):
+        assert condition in settings[setting]["requires"], error.path
+    for setting, condition in zip(keys[1:], conditions):
+        assert setting in named(condition), error.path
+    assert set(conditions[-1]) & {"layout", "script"} or key.startswith("acme:"), error.path
+
+
+def named(condition):
+    """The settings that a condition is about, with the values that they need."""
+    return {one["setting"]: one["is"] for one in condition.get("anyOf", [condition]) if "setting" in one}
+
+
+def needed(key, settings, found=()):
+    """The settings that have a say in whether a setting is active, over as many others as it takes."""
+    for other in set().union(*map(named, settings[key]["requires"])) - set(found) - {key}:
+        found = needed(other, settings, (*found, other))
+    return found
+
+
+def test_activated_is_active(draft, settings, values):
+    nothing = [{key: value} for key in values for value in values[key]] + [{}]
+    for preferences in [*nothing, *pairs(values)]:
+        for key in preferences or settings:
+            reload(draft, preferences)
+            if attempt(draft, settings, lambda: draft.activate(key), key):
+                assert draft.is_active(key), (preferences, key)
+                changed = {name for name, value in draft.json.items() if not is_same(value, preferences.get(name))}
+                assert changed <= set(needed(key, settings)), (preferences, key)
+
+
+def test_what_is_active_stays_as_it_is(draft, values):
+    for preferences in pairs(values):
+        reload(draft, preferences)
+        before = draft.text
+        for key in preferences:
+            if draft.is_active(key):
+                assert draft.activate(key).text == before
+
+
+# -------------------------------------------------------------------------------------------------------- Setting
+
+def test_set_is_in_effect(draft, settings, values):
+    """What is set with activation is in effect, whatever was set before; and only what it needs has changed."""
+    for first, second in itertools.permutations(values, 2):
+        for (at, value), (turn, other) in itertools.product(enumerate(values[first]), enumerate(values[second])):
+            before = {first: value}
+            reload(draft, before)
+            if attempt(draft, settings, lambda: draft.set(second, other), second):
+                after = draft.json
+                assert is_same(after[second], other) and draft.is_active(second), (before, second, other)
+                changed = {key for key in {**before, **after} if not is_same(after.get(key), before.get(key))}
+                assert changed <= {second, *needed(second, settings)}, (before, second, other)
+                # Reading all settings is slow: once for each value beside each setting.
+                if at == turn % len(values[first]):
+                    assert_in_effect(draft.settings["settings"][second], other)
+
+
+def assert_in_effect(setting, value):
+    assert is_same(setting["preference"], value) and is_same(setting["value"], value), (setting, value)
+    assert is_same(setting["effectiveValue"], value) and setting["origin"] == "preference"
+    assert setting["isActive"] and setting["isEffective"] and setting["unmet"] == []
+
+
+def test_set_without_activation_changes_nothing_else(draft, values):
+    for first, second in itertools.permutations(values, 2):
+        value = values[first][-1]
+        for turn, other in enumerate(values[second]):
+            reload(draft, {first: value})
+            draft.set(second, other, activate=False)
+            assert is_same(draft.json.get(first), value) and is_same(draft.json[second], other) and len(draft.json) == 2
+            if turn == 0:
+                shown = draft.settings["settings"][second]
+                assert is_same(shown["preference"], other)
+                # In effect, or else there is a reason that an interface can name.
+                reasons = [one for one in shown["unmet"] if "set" not in one]
+                assert shown["isActive"] == (not reasons) == draft.is_active(second)
+                if not reasons:
+                    assert_in_effect(shown, other)
+
+
+def test_unset_is_as_if_it_had_never_been(draft, settings, values):
+    initial = draft.settings
+    for key in settings:
+        for value in values[key]:
+            draft.set(key, value, activate=False)
+            assert draft.set(key, None).json == {} and draft.settings == initial
+            draft.set(key, value, activate=False)
+            assert draft.clear(key).json == {}
+
+
+def test_defaults_are_those_of_nothing_submitted(draft, settings, values):
+    for key, setting in settings.items():
+        assert is_same(setting["default"], setting["value"]) and setting["preference"] is None
+    for preferences in itertools.islice(pairs(values), 0, None, 31):
+        reload(draft, preferences)
+        for key, setting in draft.settings["settings"].items():
+            assert is_same(setting["default"], settings[key]["default"])
+
+
+# ------------------------------------------------------------------------------------------------------------- Steps
+
+def walk(draft, key, step):
+    """The values that presses of a button lead to, until nothing changes."""
+    visited = []
+    while True:
+        step(key, activate=False)
+        value = draft.settings["settings"][key]["effectiveValue"]
+        if visited and is_same(value, visited[-1]):
+            return visited
+        visited.append(value)
+
+
+def test_steps_visit_each_stop_once(draft, settings):
+    for key, setting in settings.items():
+        if setting["range"] is None or setting["stepCount"] is None:
+            continue
+        grid = stops(setting)
+        draft.clear().set(key, setting["range"]["min"], activate=False)
+        up = [] if is_same(grid[0], setting["range"]["min"]) else [grid[0]]
+        assert walk(draft, key, draft.increment) == up + grid[1:] and len(grid) == setting["stepCount"]
+        # Down again on the same grid, but for an end that is not on it.
+        if setting["step"] and not is_same(grid[-1], round(setting["range"]["min"] + (len(grid) - 1) * setting["step"], 10)):
+            draft.set(key, grid[-2], activate=False)
+            grid = grid[:-1]
+        assert walk(draft, key, draft.decrement) == grid[-2::-1]
+
+
+def test_steps_never_leave_the_range(draft, settings, values):
+    for key, setting in settings.items():
+        if setting["range"] is None:
+            continue
+        low, high = setting["range"]["min"], setting["range"]["max"]
+        for value in [*values_of(draft, setting, steps=6), low - 1, high + 1, -1e300, 1e300]:
+            for step in (draft.increment, draft.decrement):
+                draft.set(key, value, activate=False)
+                start = draft.json[key]
+                assert low <= start <= high and (start == value or not low <= value <= high)
+                end = step(key, activate=False).json[key]
+                assert low <= end <= high
+                assert end >= start if step == draft.increment else end <= start
+                if setting["step"] and abs(end - start) > setting["step"] * 0.999999:
+                    back = draft.decrement if step == draft.increment else draft.increment
+                    assert back(key, activate=False).json[key] == pytest.approx(start, abs=1e-9)
+
+
+def test_steps_of_lists_go_from_end_to_end(draft, settings):
+    for key, setting in settings.items():
+        if setting["type"] != "enum":
+            continue
+        reload(draft, {key: setting["values"][0]})
+        if setting["values"][0] is None and setting["effectiveValue"] is not None:
+            continue
+        assert walk(draft, key, draft.increment) == setting["values"][1:]
+        assert walk(draft, key, draft.decrement) == setting["values"][-2::-1]
+
+
+def test_toggles_come_back(draft, settings, values):
+    for preferences in pairs({key: values[key] for key in settings if settings[key]["type"] in ("toggle", "enum")}):
+        for key in preferences:
+            choices = settings[key]["values"] or [True, False]
+            reload(draft, preferences)
+            seen = [draft.toggle(key, activate=False).json.get(key) for _ in choices if key in draft.json]
+            assert None in choices or is_same(seen[-1], preferences[key])
+            assert None in choices or all(any(is_same(one, choice) for one in seen) for choice in choices)
+            assert is_same({**draft.json, key: None}, {**preferences, key: None})
+
+
+# ------------------------------------------------------------------------------------------------- Filters and merges
+
+def test_filters_divide(draft, settings, values):
+    full = {key: values[key][-1] for key in values if values[key]}
+    draft.merge(full)
+    every = draft.json
+    choices = ["publication", "shared", [], list(settings), ["no such key"]]
+    choices += [[key] for key in settings] + [list(pair) for pair in itertools.combinations(settings, 2)]
+    for keys in choices:
+        kept, left = draft.keep(keys), draft.drop(keys)
+        assert not set(kept) & set(left) and {**kept, **left} == every
+        if isinstance(keys, list):
+            assert set(kept) == set(keys) & set(every)
+        else:
+            assert all(settings[key]["scope"] == keys for key in kept)
+        reload(draft, kept)
+        assert draft.merge(left).json == every
+    assert draft.keep("publication") == draft.drop("shared") and draft.drop("publication") == draft.keep("shared")
+
+
+def test_merging_is_associative(draft, values):
+    """Each setting is absent, null or has one of two values in each of three patches: every pair of these occurs."""
+    chance = random.Random(1)
+    settings = [key for key in values if values[key]]
+    missing = {(one, other, states) for one, other in itertools.combinations(settings, 2)
+               for states in itertools.product(range(4), repeat=2)}
+    while True:
+        patches = [{key: chance.randrange(4) for key in settings} for _ in range(3)]
+        missing -= {(one, other, (patches[0][one], patches[0][other])) for one, other in itertools.combinations(settings, 2)}
+        first, second, third = ({key: (None, values[key][0], values[key][-1])[state - 1] for key, state in patch.items() if state}
+                                for patch in patches)
+        draft.clear()
+        one = draft.merge(first).merge(second).merge(third).text
+        draft.clear()
+        assert draft.merge({**first, **second}).merge(third).text == one
+        draft.clear()
+        assert draft.merge(first).merge({**second, **third}).text == one
+        expected = {key: value for key, value in {**first, **second, **third}.items() if value is not None}
+        assert is_same(draft.json, expected)
+        if not missing:
+            return
+
+
+# ------------------------------------------------------------------------------------------------------ Determinism
+
+def test_what_was_stored_leads_to_the_same(world, values):
+    """Reading back, submitting again and another order of keys change nothing, not even a byte."""
+    with navigator_of(world) as navigator, navigator.edit_preferences({}) as draft:
+        for preferences in [{}, *itertools.islice(pairs(values), 0, None, 31)]:
+            reload(draft, preferences)
+            text, shown = draft.text, draft.settings
+            assert draft.merge(text).text == text
+            reload(draft, dict(reversed(list(json.loads(text).items()))))
+            assert draft.text == text
+            navigator.submit_preferences(draft)
+            submitted = navigator.settings_text
+            assert json.loads(submitted) == shown
+            with navigator.edit_preferences() as again:
+                assert again.text == text
+                navigator.submit_preferences(again)
+            assert navigator.settings_text == submitted
+
+
+def fingerprint(world):
+    digest = hashlib.sha256()
+    with draft_of(world) as draft:
+        values = {key: values_of(draft, setting) for key, setting in draft.settings["settings"].items()}
+        for preferences in itertools.islice(pairs(values), 0, None, 31):
+            reload(draft, preferences)
+            digest.update(lectern._calls.fetch_text("lectern_preferences_settings", draft).encode())
+    return digest.hexdigest()
+
+
+def test_another_process_writes_the_same_bytes(world):
+    # Tables of Swift and Python alike are hashed with another seed there.
+    script = "import sys, places, lectern, test_settings_properties as it; print(it.fingerprint(sys.argv[1]))"
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "LECTERN_LIBRARY": str(LIBRARY),
+                   "PYTHONPATH": os.pathsep.join([str(BINDING), os.path.dirname(__file__)])}
+    done = subprocess.run([sys.executable, "-c", script, world], env=environment, capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == fingerprint(world), done.stderr
