@@ -18,6 +18,8 @@ CC = os.environ.get("CC", "cc")
 FLAGS = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror"]
 #: What an example is given besides the book.
 ARGUMENTS = {"decorate.c": ["EPUB/text/loomings.xhtml"]}
+#: What is typed into it.
+INPUT = {"form.py": "7 +\n12 toggle\n4 Darkened\n22 Always\n2 orange\nall clear\n"}
 
 SOURCES = sorted([*EXAMPLES.glob("python/*.py"), *EXAMPLES.glob("c/*.c")])
 
@@ -42,6 +44,7 @@ def run(source, folder, *arguments):
         [*command(source, folder), *map(str, arguments)],
         env=environment,
         cwd=folder,
+        input=INPUT.get(source.name, ""),
         capture_output=True,
         encoding="utf-8",
         timeout=60,

@@ -1,76 +1,79 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Prints a form of all settings, edits one of each kind, and prints what became of them.
-# It names no setting: all comes from the settings themselves, so the form serves any book,
-# and shows the settings of a later version.
+# A form for the settings of any book.  It names none of them: all comes from the settings, so it
+# also serves other formats and later versions.
 #
 #   PYTHONPATH=bindings/python python3 examples/python/form.py book.epub
+import json
 import sys
 
 import lectern
 
-
-def main(path):
-    with lectern.Publication.open(path) as book, lectern.Navigator(book) as navigator:
-        before = navigator.settings["settings"]
-        print(*[row(setting, before) for setting in before.values()], sep="\n")
-        with navigator.edit_preferences() as draft:
-            for setting in held_back(before.values()):
-                # This also changes the settings that it waits for.
-                EDITS[setting["type"]](draft, setting["key"])
-            draft.submit()
-            print(f"\nPreferences: {draft.text}\n")
-        after = navigator.settings["settings"]
-        print(*[row(after[key], after) for key in after if after[key] != before[key]], sep="\n")
+EDITS = {"+": "increment", "-": "decrement", "toggle": "toggle", "activate": "activate", "clear": "clear"}
+HELP = "NUMBER VALUE | NUMBER + | NUMBER - | NUMBER toggle | NUMBER activate | NUMBER clear | all clear | json"
 
 
-def row(setting, settings):
-    control = CONTROLS.get(setting["type"], field)(setting)
-    needs = " and ".join(condition(unmet, settings) for unmet in waits(setting))
-    return f"{setting['label']:20}{control:48}{needs and f'needs {needs}'}".rstrip()
+def answer(navigator, command, text):
+    if command == "json":
+        return navigator.settings_text
+    settings = {str(number): setting for number, setting in enumerate(navigator.settings["settings"].values(), 1)}
+    settings["all"] = {"key": None, "values": None}
+    with navigator.edit_preferences() as draft:
+        if command not in settings or not text:
+            return HELP
+        if text in EDITS:
+            getattr(draft, EDITS[text])(settings[command]["key"])
+        else:
+            draft.set(settings[command]["key"], value_of(text, settings[command]))
+        draft.submit()
+    return form(navigator)
 
 
-def toggle(setting):
-    return "[x]" if setting["effectiveValue"] else "[ ]"
+def value_of(text, setting):
+    named = [value for value in setting["values"] or [] if name(value, setting) == text]
+    try:
+        return named[0] if named else json.loads(text)
+    except ValueError:
+        return text
 
 
-def choice(setting):
-    labels, chosen = setting["valueLabels"], setting["effectiveValue"]
-    return "  ".join(f"<{label}>" if value == chosen else label for value, label in zip(setting["values"], labels))
+def form(navigator):
+    rows, settings = [], navigator.settings["settings"]
+    for number, setting in enumerate(settings.values(), 1):
+        chosen = " " if setting["preference"] is None else "*"
+        needs = " and ".join(condition(unmet, settings) for unmet in setting["unmet"] if "set" not in unmet)
+        rows.append(f"{number:3}{chosen}{setting['label']:20} {control(setting):48}{needs and 'needs ' + needs}")
+    return "\n".join(map(str.rstrip, rows))
 
 
-def slider(setting):
-    low, high = setting["range"]["min"], setting["range"]["max"]
-    filled = round((setting["effectiveValue"] - low) / (high - low) * 20)
-    return f"- {'#' * filled:.<20} +  {setting['valueLabel']}"
+def control(setting):
+    value = setting["effectiveValue"] if setting["preference"] is None else setting["preference"]
+    if setting["range"]:
+        low, high = setting["range"].values()
+        return f"- {'#' * round((value - low) / ((high - low) or 1) * 20):.<20} +  {setting['valueLabel']}"
+    names, chosen = [name(one, setting) for one in setting["values"] or []], name(value, setting)
+    shown = names if chosen in names or setting["type"] == "toggle" else [chosen, *names]
+    return "  ".join(f"<{one}>" if one == chosen else one for one in shown) or chosen
 
 
-def field(setting):
-    return f"[ {setting['valueLabel'] or '':10} ]"
-
-
-def waits(setting):
-    # That a preference has to be set goes without saying in a form that sets it.
-    return [unmet for unmet in setting["unmet"] if "set" not in unmet]
+def name(value, setting):
+    labels = [label for one, label in zip(setting["values"] or [], setting["valueLabels"] or []) if one == value]
+    return labels[0] if labels else {"null": "-", "true": "[x]", "false": "[ ]"}.get(json.dumps(value), str(value))
 
 
 def condition(unmet, settings):
-    if "setting" in unmet:
-        return f"{settings[unmet['setting']]['label']} = {unmet['is']}"
-    return ", ".join(f"{name} = {value}" for name, value in unmet.items())
+    if "anyOf" in unmet:
+        return " or ".join(condition(one, settings) for one in unmet["anyOf"])
+    what, *_, wanted = [*unmet, *unmet.values()]
+    other = settings[unmet[what]] if what == "setting" else {"label": what, "values": None, "valueLabels": None}
+    names = [name(one, other) for one in (wanted if isinstance(wanted, list) else [wanted])]
+    return f"{other['label']} {' or '.join(names)}"
 
-
-def held_back(settings):
-    """The first setting of each type that waits for another setting, and for nothing else."""
-    found = {}
-    for setting in settings:
-        if waits(setting) and all("setting" in unmet for unmet in waits(setting)):
-            found.setdefault(setting["type"], setting)
-    return [setting for setting in found.values() if setting["type"] in EDITS]
-
-
-CONTROLS = {"toggle": toggle, "enum": choice, "range": slider, "percent": slider}
-increment, switch = lectern.Preferences.increment, lectern.Preferences.toggle
-EDITS = {"toggle": switch, "enum": increment, "range": increment, "percent": increment}
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    with lectern.Publication.open(sys.argv[1]) as book, lectern.Navigator(book) as navigator:
+        print(HELP, form(navigator), sep="\n\n")
+        for line in sys.stdin:
+            try:
+                print(answer(navigator, *line.strip().partition(" ")[::2]))
+            except (lectern.LecternError, ValueError) as error:
+                print("!", error)
