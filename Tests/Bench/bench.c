@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <lectern.h>
+#include <malloc.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,23 +147,76 @@ static double spawn(const char *mode, const char *path) {
 static double cold(const char *path) { return spawn("--cold", path); }
 static double yardstick_cold(const char *path) { return spawn("--cold-yardstick", path); }
 
-/* ------------------------------------------------------------------------------------ What has no yardstick: our own */
+/* ---------------------------------------------------------------------------------------------------------- Settings */
+
+enum { SUBMITS = 100000 };
 
 static lectern_navigator *navigator;
+static yardstick_values *shown;
 
-static double submit_and_settings(const char *unused) {
+/* Other preferences than the last time, so that the settings change. */
+static void submit(void) {
   static int round;
   char preferences[64];
+  snprintf(preferences, sizeof preferences, "{\"fontSize\":1.%d,\"theme\":\"dark\"}", round++ % 10);
+  must(L(navigator_submit_preferences)(navigator, preferences, NULL), "submit");
+}
+
+static double submit_and_settings(const char *unused) {
   lectern_buffer *json = NULL;
   (void)unused;
-  snprintf(preferences, sizeof preferences, "{\"fontSize\":1.%d,\"theme\":\"dark\"}", round++ % 10);
   double start = now();
-  must(L(navigator_submit_preferences)(navigator, preferences, NULL), "submit");
+  submit();
   must(L(navigator_settings)(navigator, &json, NULL), "settings");
   double end = now();
   L(buffer_free)(json);
   return end - start;
 }
+
+static double yardstick_settings(const char *unused) {
+  size_t size;
+  (void)unused;
+  double start = now();
+  if (!yardstick_write(shown, &size)) exit(1);
+  return now() - start;
+}
+
+/* The yardstick writes what Lectern writes; all that is left out is working it out. */
+static void take_settings_apart(void) {
+  lectern_buffer *json = NULL;
+  size_t size;
+  must(L(navigator_settings)(navigator, &json, NULL), "settings");
+  shown = yardstick_values_of(L(buffer_data)(json));
+  if (strcmp(yardstick_write(shown, &size), L(buffer_data)(json))) { fprintf(stderr, "The yardstick writes other settings.\n"); exit(1); }
+  L(buffer_free)(json);
+}
+
+/* What the heap holds more after many submits than after some. */
+static void print_growth(void) {
+  for (int i = 0; i < 1000; i++) submit();
+  size_t before = mallinfo2().uordblks;
+  double start = now();
+  for (int i = 0; i < SUBMITS; i++) submit();
+  double time = now() - start;
+  long growth = (long)mallinfo2().uordblks - (long)before;
+  printf("%-28s %-14d %9.1f us each, heap grown by %ld bytes   under 4096: %s\n", "submit again and again", SUBMITS,
+         time * 1e6 / SUBMITS, growth, growth < 4096 ? "met" : "MISSED");
+}
+
+static void print_settings(const char *book) {
+  double ours, theirs;
+  lectern_publication *publication = opened(book);
+  must(L(navigator_new)(publication, NULL, &navigator, NULL), "navigator");
+  take_settings_apart();
+  measure(submit_and_settings, yardstick_settings, NULL, &ours, &theirs);
+  print_row("submit, settings as JSON", "", ours, theirs, 20);
+  print_growth();
+  yardstick_values_free(shown);
+  L(navigator_free)(navigator);
+  L(publication_free)(publication);
+}
+
+/* ------------------------------------------------------------------------------------------------------- Decorations */
 
 typedef struct { char *before, *after; } states;
 static states diffed;
@@ -189,14 +243,8 @@ static double diff(const char *unused) {
   return end - start;
 }
 
-static void print_our_own(const char *book) {
+static void print_decorations(void) {
   double time, none;
-  lectern_publication *publication = opened(book);
-  must(L(navigator_new)(publication, NULL, &navigator, NULL), "navigator");
-  measure(submit_and_settings, NULL, NULL, &time, &none);
-  printf("%-28s %-14s %9.1f us\n", "submit, settings as JSON", "", time * 1e6);
-  L(navigator_free)(navigator);
-  L(publication_free)(publication);
   for (int count = 1000; count <= 100000; count *= 10) {
     char label[32];
     diffed = (states){state(count, 1), state(count, 2)};
@@ -288,7 +336,7 @@ int main(int argc, char **argv) {
     print_row("positions as JSON", books[i], ours, theirs, 1.5);
     measure(cold, yardstick_cold, path, &ours, &theirs);
     print_row("cold process, dlopen", books[i], ours, theirs, strcmp(books[i], "2000-items") ? 2.5 : 1.5);
-    if (i == 1) print_our_own(path);
+    if (i == 1) print_settings(path), print_decorations();
   }
   print_cover(argv[2]);
   print_others(argv[2], argc == 4 && *argv[3] ? argv[3] : NULL);

@@ -355,3 +355,71 @@ void yardstick_close(yardstick *it) {
   munmap((void *)it->file, it->file_size);
   free(it);
 }
+
+/* ------------------------------------------------------------------------------------------------------------ Values */
+
+typedef struct { enum { MARK, WORD, STRING, INTEGER, DECIMAL } kind; char *text; long long integer; double decimal; } value;
+
+struct yardstick_values {
+  value *all;
+  int count;
+  text json;
+};
+
+static value number_value(const char *at, size_t size) {
+  int is_integer = strcspn(at, ".eE") >= size;
+  return (value){is_integer ? INTEGER : DECIMAL, NULL, is_integer ? strtoll(at, NULL, 10) : 0, strtod(at, NULL)};
+}
+
+static value string_value(const char *at, size_t size) {
+  char *plain = malloc(size + 1), *end = plain;
+  for (size_t i = 0; i < size; i++) *end++ = at[i] == '\\' ? at[++i] : at[i];
+  *end = 0;
+  return (value){STRING, plain, 0, 0};
+}
+
+yardstick_values *yardstick_values_of(const char *json) {
+  yardstick_values *it = calloc(1, sizeof *it);
+  while (*json) {
+    const char *end = json + 1;
+    it->all = grown(it->all, it->count, sizeof *it->all);
+    value *next = &it->all[it->count++];
+    if (*json == '"') {
+      while (*end != '"') end += *end == '\\' ? 2 : 1;
+      *next = string_value(json + 1, (size_t)(end++ - json) - 1);
+    } else if (strchr("{}[]:,", *json)) {
+      *next = (value){MARK, strndup(json, 1), 0, 0};
+    } else {
+      end = json + strcspn(json, ",]}");
+      *next = strchr("tfn", *json) ? (value){WORD, strndup(json, (size_t)(end - json)), 0, 0}
+                                   : number_value(json, (size_t)(end - json));
+    }
+    json = end;
+  }
+  return it;
+}
+
+const char *yardstick_write(yardstick_values *it, size_t *size) {
+  char digits[32];
+  it->json.size = 0;
+  for (int i = 0; i < it->count; i++) {
+    const value *one = &it->all[i];
+    if (one->kind == STRING) {
+      append_json(&it->json, one->text);
+    } else if (one->kind == INTEGER) {
+      append(&it->json, digits, (size_t)snprintf(digits, sizeof digits, "%lld", one->integer));
+    } else if (one->kind == DECIMAL) {
+      append(&it->json, digits, (size_t)snprintf(digits, sizeof digits, "%.15g", one->decimal));
+      if (!strpbrk(digits, ".e")) append_string(&it->json, ".0");
+    } else {
+      append_string(&it->json, one->text);
+    }
+  }
+  *size = it->json.size;
+  return it->json.bytes;
+}
+
+void yardstick_values_free(yardstick_values *it) {
+  for (int i = 0; i < it->count; i++) free(it->all[i].text);
+  free(it->all), free(it->json.bytes), free(it);
+}

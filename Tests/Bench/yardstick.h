@@ -19,4 +19,13 @@ const char *yardstick_positions(yardstick *it, size_t *size);
 int yardstick_thumbnail(const char *path, int width, int height);
 void yardstick_close(yardstick *it);
 
+/* The values of a JSON text, taken apart once, to measure what it costs to write them: names and strings escaped,
+ * numbers formatted, one after the other into a buffer. */
+typedef struct yardstick_values yardstick_values;
+
+yardstick_values *yardstick_values_of(const char *json);
+/* The same text again, likewise theirs until the next call. */
+const char *yardstick_write(yardstick_values *it, size_t *size);
+void yardstick_values_free(yardstick_values *it);
+
 #endif
