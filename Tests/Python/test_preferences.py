@@ -180,3 +180,54 @@ def test_a_draft_outlives_its_navigator(sample):
         draft = navigator.edit_preferences()
     with draft:
         assert draft.toggle("scroll").json == {"scroll": True}
+
+
+#: The standard properties of the first design, each with a value, and what they are today: kind, key and value.
+STANDARD_PROPERTIES = {
+    "verticalPageMargins": [(2, "reflowable", "pageMargins", 2), (8, "pdf", "pageSpacing", 8)],
+    "horizontalPageMargins": [(2, "reflowable", "pageMargins", 2)],
+    "appearance": [("dark", "reflowable", "theme", "dark"), ("sepia", "reflowable", "theme", "sepia")],
+    "backgroundColor": [(0xFFF8E0, kind, "backgroundColor", "#FFF8E0") for kind in ("reflowable", "fixed", "pdf", "image")],
+    "textColor": [("#123", "reflowable", "textColor", "#112233")],
+    "textAlignment": [(value, "reflowable", "textAlign", value) for value in ("left", "right", "justify")]
+    + [("center", "reflowable", "textAlign", "start")],
+    "hyphenation": [(True, "reflowable", "hyphens", True)],
+    "ligature": [(False, "reflowable", "ligatures", False)],
+    "fontFamily": [("serif", "reflowable", "fontFamily", "serif")],
+    "fontSize": [(1.5, "reflowable", "fontSize", 1.5)],
+    "lineHeight": [(1.5, "reflowable", "lineHeight", 1.5)],
+    "paragraphIndent": [(0.4, "reflowable", "paragraphIndent", 0.4)],
+    "paragraphSpacing": [(0.5, "reflowable", "paragraphSpacing", 0.5)],
+    "wordSpacing": [(0.5, "reflowable", "wordSpacing", 0.5)],
+    "letterSpacing": [(0.5, "reflowable", "letterSpacing", 0.5)],
+    "publisherDefaults": [(False, "reflowable", "publisherStyles", False)],
+    "readingProgression": [(value, kind, "readingProgression", value)
+                           for value in ("ltr", "rtl") for kind in ("reflowable", "fixed", "pdf", "image")]
+    + [("auto", "reflowable", "readingProgression", None)],
+    "doublePageSpread": [("both", "fixed", "spread", "always"), ("portrait", "image", "spread", "always"),
+                         ("landscape", "pdf", "spread", "auto"), ("both", "reflowable", "columnCount", "2")],
+    "columns": [(2, "reflowable", "columnCount", "2")],
+    "overflow": [("scrolled", kind, "scroll", True) for kind in ("reflowable", "pdf", "image")]
+    + [("paginated", "reflowable", "scroll", False), ("auto", "pdf", "scroll", None)],
+    "continuous": [(False, "image", "continuous", False), (True, "audio", "continuous", True)],
+    "orientation": [("landscape", "image", "orientation", "landscape")],
+    "fit": [("contain", "fixed", "fit", "page"), ("cover", "image", "fit", "cover"), ("width", "pdf", "fit", "width"),
+            ("height", "image", "fit", "height")],
+    "playbackRate": [(1.5, kind, "speed", 1.5) for kind in ("audio", "tts", "exoplayer")],
+    "playbackVolume": [(0.5, "audio", "volume", 0.5)],
+    "quality": [(0, "image", "quality", "low"), (0.5, "image", "quality", "high"), (1, "image", "quality", "max")],
+    "captions": [("subtitles-fr", "audio", "captions", "subtitles-fr")],
+}
+
+
+def test_each_standard_property_of_the_first_design_has_a_home():
+    assert len(STANDARD_PROPERTIES) == 27
+    for older, homes in STANDARD_PROPERTIES.items():
+        for value, kind, key, current in homes:
+            expected = {} if current is None else {key: current}
+            with lectern.Preferences(kind, {older: value}) as draft:
+                assert draft.json == expected, (older, kind)
+                # What is stored has the current key, and every function still knows the older one.
+                assert draft.keep([older]) == expected and draft.drop([older]) == {}
+                assert draft.clear(older).json == {} and draft.is_active(older) == draft.is_active(key)
+                assert draft.merge({older: value}).json == expected
