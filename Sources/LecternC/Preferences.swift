@@ -97,7 +97,8 @@ public func lectern_preferences_set(
 ) -> lectern_status {
     call(error) { () throws(Failure) in
         let key = try Input.text(key, "key")
-        let value = try Input.json(value, "value").value
+        // A level less than elsewhere, so that the preferences can be read again.
+        let value = try Input.json(value, "value", maxDepth: Limits().maxJSONDepth - 1).value
         let activate = try activates(flags)
         try PreferencesTarget.edit(draft) { draft throws(Failure) in try draft.set(key, value, activate: activate) }
     }
