@@ -22,15 +22,13 @@ extension Preferences {
 
     /// Lets other preferences win over these: a value replaces, null unsets, an absent key changes nothing.
     package mutating func merge(_ reader: JSONReader) throws(Failure) -> [Warning] {
-        var warnings: [Warning] = []
+        var warnings = WarningLog()
         // How old the name was that each setting has been called by; newer names have precedence.
         var ages = Array(repeating: Int.max, count: table.count)
         for member in try reader.object().members {
+            func path() -> [String] { reader.step(member.key, member.value).path }
             guard let row = table.anyRow(member.key) else {
-                warnings.append(
-                    Warning(
-                        .minor, "No setting has this key; the preference is ignored.",
-                        path: reader.step(member.key, member.value).path))
+                warnings.add(.minor, "No setting has this key; the preference is ignored.", path())
                 continue
             }
             let age = table.definitions[row].age(of: member.key)
@@ -45,18 +43,12 @@ extension Preferences {
                 self[row] = value
             case .clamped(let value):
                 self[row] = value
-                warnings.append(
-                    Warning(
-                        .minor, "The number is out of range and moved to its end.",
-                        path: reader.step(member.key, member.value).path))
+                warnings.add(.minor, "The number is out of range and moved to its end.", path())
             case .unusable(let reason):
-                warnings.append(
-                    Warning(
-                        .moderate, "\(reason) The preference is ignored.",
-                        path: reader.step(member.key, member.value).path))
+                warnings.add(.moderate, "\(reason) The preference is ignored.", path())
             }
         }
-        return warnings
+        return warnings.all
     }
 
     /// Those whose keys are chosen (`keep`), or the others.
