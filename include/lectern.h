@@ -459,6 +459,24 @@ LECTERN_API lectern_status lectern_publication_links(
     const lectern_publication *publication, const char *filter, lectern_buffer **json,
     lectern_error **error);
 
+/** A complete locator for what is known of a place: a locator, a link, a position, a
+ *  progression, an id, a moment, a page, a quote.  What the query says is kept where
+ *  it holds; what is missing is added: progression, position, totalProgression,
+ *  cssSelector, fragments, the text around, the nearest title of the contents.
+ *
+ *  A place whose resource is not here, as in a locator of another edition, or whose
+ *  text has moved, is found by its text, else by totalProgression; the progress
+ *  callback is told of "locate".  Resources that cannot be read, such as encrypted
+ *  ones, are located by their positions alone.
+ *
+ *  LECTERN_ERROR_NOT_FOUND when there is no such place, LECTERN_ERROR_ARGUMENT when
+ *  the query does not say which of several resources it is about.
+ *  @param query  @json locator-query
+ *  @param json   @json locator */
+LECTERN_API lectern_status lectern_publication_locate(
+    const lectern_publication *publication, const char *query, lectern_buffer **json,
+    lectern_error **error);
+
 /** Any resource by href: files of the publication and the routes of services. */
 LECTERN_API lectern_status lectern_publication_get(
     const lectern_publication *publication, const char *href,

@@ -73,6 +73,9 @@ static const char schema_locator[] = {
 static const char schema_locators[] = {
 #embed "../../include/schemas/locators.schema.json" suffix(, )
     0};
+static const char schema_locator_query[] = {
+#embed "../../include/schemas/locator-query.schema.json" suffix(, )
+    0};
 static const char schema_log_entry[] = {
 #embed "../../include/schemas/log-entry.schema.json" suffix(, )
     0};
@@ -166,6 +169,7 @@ static const assets_schema schemas[] = {
     SCHEMA("location", schema_location),
     SCHEMA("locator", schema_locator),
     SCHEMA("locators", schema_locators),
+    SCHEMA("locator-query", schema_locator_query),
     SCHEMA("log-entry", schema_log_entry),
     SCHEMA("manifest", schema_manifest),
     SCHEMA("names", schema_names),

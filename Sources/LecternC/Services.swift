@@ -53,3 +53,13 @@ public func lectern_publication_positions_by_reading_order(
         try PublicationTarget.of(publication).positionsByReadingOrder
     }
 }
+
+@_cdecl("lectern_publication_locate") @implementation
+public func lectern_publication_locate(
+    _ publication: OpaquePointer!, _ query: Text!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        try publication.locate(LocatorQuery(Input.json(query, "query"))).write(to: &json)
+    }
+}

@@ -11,14 +11,16 @@ package final class Publication: Sendable {
     /// Who waits for what takes long.
     let progress: Progress
 
-    private let container: any Container
+    let container: any Container
     /// Serves the files, when it is not the container.
     private let fetch: Fetch?
-    private let parsed: ParsedPublication
+    let parsed: ParsedPublication
     /// How it was opened, without what that was told to.
     let opening: Opening
     /// Of a package of PDFs.
-    private let pageCounts: PDFPageCounts?
+    let pageCounts: PDFPageCounts?
+    /// Once they were asked for.
+    let knownPositions = Mutex<Positions?>(nil)
     private let parsingWarnings: [Warning]
     /// Set once, before anybody has the publication.
     private let attached = Mutex(Attached())
@@ -233,46 +235,5 @@ package final class Publication: Sendable {
         log(warnings)
         let link = Link(href: "/" + href, type: GuidedNavigationDocument.mediaType)
         return Resource(link: link, content: .bytes(document), publication: container.name)
-    }
-
-    // MARK: Positions
-
-    private func positionLists() throws(Failure) -> Positions {
-        var strategy = parsed.positions
-        let manifest = manifest
-        if let pageCounts { strategy = .pages(try pageCounts.counts(of: manifest.readingOrder, parsed, in: container)) }
-        return Positions(strategy, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
-    }
-
-    func computedPositions() throws(Failure) -> ByteBuffer { try positionLists().json }
-
-    /// `{"total": …, "positions": […]}`, from whoever answers the route.
-    package var positions: ByteBuffer {
-        get throws(Failure) {
-            if let given = try positionsFromHost() { return given.text }
-            return try computedPositions()
-        }
-    }
-
-    /// `[[…], …]`, a list for each item of the reading order.
-    package var positionsByReadingOrder: ByteBuffer {
-        get throws(Failure) {
-            guard let given = try positionsFromHost() else { return try positionLists().jsonByReadingOrder }
-            return given.positions.jsonByReadingOrder(manifest.readingOrder)
-        }
-    }
-
-    /// The same, for whoever looks for single ones.
-    func positionsOfResources() throws(Failure) -> Positions {
-        guard let given = try positionsFromHost() else { return try positionLists() }
-        return .published(given.positions.readable, readingOrder: manifest.readingOrder)
-    }
-
-    private func positionsFromHost() throws(Failure) -> (text: ByteBuffer, positions: HostPositions)? {
-        guard let resource = try fromHost(PositionsService.link.href) else { return nil }
-        let text = try resource.read(offset: 0, length: .max)
-        return try within(container.name) { () throws(Failure) in
-            (text, try HostPositions(text, maxDepth: opening.limits.maxJSONDepth))
-        }
     }
 }

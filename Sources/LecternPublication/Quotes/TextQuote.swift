@@ -20,6 +20,14 @@ package struct TextQuote: Sendable {
         self.hint = hint
     }
 
+    /// Units that were chosen already.
+    init(exact: [UInt16], prefix: [UInt16] = [], suffix: [UInt16] = [], hint: Int?) {
+        self.exact = exact
+        self.prefix = prefix.suffix(TextQuote.maxContext)
+        self.suffix = Array(suffix.prefix(TextQuote.maxContext))
+        self.hint = hint
+    }
+
     /// What the text of a locator quotes; nil without a highlight.
     package init?(_ text: Locator.Text, hint: Int? = nil) {
         guard let highlight = text.highlight, !highlight.isEmpty else { return nil }
@@ -31,6 +39,8 @@ package struct TextQuote: Sendable {
 package struct QuoteMatch: Sendable, Equatable {
     package let range: Range<Int>
     package let score: Double
+    /// Insertions, deletions and substitutions of units.
+    package let errors: Int
 }
 
 extension TextQuote {
@@ -38,15 +48,20 @@ extension TextQuote {
     ///
     /// All places where the quote stands as it is are compared; only when there is none, those with a few errors.
     /// Texts and quotes that are made to take long are compared as far as a fixed effort goes.
-    package func match(in text: [UInt16]) -> QuoteMatch? {
+    ///
+    /// - Parameter maxErrors: by default half of the length of the quote.
+    package func match(in text: [UInt16], maxErrors: Int? = nil) -> QuoteMatch? {
         guard !exact.isEmpty, !text.isEmpty else { return nil }
+        let maxErrors = min(TextQuote.maxErrors, exact.count / 2, maxErrors ?? .max)
         var candidates = exactOccurrences(in: text)
-        if candidates.isEmpty { candidates = approximateOccurrences(in: text) }
+        if candidates.isEmpty, maxErrors > 0 { candidates = approximateOccurrences(in: text, maxErrors: maxErrors) }
         var scores = QuoteScores(self)
         var best: QuoteMatch?
         for candidate in candidates {
             let score = scores.score(candidate.range, errors: candidate.errors, in: text)
-            if score > best?.score ?? -1 { best = QuoteMatch(range: candidate.range, score: score) }
+            if score > best?.score ?? -1 {
+                best = QuoteMatch(range: candidate.range, score: score, errors: candidate.errors)
+            }
             if score >= 1 || scores.isExhausted { break }
         }
         return best
@@ -72,8 +87,7 @@ extension TextQuote {
     }
 
     /// Those with the fewest errors.  Of the places where one can begin, the first one counts.
-    private func approximateOccurrences(in text: [UInt16]) -> [Candidate] {
-        let maxErrors = min(TextQuote.maxErrors, exact.count / 2)
+    private func approximateOccurrences(in text: [UInt16], maxErrors: Int) -> [Candidate] {
         var effort = TextQuote.maxEffort
         let ends = ApproximatePattern(exact).bestEnds(in: text, maxErrors: maxErrors, effort: &effort)
         guard !ends.isEmpty else { return [] }

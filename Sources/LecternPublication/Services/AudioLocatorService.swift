@@ -33,6 +33,21 @@ package struct AudioLocatorService: Sendable {
         return Locator(href: link.href, type: link.type ?? MediaType.octetStream, locations: locations)
     }
 
+    /// Whether anybody says how long the recording is.
+    var isMeasured: Bool { total > 0 && total.isFinite }
+
+    /// Seconds; nil for an item that does not say, or takes no time.
+    func duration(ofItem index: Int) -> Double? {
+        durations.indices.contains(index) ? durations[index].flatMap { $0 > 0 ? $0 : nil } : nil
+    }
+
+    /// From where to where an item reaches in the whole recording.
+    func totalProgressions(ofItem index: Int) -> ClosedRange<Double>? {
+        guard isMeasured, let duration = duration(ofItem: index) else { return nil }
+        let start = durations[..<index].reduce(0) { $0 + ($1 ?? 0) }
+        return start / total...max(start / total, min(1, (start + duration) / total))
+    }
+
     /// The very end is in the last item that takes any time.
     private func item(at time: Double) -> (index: Int, offset: Double)? {
         var start = 0.0

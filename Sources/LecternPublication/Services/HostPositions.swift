@@ -18,8 +18,19 @@ struct HostPositions {
         }
     }
 
-    /// Those that are complete.
-    var readable: [Locator] { locators.compactMap { try? Locator(JSONReader($0, source: "positions")) } }
+    /// Those of the reading order, in its order.  One that does not say what its resource is has the type of the link.
+    func locators(_ readingOrder: [Link]) -> [Locator] {
+        var types: [String: String] = [:]
+        for link in readingOrder { types[Href.normalized(link.href)] = link.type }
+        let read = locators.compactMap { json -> Locator? in
+            guard var object = json.object, let href = object["href"]?.string else { return nil }
+            if object["type"]?.string == nil {
+                object["type"] = .string(types[Href.normalized(href)] ?? MediaType.octetStream)
+            }
+            return try? Locator(JSONReader(.object(object), source: "positions")).normalized
+        }
+        return PublishedPositions.completed(read, readingOrder)
+    }
 
     /// `[[locator], [locator]]`: a list for each resource of the reading order, like that of the computed positions.
     func jsonByReadingOrder(_ readingOrder: [Link]) -> ByteBuffer {

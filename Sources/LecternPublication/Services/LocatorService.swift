@@ -62,3 +62,8 @@ extension Locator {
         return locator
     }
 }
+
+extension BuiltInService {
+    /// It has no route: places are asked for through `Publication.locate`.
+    static let locator = BuiltInService(name: "locator", links: { _ in [] }, answer: { _, _ in nil })
+}

@@ -56,11 +56,15 @@ extension Positions {
 
         /// The number of the position that is as far into the resource.
         func position(at progression: Double) -> Int? {
+            // The share of a position times their number is its index, but for the last digits.
+            let progression = progression + Stretch.tolerance
             if let published {
                 return (published.last { $0.locations.progression ?? 0 <= progression } ?? published.first)?.locations.position
             }
             return first + min(count - 1, Int(max(0, min(progression, 1)) * Double(count))) + 1
         }
+
+        private static let tolerance = 1e-9
     }
 
     /// nil for a resource without positions.

@@ -98,6 +98,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_publication_layout": ([publication, text, POINTER(buffer), POINTER(error)], status),
     "lectern_publication_link": ([publication, text, POINTER(buffer), POINTER(error)], status),
     "lectern_publication_links": ([publication, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_publication_locate": ([publication, text, POINTER(buffer), POINTER(error)], status),
     "lectern_publication_get": ([publication, text, POINTER(resource), POINTER(error)], status),
     "lectern_publication_get_builtin": (
         [publication, text, POINTER(resource), POINTER(error)],

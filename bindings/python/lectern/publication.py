@@ -200,6 +200,16 @@ class Publication(Handle):
         found = output(c_void_p, "lectern_publication_search", self, text(query), json_text(options))
         return Cursor(found)
 
+    def locate(self, query: ObjectInput) -> Object:
+        """A complete locator for what is known of a place.
+
+        :param query: schema "locator-query": a locator, a link of the contents,
+            ``{"position": 12}``, ``{"totalProgression": 0.5}``, ``{"text": {"highlight": "…"}}``
+
+        Raises NotFoundError when there is no such place.
+        """
+        return fetch_object("lectern_publication_locate", self, json_text(query))
+
     def get(self, href: str) -> Resource:
         """The resource at that href: a file of the publication, or a route of a service.
 

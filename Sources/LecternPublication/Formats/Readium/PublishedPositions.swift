@@ -28,7 +28,7 @@ enum PublishedPositions {
 
     /// Those of the reading order, in its order.  One that does not say where it is in the publication is where it stands
     /// in the list.
-    private static func completed(_ locators: [Locator], _ readingOrder: [Link]) -> [Locator] {
+    static func completed(_ locators: [Locator], _ readingOrder: [Link]) -> [Locator] {
         let byHref = Dictionary(grouping: locators) { $0.href }
         var found = readingOrder.map(\.href).withoutRepetitions.flatMap { byHref[$0] ?? [] }
         for index in found.indices {

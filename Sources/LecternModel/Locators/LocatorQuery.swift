@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// What somebody knows of a place (schema `locator-query`): a locator, a part of one, or a link that leads there.
+///
+/// The members of `locations` may also stand beside `href`.
+package struct LocatorQuery: Sendable {
+    /// The resource, normalised and without a fragment.
+    package let href: String?
+    package let type: String?
+    package let title: String?
+    package let locations: Locator.Locations
+    package let text: Locator.Text
+
+    private static let links = [
+        "templated", "rel", "properties", "height", "width", "size", "bitrate", "duration", "language", "alternate",
+        "children",
+    ]
+    private static let shortcuts = [
+        "fragments", "progression", "position", "totalProgression", "cssSelector", "partialCfi", "domRange",
+    ]
+
+    /// The place that a locator says.
+    package init(_ locator: Locator) {
+        href = locator.href
+        type = locator.type
+        title = locator.title
+        locations = locator.locations
+        text = locator.text
+    }
+
+    /// Members that are null are not there.
+    package init(_ json: JSONReader) throws(Failure) {
+        try json.rejectUnknownMembers(
+            ["href", "type", "title", "locations", "text"] + LocatorQuery.shortcuts + LocatorQuery.links)
+        var locations = LocatorQuery.Reading(try json.optionalValue("locations")?.object() ?? JSONObject())
+        if let places = try json.optionalValue("locations") { try locations.check(places) }
+        for name in LocatorQuery.shortcuts {
+            guard let member = try json.optionalValue(name) else { continue }
+            guard locations.object[name] == nil else { throw member.failure("It is in the locations, too.") }
+            locations.object[name] = member.value
+        }
+        try locations.check(json)
+        let reference = try json.optionalValue("href").map(LocatorQuery.reference)
+        if let fragment = reference?.fragment, locations.object["fragments"] == nil, locations.object["fragment"] == nil {
+            locations.object["fragments"] = .array([.string(fragment)])
+        }
+        href = reference?.href
+        type = try json.optionalValue("type").map { type throws(Failure) in
+            guard MediaType.essence(try type.string()) != nil else { throw type.failure("This is not a media type.") }
+            return try type.string()
+        }
+        title = try json.optionalValue("title").map { title throws(Failure) in try title.string() }
+        self.locations = Locator.Locations(locations.object)
+        text = try json.optionalValue("text").map(LocatorQuery.text) ?? Locator.Text()
+        guard href != nil || saysWhere else { throw json.failure("It says nothing about a place.") }
+    }
+
+    /// Whether it says more than which resource.
+    package var saysWhere: Bool {
+        let places = LocatorQuery.shortcuts + ["fragment"]
+        return isQuote || places.contains { locations.json[$0].map { $0.array?.isEmpty != true } ?? false }
+    }
+
+    /// Whether it says what stands at the place, or around it.
+    package var isQuote: Bool {
+        [text.highlight, text.before, text.after].contains { $0?.isEmpty == false }
+    }
+
+    private static func reference(_ json: JSONReader) throws(Failure) -> (href: String, fragment: String?) {
+        let reference = Href.normalized(try json.string())
+        let href = Href.withoutFragment(reference)
+        guard !href.isEmpty else { throw json.failure("It names no resource.") }
+        let fragment = Href.fragment(reference).flatMap { $0.isEmpty ? nil : String($0) }
+        return (href, fragment)
+    }
+
+    private static func text(_ json: JSONReader) throws(Failure) -> Locator.Text {
+        for name in ["before", "highlight", "after"] { _ = try json.optionalValue(name)?.string() }
+        return Locator.Text(try json.object()).normalized
+    }
+
+    /// The members of `locations`: those that are known have to be what they should be.
+    private struct Reading {
+        var object: JSONObject
+
+        init(_ object: JSONObject) {
+            self.object = JSONObject(object.members.filter { !$0.value.isNull })
+        }
+
+        func check(_ json: JSONReader) throws(Failure) {
+            for name in ["progression", "totalProgression"] {
+                guard let share = try json.optionalValue(name) else { continue }
+                guard (0...1).contains(try share.number()) else {
+                    throw share.failure("The number must be between 0 and 1.")
+                }
+            }
+            _ = try json.optionalValue("position")?.unsignedInteger(in: 1...UInt64(Int64.max))
+            for name in ["cssSelector", "partialCfi", "fragment"] {
+                _ = try json.optionalValue(name)?.string()
+            }
+            for fragment in try json.optionalValue("fragments")?.elements() ?? [] { _ = try fragment.string() }
+            if let range = try json.optionalValue("domRange") { _ = try DOMRange(range) }
+        }
+    }
+}
+
+extension JSONReader {
+    /// The member, or nil when it is absent or null.
+    package func optionalValue(_ name: String) throws(Failure) -> JSONReader? {
+        try optionalMember(name).flatMap { $0.value.isNull ? nil : $0 }
+    }
+}

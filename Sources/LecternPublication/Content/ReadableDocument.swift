@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// An HTML document and the text that is read in it: a place in either leads to the one in the other.
+///
+/// Places are offsets in the text that a search reads; progressions count its UTF-16 units, as those of matches do.
+struct ReadableDocument: Sendable {
+    let tree: MarkupTree
+    let searchText: SearchText
+    /// In UTF-16 units.
+    private let length: Int
+
+    init(_ tree: MarkupTree) {
+        self.tree = tree
+        searchText = SearchText(tree)
+        length = ReadableDocument.utf16Count(searchText.bytes[...])
+    }
+
+    var text: [UInt8] { searchText.bytes }
+
+    private static func utf16Count(_ text: ArraySlice<UInt8>) -> Int {
+        text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
+    }
+
+    // MARK: Progressions
+
+    func progression(at offset: Int) -> Double {
+        guard length > 0 else { return 0 }
+        return Double(ReadableDocument.utf16Count(text[..<max(0, min(offset, text.count))])) / Double(length)
+    }
+
+    /// The beginning of the character that is as far into the text.
+    func offset(at progression: Double) -> Int {
+        var left = Int((min(max(progression, 0), 1) * Double(length)).rounded())
+        for (at, byte) in text.enumerated() where byte & 0xC0 != 0x80 {
+            let count = byte >= 0xF0 ? 2 : 1
+            if left < count { return at }
+            left -= count
+        }
+        return text.count
+    }
+
+    // MARK: Nodes
+
+    private func firstPiece(_ isBehind: (SearchText.Piece) -> Bool) -> Int {
+        var low = 0
+        var high = searchText.pieces.count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(searchText.pieces[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// Where the text begins that is in a node or behind it.
+    func start(of node: MarkupTree.Node) -> Int {
+        let first = firstPiece { $0.node >= node }
+        return first < searchText.pieces.count ? Int(searchText.pieces[first].start) : text.count
+    }
+
+    /// The text in a node, with what parts it from the next one.
+    func range(of node: MarkupTree.Node) -> Range<Int> {
+        let start = start(of: node)
+        return start..<max(start, self.start(of: tree.end(of: node)))
+    }
+
+    /// Where a byte of a text node is read; for white space, where the text goes on.
+    func offset(_ byte: Int, in node: MarkupTree.Node) -> Int {
+        let next = firstPiece { $0.node > node || $0.node == node && Int($0.offset) > byte }
+        let end = next < searchText.pieces.count ? Int(searchText.pieces[next].start) : text.count
+        guard next > 0, searchText.pieces[next - 1].node == node else { return end }
+        let piece = searchText.pieces[next - 1]
+        return min(Int(piece.start) + byte - Int(piece.offset), end)
+    }
+
+    /// The text node that is read at an offset; the last one at the end.
+    func textNode(at offset: Int) -> MarkupTree.Node? {
+        let next = firstPiece { Int($0.start) > offset }
+        return searchText.pieces.indices.contains(next - 1) ? searchText.pieces[next - 1].node : nil
+    }
+
+    /// The block around a text node, or the body.
+    func block(around node: MarkupTree.Node?) -> MarkupTree.Node? {
+        var node = node.flatMap { tree.parent(of: $0) } ?? tree.body
+        while let inner = node, let outer = tree.parent(of: inner) {
+            if ContentElementName.kind(tree.localName(of: inner)) == .block { return inner }
+            node = outer
+        }
+        return node
+    }
+
+    /// A part of the text as it stands in the document.
+    func source(of range: Range<Int>) -> String? {
+        searchText.places(of: range).flatMap { searchText.source(from: $0.start, to: $0.end, in: tree) }
+    }
+
+    /// The element with this id, or the anchor with this name.
+    func element(withID id: String) -> MarkupTree.Node? {
+        if let found = tree.element(withID: id) { return found }
+        return (0..<MarkupTree.Node(truncatingIfNeeded: tree.nodes.count)).first {
+            tree.name(of: $0) == .a && tree.isElement($0) && tree.hasValue(.name, id, $0)
+        }
+    }
+
+    /// The id of the innermost element that begins where a text does.
+    func idOfElement(beginningAt offset: Int) -> String? {
+        var node = textNode(at: offset).flatMap { tree.parent(of: $0) }
+        while let element = node, start(of: element) == offset {
+            if let id = tree.attributeText(.id, of: element), !id.isEmpty {
+                return self.element(withID: id) == element ? id : nil
+            }
+            node = tree.parent(of: element)
+        }
+        return nil
+    }
+
+    /// The child of an element that is its text node with this number.
+    func textNode(_ index: Int, of element: MarkupTree.Node) -> MarkupTree.Node? {
+        var child = tree.nodes[Int(element)].firstChild
+        var left = index
+        while child >= 0 {
+            if !tree.isElement(child) {
+                if left == 0 { return child }
+                left -= 1
+            }
+            child = tree.nodes[Int(child)].nextSibling
+        }
+        return nil
+    }
+
+    /// The bytes in front of so many UTF-16 units of a text node.
+    func bytes(_ units: Int, of node: MarkupTree.Node) -> Int {
+        var left = units
+        return tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
+            for (at, byte) in text.enumerated() where byte & 0xC0 != 0x80 {
+                let count = byte >= 0xF0 ? 2 : 1
+                if left < count { return at }
+                left -= count
+            }
+            return text.count
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import Synchronization
+
+/// Positions, and the places that are found by them.
+extension Publication {
+    /// Those that the library computes, once.
+    private func computed() throws(Failure) -> Positions {
+        if let known = knownPositions.withLock({ $0 }) { return known }
+        var strategy = parsed.positions
+        let manifest = manifest
+        if let pageCounts { strategy = .pages(try pageCounts.counts(of: manifest.readingOrder, parsed, in: container)) }
+        let positions = Positions(strategy, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
+        knownPositions.withLock { $0 = positions }
+        return positions
+    }
+
+    func computedPositions() throws(Failure) -> ByteBuffer { try computed().json }
+
+    /// `{"total": …, "positions": […]}`, from whoever answers the route.
+    package var positions: ByteBuffer {
+        get throws(Failure) {
+            if let given = try positionsFromHost() { return given.text }
+            return try computedPositions()
+        }
+    }
+
+    /// `[[…], …]`, a list for each item of the reading order.
+    package var positionsByReadingOrder: ByteBuffer {
+        get throws(Failure) {
+            guard let given = try positionsFromHost() else { return try computed().jsonByReadingOrder }
+            return given.positions.jsonByReadingOrder(manifest.readingOrder)
+        }
+    }
+
+    private func positionsFromHost() throws(Failure) -> (text: ByteBuffer, positions: HostPositions)? {
+        guard let resource = try fromHost(PositionsService.link.href) else { return nil }
+        let text = try resource.read(offset: 0, length: .max)
+        return try within(name) { () throws(Failure) in
+            (text, try HostPositions(text, maxDepth: opening.limits.maxJSONDepth))
+        }
+    }
+
+    /// The same, for whoever looks for single ones.
+    func positionsOfResources() throws(Failure) -> Positions {
+        guard let given = try positionsFromHost() else { return try computed() }
+        let readingOrder = manifest.readingOrder
+        return .published(given.positions.locators(readingOrder), readingOrder: readingOrder)
+    }
+
+    /// A complete locator for what somebody knows of a place.
+    package func locate(_ query: LocatorQuery) throws(Failure) -> Locator {
+        let manifest = manifest
+        let positions = try positionsOfResources()
+        let isRecording = manifest.conformsTo(Profile.audiobook.rawValue)
+        var locating = Locating(
+            name: name, query: query, manifest: manifest, positions: positions,
+            // What has positions is not measured in time.
+            recording: AudioLocatorService(readingOrder: isRecording && positions.isEmpty ? manifest.readingOrder : []),
+            titles: SearchTitles(manifest), progress: progress, get: get, budget: ReadBudget(opening.limits))
+        return try locating.locate()
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What somebody read at a place, to find it again in a text that may have been set anew or edited since.
+///
+/// White space does not count.  A quote without a highlight is a place between two texts.
+struct QuotedPlace: Sendable {
+    private let before: [UInt16]
+    private let highlight: [UInt16]
+    private let after: [UInt16]
+
+    /// Of a long text its beginning says enough, and of what is around it what is next to it.
+    private static let most = 1024
+    private static let context = 32
+    /// Of a place where the text stands as it is among others that are, in the main, those that were quoted.
+    static let goodScore = 0.8
+
+    /// Where a text fits the quote.
+    struct Match {
+        /// Bytes of the text.
+        let range: Range<Int>
+        let score: Double
+        let isExact: Bool
+    }
+
+    /// nil when nothing is quoted.
+    init?(_ text: Locator.Text) {
+        before = Array(DenseText.units(text.before ?? "").suffix(QuotedPlace.most))
+        highlight = DenseText.units(text.highlight ?? "")
+        after = Array(DenseText.units(text.after ?? "").prefix(QuotedPlace.most))
+        if before.isEmpty && highlight.isEmpty && after.isEmpty { return nil }
+    }
+
+    /// The place that fits best, if one does.
+    ///
+    /// - Parameters:
+    ///   - range: bytes of the text.
+    ///   - hint: where it began, in bytes, when somebody knows.
+    ///   - allowsErrors: whether a text that is only similar will do.
+    func match(
+        in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int? = nil, allowsErrors: Bool
+    ) -> Match? {
+        let dense = DenseText(text, in: range)
+        let place = hint.map(dense.index)
+        var found = exact(in: dense, hint: place)
+        if allowsErrors, found?.score ?? 0 < QuotedPlace.goodScore, let similar = similar(in: dense, hint: place),
+            similar.score > found?.score ?? 0
+        {
+            found = similar
+        }
+        guard let found else { return nil }
+        return Match(range: dense.bytes(of: found.range, in: text), score: found.score, isExact: found.errors == 0)
+    }
+
+    private func exact(in text: DenseText, hint: Int?) -> QuoteMatch? {
+        if highlight.isEmpty { return padded(in: text, hint: hint, maxErrors: 0) }
+        let quote = TextQuote(
+            exact: Array(highlight.prefix(QuotedPlace.most)), prefix: before,
+            suffix: highlight.count > QuotedPlace.most ? [] : after, hint: hint)
+        return quote.match(in: text.units, maxErrors: 0).map { whole($0, in: text) }
+    }
+
+    /// A match of the beginning of a long highlight, to where it ends then.
+    private func whole(_ match: QuoteMatch, in text: DenseText) -> QuoteMatch {
+        guard highlight.count > QuotedPlace.most else { return match }
+        let start = match.range.lowerBound
+        let end = start + min(highlight.count, text.units.count - start)
+        let errors = text.units[start..<end].elementsEqual(highlight) ? 0 : max(1, match.errors)
+        return QuoteMatch(range: start..<end, score: match.score, errors: errors)
+    }
+
+    /// A short text with a few errors is found anywhere, so it is looked for with what stood around it.
+    private func similar(in text: DenseText, hint: Int?) -> QuoteMatch? {
+        guard highlight.count >= 2 * QuotedPlace.context else { return padded(in: text, hint: hint, maxErrors: .max) }
+        let quote = TextQuote(
+            exact: Array(highlight.prefix(QuotedPlace.most)), prefix: before, suffix: after, hint: hint)
+        return accepted(quote.match(in: text.units, maxErrors: quote.exact.count / 3)).map { whole($0, in: text) }
+    }
+
+    private func padded(in text: DenseText, hint: Int?, maxErrors: Int) -> QuoteMatch? {
+        let padding = highlight.isEmpty ? 2 * QuotedPlace.context : QuotedPlace.context
+        let front = Array(before.suffix(padding))
+        let back = Array(after.prefix(padding))
+        let quote = TextQuote(exact: front + highlight + back, hint: hint.map { max(0, $0 - front.count) })
+        let most = quote.exact.count < QuotedPlace.context ? 0 : quote.exact.count / 3
+        guard let match = accepted(quote.match(in: text.units, maxErrors: min(maxErrors, most))) else { return nil }
+        let start = min(match.range.lowerBound + front.count, match.range.upperBound)
+        let place = start..<max(start, match.range.upperBound - back.count)
+        return QuoteMatch(range: refined(place, in: text), score: match.score, errors: match.errors)
+    }
+
+    /// Errors in the padding move the place: the highlight is looked for near it.
+    private func refined(_ place: Range<Int>, in text: DenseText) -> Range<Int> {
+        guard !highlight.isEmpty, place.count > 0 else { return place }
+        let window = max(0, place.lowerBound - QuotedPlace.context)
+            ..< min(text.units.count, place.upperBound + QuotedPlace.context)
+        let quote = TextQuote(exact: highlight, hint: place.lowerBound - window.lowerBound)
+        guard let match = quote.match(in: Array(text.units[window])) else { return place }
+        return match.range.lowerBound + window.lowerBound..<match.range.upperBound + window.lowerBound
+    }
+
+    /// Whether it is the text that was quoted, rather than one of the same letters.
+    private func accepted(_ match: QuoteMatch?) -> QuoteMatch? {
+        match.flatMap { $0.errors == 0 || $0.score >= 0.6 ? $0 : nil }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A place in a document, by its text and its element.
+struct DocumentPlace {
+    /// Bytes of the text; empty for a place that has no end.
+    var range: Range<Int>
+    /// The element that was asked for; nil where only the text is known.
+    var element: MarkupTree.Node?
+    /// Whether it is where the query says that it is: a quote may have moved.
+    var isWhereSaid = true
+    /// Whether the text is what the query quotes.
+    var isAsQuoted = true
+}
+
+extension ReadableDocument {
+    /// The place where the text stands that a query quotes.
+    func quotedPlace(of query: LocatorQuery) -> DocumentPlace? {
+        guard let quote = QuotedPlace(query.text) else { return nil }
+        if let place = query.locations.domRange.flatMap(place), isQuoted(query, at: place) { return place }
+        return place(of: quote, query.locations)
+    }
+
+    /// The place that a query says, whatever stands there.  What says most comes first, and what leads nowhere does not
+    /// count.
+    func saidPlace(of query: LocatorQuery) -> DocumentPlace? {
+        let locations = query.locations
+        if let place = locations.domRange.flatMap(place) { return place }
+        if let element = locations.cssSelector.flatMap(element(selectedBy:)) { return place(element) }
+        if let place = locations.partialCfi.flatMap(PartialCFI.init).flatMap(place) { return place }
+        if let element = locations.parsedFragments.htmlID.flatMap(element(named:)) { return place(element) }
+        return locations.progression.map { place(at: $0) }
+    }
+
+    func place(at progression: Double) -> DocumentPlace {
+        let offset = offset(at: progression)
+        return DocumentPlace(range: offset..<offset)
+    }
+
+    private func place(_ element: MarkupTree.Node) -> DocumentPlace {
+        let start = start(of: element)
+        return DocumentPlace(range: start..<start, element: element)
+    }
+
+    // MARK: Elements
+
+    private func element(selectedBy selector: String) -> MarkupTree.Node? { CSSSelector(selector).flatMap { tree.first($0) } }
+
+    /// By an id, which references write percent-encoded.
+    func element(named id: String) -> MarkupTree.Node? {
+        element(withID: id) ?? PercentEncoding.decoded(id[...]).flatMap { $0 == id ? nil : element(withID: $0) }
+    }
+
+    private func place(_ range: DOMRange) -> DocumentPlace? {
+        guard let start = point(range.start) else { return nil }
+        let end = range.end.flatMap { point($0) }?.offset ?? start.offset
+        return DocumentPlace(range: start.offset..<max(start.offset, end), element: start.element)
+    }
+
+    private func point(_ point: DOMRange.Point) -> (offset: Int, element: MarkupTree.Node)? {
+        guard let element = element(selectedBy: point.cssSelector), let node = textNode(point.textNodeIndex, of: element) else {
+            return nil
+        }
+        return (offset(bytes(point.charOffset ?? 0, of: node), in: node), element)
+    }
+
+    private func place(_ cfi: PartialCFI) -> DocumentPlace? {
+        guard let (node, units) = cfi.node(in: tree) else { return nil }
+        if tree.isElement(node) { return place(node) }
+        let offset = offset(bytes(units, of: node), in: node)
+        return DocumentPlace(range: offset..<offset, element: tree.parent(of: node))
+    }
+
+    // MARK: Quotes
+
+    private func isQuoted(_ query: LocatorQuery, at place: DocumentPlace) -> Bool {
+        guard let highlight = query.text.highlight, !place.range.isEmpty else { return false }
+        let found = text.withUnsafeBufferPointer { DenseText($0, in: place.range).units }
+        return found == DenseText.units(highlight)
+    }
+
+    /// Where a quote is: in the element that the query names, or else anywhere.
+    private func place(of quote: QuotedPlace, _ locations: Locator.Locations) -> DocumentPlace? {
+        let element = locations.cssSelector.flatMap(element(selectedBy:))
+        let hint = locations.progression.map { offset(at: $0) } ?? element.map { start(of: $0) }
+        return text.withUnsafeBufferPointer { text in
+            if let element, let match = quote.match(in: text, range(of: element), hint: hint, allowsErrors: false),
+                match.score >= QuotedPlace.goodScore || match.range.isEmpty
+            {
+                return DocumentPlace(range: match.range)
+            }
+            guard let match = quote.match(in: text, 0..<text.count, hint: hint, allowsErrors: true) else {
+                return nil
+            }
+            let isInElement = element.map { range(of: $0).contains(match.range.lowerBound) }
+            return DocumentPlace(
+                range: match.range, isWhereSaid: isInElement ?? isNear(match.range.lowerBound, locations.progression),
+                isAsQuoted: match.isExact)
+        }
+    }
+
+    /// Toolkits measure progressions in ways that differ a little.
+    private func isNear(_ offset: Int, _ progression: Double?) -> Bool {
+        progression.map { abs($0 - self.progression(at: offset)) <= 0.05 } ?? true
+    }
+}

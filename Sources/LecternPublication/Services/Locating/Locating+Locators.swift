@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Says of a place all that can be said.
+extension Locating {
+    /// Characters around a place that a locator has.
+    private static let contextLength = 50
+
+    /// - Parameter keeping: whether what the query says of the place holds.
+    func locator(
+        at place: DocumentPlace, of document: ReadableDocument, in target: Target, keeping: Bool
+    ) -> Locator {
+        var locator = blank(target)
+        if keeping { locator.locations = query.locations.normalized }
+        describe(place, of: document, in: &locator)
+        if keeping && query.isQuote && place.isAsQuoted { locator.text = query.text.merged(over: locator.text) }
+        return numbered(locator, in: target, titleAt: place, of: document)
+    }
+
+    private func blank(_ target: Target) -> Locator {
+        Locator(
+            href: target.href, type: target.link.type ?? query.type ?? positions.fallbackType, title: query.title)
+    }
+
+    /// What a document says about a place, unless it is known.
+    private func describe(_ place: DocumentPlace, of document: ReadableDocument, in locator: inout Locator) {
+        let start = place.range.lowerBound
+        if locator.locations.progression == nil { locator.locations.progression = document.progression(at: start) }
+        let element = place.element ?? document.block(around: document.textNode(at: start))
+        if locator.locations.cssSelector == nil, let element {
+            locator.locations.cssSelector = CSSSelectors(document.tree).selector(of: element)
+        }
+        if locator.locations.fragments.isEmpty, let id = document.idOfElement(beginningAt: start) {
+            locator.locations.fragments = [id]
+        }
+        locator.text = document.text.withUnsafeBufferPointer { text in
+            var around = Snippet(text, length: Locating.contextLength).text(at: place.range)
+            around.before = around.before.map(SearchText.line)
+            around.highlight = place.range.isEmpty ? nil : document.source(of: place.range) ?? around.highlight.map(SearchText.line)
+            around.after = around.after.map(SearchText.line)
+            return around
+        }
+    }
+
+    /// A locator from numbers, with what the document says about that place.
+    mutating func completed(_ found: Locator, in target: Target) throws(Failure) -> Locator {
+        var locator = found
+        locator.title = query.title
+        guard let document = try readable(target) else {
+            return numbered(locator, in: target, titleAt: nil, of: nil)
+        }
+        let place = document.place(at: found.locations.progression ?? 0)
+        describe(place, of: document, in: &locator)
+        return numbered(locator, in: target, titleAt: place, of: document)
+    }
+
+    // MARK: Numbers
+
+    /// Where the query gives a number for a place in a resource, or nothing at all.
+    ///
+    /// - Parameter document: nil when it is none, or cannot be read: then nobody can say that a place is not in it.
+    func locator(byNumbersIn target: Target, _ document: ReadableDocument?) throws(Failure) -> Locator {
+        let progression = try progression(in: target)
+        if progression == nil, document != nil, query.saysWhere {
+            throw missing("There is no such place in \"\(target.href)\".")
+        }
+        var locator = blank(target)
+        locator.locations = query.locations.normalized
+        locator.text = query.text
+        if locator.locations.progression == nil { locator.locations.progression = progression }
+        if !query.saysWhere, locator.locations.progression == nil, !positions.isByNumbers(target.index) {
+            locator.locations.progression = 0
+        }
+        let place = document?.place(at: progression ?? 0)
+        if let document, let place {
+            describe(place, of: document, in: &locator)
+            if query.isQuote { locator.text = query.text }
+        }
+        return numbered(locator, in: target, titleAt: place, of: document)
+    }
+
+    /// How far into a resource a page, a moment, a position or a share of the whole is.
+    private func progression(in target: Target) throws(Failure) -> Double? {
+        let locations = query.locations
+        let fragments = locations.parsedFragments
+        guard let index = target.index else { return locations.progression }
+        if let page = fragments.page, let count = positions.pageCount(ofResource: index) {
+            guard page <= count else { throw missing("There is no page \(page): \"\(target.href)\" has \(count) pages.") }
+            return Double(page - 1) / Double(count)
+        }
+        if let time = fragments.time, let duration = recording.duration(ofItem: index) {
+            let begin = time.begin ?? 0
+            guard begin <= duration else {
+                throw missing("There is nothing at \(begin) seconds: \"\(target.href)\" takes \(duration).")
+            }
+            return begin / duration
+        }
+        if let progression = locations.progression { return progression }
+        if let number = locations.position {
+            guard let position = positions.index(ofNumber: number),
+                positions.resource(holding: position)?.resource == index
+            else { throw missing("The position \(number) is not in \"\(target.href)\".") }
+            return positions.locator(at: position)?.locations.progression
+        }
+        guard let share = locations.totalProgression, let range = range(ofItem: index) else { return nil }
+        guard range.contains(share) else {
+            throw missing("What is \(share) into the publication is not in \"\(target.href)\".")
+        }
+        return range.progression(at: share)
+    }
+
+    /// From where to where an item of the reading order reaches in the publication.
+    private func range(ofItem index: Int) -> ClosedRange<Double>? {
+        positions.totalProgressions(ofResource: index) ?? recording.totalProgressions(ofItem: index)
+    }
+
+    /// With the numbers that follow from how far into the resource it is, and with a title.
+    private func numbered(
+        _ found: Locator, in target: Target, titleAt place: DocumentPlace?, of document: ReadableDocument?
+    ) -> Locator {
+        var locations = found.locations
+        let progression = locations.progression ?? 0
+        if let index = target.index {
+            if locations.position == nil {
+                locations.position = positions.stretch(ofResource: index)?.position(at: progression)
+            }
+            if locations.totalProgression == nil {
+                locations.totalProgression = range(ofItem: index)?.totalProgression(at: progression)
+            }
+            let fragments = locations.parsedFragments
+            if let count = positions.pageCount(ofResource: index), fragments.page == nil {
+                locations.fragments.append("page=\(min(Int(progression * Double(count) + 1e-9), count - 1) + 1)")
+            }
+            if let duration = recording.duration(ofItem: index), fragments.time == nil {
+                locations.fragments.append("t=\(Int64(exactly: (progression * duration).rounded(.down)) ?? 0)")
+            }
+        }
+        var locator = found
+        locator.locations = locations.normalized
+        locator.title = found.title ?? title(locator, in: target, place, document)
+        return locator
+    }
+
+    // MARK: Titles
+
+    /// What the nearest entry of the table of contents is called that begins there or before.
+    private func title(
+        _ locator: Locator, in target: Target, _ place: DocumentPlace?, _ document: ReadableDocument?
+    ) -> String? {
+        let entries = titles[target.href]
+        let outer = target.index.flatMap(titles.inherited) ?? target.link.title
+        let fragments = locator.locations.parsedFragments
+        if let document, let place {
+            let node = place.element ?? document.textNode(at: place.range.lowerBound) ?? document.tree.body ?? 0
+            return SectionTitles(entries, in: document.tree, outer: outer).title(at: node)
+        }
+        if let page = fragments.page {
+            return Locating.lastTitle(entries, at: Double(page)) { $0.page.map(Double.init) } ?? outer
+        }
+        if let time = fragments.time?.begin {
+            return Locating.lastTitle(entries, at: time) { $0.time?.begin } ?? outer
+        }
+        return entries.first?.title ?? outer
+    }
+
+    /// The title of the entry that begins last, of those that begin at a page or a moment or before it.
+    private static func lastTitle(
+        _ entries: [SearchTitles.Entry], at place: Double, start: (Fragments) -> Double?
+    ) -> String? {
+        var best: (start: Double, title: String)?
+        for entry in entries {
+            let start = entry.id.flatMap { start(Fragments([$0])) } ?? 0
+            if start <= place, start >= best?.start ?? 0 { best = (start, entry.title) }
+        }
+        return best?.title
+    }
+}
+
+extension Locator.Text {
+    /// This text, with what it lacks from another one.
+    func merged(over other: Locator.Text) -> Locator.Text {
+        var text = self
+        if before == nil { text.before = other.before }
+        if highlight == nil { text.highlight = other.highlight }
+        if after == nil { text.after = other.after }
+        return text
+    }
+}

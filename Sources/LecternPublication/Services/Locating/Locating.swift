@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Makes a complete locator of what somebody knows of a place (Readium, Locator Service).
+///
+/// A resource that cannot be read, because it is encrypted or damaged, is located by its positions alone.
+struct Locating {
+    /// The publication, for the path of errors.
+    let name: String
+    let query: LocatorQuery
+    let manifest: Manifest
+    let positions: Positions
+    let recording: AudioLocatorService
+    let titles: SearchTitles
+    let progress: Progress
+    /// Gives the resources of the publication by their hrefs.
+    let get: (String) throws(Failure) -> Resource
+    var budget: ReadBudget
+    /// Why resources could not be read.
+    var unreadable: [Failure] = []
+
+    private static let maxCauses = 8
+
+    /// A resource of the publication, with its place in the reading order if it has one.
+    struct Target {
+        let link: Link
+        let index: Int?
+
+        var href: String { Href.withoutFragment(link.href) }
+    }
+
+    mutating func locate() throws(Failure) -> Locator {
+        if let href = query.href {
+            if let target = target(href) { return try locate(in: target) }
+            return try elsewhere(or: "The publication has no resource \"\(href)\".")
+        }
+        if query.isQuote {
+            return try elsewhere(or: "The text is nowhere in the publication.")
+        }
+        if let number = query.locations.position { return try locate(position: number) }
+        if let share = query.locations.totalProgression { return try locate(totalProgression: share) }
+        return try locateAnywhere()
+    }
+
+    func missing(_ message: String) -> Failure {
+        Failure(.notFound, message, path: [name], causes: unreadable)
+    }
+
+    // MARK: Targets
+
+    private func target(_ href: String) -> Target? {
+        if let index = manifest.readingOrder.index(LinkFilter(href: href)) { return target(at: index) }
+        guard let link = manifest.link(withHREF: href) else { return nil }
+        let index = manifest.readingOrder.index(LinkFilter(href: link.href))
+        return Target(link: link, index: index)
+    }
+
+    func target(at index: Int) -> Target { Target(link: manifest.readingOrder[index], index: index) }
+
+    /// In the resource that the query names.
+    private mutating func locate(in target: Target) throws(Failure) -> Locator {
+        guard let document = try readable(target) else { return try locator(byNumbersIn: target, nil) }
+        if let place = document.quotedPlace(of: query) {
+            return locator(at: place, of: document, in: target, keeping: place.isWhereSaid)
+        }
+        if query.isQuote, let found = try search(except: target) { return found }
+        if let place = document.saidPlace(of: query) {
+            return locator(at: place, of: document, in: target, keeping: true)
+        }
+        return try locator(byNumbersIn: target, document)
+    }
+
+    /// By its text, wherever that is; else by how far into the publication it was.
+    private mutating func elsewhere(or message: String) throws(Failure) -> Locator {
+        if query.isQuote, let found = try search(except: nil) { return found }
+        guard let share = query.locations.totalProgression, !positions.isEmpty || recording.isMeasured else {
+            throw missing(message)
+        }
+        var found = try locate(totalProgression: share)
+        found.title = query.title ?? found.title
+        if query.isQuote { found.text = query.text }
+        return found
+    }
+
+    /// What is said of a place in a resource that nobody names.
+    private mutating func locateAnywhere() throws(Failure) -> Locator {
+        if manifest.readingOrder.count == 1 { return try locate(in: target(at: 0)) }
+        let isOfAnElement = query.locations.cssSelector != nil || query.locations.domRange != nil
+            || query.locations.parsedFragments.htmlID != nil
+        guard isOfAnElement else {
+            throw Failure(.argument, "The query does not say which resource it is about.", path: [name])
+        }
+        for index in manifest.readingOrder.indices {
+            try progress.report("locate", UInt64(index), of: UInt64(manifest.readingOrder.count))
+            let target = target(at: index)
+            if let document = try readable(target), let place = document.saidPlace(of: query) {
+                return locator(at: place, of: document, in: target, keeping: true)
+            }
+        }
+        throw missing("There is no such place in any resource of the publication.")
+    }
+
+    private mutating func locate(position number: Int) throws(Failure) -> Locator {
+        guard let index = positions.index(ofNumber: number), let place = positions.resource(holding: index),
+            let found = positions.locator(at: index)
+        else {
+            throw missing("There is no position \(number): the publication has \(positions.total) positions.")
+        }
+        return try completed(found, in: target(at: place.resource))
+    }
+
+    private mutating func locate(totalProgression: Double) throws(Failure) -> Locator {
+        let found = LocatorService(manifest, positions: positions).locate(totalProgression: totalProgression)
+            ?? recording.locate(totalProgression: totalProgression)
+        guard let found, let target = target(found.href) else {
+            throw missing("Nothing says how far into the publication its resources are.")
+        }
+        return try completed(found, in: target)
+    }
+
+    // MARK: Documents
+
+    /// nil for what is no HTML, and for what cannot be read.
+    mutating func readable(_ target: Target) throws(Failure) -> ReadableDocument? {
+        let type = target.link.type ?? positions.fallbackType
+        let get = get
+        guard MediaType.isHTML(MediaType.essence(type)),
+            let resource = try unlessUnreadable({ () throws(Failure) in try get(target.href) }),
+            let size = try unlessUnreadable({ () throws(Failure) in try resource.size })
+        else { return nil }
+        try budget.charge(size)
+        return try unlessUnreadable { () throws(Failure) in
+            ReadableDocument(try ContentDocument.parse(resource.read(offset: 0, length: .max), type: type))
+        }
+    }
+
+    /// A failure that says nothing about the resource itself is one of the whole call.
+    private mutating func unlessUnreadable<T>(_ read: () throws(Failure) -> T) throws(Failure) -> T? {
+        do throws(Failure) {
+            return try read()
+        } catch {
+            if error.isOfSource { throw error }
+            if unreadable.count < Locating.maxCauses { unreadable.append(error) }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+extension Positions {
+    /// The index, from 0 over all resources, of the position with this number.
+    func index(ofNumber number: Int) -> Int? {
+        if case .published(let lists) = places {
+            let all = lists.lazy.flatMap { $0 }
+            if let index = all.enumerated().first(where: { $0.element.locations.position == number })?.offset {
+                return index
+            }
+        }
+        return total > 0 && (1...total).contains(number) ? number - 1 : nil
+    }
+    /// The pages of a resource; nil where positions are no pages, or where nobody knows them.
+    func pageCount(ofResource resource: Int) -> Int? {
+        guard case .pages = places, counts.indices.contains(resource), counts[resource] > 0 else { return nil }
+        return counts[resource]
+    }
+
+    /// Whether a resource is one position, and nobody says how far into it a place is.
+    func isByNumbers(_ resource: Int?) -> Bool {
+        guard case .numbers = places, let resource, counts.indices.contains(resource) else { return false }
+        return counts[resource] > 0
+    }
+
+    var isEmpty: Bool { total == 0 }
+}
