@@ -67,6 +67,16 @@ def test_without_pdfium(tmp_path):
             assert book.positions == []
 
 
+@needs_pdfium
+def test_documents_that_the_host_serves():
+    manifest = {"metadata": {"title": "Served"},
+                "readingOrder": [{"href": f"{name}.pdf", "type": "application/pdf"} for name in "abc"]}
+    served = {"a.pdf": pages(2), "c.pdf": pages(1)}
+    with lectern.Publication.open_manifest(manifest, served.get) as book:
+        assert counts(book) == [2, 0, 1]
+        assert book.locate({"position": 3})["href"] == "c.pdf"
+
+
 class CountingFile(io.BytesIO):
     read_bytes = 0
 

@@ -27,8 +27,10 @@ enum ServedManifest {
 extension PositionsStrategy {
     /// What suits the profile of a manifest that was not made by a parser.
     init(_ manifest: Manifest) {
-        if manifest.conformsTo(Profile.audiobook.rawValue) || manifest.conformsTo(Profile.pdf.rawValue) {
+        if manifest.conformsTo(Profile.audiobook.rawValue) {
             self = .none
+        } else if manifest.conformsTo(Profile.pdf.rawValue) {
+            self = .pagesOfDocuments
         } else if manifest.conformsTo(Profile.divina.rawValue) {
             self = .perResource
         } else {

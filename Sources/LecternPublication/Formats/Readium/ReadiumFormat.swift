@@ -49,7 +49,7 @@ package enum ReadiumFormat {
         var publication = ParsedPublication(manifest: manifest)
         publication.encryptions = ReadiumProtection.encryptions(manifest)
         publication.uniqueIdentifier = manifest.metadata.identifier
-        publication.positions = manifest.conformsTo(Profile.pdf.rawValue) ? .pagesOfDocuments : PositionsStrategy(manifest)
+        publication.positions = PositionsStrategy(manifest)
         if let container {
             ReadiumProtection.announce(in: &publication.manifest, container, &log)
             publication.entryPaths = PackagedLinks.review(manifest, in: container, &log)
