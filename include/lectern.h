@@ -490,7 +490,9 @@ LECTERN_API lectern_status lectern_publication_get_builtin(
     lectern_resource **resource, lectern_error **error);
 
 /** Memoizes what a host computes from a publication.  compute runs once per
- *  (key, variant); later calls return the same bytes.  A failure is not kept.
+ *  (key, variant); later calls return the same bytes, as long as the publication is
+ *  open: the context option cacheDirectory is for values of the library alone.  A
+ *  failure is not kept.
  *  Another thread that asks meanwhile waits; LECTERN_ERROR_BUSY when compute would
  *  wait for itself.
  *  @param variant  @optional

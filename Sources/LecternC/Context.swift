@@ -12,7 +12,9 @@ public func lectern_context_new(
             throw Failure(.abi, "The header is for ABI \(abi), the library has ABI \(BuildInfo.abi).")
         }
         let options = try Input.optionalJSON(options, "options").map { json throws(Failure) in try ContextOptions(json) }
-        return ContextTarget(options: options ?? ContextOptions())
+        var known = options ?? ContextOptions()
+        known.version = "\(BuildInfo.version)"
+        return ContextTarget(options: known)
     }
 }
 

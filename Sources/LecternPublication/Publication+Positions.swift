@@ -9,10 +9,17 @@ extension Publication {
         if let known = knownPositions.withLock({ $0 }) { return known }
         var strategy = parsed.positions
         let manifest = manifest
-        if let pageCounts { strategy = .pages(try pageCounts.counts(of: manifest.readingOrder, parsed, in: container)) }
+        if let pageCounts { strategy = .pages(try counts(of: manifest.readingOrder, pageCounts)) }
         let positions = Positions(strategy, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
         knownPositions.withLock { $0 = positions }
         return positions
+    }
+
+    /// Each document has to be opened for its pages to be counted.
+    private func counts(of links: [Link], _ pageCounts: PDFPageCounts) throws(Failure) -> [Int] {
+        try kept(
+            "page counts 1", read: { PDFPageCounts.read($0, of: links) }, write: PDFPageCounts.written,
+            compute: { () throws(Failure) in try pageCounts.counts(of: links, parsed, in: container) })
     }
 
     func computedPositions() throws(Failure) -> ByteBuffer { try computed().json }

@@ -21,6 +21,8 @@ package final class Publication: Sendable {
     let pageCounts: PDFPageCounts?
     /// Once they were asked for.
     let knownPositions = Mutex<Positions?>(nil)
+    /// Of what is kept across runs; nil when nothing is.
+    let identity: PublicationIdentity?
     private let parsingWarnings: [Warning]
     /// Set once, before anybody has the publication.
     private let attached = Mutex(Attached())
@@ -53,12 +55,12 @@ package final class Publication: Sendable {
     private convenience init(_ candidate: Candidate, _ opening: Opening) throws(Failure) {
         let opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
         try opening.progress.report("open", 2, of: 2)
-        self.init(opened.container, opened.publication, fetch: nil, candidate.name, opening)
+        self.init(opened.container, opened.publication, of: candidate.source, fetch: nil, candidate.name, opening)
     }
 
     private init(
-        _ container: any Container, _ parsed: consuming ParsedPublication, fetch: Fetch?, _ name: String,
-        _ opening: Opening
+        _ container: any Container, _ parsed: consuming ParsedPublication, of source: (any ByteSource)? = nil,
+        fetch: Fetch?, _ name: String, _ opening: Opening
     ) {
         self.container = container
         self.fetch = fetch
@@ -71,6 +73,7 @@ package final class Publication: Sendable {
         }
         parsingWarnings = (container.warnings + parsed.warnings).map { $0.within(name) }
         self.parsed = parsed
+        identity = PublicationIdentity(container, source, opening)
         log = opening.log
         progress = opening.progress
         let failures = attach(opening.services)
@@ -107,6 +110,8 @@ package final class Publication: Sendable {
         attached.withLock { [new] in $0 = new }
         return new.warnings
     }
+
+    var hasHostServices: Bool { attached.withLock { !$0.services.isEmpty } }
 
     /// Name and links of every service, in the order in which they are asked.
     package var services: [(name: String, isBuiltIn: Bool, links: [Link])] {

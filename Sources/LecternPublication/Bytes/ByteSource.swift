@@ -14,10 +14,21 @@ package protocol ByteSource: AnyObject, Sendable {
 
     /// All bytes, for a source that has them in memory anyway.  They stay valid as long as the source lives.
     var bytes: PinnedBytes? { get }
+
+    /// When the bytes were changed last, for a source that knows it.
+    var stamp: FileStamp? { get }
+}
+
+/// When a file was changed.
+package struct FileStamp: Sendable, Equatable {
+    let seconds: Int
+    let nanoseconds: Int
+    let size: Int
 }
 
 extension ByteSource {
     package var bytes: PinnedBytes? { nil }
+    package var stamp: FileStamp? { nil }
 
     /// Fills `buffer`; a source that ends before that is an error.
     package func readExactly(

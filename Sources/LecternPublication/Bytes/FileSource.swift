@@ -43,6 +43,13 @@ package final class FileSource: ByteSource {
     /// Non-blocking, in case that a FIFO took the place of the file between two looks at it.
     static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
+    package var stamp: FileStamp? {
+        var info = stat()
+        guard fstat(descriptor, &info) == 0 else { return nil }
+        return FileStamp(
+            seconds: info.st_mtim.tv_sec, nanoseconds: info.st_mtim.tv_nsec, size: Int(clamping: info.st_size))
+    }
+
     /// The size at the time of opening.
     package func size() -> UInt64 { length }
 

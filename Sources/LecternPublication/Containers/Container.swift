@@ -45,9 +45,17 @@ package protocol Container: AnyObject, Sendable {
     func read(
         _ entry: ContainerEntry, range: Range<UInt64>, budget: inout ReadBudget
     ) throws(Failure) -> ByteBuffer
+
+    /// Adds what tells these files from any others to a digest, without reading them all.
+    ///
+    /// - Parameter hasStamp: whether it is known when the file was changed last.
+    /// - Returns: false if nobody can tell.
+    func identify(in digest: inout SHA256, hasStamp: Bool) throws(Failure) -> Bool
 }
 
 extension Container {
+    package func identify(in digest: inout SHA256, hasStamp: Bool) throws(Failure) -> Bool { false }
+
     package func index(of path: UnsafeRawBufferPointer) -> Int32? { entry(at: path)?.index }
 
     /// The whole file, for a call that reads only this one.

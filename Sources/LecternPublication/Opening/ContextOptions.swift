@@ -7,13 +7,25 @@ package struct ContextOptions: Sendable {
     /// The file of pdfium's shared library; nil looks in the usual places.
     package var pdfium: String?
     var images = ImageLibraries()
+    /// Where values are kept across runs; nil keeps none.
+    package var cache: PersistentCache?
+    /// Of the library, which values that are kept depend on.
+    package var version = ""
 
     package init() {}
 
     package init(_ json: JSONReader) throws(Failure) {
-        try json.rejectUnknownMembers(Limits.names + ["pdfium"] + ImageLibraries.names)
+        try json.rejectUnknownMembers(Limits.names + ["pdfium", "cacheDirectory", "cacheSize"] + ImageLibraries.names)
         limits = try Limits(options: json)
         pdfium = try json.optionalMember("pdfium").map { member throws(Failure) in try member.string() }
         images = try ImageLibraries(options: json)
+        let size = try json.optionalMember("cacheSize").map { member throws(Failure) in
+            try member.unsignedInteger(in: 0...(1 << 50))
+        }
+        cache = try json.optionalMember("cacheDirectory").map { member throws(Failure) in
+            let path = try member.string()
+            guard !path.isEmpty, !path.utf8.contains(0) else { throw member.failure("This is no path.") }
+            return PersistentCache(path: path, maxSize: size ?? PersistentCache.defaultSize)
+        }
     }
 }

@@ -36,6 +36,12 @@ struct Candidate {
     let name: String
     let content: Content
 
+    /// The bytes of a file.
+    var source: (any ByteSource)? {
+        if case .file(let source, _) = content { return source }
+        return nil
+    }
+
     /// Where the files beside it are, for a manifest that stands alone.
     var folder: String? {
         guard case .file(_, let path?) = content else { return nil }

@@ -47,7 +47,7 @@ struct DirectoryListing {
         return directories
     }
 
-    private typealias Name = (text: String, isExact: Bool)
+    typealias Name = (text: String, isExact: Bool)
 
     /// The names in one directory, sorted: a file system gives them in any order.
     private mutating func names(in place: Int32) throws(Failure) -> [Name] {
@@ -71,7 +71,7 @@ struct DirectoryListing {
     }
 
     /// The next name, and whether it is in UTF-8.
-    private static func next(_ stream: OpaquePointer) throws(Failure) -> Name? {
+    static func next(_ stream: OpaquePointer) throws(Failure) -> Name? {
         errno = 0
         guard let entry = readdir(stream) else {
             guard errno == 0 else { throw systemFailure(errno, "It cannot be listed") }

@@ -5,7 +5,8 @@ import LecternModel
 
 /// An open directory, and a way down from it that follows no symbolic link.
 final class DirectoryRoot: Sendable {
-    private let descriptor: Int32
+    /// Open as long as this lives.
+    let descriptor: Int32
 
     /// The path may itself be a link: it is what somebody asked for.
     init(path: String) throws(Failure) {

@@ -60,6 +60,14 @@ package final class ZipContainer: Container {
         return directory.record(at: position).map { entry(position, $0, path: directory.name(at: position)) }
     }
 
+    /// The central directory has a checksum of each entry.
+    package func identify(in digest: inout SHA256, hasStamp: Bool) -> Bool {
+        digest.update(text: "zip")
+        digest.update(number: input.size)
+        directory.withBytes { digest.update($0) }
+        return true
+    }
+
     package func index(of path: UnsafeRawBufferPointer) -> Int32? { directory.find(path) }
 
     private func entry(_ position: Int32, _ record: ZipRecord, path: String) -> ContainerEntry {

@@ -43,6 +43,8 @@ struct ZipDirectory: ~Copyable, Sendable {
         self.bytes = bytes
     }
 
+    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) { bytes.withBytes(body) }
+
     /// The position in `slots` of the entry with this name.
     func find(_ name: UnsafeRawBufferPointer) -> Int32? {
         bytes.withBytes { index.value(of: name, in: $0) }

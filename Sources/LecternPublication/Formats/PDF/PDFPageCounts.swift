@@ -32,6 +32,25 @@ final class PDFPageCounts: Sendable {
         return counts
     }
 
+    // MARK: Kept across runs
+
+    /// nil if one of them is missing: it may be there the next time, as may pdfium.
+    static func written(_ counts: [Int]) -> ByteBuffer? {
+        guard counts.allSatisfy({ $0 > 0 }) else { return nil }
+        var json = JSONWriter()
+        json.beginArray()
+        for count in counts { json.integer(count) }
+        json.endArray()
+        return json.finish()
+    }
+
+    static func read(_ text: ByteBuffer, of links: [Link]) -> [Int]? {
+        let json = text.withBytes { try? JSONParser.parse($0, source: "counts", maxDepth: 2) }
+        let counts = (json?.array ?? []).compactMap { $0.integer.flatMap { Int(exactly: $0) } }
+        guard counts.count == links.count, counts.allSatisfy({ (1...Int(Int32.max)).contains($0) }) else { return nil }
+        return counts
+    }
+
     /// Throws failures that say nothing about the PDF itself.
     private func count(
         _ entry: ContainerEntry, in container: any Container, _ budget: inout ReadBudget

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import Synchronization
+
+/// Values that are kept across runs, in a directory that the host names (Publication Helpers and Services, "Persisting
+/// Cache").
+///
+/// A file has a key, which says what the value was computed from, and a checksum over both: what is damaged, cut off or
+/// of another key is as good as absent.  What comes out is as untrusted as a file all the same.
+package final class PersistentCache: Sendable {
+    private let path: String
+    private let maxSize: UInt64
+    private let state = Mutex(State())
+
+    private struct State: Sendable {
+        var hasWarned = false
+    }
+
+    package static let defaultSize: UInt64 = 64 << 20
+    /// What the files look like, and the version of the library that computed them: others are not understood.
+    private static let format = "Lectern cache 1"
+    private static let headerSize = format.utf8.count + 32 + 8 + 32
+
+    /// - Parameter maxSize: bytes of all files together.
+    package init(path: String, maxSize: UInt64) {
+        self.path = path
+        self.maxSize = maxSize
+    }
+
+    /// The value for a key, which is a digest.
+    func value(_ key: [UInt8]) -> ByteBuffer? {
+        guard let directory = try? CacheDirectory(path: path), let file = directory.read(key, most: maxSize) else {
+            return nil
+        }
+        return file.withBytes { bytes in
+            guard bytes.count >= PersistentCache.headerSize else { return nil }
+            let value = UnsafeRawBufferPointer(rebasing: bytes[PersistentCache.headerSize...])
+            let expected = PersistentCache.header(key, value)
+            guard bytes.prefix(PersistentCache.headerSize).elementsEqual(expected) else { return nil }
+            return ByteBuffer(copying: value)
+        }
+    }
+
+    /// Keeps a value, if that is possible; the first time that it is not, there is a warning.
+    func keep(_ value: ByteBuffer, _ key: [UInt8], log: Log) {
+        // One value that takes all the room would drive out all others.
+        guard UInt64(value.count + PersistentCache.headerSize) <= maxSize / 4 else { return }
+        do throws(Failure) {
+            let directory = try CacheDirectory(path: path)
+            try value.withBytes { (value) throws(Failure) in
+                try directory.write(key, PersistentCache.header(key, value), value)
+            }
+            directory.shrink(to: maxSize)
+        } catch {
+            let isFirst = state.withLock { state in
+                defer { state.hasWarned = true }
+                return !state.hasWarned
+            }
+            if isFirst { log([Warning(.minor, "Nothing is kept in the cache. \(error.message)", path: [path])]) }
+        }
+    }
+
+    private static func header(_ key: [UInt8], _ value: UnsafeRawBufferPointer) -> [UInt8] {
+        let beginning = Array(format.utf8) + key + SHA256.bytes(UInt64(value.count))
+        var digest = SHA256()
+        digest.update(beginning)
+        digest.update(value)
+        return beginning + digest.digest()
+    }
+}
