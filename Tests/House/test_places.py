@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Places in the books of the corpus come back, whatever they are asked for by; otherwise skipped, with what was missed."""
+import os
+from pathlib import Path
+
+import lectern
+import pytest
+from house import ROOT
+
+CORPUS = Path(os.environ.get("CORPUS", ROOT / ".." / "shared" / "corpus"))
+#: One in so many books, and the places in each that are tried.
+STEP, PLACES = 9, 4
+
+
+def books():
+    rows = (CORPUS / "INDEX.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    return [CORPUS / row.split("\t")[0] for row in rows][::STEP]
+
+
+def number(locator):
+    return locator["href"], locator["locations"].get("position")
+
+
+def words(place):
+    return place.get("text", {}).get("after", "").split()
+
+
+def check_positions(book):
+    positions = book.positions
+    for position in positions[::max(1, len(positions) // PLACES)]:
+        place = book.locate({"position": position["locations"]["position"]})
+        assert {**place["locations"], **position["locations"]} == place["locations"]
+        progression = position["locations"].get("progression", 0)
+        for query in (place, {"totalProgression": position["locations"]["totalProgression"]},
+                      {"href": position["href"], "progression": progression}):
+            assert number(book.locate(query)) == number(position)
+        if len(words(place)) > 3:
+            again = book.locate({"href": place["href"], "text": place["text"]})
+            # Some books repeat themselves.
+            assert again["href"] == place["href"] and words(again)[:3] == words(place)[:3]
+
+
+def check_matches(book):
+    with book.search("the") as pages:
+        for page in [page for page in (pages.next() for _ in range(3)) if page]:
+            for match in page["locators"][:PLACES]:
+                place = book.locate(match)
+                assert {**place["locations"], **match["locations"]} == place["locations"]
+                assert (place["text"], place.get("title")) == (match["text"], match.get("title"))
+                again = book.locate({"href": match["href"], "text": match["text"]})
+                assert again["locations"]["progression"] == match["locations"]["progression"]
+
+
+def check_contents(book):
+    for link in book.manifest.get("toc", [])[:PLACES]:
+        if link["href"] == "#":
+            continue
+        try:
+            place = book.locate(link)
+        except lectern.NotFoundError:
+            continue
+        assert number(book.locate(place)) == number(place)
+
+
+def test_places_in_the_corpus(library):
+    if not (CORPUS / "INDEX.tsv").exists():
+        pytest.skip(f"there is no corpus at {CORPUS}: places in a ninth of its books were not tried")
+    tried = 0
+    for path in books():
+        try:
+            book = lectern.Publication.open(path)
+        except lectern.LecternError:
+            continue
+        with book:
+            check_positions(book)
+            check_contents(book)
+            try:
+                check_matches(book)
+            except lectern.UnsupportedError:
+                pass
+            tried += 1
+    assert tried > 10
