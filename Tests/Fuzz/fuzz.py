@@ -106,6 +106,8 @@ class Case:
             resource = self.call(what, ask)
             if resource:
                 resource.close()
+        for _ in range(3):
+            self.call("locate", _calls.fetch_text, "lectern_publication_locate", publication, self.text(texts.PLACE))
         for href in self.random.sample(HREFS, 4):
             resource = self.call(f"get {href[:40]}", publication.get, href)
             if not resource:

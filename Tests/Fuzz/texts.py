@@ -14,6 +14,9 @@ OPTIONS = {"preferences": PREFERENCES, "appPreferences": {"theme": "sepia"}, "de
 DECORATIONS = [{"id": "1", "locator": {"href": "OEBPS/a.xhtml", "type": "application/xhtml+xml", "locations": {"progression": 0.5}},
                 "style": {"id": "highlight", "tint": "#ff0000"}, "interactions": ["activate"], "extras": {"a": [1, 2]}},
                {"id": "2", "locator": {"href": "OEBPS/a.xhtml", "type": "application/xhtml+xml"}, "style": {"id": "mark"}}]
+PLACE = {"href": "OEBPS/a.xhtml#p1", "type": "application/xhtml+xml", "locations": {"progression": 0.5, "fragments": ["page=2", "t=1,2"], "totalProgression": 0.3},
+         "position": 2, "cssSelector": "body > p:nth-child(2)", "partialCfi": "/4/2[p1]/1:3", "text": {"before": "One ", "highlight": "two three", "after": " four"},
+         "domRange": {"start": {"cssSelector": "p", "textNodeIndex": 0, "charOffset": 3}, "end": {"cssSelector": "p", "textNodeIndex": 0, "charOffset": 9}}}
 INTERACTION = {"rect": {"x": 1, "y": 2, "width": 3, "height": 4}, "point": {"x": 1, "y": 2}}
 CONTEXT = {"maxEntrySize": 1 << 20, "maxTotalInflated": 1 << 22, "maxRatio": 1000, "maxEntries": 100, "maxNesting": 64, "maxJSONDepth": 64}
 
