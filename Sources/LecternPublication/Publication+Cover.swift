@@ -26,15 +26,29 @@ extension Publication {
             throw Failure(.argument, "A cover needs at least one pixel in each direction.")
         }
         switch try coverSource(asksHost: true) {
-        case .pdf(let link): return try page(of: link) { PixelSize(clamping: $0, $1).filling(Publication.page(box)) }
+        case .pdf(let link):
+            return made(
+                try kept(
+                    "cover page 1", variant: box.text(link), read: { CoverImage(kept: $0, box) }, write: \.kept,
+                    compute: { () throws(Failure) in
+                        try page(of: link) { PixelSize(clamping: $0, $1).filling(Publication.page(box)) }
+                    }))
         case .image(let resource, let type):
-            let original = try resource.read(offset: 0, length: .max)
-            let image = try within(name) { () throws(Failure) in
-                try within(resource.link.href) { () throws(Failure) in
-                    try CoverImage.fitting(box, original, mediaType: type, opening.context)
-                }
-            }
-            guard image.bytes === original else { return made(image) }
+            var read: ByteBuffer?
+            let image = try kept(
+                "cover 1", variant: box.text(resource.link), read: { CoverImage(kept: $0, box) },
+                // What fits is in the publication itself.
+                write: { $0.bytes === read ? nil : $0.kept },
+                compute: { () throws(Failure) in
+                    let original = try resource.read(offset: 0, length: .max)
+                    read = original
+                    return try within(name) { () throws(Failure) in
+                        try within(resource.link.href) { () throws(Failure) in
+                            try CoverImage.fitting(box, original, mediaType: type, opening.context)
+                        }
+                    }
+                })
+            guard let original = read, image.bytes === original else { return made(image) }
             var link = resource.link
             link.type = type
             link.more.width = image.size.width
@@ -63,10 +77,12 @@ extension Publication {
             link.type = type
             return resource.described(by: link)
         case .pdf(let link):
-            return try page(of: link) { width, height in
-                let size = PixelSize(clamping: width * Publication.pixelsPerPoint, height * Publication.pixelsPerPoint)
-                return PixelSize(Publication.mostForPage, Publication.mostForPage).map(size.fitted) ?? size
-            }
+            return made(
+                try page(of: link) { width, height in
+                    let scale = Publication.pixelsPerPoint
+                    let size = PixelSize(clamping: width * scale, height * scale)
+                    return PixelSize(Publication.mostForPage, Publication.mostForPage).map(size.fitted) ?? size
+                })
         }
     }
 
@@ -107,15 +123,20 @@ extension Publication {
 
     private func page(
         of link: Link, _ size: (_ width: Double, _ height: Double) -> PixelSize
-    ) throws(Failure) -> Resource {
+    ) throws(Failure) -> CoverImage {
         try within(name) { () throws(Failure) in
             try within(link.href) { () throws(Failure) in
                 let bytes = try PDFBytes(get(link.href).source(), limits: opening.limits)
                 let page = try PDFDocument.with(bytes, password: opening.options.password, opening) {
                     (document) throws(Failure) in try document.firstPage(size)
                 }
-                return made(try CoverImage.png(page, opening.context))
+                return try CoverImage.png(page, opening.context)
             }
         }
     }
+}
+
+extension PixelSize {
+    /// What a cover that is kept was made from, and for.
+    fileprivate func text(_ link: Link) -> String { "\(width) \(height) \(link.href)" }
 }

@@ -10,11 +10,14 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 
 import lectern
 import pytest
+from PIL import Image
 
 from pdf_file import encrypted, pages
+from pictures import encoded
 from test_pdf_packages import CountingFile, package
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
@@ -273,6 +276,42 @@ def test_what_a_failing_stream_gives_is_not_kept(folder):
 def test_options_that_are_wrong(options):
     with pytest.raises(lectern.JsonError):
         lectern.Context(**options)
+
+
+# --------------------------------------------------------------------------------------------------------------- Covers
+
+def scaled(data, folder, width=20, height=30, **options):
+    """A cover, its type, and how many bytes were read for it."""
+    file = CountingFile(data)
+    with lectern.Context(cacheDirectory=str(folder)) as context:
+        with lectern.Publication.open_stream(file, options, context) as publication:
+            before = file.read_bytes
+            with publication.cover_fitting(width, height) as cover:
+                return cover.read(), cover.link, file.read_bytes - before
+
+
+def test_covers_are_kept(folder):
+    image = Image.effect_noise((300, 400), 90).convert("RGB")
+    comic = io.BytesIO()
+    with zipfile.ZipFile(comic, "w") as archive:
+        archive.writestr("1.png", encoded(image, "PNG"))
+    first = scaled(comic.getvalue(), folder, name="a.cbz")
+    again = scaled(comic.getvalue(), folder, name="a.cbz")
+    assert again[:2] == first[:2] and again[2] < 1000 < first[2]
+    assert scaled(comic.getvalue(), folder, 10, 15, name="a.cbz")[1]["width"] == 10, "another size is another cover"
+    assert len(files(folder)) == 2
+    # What fits comes from the book.
+    scaled(comic.getvalue(), folder, 1000, 1000, name="a.cbz")
+    assert len(files(folder)) == 2
+    for kept in files(folder):
+        kept.write_bytes(kept.read_bytes()[:-1])
+    assert scaled(comic.getvalue(), folder, name="a.cbz")[:2] == first[:2]
+
+
+def test_pages_that_were_drawn_are_kept(folder):
+    first = scaled(book(2), folder)
+    again = scaled(book(2), folder)
+    assert again[:2] == first[:2] and again[2] < first[2]
 
 
 # ------------------------------------------------------------------------------------------------------ Many processes

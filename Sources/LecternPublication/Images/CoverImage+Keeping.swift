@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// An image among the values that are kept across runs: its type and its size in a line, and its bytes.
+extension CoverImage {
+    private static let types = ["image/png", "image/jpeg"]
+    private static let maxLine = 64
+
+    var kept: ByteBuffer {
+        let line = Array("\(mediaType) \(size.width) \(size.height)\n".utf8)
+        return bytes.withBytes { bytes in (line + bytes).withUnsafeBytes { ByteBuffer(copying: $0) } }
+    }
+
+    /// nil if it is none that fits the box.
+    init?(kept: ByteBuffer, _ box: PixelSize) {
+        let found = kept.withBytes { kept -> CoverImage? in
+            guard let end = kept.prefix(CoverImage.maxLine).firstIndex(of: 0x0A) else { return nil }
+            let words = String(decoding: kept[..<end], as: UTF8.self).words
+            guard words.count == 3, CoverImage.types.contains(words[0]), let width = Int(words[1]),
+                let height = Int(words[2]), let size = PixelSize(width, height), size.fits(box)
+            else { return nil }
+            let bytes = ByteBuffer(copying: UnsafeRawBufferPointer(rebasing: kept[(end + 1)...]))
+            return CoverImage(bytes: bytes, mediaType: words[0], size: size)
+        }
+        guard let found else { return nil }
+        self = found
+    }
+}
