@@ -22,7 +22,10 @@ let package = Package(
         .systemLibrary(name: "CExpat"),
         .target(name: "CAssets"),
         .target(name: "LecternModel"),
-        .target(name: "LecternPublication", dependencies: ["LecternModel", "CZlib", "CDeflate", "CExpat"]),
+        .target(name: "LecternSystem", dependencies: ["LecternModel"]),
+        .target(
+            name: "LecternPublication",
+            dependencies: ["LecternModel", "LecternSystem", "CZlib", "CDeflate", "CExpat"]),
         .target(name: "LecternNavigator", dependencies: ["LecternModel"]),
         .target(
             name: "LecternC",

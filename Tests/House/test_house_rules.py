@@ -55,8 +55,9 @@ def texts(files):
 #: What the files of a module may import.
 MAY_IMPORT = {
     "LecternModel": set(),
+    "LecternSystem": {"LecternModel", "Glibc", "Musl", "Darwin", "Synchronization"},
     "LecternNavigator": {"LecternModel", "Synchronization"},
-    "LecternPublication": {"LecternModel", "CZlib", "CDeflate", "CExpat", "Glibc", "Musl", "Darwin", "Synchronization",
+    "LecternPublication": {"LecternModel", "LecternSystem", "CZlib", "CDeflate", "CExpat", "Glibc", "Musl", "Darwin", "Synchronization",
                            "Swift"},
     "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator", "Synchronization",
                  "Glibc", "Musl", "Darwin"},

@@ -2,6 +2,7 @@
 
 import Glibc
 import LecternModel
+import LecternSystem
 
 /// A regular file, read with `pread`.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternSystem
 
 /// The files of the libraries that decode images, for a host that brings its own; without one, the loader looks where
 /// it always does (schema `context-options`).

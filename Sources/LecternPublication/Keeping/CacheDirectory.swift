@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Glibc
 import LecternModel
+import LecternSystem
 
 /// A directory with files of ours, which other processes use, too, and which somebody may have tampered with.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternSystem
 
 /// What every way of opening needs: how, how much, and who wants to hear of it.
 package struct Opening: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternSystem
 
 /// The functions of pdfium that Lectern calls, with the types that pdfium's public headers give them.
 ///

@@ -2,6 +2,7 @@
 
 import Glibc
 import LecternModel
+import LecternSystem
 import Synchronization
 
 /// A directory with the files of a publication, as a ZIP would hold them.

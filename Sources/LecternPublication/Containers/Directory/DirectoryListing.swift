@@ -2,6 +2,7 @@
 
 import Glibc
 import LecternModel
+import LecternSystem
 
 /// All files below a directory, sorted by the bytes of their paths, so that every file system gives the same order.
 struct DirectoryListing {

@@ -2,6 +2,7 @@
 
 import Glibc
 import LecternModel
+import LecternSystem
 
 /// An open directory, and a way down from it that follows no symbolic link.
 final class DirectoryRoot: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternSystem
 
 /// giflib: the first frame of a GIF, row by row, without a look at the others.
 struct GIFLib: @unchecked Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternSystem
 
 /// libpng, by its simplified interface, which returns errors and prints nothing.
 struct LibPNG: @unchecked Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternSystem
 
 /// libwebp, by its functions that take one buffer and fill another.
 struct LibWebP: @unchecked Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternSystem
 
 /// libjpeg-turbo, by its interface that returns errors instead of ending the process.
 struct TurboJPEG: @unchecked Sendable {

@@ -4,30 +4,30 @@ import Glibc
 import LecternModel
 
 /// What the file system knows of a file, before or after it is opened.
-struct FileStatus {
-    enum Kind {
+package struct FileStatus {
+    package enum Kind: Sendable {
         case file, directory, link, fifo, socket, device
     }
 
-    let kind: Kind
-    let size: UInt64
+    package let kind: Kind
+    package let size: UInt64
 
     /// Of what is at `path`, at the end of all symbolic links.
-    init(path: String) throws(Failure) {
+    package init(path: String) throws(Failure) {
         var info = stat()
         guard stat(path, &info) == 0 else { throw systemFailure(errno, "It cannot be opened") }
         self.init(info)
     }
 
     /// Of an open file.
-    init(descriptor: Int32) throws(Failure) {
+    package init(descriptor: Int32) throws(Failure) {
         var info = stat()
         guard fstat(descriptor, &info) == 0 else { throw systemFailure(errno, "It cannot be opened") }
         self.init(info)
     }
 
     /// Of `name` in an open directory; a link is not followed.
-    init(of name: UnsafePointer<CChar>, in directory: Int32) throws(Failure) {
+    package init(of name: UnsafePointer<CChar>, in directory: Int32) throws(Failure) {
         var info = stat()
         guard fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0 else {
             throw systemFailure(errno, "It cannot be opened")
@@ -49,7 +49,7 @@ struct FileStatus {
     }
 
     /// Only files are read: a FIFO or a device could block for ever, or never end.
-    func requireFile() throws(Failure) {
+    package func requireFile() throws(Failure) {
         switch kind {
         case .file: return
         case .directory: throw Failure(.io, "It is a directory, not a file.")
