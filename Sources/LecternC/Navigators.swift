@@ -12,15 +12,26 @@ extension Navigator: HandleTarget {
 final class SubscriptionTarget: HandleTarget {
     static var handleKind: HandleKind { .subscription }
 
-    private let navigator: Navigator
+    private let source: any Observable
     private let observer: Observer
 
-    init(_ navigator: Navigator, _ observer: Observer) {
-        self.navigator = navigator
+    init(_ source: any Observable, _ observer: Observer) {
+        self.source = source
         self.observer = observer
     }
 
-    deinit { navigator.remove(observer) }
+    deinit { source.remove(observer) }
+}
+
+/// The function of a listener, which is kept as long as the handler is.
+func eventHandler(_ listener: Result<HostTable<lectern_listener>, Failure>?) throws(Failure) -> Observer.Handler {
+    guard let listener = try listener?.get(), let event = listener.table.event else {
+        throw Failure(.argument, "A listener needs the function event.")
+    }
+    return { topic, json in
+        topic.withCString { topic in CallbackDepth.inside { event(listener.table.user_data, topic, json.cString) } }
+        withExtendedLifetime(json) {}
+    }
 }
 
 @_cdecl("lectern_navigator_new") @implementation
@@ -98,15 +109,8 @@ public func lectern_navigator_observe(
     let listener = HostTable.take(listener)
     return call(subscription, error) { () throws(Failure) in
         let navigator = try HandleTable.target(navigator, Navigator.self)
-        guard let listener = try listener?.get(), let event = listener.table.event else {
-            throw Failure(.argument, "A listener needs the function event.")
-        }
-        let observer = try navigator.observe(Input.optionalText(topic, "topic")) { topic, json in
-            topic.withCString { topic in
-                CallbackDepth.inside { event(listener.table.user_data, topic, json.cString) }
-            }
-            withExtendedLifetime(json) {}
-        }
+        let handler = try eventHandler(listener)
+        let observer = try navigator.observe(Input.optionalText(topic, "topic"), handler)
         return SubscriptionTarget(navigator, observer)
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The state sits behind a lock that is never held while a listener or a renderer of the host runs.  What listeners hear of
 /// lines up while it is held, so that the last event tells of what holds.
-package final class Navigator: Sendable {
+package final class Navigator: Observable {
     struct State: Sendable {
         /// Those that follow from the preferences submitted last.
         var settings: Settings
@@ -184,6 +184,22 @@ package final class Navigator: Sendable {
             group: group, id: id, observed: events.isObserved(topic), event: event, templates: templates)
         events.add(topic) { json }
         events.deliver()
+    }
+}
+
+extension Event {
+    static let preferences = "preferences"
+    static let settings = "settings"
+    static let spreads = "spreads"
+    static let location = "location"
+    /// The topics that have a value at any time.
+    static let ofValues = [preferences, settings, spreads, location]
+
+    static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
+
+    static func isTopic(_ name: String) -> Bool {
+        let group = decorationsTopic("")
+        return ofValues.contains(name) || name.hasPrefix(group) && name != group
     }
 }
 

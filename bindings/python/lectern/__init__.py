@@ -33,11 +33,12 @@ from .errors import (
     ProtectedError,
     UnsupportedError,
 )
-from .navigator import Navigator, Subscription
+from .navigator import Navigator
 from .preferences import Preferences
 from .publication import Publication, sniff
 from .resource import Resource
 from .service import Service
+from .subscription import Subscription
 
 __version__ = "0.1.0"
 

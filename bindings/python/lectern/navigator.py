@@ -2,42 +2,18 @@
 """The presentation state of one publication: settings, events and decorations."""
 
 import json
-import weakref
 from ctypes import c_int32, c_void_p
 from typing import Optional, Union
 
 from . import _callbacks as callbacks
 from ._calls import call, fetch_array, fetch_object, fetch_text, output
-from ._handles import Handle
 from ._values import Object, ObjectInput, Objects, ObjectsInput, json_text, text
 from .preferences import Preferences, preferences_text
 from .publication import Publication
+from .subscription import Observable, Subscription
 
 
-class Subscription(Handle):
-    """A registered listener; close it to stop listening.  Navigator.observe() makes it.
-
-    It also ends with its navigator, which keeps it: you may ignore it.
-    """
-
-    _free_function = "lectern_subscription_free"
-
-    def __init__(self, navigator: "Navigator", number: int, target: callbacks.EventTarget) -> None:
-        super().__init__(number)
-        self._target: Optional[callbacks.EventTarget] = target
-        self._navigator = weakref.ref(navigator)
-        navigator._subscriptions.add(self)
-
-    def close(self) -> None:
-        """Stops listening; after it returns, the listener is not called any more."""
-        super().close()
-        self._target = None
-        navigator = self._navigator()
-        if navigator is not None:
-            navigator._subscriptions.discard(self)
-
-
-class Navigator(Handle):
+class Navigator(Observable):
     """The presentation state of one publication in one view.
 
     Threads may share it; it lets one in at a time.  It may outlive its publication.
@@ -55,13 +31,6 @@ class Navigator(Handle):
         location outside of the publication.
         """
         super().__init__(output(c_void_p, "lectern_navigator_new", publication, json_text(options)))
-        self._subscriptions: set[Subscription] = set()
-
-    def close(self) -> None:
-        """Ends the subscriptions, and frees the navigator."""
-        for subscription in tuple(self._subscriptions):
-            subscription.close()
-        super().close()
 
     @property
     def settings(self) -> Object:
@@ -138,11 +107,7 @@ class Navigator(Handle):
         what it changes is delivered after the current event.  An exception from it goes to
         sys.unraisablehook.
         """
-        encoded = text(topic)
-        target = callbacks.EventTarget(listener)
-        struct = callbacks.listener(target)
-        number = output(c_void_p, "lectern_navigator_observe", self, encoded, struct)
-        return Subscription(self, number, target)
+        return self._observe("lectern_navigator_observe", text(topic), listener)
 
     def apply_decorations(self, group: str, decorations: ObjectsInput) -> dict[str, Objects]:
         """Declares the present state of a group; an empty list empties it.

@@ -2,26 +2,6 @@
 import LecternModel
 import Synchronization
 
-/// What happened, and the JSON that tells of it (schemas `event-…`).
-struct Event: Sendable {
-    let topic: String
-    let json: ByteBuffer
-
-    static let preferences = "preferences"
-    static let settings = "settings"
-    static let spreads = "spreads"
-    static let location = "location"
-    /// The topics that have a value at any time.
-    static let ofValues = [preferences, settings, spreads, location]
-
-    static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
-
-    static func isTopic(_ name: String) -> Bool {
-        let group = decorationsTopic("")
-        return ofValues.contains(name) || name.hasPrefix(group) && name != group
-    }
-}
-
 /// Somebody who listens to one topic, or to all: one event at a time, in their order.
 package final class Observer: Sendable {
     package typealias Handler = @Sendable (_ topic: String, _ json: ByteBuffer) -> Void
@@ -39,7 +19,7 @@ package final class Observer: Sendable {
     private let state: Mutex<State>
 
     /// - Parameter present: the events that come first, by `begin`.
-    init(topic: String?, present: [Event], handler: @escaping Handler) {
+    package init(topic: String?, present: [Event], handler: @escaping Handler) {
         self.topic = topic
         state = Mutex(State(handler: handler, waiting: Line(present)))
     }
@@ -80,4 +60,9 @@ package final class Observer: Sendable {
         }
         withExtendedLifetime(last) {}
     }
+}
+
+/// What somebody may listen to.
+package protocol Observable: AnyObject, Sendable {
+    func remove(_ observer: Observer)
 }

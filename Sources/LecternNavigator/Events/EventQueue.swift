@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Whoever delivers while another event is being delivered, from inside a listener or from another thread, only leaves
 /// the event here: it is delivered after the current one.
-final class EventQueue: Sendable {
+package final class EventQueue: Sendable {
     private struct State: Sendable {
         /// Each with those who listened when it happened: who comes later knows it from the present value.
         var waiting = Line<(event: Event, observers: [Observer])>()
@@ -16,7 +16,9 @@ final class EventQueue: Sendable {
 
     private let state = Mutex(State())
 
-    func remove(_ observer: Observer) {
+    package init() {}
+
+    package func remove(_ observer: Observer) {
         state.withLock { $0.observers.removeAll { $0 === observer } }
         observer.cancel()
     }
@@ -24,14 +26,14 @@ final class EventQueue: Sendable {
     func isObserved(_ topic: String) -> Bool { state.withLock { $0.observers.contains { $0.wants(topic) } } }
 
     /// - Parameter json: is made only when somebody listens.
-    func add(_ topic: String, _ json: () -> ByteBuffer) {
+    package func add(_ topic: String, _ json: () -> ByteBuffer) {
         let observers = state.withLock { $0.observers.filter { $0.wants(topic) } }
         guard !observers.isEmpty else { return }
         let event = Event(topic: topic, json: json())
         state.withLock { $0.waiting.add((event, observers)) }
     }
 
-    func deliver() {
+    package func deliver() {
         while let (event, observers) = next() {
             for observer in observers { observer.receive(event) }
             state.withLock { $0.isDelivering = false }
@@ -49,11 +51,11 @@ final class EventQueue: Sendable {
     // MARK: A new observer
 
     /// From now on, events reach it behind the present values that it brings along.
-    func add(_ observer: Observer) { state.withLock { $0.observers.append(observer) } }
+    package func add(_ observer: Observer) { state.withLock { $0.observers.append(observer) } }
 
     /// Gives it the present values.  This waits for nobody, as the thread that delivers may be waiting for this one; what
     /// a listener changes meanwhile is delivered after them.
-    func begin(_ observer: Observer) {
+    package func begin(_ observer: Observer) {
         let isFirst = state.withLock { state in
             defer { state.isDelivering = true }
             return !state.isDelivering
