@@ -44,6 +44,12 @@ def test_kinds(kind, navigator, layout, key, value):
         assert draft.json[key] == value
 
 
+@pytest.mark.parametrize("text", ['{"theme":"pink","appearance":"dark"}', '{"appearance":"dark","theme":"pink"}'])
+def test_a_newer_name_that_cannot_be_used_does_not_hide_an_older_one(text):
+    with lectern.Preferences("reflowable", text) as draft:
+        assert draft.json == {"theme": "dark"}
+
+
 def test_unknown_kind():
     with pytest.raises(lectern.LecternError):
         lectern.Preferences("liquid")

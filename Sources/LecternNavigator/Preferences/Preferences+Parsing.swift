@@ -33,7 +33,6 @@ extension Preferences {
             }
             let age = table.definitions[row].age(of: member.key)
             if age > ages[row] { continue }
-            ages[row] = age
             for moved in table.definitions[row].movedValues where moved.from == member.value {
                 guard let other = table.row(moved.key), ages[other] == .max else { continue }
                 self[other] = moved.to
@@ -41,8 +40,10 @@ extension Preferences {
             switch table.definitions[row].reading(of: member.value, stored: true) {
             case .value(let value):
                 self[row] = value
+                ages[row] = age
             case .clamped(let value):
                 self[row] = value
+                ages[row] = age
                 warnings.add(.minor, "The number is out of range and moved to its end.", path())
             case .unusable(let reason):
                 warnings.add(.moderate, "\(reason) The preference is ignored.", path())
