@@ -20,6 +20,7 @@ let package = Package(
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CDeflate"),
         .systemLibrary(name: "CExpat"),
+        .systemLibrary(name: "CSQLite"),
         .target(name: "CAssets"),
         .target(name: "LecternModel"),
         .target(name: "LecternSystem", dependencies: ["LecternModel"]),
@@ -28,8 +29,12 @@ let package = Package(
             dependencies: ["LecternModel", "LecternSystem", "CZlib", "CDeflate", "CExpat"]),
         .target(name: "LecternNavigator", dependencies: ["LecternModel"]),
         .target(
+            name: "LecternStore", dependencies: ["LecternModel", "LecternSystem", "LecternNavigator", "CSQLite"]),
+        .target(
             name: "LecternC",
-            dependencies: ["CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator"],
+            dependencies: [
+                "CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator", "LecternStore",
+            ],
             linkerSettings: linked),
         .executableTarget(
             name: "ConformanceEvaluator", dependencies: ["LecternModel", "LecternPublication", "LecternNavigator"],

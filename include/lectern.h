@@ -46,16 +46,18 @@
  *                inside a lectern_ call, before that call returns, and may call
  *                back into the library; inside of more than 64 callbacks, what
  *                might lead to another gives LECTERN_ERROR_BUSY: opening, to
- *                submit a draft, and all with a publication, resource, cursor or
- *                navigator but to free it.  They must not throw or longjmp.
- *                release, when set, runs exactly once, also when the function
- *                that took the struct failed.
+ *                submit a draft, and all with a publication, resource, cursor,
+ *                navigator or store but to free it.  They must not throw or
+ *                longjmp.  release, when set, runs exactly once, also when the
+ *                function that took the struct failed.
  * 10 Threads     Any function may be called from any thread.  Publications and
  *                resources are immutable: calls on them run in parallel.  A
- *                navigator, preferences or cursor lets one caller in at a time.
+ *                navigator, preferences, store or cursor lets one caller in at
+ *                a time.
  * 11 Manners     The library starts no threads, installs no signal handlers,
  *                prints nothing, reads no environment and no locale, opens no
- *                file but the one named, and never uses the network.
+ *                file but the one named (a store also those beside it that begin
+ *                with its name), and never uses the network.
  * 12 Growth      Within one LECTERN_ABI, functions, enum values and struct
  *                members are only ever added.  Handle unknown values.
  */
@@ -104,6 +106,8 @@ typedef struct lectern_cursor lectern_cursor;
 typedef struct lectern_navigator lectern_navigator;
 /** A draft of preferences, with the rules to edit it. */
 typedef struct lectern_preferences lectern_preferences;
+/** Preferences that are kept, in a file or in memory, by what they hold for. */
+typedef struct lectern_store lectern_store;
 /** A registered listener; free it to stop listening. */
 typedef struct lectern_subscription lectern_subscription;
 /** Immutable text or bytes, always followed by a NUL that is not counted. */
@@ -127,12 +131,13 @@ enum {
   LECTERN_ERROR_NOT_FOUND   = -6,  /**< No such file, href, setting, style or schema. */
   LECTERN_ERROR_UNSUPPORTED = -7,  /**< Known, but not for this publication or build. */
   LECTERN_ERROR_IO          = -8,  /**< The operating system or a stream failed. */
-  LECTERN_ERROR_FORMAT      = -9,  /**< The publication is damaged beyond repair. */
+  LECTERN_ERROR_FORMAT      = -9,  /**< Damaged beyond repair, or something else. */
   LECTERN_ERROR_PROTECTED   = -10, /**< Needs a password or a licence. */
-  LECTERN_ERROR_LIMIT       = -11, /**< A limit of the context was reached. */
+  LECTERN_ERROR_LIMIT       = -11, /**< A limit was reached. */
   LECTERN_ERROR_CANCELLED   = -12, /**< The progress callback said stop. */
   LECTERN_ERROR_CALLBACK    = -13, /**< A host callback failed or broke its contract. */
-  LECTERN_ERROR_BUSY        = -14  /**< Called from a callback where it cannot work. */
+  LECTERN_ERROR_BUSY        = -14  /**< Called from a callback where it cannot work, or
+                                        somebody else uses the file. */
 };
 
 /* -------------------------------------------------------------- Callbacks */
@@ -231,7 +236,7 @@ typedef struct lectern_compute {
                             lectern_error **error);
 } lectern_compute;
 
-/** Receives the events of a navigator. */
+/** Receives the events of a navigator or a store. */
 typedef struct lectern_listener {
   size_t struct_size;
   void *user_data;
@@ -826,6 +831,99 @@ LECTERN_API lectern_status lectern_preferences_copy(const lectern_preferences *d
                                                     lectern_error **error);
 
 LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
+
+/* ------------------------------------------------------------------ Store */
+
+/**
+ * Opens a store of preferences: one file, made if there is none, in a folder that is
+ * there.  Any number of threads and processes may have it open; each call takes effect
+ * as a whole or not at all, even if the process ends in the middle.  A store is not to
+ * be used in a process that was forked off while it was open.
+ *
+ * A damaged file is renamed, whenever the damage is found: to its name with ".damaged-1"
+ * (-2, ...) behind it, whatever is free.  Then a fresh one begins; the warnings tell.
+ *
+ *   LECTERN_ERROR_UNSUPPORTED  there is no SQLite, or a newer version of Lectern wrote
+ *                              the file
+ *   LECTERN_ERROR_FORMAT       the file is a database of another application
+ *   LECTERN_ERROR_BUSY         somebody else uses the file for longer than busyTimeout
+ *   LECTERN_ERROR_IO           it cannot be opened, read or written
+ *
+ * The last two can come of every other call as well; nothing has changed then.
+ * @param context  @optional  its logger hears the warnings
+ * @param path     @optional  NULL keeps the preferences in memory
+ * @param options  @json store-options
+ */
+LECTERN_API lectern_status lectern_store_open(lectern_context *context, const char *path,
+                                              const char *options, lectern_store **store,
+                                              lectern_error **error);
+
+/** What was wrong with the file and survived: what was set aside, and where to; what
+ *  is no preferences.  @json warnings */
+LECTERN_API lectern_status lectern_store_warnings(const lectern_store *store,
+                                                  lectern_buffer **json,
+                                                  lectern_error **error);
+
+/** The preferences of a scope, {} when nothing is kept.  Of several scopes those of the
+ *  later ones win, key by key; null wins, too.
+ *  @param scopes  one, or an array.  @json store-scopes
+ *  @param json    @json preferences */
+LECTERN_API lectern_status lectern_store_load(lectern_store *store, const char *scopes,
+                                              lectern_buffer **json,
+                                              lectern_error **error);
+
+/** Keeps preferences in the place of those that were kept for the scope.  They are not
+ *  compared with any settings: a store also keeps those of the host.
+ *  LECTERN_ERROR_LIMIT for more than 4 MB.
+ *  @param scope        @json store-scope
+ *  @param preferences  @optional  NULL forgets those of the scope.  @json preferences */
+LECTERN_API lectern_status lectern_store_save(lectern_store *store, const char *scope,
+                                              const char *preferences,
+                                              lectern_error **error);
+
+/** The same for several scopes, all or none: such as the two parts of a draft that
+ *  lectern_preferences_filter() makes.  @param changes  @json store-changes */
+LECTERN_API lectern_status lectern_store_save_all(lectern_store *store,
+                                                  const char *changes,
+                                                  lectern_error **error);
+
+/** An array of the scopes that something is kept for.  @json store-scopes */
+LECTERN_API lectern_status lectern_store_scopes(lectern_store *store,
+                                                lectern_buffer **json,
+                                                lectern_error **error);
+
+/**
+ * Listens to the preferences of one scope, or of all.  The topic of its events is
+ * "store".  A listener is told the present preferences (of all scopes: those that are
+ * kept) before this function returns, also from inside of a listener.  Each change
+ * follows, in order and one at a time.  A change made from inside a listener is
+ * delivered after the current event; one made while another thread delivers, by that
+ * thread.
+ *
+ * What others save is noticed by the next call with this store, such as
+ * lectern_store_refresh().
+ * @param scope  @optional  @json store-scope
+ */
+LECTERN_API lectern_status lectern_store_observe(lectern_store *store, const char *scope,
+                                                 const lectern_listener *listener,
+                                                 lectern_subscription **subscription,
+                                                 lectern_error **error);
+
+/** Notices what others have saved, and tells the listeners.  Costs next to nothing when
+ *  that is nothing. */
+LECTERN_API lectern_status lectern_store_refresh(lectern_store *store,
+                                                 lectern_error **error);
+
+/** Puts today's keys and values in the place of older ones: those of earlier versions
+ *  of the API, and those that other toolkits have stored.  The rules are those of the
+ *  kind that the scope names, or else of the first kind that knows the key.  What is
+ *  unknown or unusable stays as it is.  Doing so again changes nothing.
+ *  @json store-migration */
+LECTERN_API lectern_status lectern_store_migrate(lectern_store *store,
+                                                 lectern_buffer **json,
+                                                 lectern_error **error);
+
+LECTERN_API lectern_status lectern_store_free(lectern_store *store);
 
 /* ------------------------------------------------------------ Decorations */
 

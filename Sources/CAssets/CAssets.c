@@ -43,6 +43,9 @@ static const char schema_event_settings[] = {
 static const char schema_event_spreads[] = {
 #embed "../../include/schemas/event-spreads.schema.json" suffix(, )
     0};
+static const char schema_event_store[] = {
+#embed "../../include/schemas/event-store.schema.json" suffix(, )
+    0};
 static const char schema_format[] = {
 #embed "../../include/schemas/format.schema.json" suffix(, )
     0};
@@ -127,6 +130,21 @@ static const char schema_sniff_hints[] = {
 static const char schema_spreads[] = {
 #embed "../../include/schemas/spreads.schema.json" suffix(, )
     0};
+static const char schema_store_changes[] = {
+#embed "../../include/schemas/store-changes.schema.json" suffix(, )
+    0};
+static const char schema_store_migration[] = {
+#embed "../../include/schemas/store-migration.schema.json" suffix(, )
+    0};
+static const char schema_store_options[] = {
+#embed "../../include/schemas/store-options.schema.json" suffix(, )
+    0};
+static const char schema_store_scope[] = {
+#embed "../../include/schemas/store-scope.schema.json" suffix(, )
+    0};
+static const char schema_store_scopes[] = {
+#embed "../../include/schemas/store-scopes.schema.json" suffix(, )
+    0};
 static const char schema_submission[] = {
 #embed "../../include/schemas/submission.schema.json" suffix(, )
     0};
@@ -159,6 +177,7 @@ static const assets_schema schemas[] = {
     SCHEMA("event-preferences", schema_event_preferences),
     SCHEMA("event-settings", schema_event_settings),
     SCHEMA("event-spreads", schema_event_spreads),
+    SCHEMA("event-store", schema_event_store),
     SCHEMA("format", schema_format),
     SCHEMA("handles", schema_handles),
     SCHEMA("interaction", schema_interaction),
@@ -187,6 +206,11 @@ static const assets_schema schemas[] = {
     SCHEMA("settings", schema_settings),
     SCHEMA("sniff-hints", schema_sniff_hints),
     SCHEMA("spreads", schema_spreads),
+    SCHEMA("store-changes", schema_store_changes),
+    SCHEMA("store-migration", schema_store_migration),
+    SCHEMA("store-options", schema_store_options),
+    SCHEMA("store-scope", schema_store_scope),
+    SCHEMA("store-scopes", schema_store_scopes),
     SCHEMA("submission", schema_submission),
     SCHEMA("viewport", schema_viewport),
     SCHEMA("voice-order", schema_voice_order),

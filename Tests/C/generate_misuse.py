@@ -28,6 +28,8 @@ GOOD = {
     "location": "good_location", "viewport": '"{\\"width\\":1,\\"height\\":1}"',
     "link": '"{\\"href\\":\\"a\\"}"', "links": '"[{\\"href\\":\\"a\\",\\"type\\":\\"audio/mpeg\\"}]"',
     "filter": '"{\\"kind\\":\\"audio\\"}"', "parameters": '"{}"', "base_url": '"https://example.org/"', "hints": "NULL",
+    "lectern_store_open.path": "NULL", "scope": '"{\\"scope\\":\\"global\\"}"', "scopes": '"{\\"scope\\":\\"global\\"}"',
+    "changes": '"[{\\"scope\\":{\\"scope\\":\\"global\\"},\\"preferences\\":{}}]"',
     "role": '"toc"', "variant": '"v"', "manifest": "good_manifest", "query": '"the"',
     "definition": '"{\\"layout\\":\\"boxes\\",\\"element\\":\\"<div></div>\\"}"',
 }
@@ -38,7 +40,7 @@ MAY_BE_NULL = {"lectern_schema.name", "lectern_navigator_observe.topic",
 
 #: Where the context may be NULL, because it is not the subject of the function.
 OPENS = {"lectern_publication_open", "lectern_publication_open_memory", "lectern_publication_open_stream",
-         "lectern_publication_open_manifest"}
+         "lectern_publication_open_manifest", "lectern_store_open"}
 
 #: JSON whose type depends on the setting, so that the header names no schema.
 UNTYPED_JSON = {"lectern_preferences_set.value"}

@@ -12,7 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PATH = ROOT / "include" / "lectern.h"
 
 #: Types of handles; every other lectern_ struct is a table of callbacks.
-HANDLES = ("context", "publication", "resource", "cursor", "navigator", "preferences", "subscription", "buffer", "error")
+HANDLES = ("context", "publication", "resource", "cursor", "navigator", "preferences", "subscription", "buffer", "error",
+           "store")
 
 
 @dataclass
@@ -62,9 +63,9 @@ def text():
 
 
 def json_names(source=None):
-    """Every NAME of an @json tag; event-<topic> is expanded by the topics of lectern_navigator_observe."""
+    """Every NAME of an @json tag; event-<topic> is expanded by the topics of navigators and stores."""
     names = re.findall(r"@json ([a-z-]+)(<topic>)?", source or text())
-    topics = ("preferences", "settings", "spreads", "location", "decorations")
+    topics = ("preferences", "settings", "spreads", "location", "decorations", "store")
     return sorted({name + topic for name, tag in names for topic in (topics if tag else ("",))})
 
 

@@ -18,6 +18,7 @@ static lectern_preferences *good_preferences;
 static lectern_subscription *good_subscription;
 static lectern_buffer *good_buffer;
 static lectern_error *good_error;
+static lectern_store *good_store;
 
 static const char *good_path;
 static char *good_href;
@@ -130,10 +131,16 @@ static lectern_error *new_error(void) {
   return it;
 }
 
+static lectern_store *new_store(void) {
+  lectern_store *it = NULL;
+  lectern_store_open(NULL, NULL, NULL, &it, NULL);
+  return it;
+}
+
 /* ------------------------------------------------------------------------------------------------ Bad values */
 
 typedef struct { const char *name; void *value; } bad_handle;
-enum { BAD_HANDLES = 15 };
+enum { BAD_HANDLES = 16 };
 
 /* Freed, of another type, and never handed out.  NULL is first, because it is allowed in some places. */
 #define FILL_BAD(type)                                                                              \
@@ -149,14 +156,14 @@ enum { BAD_HANDLES = 15 };
         {"a context", good_context}, {"a publication", good_publication},                           \
         {"a resource", good_resource}, {"a cursor", good_cursor}, {"a navigator", good_navigator},   \
         {"preferences", good_preferences}, {"a subscription", good_subscription},                   \
-        {"a buffer", good_buffer}, {"an error", good_error}};                                       \
+        {"a buffer", good_buffer}, {"an error", good_error}, {"a store", good_store}};               \
     size_t count = 0;                                                                               \
     for (size_t i = 0; i < BAD_HANDLES; i++)                                                        \
       if (all[i].value != (void *)good_##type) bad_##type[count++] = all[i];                        \
     bad_##type[count] = (bad_handle){"another bit", (void *)((uintptr_t)good_##type ^ ((uintptr_t)1 << 30))}; \
   }
 FILL_BAD(context) FILL_BAD(publication) FILL_BAD(resource) FILL_BAD(cursor) FILL_BAD(navigator)
-FILL_BAD(preferences) FILL_BAD(subscription) FILL_BAD(buffer) FILL_BAD(error)
+FILL_BAD(preferences) FILL_BAD(subscription) FILL_BAD(buffer) FILL_BAD(error) FILL_BAD(store)
 
 typedef struct { const char *name, *value; } bad_text;
 
@@ -218,6 +225,7 @@ static void set_up(const char *path) {
   good_subscription = new_subscription();
   good_buffer = new_buffer();
   good_error = new_error();
+  good_store = new_store();
   snprintf(good_decorations, sizeof good_decorations,
            "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},"
            "\"style\":{\"id\":\"highlight\"},\"interactions\":[\"activate\"]}]", good_href);
@@ -225,6 +233,7 @@ static void set_up(const char *path) {
   CHECK_OK(lectern_navigator_apply_decorations(good_navigator, "group", good_decorations, NULL, &error), error);
   fill_bad_context(), fill_bad_publication(), fill_bad_resource(), fill_bad_cursor(), fill_bad_navigator();
   fill_bad_preferences(), fill_bad_subscription(), fill_bad_buffer(), fill_bad_error();
+  fill_bad_store();
   not_json[NOT_JSON - 2].value = nested("[", "]");
   not_json[NOT_JSON - 1].value = nested("{\"a\":", "}");
 }
@@ -239,6 +248,7 @@ static void tear_down(void) {
   CHECK(lectern_context_free(good_context) == LECTERN_OK, "free");
   CHECK(lectern_buffer_free(good_buffer) == LECTERN_OK, "free");
   CHECK(lectern_error_free(good_error) == LECTERN_OK, "free");
+  CHECK(lectern_store_free(good_store) == LECTERN_OK, "free");
   free((void *)not_json[NOT_JSON - 2].value);
   free((void *)not_json[NOT_JSON - 1].value);
   free(good_bytes);

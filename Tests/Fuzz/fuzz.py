@@ -90,6 +90,7 @@ class Case:
             self.serve(data)
         if context:
             context.close()
+        self.keep()
         self.call("diff", _calls.fetch_text, "lectern_decorations_diff", self.text(texts.DECORATIONS), self.text(texts.DECORATIONS))
         handle = self.call("context options", _calls.output, _calls.c_void_p, "lectern_context_new", 0, self.text(texts.CONTEXT))
         if handle:
@@ -98,6 +99,19 @@ class Case:
         if live:
             self.broken.append(f"handles are left: {live}")
         return self.broken
+
+    def keep(self):
+        """What fails changes nothing; what is there was saved, and is up to date after one migration."""
+        with lectern.Store() as store:
+            store.observe(None, lambda scope, preferences: None)
+            store.save({"scope": "global"}, texts.OLDER)
+            before = store.load(*store.scopes)
+            if not self.call("save", self.change, "lectern_store_save_all", store, texts.CHANGES) and store.load(*store.scopes) != before:
+                self.broken.append("saving failed and changed the store")
+            self.call("load", _calls.fetch_object, "lectern_store_load", store, self.text([one["scope"] for one in texts.CHANGES]))
+            self.call("migrate", store.migrate)
+            if store.migrate()["changes"]:
+                self.broken.append("there is something to migrate a second time")
 
     def describe(self, publication):
         for what in ("manifest", "positions", "positions_by_reading_order", "warnings", "info", "services"):

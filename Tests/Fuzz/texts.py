@@ -17,6 +17,10 @@ DECORATIONS = [{"id": "1", "locator": {"href": "OEBPS/a.xhtml", "type": "applica
 PLACE = {"href": "OEBPS/a.xhtml#p1", "type": "application/xhtml+xml", "locations": {"progression": 0.5, "fragments": ["page=2", "t=1,2"], "totalProgression": 0.3},
          "position": 2, "cssSelector": "body > p:nth-child(2)", "partialCfi": "/4/2[p1]/1:3", "text": {"before": "One ", "highlight": "two three", "after": " four"},
          "domRange": {"start": {"cssSelector": "p", "textNodeIndex": 0, "charOffset": 3}, "end": {"cssSelector": "p", "textNodeIndex": 0, "charOffset": 9}}}
+OLDER = {"appearance": "dark", "doublePageSpread": "both", "columns": 1, "textNormalization": "bold", "overflow": "auto", "quality": 0.5,
+  "fit": "contain", "theme": None, "textColor": -1, "acme:own": {"appearance": "dark"}}
+CHANGES = [{"scope": {"scope": "global"}, "preferences": OLDER}, {"scope": {"scope": "kind", "kind": "fixed"}, "preferences": OLDER},
+  {"scope": {"scope": "publication", "id": "a", "kind": "pdf"}, "preferences": None}]
 INTERACTION = {"rect": {"x": 1, "y": 2, "width": 3, "height": 4}, "point": {"x": 1, "y": 2}}
 CONTEXT = {"maxEntrySize": 1 << 20, "maxTotalInflated": 1 << 22, "maxRatio": 1000, "maxEntries": 100, "maxNesting": 64, "maxJSONDepth": 64}
 

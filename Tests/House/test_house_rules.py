@@ -57,10 +57,12 @@ MAY_IMPORT = {
     "LecternModel": set(),
     "LecternSystem": {"LecternModel", "Glibc", "Musl", "Darwin", "Synchronization"},
     "LecternNavigator": {"LecternModel", "Synchronization"},
+    "LecternStore": {"LecternModel", "LecternSystem", "LecternNavigator", "CSQLite", "Glibc", "Musl", "Darwin",
+                     "Synchronization"},
     "LecternPublication": {"LecternModel", "LecternSystem", "CZlib", "CDeflate", "CExpat", "Glibc", "Musl", "Darwin", "Synchronization",
                            "Swift"},
-    "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator", "Synchronization",
-                 "Glibc", "Musl", "Darwin"},
+    "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator",
+                 "LecternStore", "Synchronization", "Glibc", "Musl", "Darwin"},
 }
 #: Libraries that one file each of LecternPublication knows.
 IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat",

@@ -291,6 +291,31 @@ def test_decorations(check, schemas):
         check("decoration", given[0])
 
 
+# ------------------------------------------------------------------------------------------------------------ Stores
+
+def test_stores(check, tmp_path):
+    book = {"scope": "publication", "id": "urn:isbn:9780000000001", "kind": "reflowable"}
+    scopes = [{"scope": "global"}, {"scope": "kind", "kind": "pdf"}, {"scope": "publication", "id": "b"}, book]
+    (tmp_path / "p.db").write_bytes(b"no database" * 100)
+    check("store-options", {"busyTimeout": 100})
+    with lectern.Store(tmp_path / "p.db", busyTimeout=100) as store:
+        assert len(check("warnings", store.warnings)) == 1
+        events = []
+        store.observe(None, lambda scope, preferences: events.append({"scope": scope, "preferences": preferences}))
+        changes = [{"scope": scope, "preferences": {"appearance": "dark", "fontSize": 99, "fit": 3}} for scope in scopes]
+        check("store-changes", [*changes, {"scope": book, "preferences": None}])
+        store.save_all((change["scope"], change["preferences"]) for change in changes)
+        check("store-scopes", scopes)
+        assert check("store-scopes", store.scopes) == scopes
+        check("preferences", store.load(*scopes))
+        report = check("store-migration", store.migrate())
+        assert len(report["changes"]) == 3 and report["warnings"]
+        store.save(book, None)
+        assert len(events) == 8
+        for event in events:
+            check("event-store", event)
+
+
 # -------------------------------------------------------------------------------------- What schemas and library refuse
 
 REFUSED = {
@@ -315,6 +340,14 @@ REFUSED = {
     "decoration-template": [{"layouts": "boxes"}, {"layout": "circles"}, {"layout": "boxes", "width": "wide"}],
     "interaction": [{"rectangle": {}}, {"rect": {"x": 1}}, {"point": {"x": 1, "y": "2"}}],
     "preference-keys": [[1], "no-such-set"],
+    "store-options": [{"busyTimeout": -1}, {"busyTimeout": 60001}, {"busyTimeout": 1.5}, {"timeout": 1}],
+    "store-scope": [{}, {"scope": "all"}, {"scope": "global", "id": "a"}, {"scope": "kind"}, {"scope": "kind", "kind": "epub"},
+                    {"scope": "publication"}, {"scope": "publication", "id": ""}, {"scope": "publication", "id": "a", "x": 1}],
+    "store-scopes": [1, [{}], {"scope": "all"}, [[]]],
+    "store-changes": [{}, [{}], [{"scope": {"scope": "global"}}], [{"preferences": {}}],
+                      [{"scope": {"scope": "global"}, "preferences": []}],
+                      [{"scope": {"scope": "global"}, "preferences": {"": 1}}],
+                      [{"scope": {"scope": "global"}, "preferences": {}, "more": 1}]],
     "location": [{}, [], "EPUB/a.xhtml", {"href": 1, "type": "text/html"}, {"href": "a"}, {"href": "a", "type": 1}],
     "viewport": [[], {"width": 1}, {"width": 1, "height": -1}, {"width": "1", "height": 1}, {"width": 1, "height": 1, "insets": []},
                  {"width": 1, "height": 1, "orientation": "auto"}, {"width": 1, "height": 1, "insets": {"start": 1}}],
@@ -347,8 +380,23 @@ def submit(name, document):
             navigator.location = json.dumps(document)
         elif name == "viewport":
             navigator.set_viewport(json.dumps(document))
+        elif name.startswith("store"):
+            submit_to_store(name, document)
         else:
             navigator.edit_preferences()._filter(document, 1)
+
+
+def submit_to_store(name, document):
+    from lectern._calls import call, fetch_object
+
+    encoded = json.dumps(document).encode()
+    with lectern.Store(None, **(document if name == "store-options" else {})) as store:
+        if name == "store-scope":
+            call("lectern_store_save", store, encoded, b"{}")
+        elif name == "store-scopes":
+            fetch_object("lectern_store_load", store, encoded)
+        else:
+            call("lectern_store_save_all", store, encoded)
 
 
 @pytest.mark.parametrize("name, document", [(name, document) for name, bad in REFUSED.items() for document in bad],

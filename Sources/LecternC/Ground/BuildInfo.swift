@@ -22,7 +22,7 @@ enum BuildInfo {
             json.string(dependency.version)
         }
         json.endObject()
-        json.member("optionalDependencies", ifNotEmpty: Dependencies.optional)
+        json.member("optionalDependencies", ifNotEmpty: Dependencies.optional + ["sqlite"])
         json.endObject()
     }
 }

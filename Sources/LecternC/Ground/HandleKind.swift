@@ -4,10 +4,12 @@
 /// ticket.
 enum HandleKind: UInt8, CaseIterable, Sendable {
     case context = 1
-    case publication, resource, cursor, navigator, preferences, subscription, buffer, error
+    case publication, resource, cursor, navigator, preferences, subscription, buffer, error, store
 
     /// Whether functions with such a handle may call the host.
-    var leadsToCallbacks: Bool { self == .publication || self == .resource || self == .cursor || self == .navigator }
+    var leadsToCallbacks: Bool {
+        self == .publication || self == .resource || self == .cursor || self == .navigator || self == .store
+    }
 
     /// How messages and `lectern_live_handles` call it.
     var name: String { "\(self)" }

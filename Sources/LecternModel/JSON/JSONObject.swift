@@ -45,9 +45,12 @@ package struct JSONObject: Sendable {
     package mutating func append(_ member: Member) { members.append(member) }
 
     /// Adds members; where both have one, that of `other` counts.
-    package mutating func merge(_ other: JSONObject) {
+    package mutating func merge(_ other: JSONObject) { merge([other]) }
+
+    /// The same for several, one after the other.
+    package mutating func merge(_ others: [JSONObject]) {
         var places = Dictionary(members.indices.map { (members[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
-        for member in other.members {
+        for member in others.lazy.flatMap(\.members) {
             if let place = places[member.key] {
                 members[place].value = member.value
             } else {

@@ -78,6 +78,12 @@ package struct JSONReader: Sendable {
 
     package func string() throws(Failure) -> String { try expected("a string", value.string) }
 
+    package func nonEmptyString() throws(Failure) -> String {
+        let text = try string()
+        guard !text.isEmpty else { throw failure("The string must not be empty.") }
+        return text
+    }
+
     package func bool() throws(Failure) -> Bool { try expected("a boolean", value.bool) }
 
     package func number() throws(Failure) -> Double { try expected("a number", value.number) }

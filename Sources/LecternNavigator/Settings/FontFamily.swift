@@ -40,11 +40,3 @@ package struct FontFamily: Sendable, Equatable {
         return FontFamily(family: family, alternates: alternates, files: files)
     }
 }
-
-extension JSONReader {
-    func nonEmptyString() throws(Failure) -> String {
-        let text = try string()
-        guard !text.isEmpty else { throw failure("The string must not be empty.") }
-        return text
-    }
-}

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What publications share that are opened with one context (schema `context-options`).
+/// What publications and stores share that are opened with one context (schema `context-options`).
 package struct ContextOptions: Sendable {
     package var limits = Limits()
     /// The file of pdfium's shared library; nil looks in the usual places.
     package var pdfium: String?
     var images = ImageLibraries()
+    /// The file of SQLite's shared library; nil means the one of the system.
+    package var sqlite: String?
     /// Where values are kept across runs; nil keeps none.
     package var cache: PersistentCache?
     /// Of the library, which values that are kept depend on.
@@ -15,9 +17,11 @@ package struct ContextOptions: Sendable {
     package init() {}
 
     package init(_ json: JSONReader) throws(Failure) {
-        try json.rejectUnknownMembers(Limits.names + ["pdfium", "cacheDirectory", "cacheSize"] + ImageLibraries.names)
+        try json.rejectUnknownMembers(
+            Limits.names + ["pdfium", "sqlite", "cacheDirectory", "cacheSize"] + ImageLibraries.names)
         limits = try Limits(options: json)
         pdfium = try json.optionalMember("pdfium").map { member throws(Failure) in try member.string() }
+        sqlite = try json.optionalMember("sqlite").map { member throws(Failure) in try member.string() }
         images = try ImageLibraries(options: json)
         let size = try json.optionalMember("cacheSize").map { member throws(Failure) in
             try member.unsignedInteger(in: 0...(1 << 50))

@@ -10,7 +10,7 @@ Every handle is a context manager; every failure is a LecternError that says whe
 it happened.  The shapes of the dicts are the JSON schemas that schema() returns.
 """
 
-from . import errors, links, voices
+from . import errors, links, store, voices
 from ._library import load
 from .about import build_info, live_handles, schema, version
 from .context import Context
@@ -38,6 +38,7 @@ from .preferences import Preferences
 from .publication import Publication, sniff
 from .resource import Resource
 from .service import Service
+from .store import Store
 from .subscription import Subscription
 
 __version__ = "0.1.0"
@@ -64,6 +65,7 @@ __all__ = [
     "Publication",
     "Resource",
     "Service",
+    "Store",
     "Subscription",
     "UnsupportedError",
     "build_info",
@@ -74,6 +76,7 @@ __all__ = [
     "load",
     "schema",
     "sniff",
+    "store",
     "version",
     "voices",
 ]

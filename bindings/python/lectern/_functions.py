@@ -29,7 +29,7 @@ data = c_void_p
 # Handles are numbers that the library checks, so one C type serves for all of them.
 # The names keep the table readable.
 context = publication = resource = cursor = navigator = c_void_p
-draft = subscription = buffer = error = c_void_p
+draft = store = subscription = buffer = error = c_void_p
 
 FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     # Library
@@ -174,6 +174,20 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_preferences_submit": ([draft, POINTER(buffer), POINTER(error)], status),
     "lectern_preferences_copy": ([draft, POINTER(draft), POINTER(error)], status),
     "lectern_preferences_free": ([draft], status),
+    # Store
+    "lectern_store_open": ([context, text, text, POINTER(store), POINTER(error)], status),
+    "lectern_store_warnings": ([store, POINTER(buffer), POINTER(error)], status),
+    "lectern_store_load": ([store, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_store_save": ([store, text, text, POINTER(error)], status),
+    "lectern_store_save_all": ([store, text, POINTER(error)], status),
+    "lectern_store_scopes": ([store, POINTER(buffer), POINTER(error)], status),
+    "lectern_store_observe": (
+        [store, text, POINTER(Listener), POINTER(subscription), POINTER(error)],
+        status,
+    ),
+    "lectern_store_refresh": ([store, POINTER(error)], status),
+    "lectern_store_migrate": ([store, POINTER(buffer), POINTER(error)], status),
+    "lectern_store_free": ([store], status),
     # Decorations
     "lectern_navigator_apply_decorations": (
         [navigator, text, text, POINTER(buffer), POINTER(error)],

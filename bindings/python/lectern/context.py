@@ -33,7 +33,8 @@ class Context(Handle):
         :param logger: see set_logger
         :param progress: see set_progress
         :param options: limits against hostile files, a directory for what is kept across
-            runs, and the places of optional libraries, by the names of the schema "context-options", such as ``maxEntries=1000``;
+            runs, and the places of optional libraries, by the names of the schema
+            "context-options", such as ``maxEntries=1000``; ``sqlite`` is that of stores;
             ``pdfium`` defaults to the library in the package pypdfium2, if that is installed
 
         Raises JsonError for an option that the schema does not know.

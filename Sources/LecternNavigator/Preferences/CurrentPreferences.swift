@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Stored preferences in the keys and values of today.  What no setting knows, or can use, is kept as it is.
+package struct CurrentPreferences: Sendable {
+    package let object: JSONObject
+    /// What moved into its range, and what cannot be used.
+    package private(set) var warnings: [Warning] = []
+
+    /// The setting that a stored member is about.
+    private struct Meaning {
+        let table: Int
+        let row: Int
+        /// How old the name is.
+        let age: Int
+    }
+
+    /// - Parameters:
+    ///   - source: what the path of a warning calls them.
+    ///   - tables: of the kinds that they may be for.  The first one that knows a key and can use the value is asked, and
+    ///     those in which the key is not an older one before the others.
+    package init(_ stored: JSONObject, source: String, tables: [SettingsTable]) throws(Failure) {
+        let reader = JSONReader(.object(stored), source: source)
+        var meanings: [Meaning?] = []
+        var shares = Array(repeating: JSONObject(), count: tables.count)
+        // For each current key, the member with the newest name.
+        var newest: [String: Meaning] = [:]
+        for member in stored.members {
+            let (meaning, problem) = CurrentPreferences.meaning(of: member, in: tables)
+            meanings.append(meaning)
+            if let problem {
+                let path = reader.step(member.key, member.value).path
+                warnings.append(Warning(.moderate, "\(problem) The preference is kept as it is.", path: path))
+            }
+            guard let meaning else { continue }
+            shares[meaning.table].append(member)
+            let key = tables[meaning.table].definitions[meaning.row].key
+            if newest[key].map({ meaning.age < $0.age }) ?? true { newest[key] = meaning }
+        }
+        var read: [Preferences] = []
+        for (share, table) in zip(shares, tables) {
+            guard !share.isEmpty else {
+                read.append(Preferences(table))
+                continue
+            }
+            let (preferences, more) = try Preferences.parse(.object(share), table: table, source: source)
+            read.append(preferences)
+            warnings += more
+        }
+
+        var members: [JSONObject.Member] = []
+        var written: Set<String> = []
+        for (member, meaning) in zip(stored.members, meanings) {
+            let key = meaning.map { tables[$0.table].definitions[$0.row].key } ?? member.key
+            guard written.insert(key).inserted else { continue }
+            let value = newest[key].map { read[$0.table][$0.row] } ?? member.value
+            members.append(JSONObject.Member(key: key, value: value))
+        }
+        // Settings that took over the value of another one.
+        for member in read.flatMap(\.json.members) where written.insert(member.key).inserted { members.append(member) }
+        object = JSONObject(members)
+    }
+
+    /// - Returns: nil for what nobody knows, or can use; and then, for what somebody knows, why it cannot be used.
+    private static func meaning(
+        of member: JSONObject.Member, in tables: [SettingsTable]
+    ) -> (meaning: Meaning?, problem: String?) {
+        var problem: String?
+        let rows = tables.map { ($0.row(member.key), $0.row(older: member.key)) }
+        let candidates =
+            rows.enumerated().compactMap { table, rows in rows.0.map { (table, $0) } }
+            + rows.enumerated().compactMap { table, rows in rows.0 == nil ? rows.1.map { (table, $0) } : nil }
+        for (table, row) in candidates {
+            let definition = tables[table].definitions[row]
+            if case .unusable(let reason) = definition.reading(of: member.value, stored: true) {
+                problem = problem ?? reason
+            } else {
+                return (Meaning(table: table, row: row, age: definition.age(of: member.key)), nil)
+            }
+        }
+        return (nil, problem)
+    }
+}

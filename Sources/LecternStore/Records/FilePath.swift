@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import Glibc
+import LecternModel
+import LecternSystem
+
+/// Where a file of preferences is, once all symbolic links are followed.
+struct FilePath: Sendable {
+    /// Absolute.
+    let path: String
+    /// How the host calls it, for failures and warnings.
+    let place: [String]
+
+    /// SQLite takes 512 bytes, with the suffix of its journal; ours for a file that is set aside is as long.
+    private static let maxLength = 480
+
+    /// Throws for what cannot be a file, or cannot be made one.
+    init(_ path: String) throws(Failure) {
+        place = [path]
+        do throws(Failure) {
+            self.path = try FilePath.resolve(path)
+        } catch {
+            throw error.within(path)
+        }
+    }
+
+    private static func resolve(_ path: String) throws(Failure) -> String {
+        guard !path.isEmpty else { throw Failure(.argument, "The path is empty.") }
+        guard !path.utf8.contains(0) else { throw Failure(.argument, "A path cannot contain NUL.") }
+        if let found = try real(path) {
+            try FileStatus(path: found).requireFile()
+            return found
+        }
+        // There is no such file: then there has to be a folder for it.
+        let (folder, name) = parts(of: path)
+        guard !["", ".", ".."].contains(name) else {
+            throw Failure(.io, "It is the path of a folder, not of a file.")
+        }
+        guard let folder = try real(folder) else {
+            throw Failure(.notFound, "There is no such folder.")
+        }
+        let made = (folder == "/" ? "" : folder) + "/" + name
+        // Somebody else may have made one meanwhile.
+        guard let status = try? FileStatus(of: made, in: AT_FDCWD) else { return try short(made) }
+        guard status.kind != .link else { throw Failure(.io, "It is a symbolic link that leads nowhere.") }
+        try status.requireFile()
+        return try short(made)
+    }
+
+    /// What is at the end of all links; nil when there is nothing.
+    private static func real(_ path: String) throws(Failure) -> String? {
+        guard let found = realpath(path, nil) else {
+            guard errno == ENOENT else { throw systemFailure(errno, "It cannot be opened") }
+            return nil
+        }
+        defer { free(found) }
+        guard let text = String(validatingCString: found) else {
+            throw Failure(.io, "It leads to a path that is not valid UTF-8.")
+        }
+        return try short(text)
+    }
+
+    private static func short(_ path: String) throws(Failure) -> String {
+        guard path.utf8.count <= maxLength else {
+            throw Failure(.io, "The path is longer than \(maxLength) bytes, which SQLite does not take.")
+        }
+        return path
+    }
+
+    /// The folder and the name of a path.
+    private static func parts(of path: String) -> (folder: String, name: String) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+        return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
+    }
+
+    var name: String { FilePath.parts(of: path).name }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import CSQLite
+import Glibc
+import LecternModel
+import LecternSystem
+
+/// Takes a damaged file out of the way, under another name, so that a fresh one can begin.
+///
+/// Two processes may find the same damage at the same time, and others may be at work in the file.  Each of them works
+/// under SQLite's lock on the file; so it is moved under SQLite's exclusive lock, and only if it still is at its path.
+/// Whoever has it open otherwise notices, before it reads or writes, that its file has moved.
+struct SettingAside {
+    let file: FilePath
+    let busyTimeout: Int32
+
+    /// The numbers of SQLite's locks.
+    private enum Lock {
+        static let none: Int32 = 0
+        static let shared: Int32 = 1
+        static let exclusive: Int32 = 4
+    }
+
+    /// What SQLite may keep beside a database; it goes with it, under the same name.
+    private static let companions = ["-journal", "-wal", "-shm"]
+
+    /// - Parameter reason: what is wrong with it.
+    /// - Returns: what to tell; nil when somebody else was faster.
+    func callAsFunction(_ database: Database, reason: String) throws(Failure) -> Warning? {
+        database.rollBack()
+        guard let handle = database.file, let methods = handle.pointee.methods else {
+            throw Failure(.io, "It is damaged (\(reason)), and cannot be locked.", path: file.place)
+        }
+        try lock(handle, methods, reason)
+        // Closing the connection unlocks as well; this is for the connections that are kept by whoever refuses.
+        defer { _ = methods.pointee.unlock(handle, Lock.none) }
+        guard (try? database.hasMoved()) == false else { return nil }
+        guard isOurs(handle, methods) else { throw FileSchema.foreign(file.place) }
+        let name = try move(reason)
+        return Warning(
+            .major, "The file was damaged (\(reason)) and set aside as \"\(name)\"; a fresh one was begun.",
+            path: file.place)
+    }
+
+    private func lock(
+        _ handle: UnsafeMutablePointer<csqlite_file>, _ methods: UnsafePointer<csqlite_file_methods>, _ reason: String
+    ) throws(Failure) {
+        let pause = 5
+        for attempt in 0...Int(busyTimeout) / pause {
+            var code = methods.pointee.lock(handle, Lock.shared)
+            if code == Trouble.Code.ok { code = methods.pointee.lock(handle, Lock.exclusive) }
+            if code == Trouble.Code.ok { return }
+            // Two that both hold on to the lesser lock would wait for each other; waiting differently long, they do not
+            // come back at the same time either.
+            _ = methods.pointee.unlock(handle, Lock.none)
+            guard code & 0xFF == Trouble.Code.busy else {
+                throw Failure(.io, "It is damaged (\(reason)), and cannot be written.", path: file.place)
+            }
+            usleep(useconds_t(1000 * (1 + (Int(getpid()) + attempt) % (2 * pause - 1))))
+        }
+        throw Failure(.busy, "It is damaged (\(reason)), and somebody else uses it.", path: file.place)
+    }
+
+    /// Whether it may be one of ours: another application's is none of our business, damaged or not.
+    private func isOurs(
+        _ handle: UnsafeMutablePointer<csqlite_file>, _ methods: UnsafePointer<csqlite_file_methods>
+    ) -> Bool {
+        var header = [UInt8](repeating: 0, count: 72)
+        let code = header.withUnsafeMutableBytes { bytes in
+            methods.pointee.read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count), 0)
+        }
+        // What is too short to say whose it is holds nothing of anybody either.
+        guard code == Trouble.Code.ok, header.starts(with: "SQLite format 3\0".utf8) else { return true }
+        let application = header[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        return application == FileSchema.application
+    }
+
+    // MARK: Names
+
+    /// Moves the file and what is beside it; returns the new name.
+    private func move(_ reason: String) throws(Failure) -> String {
+        for number in 1...StoreLimits.maxSetAside {
+            let suffix = ".damaged-\(number)"
+            guard try reserve(file.path + suffix, reason) else { continue }
+            // The file itself goes last: should this process end in between, it is still found to be damaged.
+            for companion in SettingAside.companions {
+                _ = rename(file.path + companion, file.path + suffix + companion)
+            }
+            guard rename(file.path, file.path + suffix) == 0 else {
+                let number = errno
+                for companion in SettingAside.companions {
+                    _ = rename(file.path + suffix + companion, file.path + companion)
+                }
+                unlink(file.path + suffix)
+                throw stays(reason, number)
+            }
+            return file.name + suffix
+        }
+        throw Failure(
+            .limit, "It is damaged (\(reason)), and \(StoreLimits.maxSetAside) files were set aside before.",
+            path: file.place)
+    }
+
+    /// Makes an empty file that the damaged one then takes the place of: renaming alone could replace what is there.
+    ///
+    /// - Returns: false when the name, or one that belongs to it, is taken.
+    private func reserve(_ path: String, _ reason: String) throws(Failure) -> Bool {
+        for companion in SettingAside.companions where access(path + companion, F_OK) == 0 { return false }
+        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else {
+            guard errno == EEXIST else { throw stays(reason, errno) }
+            return false
+        }
+        close(descriptor)
+        return true
+    }
+
+    private func stays(_ reason: String, _ number: Int32) -> Failure {
+        Failure(
+            .io, "It is damaged (\(reason)), and cannot be set aside: \(systemErrorText(number)).", path: file.place)
+    }
+}

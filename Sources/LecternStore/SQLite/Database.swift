@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import CSQLite
+import Glibc
+import LecternModel
+import LecternSystem
+
+/// A connection to a file, which need not be what it should be.
+///
+/// Only the store that made it uses it, under its lock: this is what makes it `Sendable`.
+final class Database: @unchecked Sendable {
+    let functions: SQLiteFunctions
+    let pointer: UnsafeMutableRawPointer
+    /// What a failure says about where it was.
+    private let place: [String]
+
+    /// - Parameters:
+    ///   - path: absolute, and without symbolic links; the file is made if there is none.
+    ///   - place: how the host calls it.
+    init(_ path: String, place: [String], busyTimeout: Int32, _ sqlite: SQLite) throws(Trouble) {
+        var opened: UnsafeMutableRawPointer?
+        functions = sqlite.functions
+        let code = functions.open(path, &opened, Database.openFlags, "unix")
+        guard let opened else {
+            throw Trouble(code: code, words: Database.words(functions.messageOfCode(code)), path: place)
+        }
+        pointer = opened
+        self.place = place
+        guard code == Trouble.Code.ok else { throw trouble(code) }
+        _ = functions.setBusyTimeout(pointer, busyTimeout)
+        try distrustTheFile()
+    }
+
+    deinit { _ = functions.close(pointer) }
+
+    /// Read and write, make it, one thread at a time in a connection, pages of its own, follow no link.
+    private static let openFlags: Int32 = 0x2 | 0x4 | 0x1_0000 | 0x4_0000 | 0x0100_0000
+
+    // MARK: What went wrong
+
+    func trouble(_ code: Int32) -> Trouble {
+        var words = Database.words(functions.message(pointer))
+        // The code of a call that SQLite refused is not always that of the connection.
+        if functions.code(pointer) & 0xFF != code & 0xFF { words = Database.words(functions.messageOfCode(code)) }
+        let number = functions.systemError(pointer)
+        if number != 0, Database.isOfSystem(code) { words += "; " + systemErrorText(number) }
+        let extended = functions.code(pointer)
+        return Trouble(code: extended & 0xFF == code & 0xFF ? extended : code, words: words, path: place)
+    }
+
+    /// SQLITE_IOERR and SQLITE_CANTOPEN.
+    private static func isOfSystem(_ code: Int32) -> Bool { code & 0xFF == 10 || code & 0xFF == 14 }
+
+    private static func words(_ text: UnsafePointer<CChar>?) -> String {
+        text.map { String(cString: $0) } ?? "it does not say why"
+    }
+
+    // MARK: Running SQL
+
+    func run(_ sql: StaticString) throws(Trouble) {
+        let statement = try Statement(sql, in: self)
+        while try statement.step() {}
+    }
+
+    /// The number in the first row.
+    func integer(_ sql: StaticString) throws(Trouble) -> Int64 {
+        let statement = try Statement(sql, in: self)
+        return try statement.step() ? statement.integer(0) : 0
+    }
+
+    /// Runs `body` in a transaction, which takes place as a whole or not at all.
+    func transaction<T>(writing: Bool, _ body: () throws(Trouble) -> T) throws(Trouble) -> T {
+        // Who is going to write says so at once: two who read first would wait for each other.
+        try run(writing ? "BEGIN IMMEDIATE" : "BEGIN")
+        do throws(Trouble) {
+            // Reading anything takes the lock without which nobody sets the file aside: only now it cannot move any more.
+            _ = try integer("PRAGMA application_id")
+            guard try !hasMoved() else { throw Trouble.moved }
+            let result = try body()
+            try run("COMMIT")
+            return result
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    func rollBack() {
+        if functions.isOutsideOfTransaction(pointer) == 0 { try? run("ROLLBACK") }
+    }
+
+    // MARK: The file itself
+
+    /// Whether the path leads to another file by now, or to none.
+    func hasMoved() throws(Trouble) -> Bool {
+        var moved: Int32 = 0
+        let code = functions.fileControl(pointer, "main", Database.fileHasMoved, &moved)
+        guard code == Trouble.Code.ok else { throw trouble(code) }
+        return moved != 0
+    }
+
+    /// The file as SQLite has it open.  Opening it a second time would be wrong: closing that one would drop the locks of
+    /// this process.
+    var file: UnsafeMutablePointer<csqlite_file>? {
+        var file: UnsafeMutablePointer<csqlite_file>?
+        return functions.fileControl(pointer, "main", Database.filePointer, &file) == Trouble.Code.ok ? file : nil
+    }
+
+    /// How many bytes the file has.
+    func size() throws(Trouble) -> Int64 {
+        var size: Int64 = 0
+        guard let file, let methods = file.pointee.methods else { return 0 }
+        let code = methods.pointee.size(file, &size)
+        guard code == Trouble.Code.ok else { throw trouble(code) }
+        return size
+    }
+
+    private static let filePointer: Int32 = 7
+    private static let fileHasMoved: Int32 = 20
+
+    // MARK: Defence
+
+    /// A file may have been made to do harm: its schema must not run anything, and what it claims to hold is bounded.
+    private func distrustTheFile() throws(Trouble) {
+        for (option, value) in Database.configuration {
+            _ = csqlite_configure(functions.configure, pointer, option, value)
+        }
+        for (limit, value) in Database.limits { _ = functions.limit(pointer, limit, value) }
+        try run("PRAGMA cell_size_check=ON")
+        // A mapped file that somebody truncates kills the process.
+        try run("PRAGMA mmap_size=0")
+        try run("PRAGMA temp_store=MEMORY")
+    }
+
+    /// Options of sqlite3_db_config.
+    private static let configuration: [(Int32, Int32)] = [
+        (1002, 0),  // no foreign keys
+        (1003, 0),  // no triggers
+        (1004, 0),  // no second argument of fts3_tokenizer
+        (1005, 0),  // no extensions
+        (1010, 1),  // defensive: nothing writes into the schema or the shadow of a virtual table
+        (1011, 0),  // the schema cannot be written
+        (1013, 0),  // no text in double quotes
+        (1014, 0),
+        (1015, 0),  // no views
+        (1017, 0),  // functions in a schema are not trusted
+    ]
+
+    /// Limits of sqlite3_limit.
+    private static let limits: [(Int32, Int32)] = [
+        (0, Int32(clamping: StoreLimits.maxDocument * 2)),  // bytes of a value, or of a row
+        (1, 10_000),  // bytes of SQL
+        (2, 32),  // columns
+        (3, 100),  // depth of expressions
+        (7, 0),  // attached databases
+        (9, 10),  // parameters
+        (10, 1),  // triggers in triggers
+        (11, 0),  // threads of its own
+    ]
+}

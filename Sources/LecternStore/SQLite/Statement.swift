@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// One statement of SQL.  Its text is ours alone: what comes from outside is bound to it.
+struct Statement: ~Copyable {
+    private let database: Database
+    private let pointer: UnsafeMutableRawPointer
+
+    init(_ sql: StaticString, in database: Database) throws(Trouble) {
+        var prepared: UnsafeMutableRawPointer?
+        let code = sql.withUTF8Buffer { text in
+            text.withMemoryRebound(to: CChar.self) { text in
+                database.functions.prepare(
+                    database.pointer, text.baseAddress, Int32(truncatingIfNeeded: text.count), &prepared, nil)
+            }
+        }
+        guard code == Trouble.Code.ok, let prepared else { throw database.trouble(code) }
+        self.database = database
+        pointer = prepared
+    }
+
+    deinit { _ = database.functions.finalize(pointer) }
+
+    /// Binds text to a parameter; the first one is 1.
+    func bind(_ index: Int32, _ text: some Collection<UInt8>) throws(Trouble) {
+        guard let count = Int32(exactly: text.count) else { throw database.trouble(Trouble.Code.tooBig) }
+        // With a NUL behind, so that there is an address even when there is no text.
+        let code = (Array(text) + [0]).withUnsafeBytes {
+            database.functions.bindText(pointer, index, $0.baseAddress, count, -1)
+        }
+        guard code == Trouble.Code.ok else { throw database.trouble(code) }
+    }
+
+    /// What the next step leads to.
+    enum Step { case row, end, tooLarge }
+
+    func next() throws(Trouble) -> Step {
+        let code = database.functions.step(pointer)
+        switch code & 0xFF {
+        case Trouble.Code.row: return .row
+        case Trouble.Code.done: return .end
+        case Trouble.Code.tooBig: return .tooLarge
+        default: throw database.trouble(code)
+        }
+    }
+
+    /// Whether there is a row, or another one.
+    func step() throws(Trouble) -> Bool {
+        switch try next() {
+        case .row: return true
+        case .end: return false
+        case .tooLarge: throw database.trouble(Trouble.Code.tooBig)
+        }
+    }
+
+    /// Makes it ready for other values.
+    func reset() { _ = database.functions.reset(pointer) }
+
+    func integer(_ column: Int32) -> Int64 { database.functions.columnInteger(pointer, column) }
+
+    /// The text of a column; nil when it holds something else.
+    func text(_ column: Int32) -> [UInt8]? {
+        guard database.functions.columnType(pointer, column) == Statement.typeOfText,
+            let start = database.functions.columnText(pointer, column)
+        else { return nil }
+        let count = Int(database.functions.columnCount(pointer, column))
+        return Array(UnsafeBufferPointer(start: start, count: count))
+    }
+
+    private static let typeOfText: Int32 = 3
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Why something with a file of preferences did not work.
+enum Trouble: Error {
+    /// The file is no longer at its path, or another one is: whoever has it open looks again.
+    case moved
+    /// What is in the file cannot be used; with SQLite's own words.
+    case damaged(String)
+    /// SQLite cannot do with it what is always possible with a file of ours; likewise.
+    case refused(String)
+    case failure(Failure)
+}
+
+extension Trouble {
+    /// SQLite's result codes, as far as they mean something to a host.
+    enum Code {
+        static let ok: Int32 = 0
+        static let error: Int32 = 1
+        static let row: Int32 = 100
+        static let done: Int32 = 101
+        static let tooBig: Int32 = 18
+        static let moved: Int32 = 8 | 4 << 8
+
+        static let busy: Int32 = 5
+        static let corrupt: Int32 = 11
+        static let notADatabase: Int32 = 26
+    }
+
+    /// By the lower byte of a result code: the rest of it only says how SQLite came to know.
+    private static let statuses: [Int32: (Status, String)] = [
+        3: (.io, "Permission was denied"),
+        5: (.busy, "Somebody else uses it, and did not finish in time"),
+        6: (.busy, "Somebody else uses it"),
+        7: (.limit, "There is not enough memory"),
+        8: (.io, "It cannot be written"),
+        10: (.io, "It cannot be read or written"),
+        13: (.io, "It cannot be written, as the device is full"),
+        14: (.io, "It, or its journal beside it, cannot be opened"),
+        15: (.busy, "It cannot be locked"),
+        18: (.limit, "It has something that is too large"),
+        22: (.limit, "It is too large for this system"),
+        23: (.io, "Permission was denied"),
+    ]
+
+    /// - Parameter words: what SQLite, or the operating system, says about it.
+    init(code: Int32, words: String, path: [String]) {
+        switch code & 0xFF {
+        case _ where code == Code.moved:
+            self = .moved
+        case Code.corrupt, Code.notADatabase:
+            self = .damaged(words)
+        case Code.error:
+            self = .refused(words)
+        case let primary:
+            let (status, sentence) = Trouble.statuses[primary] ?? (.internal, "SQLite refuses it")
+            self = .failure(Failure(status, "\(sentence) (\(words)).", path: path))
+        }
+    }
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+import LecternNavigator
+import Synchronization
+
+/// Preferences that outlive a navigator: those of the reader, by what they hold for.
+///
+/// One caller at a time; nothing of the host runs under the lock.
+package final class Store: Observable {
+    private struct State: Sendable {
+        let records: any Records
+        var watched = Watched()
+        /// What each listener listens to; nil for everything.
+        var observed: [ObjectIdentifier: Scope?] = [:]
+        var warnings = WarningLog()
+        /// The scopes that somebody was warned about.
+        var warned: Set<Scope?> = []
+
+        /// What is wrong with a scope is told once.
+        mutating func new(_ found: [(scope: Scope?, warning: Warning)]) -> [Warning] {
+            found.filter { warned.insert($0.scope).inserted }.map(\.warning)
+        }
+    }
+
+    /// What a call wants to change, and what it came across.
+    private struct Work {
+        /// What others have changed since somebody looked.
+        let others: Watched.Difference
+        var changes: [RecordChange] = []
+        var warnings: [(scope: Scope?, warning: Warning)] = []
+        /// Those that are told each time.
+        var notes: [Warning] = []
+    }
+
+    /// What the listeners of a store hear of.
+    private static let topic = "store"
+
+    private let state: Mutex<State>
+    private let events = EventQueue()
+    private let log: Log
+    /// How the host calls the file.
+    private let place: [String]
+
+    /// - Parameters:
+    ///   - path: nil keeps the preferences in memory.
+    ///   - sqlite: the file of SQLite's library; nil for the one of the system.
+    package init(path: String?, options: JSONReader?, sqlite: String?, log: @escaping Log) throws(Failure) {
+        let options = try StoreOptions(options)
+        self.log = log
+        if let path {
+            place = [path]
+            let records = try FileRecords(path, busyTimeout: options.busyTimeout, sqlite: try SQLite.load(sqlite))
+            state = Mutex(State(records: records))
+            // Opens it.
+            try refresh()
+        } else {
+            place = []
+            state = Mutex(State(records: MemoryRecords()))
+        }
+    }
+
+    /// What was wrong with the file, and survived.
+    package var warnings: [Warning] { state.withLock { $0.warnings.all } }
+
+    // MARK: Loading and saving
+
+    /// The preferences of these scopes, those of the later ones before those of the former.
+    package func load(_ scopes: JSONReader) throws(Failure) -> JSONObject {
+        // Where a scope comes twice, its last place counts.
+        let scopes = try scopes.oneOrMore { one throws(Failure) in try Scope(one) }.reversed().withoutRepetitions
+        return try run(writing: false) { reader, work throws(Trouble) in
+            var objects: [JSONObject] = []
+            var left = StoreLimits.maxTotal
+            for scope in scopes.reversed() {
+                let kept = try reader.kept(for: scope)
+                let (text, warning) = usable(kept, of: scope, self.place)
+                if let warning { work.warnings.append((scope, warning)) }
+                guard let text else { continue }
+                left -= text.count
+                guard left >= 0 else {
+                    throw Trouble.failure(
+                        Failure(.limit, "The preferences take more than \(StoreLimits.maxTotal) bytes.", path: self.place))
+                }
+                do throws(Failure) { objects.append(try StoredText.read(text)) } catch { throw Trouble.failure(error) }
+            }
+            var merged = JSONObject()
+            merged.merge(objects)
+            return merged
+        }
+    }
+
+    /// Keeps preferences in the place of those that are there; nil forgets these.
+    package func save(_ scope: JSONReader, _ preferences: JSONReader?) throws(Failure) {
+        try save([RecordChange(scope: Scope(scope), text: preferences.map(StoredText.write))])
+    }
+
+    /// The same for several scopes (schema `store-changes`), all of them or none.
+    package func save(all changes: JSONReader) throws(Failure) {
+        var read: [RecordChange] = []
+        for change in try changes.elements() {
+            try change.rejectUnknownMembers(["scope", "preferences"])
+            let preferences = try change.member("preferences")
+            read.append(
+                RecordChange(
+                    scope: try Scope(change.member("scope")),
+                    text: preferences.value.isNull ? nil : try StoredText.write(preferences)))
+        }
+        try save(read)
+    }
+
+    private func save(_ changes: [RecordChange]) throws(Failure) {
+        // Where a scope comes twice, the last one counts.
+        var last: [Scope: Int] = [:]
+        for (index, change) in changes.enumerated() { last[change.scope] = index }
+        let changes = changes.enumerated().filter { last[$1.scope] == $0 }.map(\.element)
+        try run(writing: true) { reader, work throws(Trouble) in
+            for var change in changes {
+                let kept = try reader.kept(for: change.scope)
+                guard kept != (change.text.map(Kept.text) ?? .nothing) else { continue }
+                change.preservesFormer = usable(kept, of: change.scope, self.place).warning != nil
+                if change.preservesFormer { work.notes.append(self.preserved(change.scope)) }
+                work.changes.append(change)
+            }
+        }
+    }
+
+    private func preserved(_ scope: Scope) -> Warning {
+        Warning(
+            .minor, "What was there is no preferences; it is now in the table \"unreadable\" of the file.",
+            path: place + [scope.text])
+    }
+
+    /// Everything that is kept, in order.
+    package func scopes() throws(Failure) -> [Scope] {
+        try run(writing: false) { reader, work throws(Trouble) in
+            var scopes: [Scope] = []
+            try reader.forEach { scope, _ in
+                if let scope { scopes.append(scope) } else { work.warnings.append((nil, self.stray)) }
+            }
+            return scopes
+        }
+    }
+
+    private var stray: Warning {
+        Warning(.minor, "There are preferences of no scope that this version of Lectern knows; they stay.", path: place)
+    }
+
+    /// Puts today's keys and values in the place of older ones.
+    package func migrate() throws(Failure) -> Migration {
+        try run(writing: true) { reader, work throws(Trouble) in
+            var migration = Migration()
+            try reader.forEach { scope, kept throws(Trouble) in
+                guard let scope else {
+                    migration.add(self.stray, [])
+                    return
+                }
+                let (text, warning) = usable(kept, of: scope, self.place)
+                if let warning { migration.add(warning, []) }
+                guard let text else { return }
+                do throws(Failure) {
+                    if let new = try migration.add(scope, text, place: self.place) {
+                        work.changes.append(RecordChange(scope: scope, text: new))
+                    }
+                } catch {
+                    throw Trouble.failure(error)
+                }
+            }
+            return migration
+        }
+    }
+
+    // MARK: Listening
+
+    /// Notices what other processes have saved, and tells the listeners.
+    package func refresh() throws(Failure) { try run(writing: false) { _, _ in } }
+
+    /// The listener is told the present preferences first, then each change.
+    ///
+    /// - Parameter scope: nil for all scopes.
+    package func observe(_ scope: JSONReader?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
+        let scope = try scope.map { scope throws(Failure) in try Scope(scope) }
+        let observer = try run(writing: false) { reader, work throws(Trouble) in
+            var present = Watched.Difference()
+            func add(_ scope: Scope, _ kept: Kept) {
+                let (text, warning) = usable(kept, of: scope, self.place)
+                if let warning { work.warnings.append((scope, warning)) }
+                present.texts.append((scope, text))
+            }
+            if let scope {
+                add(scope, try reader.kept(for: scope))
+            } else {
+                try reader.forEach { scope, kept in if let scope { add(scope, kept) } }
+            }
+            return present
+        } then: { state, present in
+            state.watched.add(scope)
+            // Nobody listens to what is new in this: others who listen to the same have heard of it by now.
+            state.watched.tell(present, self.events)
+            let observer = Observer(topic: scope?.text, present: present.texts.map { Event($0.scope, $0.text) }) { _, json in
+                handler(Store.topic, json)
+            }
+            state.observed.updateValue(scope, forKey: ObjectIdentifier(observer))
+            self.events.add(observer)
+            return observer
+        }
+        events.begin(observer)
+        return observer
+    }
+
+    package func remove(_ observer: Observer) {
+        state.withLock { state in
+            if let scope = state.observed.removeValue(forKey: ObjectIdentifier(observer)) { state.watched.remove(scope) }
+        }
+        events.remove(observer)
+    }
+
+    // MARK: -
+
+    private func run<T: Sendable>(
+        writing: Bool, _ body: (any RecordReader, inout Work) throws(Trouble) -> T
+    ) throws(Failure) -> T {
+        try run(writing: writing, body) { _, result in result }
+    }
+
+    /// Runs `body` in a transaction, and `then` when that has succeeded, before anybody else has his turn; after that, and
+    /// with no lock held, tells whom it concerns.
+    private func run<T: Sendable, U: Sendable>(
+        writing: Bool, _ body: (any RecordReader, inout Work) throws(Trouble) -> T, then: (inout State, T) -> U
+    ) throws(Failure) -> U {
+        var warnings: [Warning] = []
+        let result = state.withLock { state -> Result<U, Failure> in
+            let records = state.records
+            let result = Result { () throws(Failure) -> (T, Work) in
+                try records.transaction(writing: writing) { reader throws(Trouble) in
+                    var work = Work(others: try state.watched.difference(in: reader, place: self.place))
+                    let result = try body(reader, &work)
+                    return ((result, work), work.changes)
+                }
+            }
+            warnings = records.takeWarnings()
+            let answer = result.map { value, work in
+                warnings += state.new(work.others.warnings + work.warnings) + work.notes
+                state.watched.tell(work.others, self.events)
+                state.watched.tell(Watched.Difference(texts: work.changes.map { ($0.scope, $0.text) }), self.events)
+                return then(&state, value)
+            }
+            for warning in warnings { state.warnings.add(warning.severity, warning.message, warning.path) }
+            return answer
+        }
+        log(warnings)
+        events.deliver()
+        return try result.get()
+    }
+}

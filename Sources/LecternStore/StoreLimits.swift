@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// What a store keeps at most.  Preferences take a kilobyte; these bounds are far from that, and far from what hurts.
+enum StoreLimits {
+    /// Bytes of the preferences of one scope, as JSON text.
+    static let maxDocument = 4 << 20
+    /// Bytes of all preferences that one call asks for.
+    static let maxTotal = 16 << 20
+    /// Bytes of the identifier of a publication.
+    static let maxIdentifier = 8192
+    /// Bytes of a file: all of it is looked at when it is opened.
+    static let maxFile: Int64 = 1 << 30
+    /// How many files may be set aside under one name.
+    static let maxSetAside = 10_000
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// How a host wants a store (schema `store-options`).
+package struct StoreOptions: Sendable {
+    /// How many milliseconds to wait for others who use the file.
+    package private(set) var busyTimeout: Int32 = 5000
+
+    package init(_ json: JSONReader?) throws(Failure) {
+        guard let json else { return }
+        try json.rejectUnknownMembers(["busyTimeout"])
+        if let member = try json.optionalMember("busyTimeout") {
+            busyTimeout = Int32(clamping: try member.unsignedInteger(in: 0...60_000))
+        }
+    }
+}

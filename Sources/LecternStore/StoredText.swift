@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The JSON text of preferences, on its way in and out.
+enum StoredText {
+    /// Throws for what is no preferences, or too many.
+    static func write(_ preferences: JSONReader) throws(Failure) -> [UInt8] {
+        let object = try preferences.object()
+        for member in object.members where member.key.isEmpty {
+            throw preferences.step(member.key, member.value).failure("A preference needs a key.")
+        }
+        let text = text(of: object)
+        guard text.count <= StoreLimits.maxDocument else {
+            throw Failure(
+                .limit, "The preferences take more than \(StoreLimits.maxDocument) bytes.", path: preferences.path)
+        }
+        return text
+    }
+
+    static func text(of object: JSONObject) -> [UInt8] {
+        JSONWriter.text(of: .object(object)).withBytes { Array($0) }
+    }
+
+    /// Throws for what somebody else has put in the place of preferences.
+    static func read(_ text: [UInt8]) throws(Failure) -> JSONObject {
+        let json = try text.withUnsafeBufferPointer { bytes throws(Failure) in
+            try JSONParser.parse(UnsafeRawBufferPointer(bytes), source: "preferences")
+        }
+        return try JSONReader(json, source: "preferences").object()
+    }
+}

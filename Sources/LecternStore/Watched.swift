@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+import LecternNavigator
+
+/// Which scopes are listened to, and what the listeners were told last.
+struct Watched: Sendable {
+    private var counts: [Scope: Int] = [:]
+    private var watchersOfAll = 0
+    private var told: [Scope: [UInt8]] = [:]
+    /// The state of the file that was compared last.
+    private(set) var version: RecordVersion?
+
+    /// What differs from what was told, and what to remember once it has been told.
+    struct Difference {
+        var version: RecordVersion?
+        /// The usable text of a scope, nil when there is none.
+        var texts: [(scope: Scope, text: [UInt8]?)] = []
+        var warnings: [(scope: Scope?, warning: Warning)] = []
+    }
+
+    var isEmpty: Bool { watchersOfAll == 0 && counts.isEmpty }
+
+    func includes(_ scope: Scope) -> Bool { watchersOfAll > 0 || counts[scope] != nil }
+
+    /// - Parameter scope: nil for all.
+    mutating func add(_ scope: Scope?) {
+        if let scope { counts[scope, default: 0] += 1 } else { watchersOfAll += 1 }
+    }
+
+    mutating func remove(_ scope: Scope?) {
+        if let scope {
+            let left = (counts[scope] ?? 1) - 1
+            counts[scope] = left > 0 ? left : nil
+            if watchersOfAll == 0, left <= 0 { told[scope] = nil }
+        } else {
+            watchersOfAll -= 1
+            if watchersOfAll == 0 { told = told.filter { counts[$0.key] != nil } }
+        }
+    }
+
+    /// What others have changed.
+    func difference(in reader: any RecordReader, place: [String]) throws(Trouble) -> Difference {
+        var difference = Difference(version: reader.version)
+        guard !isEmpty, reader.version != version else { return difference }
+        var unseen = Set(told.keys)
+        func compare(_ scope: Scope, _ kept: Kept) {
+            let (text, warning) = usable(kept, of: scope, place)
+            if let warning { difference.warnings.append((scope, warning)) }
+            unseen.remove(scope)
+            if text != told[scope] { difference.texts.append((scope, text)) }
+        }
+        if watchersOfAll > 0 {
+            try reader.forEach { scope, kept in if let scope { compare(scope, kept) } }
+        } else {
+            for scope in counts.keys.sorted() { compare(scope, try reader.kept(for: scope)) }
+        }
+        for scope in unseen.sorted() { difference.texts.append((scope, nil)) }
+        return difference
+    }
+
+    /// Remembers a difference, and lines up the events of it.
+    mutating func tell(_ difference: Difference, _ events: EventQueue) {
+        if let version = difference.version { self.version = version }
+        for (scope, text) in difference.texts where includes(scope) && text != told[scope] {
+            told[scope] = text
+            events.add(scope.text) { Event.json(of: scope, text) }
+        }
+    }
+}
+
+/// The text of something that is kept, unless it cannot be used.
+func usable(_ kept: Kept, of scope: Scope, _ place: [String]) -> (text: [UInt8]?, warning: Warning?) {
+    switch kept {
+    case .nothing: return (nil, nil)
+    case .unusable: return (nil, unusableWarning("It is no text, or too long", scope, place))
+    case .text(let text):
+        do throws(Failure) {
+            _ = try StoredText.read(text)
+            return (text, nil)
+        } catch {
+            return (nil, unusableWarning(String(error.message.dropLast()), scope, place))
+        }
+    }
+}
+
+/// - Parameter reason: a sentence without its full stop.
+private func unusableWarning(_ reason: String, _ scope: Scope, _ place: [String]) -> Warning {
+    Warning(
+        .moderate, "\(reason): this is not what Lectern has kept.  It is left where it is, and not used.",
+        path: place + [scope.text])
+}
+
+extension Event {
+    /// Every scope is a topic of its own inside; listeners hear of one topic.
+    init(_ scope: Scope, _ text: [UInt8]?) { self.init(topic: scope.text, json: Event.json(of: scope, text)) }
+
+    static func json(of scope: Scope, _ text: [UInt8]?) -> ByteBuffer {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("scope")
+        scope.write(to: &json)
+        json.key("preferences")
+        (text ?? Array("{}".utf8)).withUnsafeBufferPointer { json.verbatim($0) }
+        json.endObject()
+        return json.finish()
+    }
+}

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Files of preferences, as they should be and as they should not."""
+
+import random
+import sqlite3
+
+import lectern
+from lectern.store import GLOBAL, publication
+
+#: "Lect", where SQLite says what application a file belongs to.
+APPLICATION = 0x4C656374
+PAGE = 4096
+
+
+def books(count):
+    return [publication(f"urn:book:{number}") for number in range(count)]
+
+
+def make(path, count=40):
+    """A sound file of many pages; returns its bytes."""
+    path.unlink(missing_ok=True)
+    with lectern.Store(path) as store:
+        store.save_all([(GLOBAL, {"theme": "dark"}), *((scope, {"text": scope["id"] * 40}) for scope in books(count))])
+    return path.read_bytes()
+
+
+def sql(path, *statements):
+    with sqlite3.connect(path) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
+def rows(path, query):
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute(query).fetchall()
+    finally:
+        connection.close()
+
+
+def truncated(data):
+    """The file cut off at each sector, and at odd places.  SQLite takes one byte for an empty file."""
+    for end in (2, 15, 16, 99, 100, 101, *range(512, len(data), 512), len(data) - 1):
+        yield f"cut off at {end}", data[:end]
+
+
+def overwritten(data):
+    yield "zeros", bytes(len(data))
+    yield "text", b"theme = dark\n" * 100
+    yield "a header and zeros", data[:100] + bytes(len(data) - 100)
+    yield "a header alone", data[:100]
+    yield "another page size", data[:16] + b"\x02\x00" + data[18:]
+    yield "no page size", data[:16] + b"\x00\x03" + data[18:]
+    yield "an unknown schema format", data[:44] + b"\0\0\0\x09" + data[48:]
+    for start in range(0, len(data), PAGE):
+        yield f"page {start // PAGE} is zeros", data[:start] + bytes(PAGE) + data[start + PAGE :]
+        yield f"page {start // PAGE} is noise", data[:start] + random.Random(start).randbytes(PAGE) + data[start + PAGE :]
+
+
+def header_flips(data):
+    """One bit of each byte of the header."""
+    for place in range(100):
+        damaged = bytearray(data)
+        damaged[place] ^= 1 << place % 8
+        yield bytes(damaged)
+
+
+def flipped(data, seed):
+    """Some bits are different: in one case out of two, in the page that describes the others."""
+    dice = random.Random(seed)
+    damaged = bytearray(data)
+    for _ in range(dice.choice((1, 2, 8, 64))):
+        damaged[dice.randrange(PAGE if seed % 2 else len(data))] ^= 1 << dice.randrange(8)
+    return bytes(damaged)

@@ -1,0 +1,307 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Files of preferences that several processes use, and processes that end at a bad time."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from places import LIBRARY, ROOT
+from store_files import make
+
+import lectern
+from lectern.store import GLOBAL, publication
+
+#: Begins every program below: its arguments are a file and what else it needs.
+HEAD = """
+import json, os, sys
+import lectern
+from lectern.store import GLOBAL, publication
+file, arguments = sys.argv[1], sys.argv[2:]
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "preferences.db"
+
+
+@pytest.fixture
+def start():
+    """Starts a program in a process of its own; none is left behind."""
+    processes = []
+
+    def start(program, *arguments, **options):
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "bindings" / "python"), "LECTERN_LIBRARY": str(LIBRARY)}
+        processes.append(
+            subprocess.Popen(
+                [sys.executable, "-c", HEAD + program, *map(str, arguments)], env=environment, text=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options,
+            )  # fmt: skip
+        )
+        return processes[-1]
+
+    yield start
+    for process in processes:
+        process.kill()
+        process.communicate()
+
+
+def result(process):
+    output, errors = process.communicate(timeout=120)
+    assert process.returncode == 0, errors
+    return output
+
+
+SAVES = """
+name = arguments[0]
+with lectern.Store(file, busyTimeout=60000) as store:
+    for number in range(200):
+        store.save(publication(f"{name} {number}"), {"number": number})
+        if number % 10 == 9:
+            store.save(publication("all"), {"name": name, "number": number})
+"""
+
+
+def test_two_processes_save_at_once(start, file):
+    """2 x 200 saves, none of which is lost."""
+    for process in [start(SAVES, file, name) for name in ("a", "b")]:
+        result(process)
+    with lectern.Store(file) as store:
+        assert store.warnings == []
+        assert len(store.scopes) == 401
+        for name in ("a", "b"):
+            for number in range(200):
+                assert store.load(publication(f"{name} {number}")) == {"number": number}
+        assert store.load(publication("all"))["number"] == 199
+
+
+OPENS = """
+print("ready", flush=True)
+sys.stdin.readline()
+with lectern.Store(file, busyTimeout=60000) as store:
+    store.save(publication(arguments[0]), {"a": 1})
+    print(json.dumps(store.warnings))
+"""
+
+
+def at_once(start, file, count):
+    """Starts processes that all open the file at the same moment; what each was warned of."""
+    processes = [start(OPENS, file, number) for number in range(count)]
+    for process in processes:
+        assert process.stdout.readline() == "ready\n", process.stderr.read()
+    for process in processes:
+        process.stdin.write("\n")
+        process.stdin.flush()
+    return [result(process) for process in processes]
+
+
+@pytest.mark.parametrize("damage", [b"no database" * 1000, None], ids=["at the front", "inside"])
+def test_several_processes_find_the_same_damage(start, file, damage):
+    """One of them sets it aside; nobody sets the fresh one aside, and nothing saved in it is lost."""
+    for attempt in range(3):
+        sound = make(file)
+        damaged = damage or sound[:8192] + bytes(4096) + sound[12288:]
+        file.write_bytes(damaged)
+        told = [text for text in at_once(start, file, 4) if "set aside" in text]
+        assert len(told) == 1
+        aside = file.with_name(f"{file.name}.damaged-{attempt + 1}")
+        assert aside.read_bytes() == damaged
+        with lectern.Store(file) as store:
+            assert store.scopes == [publication(str(number)) for number in range(4)]
+    assert len(list(file.parent.iterdir())) == 4
+
+
+def test_several_processes_make_the_same_file(start, file):
+    assert at_once(start, file, 4) == ["[]\n"] * 4
+    with lectern.Store(file) as store:
+        assert len(store.scopes) == 4
+
+
+FOREVER = """
+with lectern.Store(file) as store:
+    print("ready", flush=True)
+    number = 0
+    while True:
+        number += 1
+        text = str(number) * 3000
+        store.save_all([(publication("a"), {"text": text}), (publication("b"), {"text": text})])
+        print(number, flush=True)
+"""
+
+
+def test_processes_that_are_killed(start, file):
+    """Whatever they were doing: the store is sound, and every save that was confirmed is there, as a whole."""
+    for attempt in range(12):
+        process = start(FOREVER, file)
+        assert process.stdout.readline() == "ready\n", process.stderr.read()
+        for _ in range(attempt * 2):
+            process.stdout.readline()
+        time.sleep(attempt / 2000)
+        process.send_signal(signal.SIGKILL)
+        confirmed = [int(line) for line in process.communicate(timeout=60)[0].split()] or [0]
+        with lectern.Store(file) as store:
+            assert store.warnings == []
+            a, b = store.load(publication("a")), store.load(publication("b"))
+            assert a == b
+            if confirmed[-1]:
+                assert a["text"] in (str(confirmed[-1]) * 3000, str(confirmed[-1] + 1) * 3000)
+
+
+WATCHES = """
+with lectern.Store(file) as store:
+    store.observe(None, lambda scope, preferences: print(json.dumps([scope, preferences]), flush=True))
+    print("ready", flush=True)
+    for line in sys.stdin:
+        store.refresh()
+        print("seen", flush=True)
+"""
+
+
+def test_what_another_process_saves_is_noticed(start, file):
+    watcher = start(WATCHES, file)
+    with lectern.Store(file) as store:
+        assert watcher.stdout.readline() == "ready\n"
+        store.save(GLOBAL, {"a": 1})
+        watcher.stdin.write("look\n")
+        watcher.stdin.flush()
+        assert watcher.stdout.readline() == '[{"scope": "global"}, {"a": 1}]\n'
+        assert watcher.stdout.readline() == "seen\n"
+        watcher.stdin.write("look\n")
+        watcher.stdin.flush()
+        assert watcher.stdout.readline() == "seen\n"
+    watcher.communicate()
+
+
+# ------------------------------------------------------------------------------- No room, no permission
+
+FULL = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+with lectern.Store(file) as store:
+    size = os.path.getsize(file)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    for scope in (GLOBAL, publication("urn:book:0")):
+        try:
+            store.save(scope, {"text": "x" * 2_000_000})
+            sys.exit("it was saved")
+        except lectern.IoError as error:
+            assert error.path == file, error.path
+    assert store.load(GLOBAL) == {"theme": "dark"}
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    store.save(GLOBAL, {"a": 1})
+    assert store.warnings == []
+"""
+
+
+def test_a_full_device(start, file):
+    make(file)
+    result(start(FULL, file))
+    with lectern.Store(file) as store:
+        assert store.load(GLOBAL) == {"a": 1} and len(store.scopes) == 41
+
+
+READ_ONLY = """
+with lectern.Store(file) as store:
+    assert len(store.scopes) == 41 and store.load(GLOBAL) == {"theme": "dark"}
+    for function in (lambda: store.save(GLOBAL, {"a": 1}), lambda: store.save(GLOBAL, None)):
+        try:
+            function()
+            sys.exit("it was saved")
+        except lectern.IoError as error:
+            assert error.path == file
+    assert store.load(GLOBAL) == {"theme": "dark"} and store.warnings == []
+"""
+
+CANNOT_OPEN = """
+try:
+    lectern.Store(file)
+    sys.exit("it was opened")
+except lectern.IoError as error:
+    assert error.path == file and arguments[0] in error.message, error
+"""
+
+
+#: Gives up the rights of the superuser, who may write everything, once all that is needed is loaded.
+AS_NOBODY = """
+lectern.Store().close()
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+"""
+
+
+@pytest.fixture
+def nobody(start, tmp_path_factory):
+    """Starts programs as a user who may not write what is not for everybody to write."""
+    base = tmp_path_factory.getbasetemp()
+    for folder in (base, base.parent):
+        folder.chmod(0o755)
+    yield lambda program, *arguments: start(AS_NOBODY + program, *arguments)
+    for folder in (base, base.parent):
+        folder.chmod(0o700)
+
+
+def test_a_file_that_is_read_only(nobody, file):
+    data = make(file)
+    file.chmod(0o444)
+    file.parent.chmod(0o777)
+    result(nobody(READ_ONLY, file))
+    assert file.read_bytes() == data
+
+
+def test_a_damaged_file_that_is_read_only(nobody, file):
+    file.write_bytes(b"no database" * 100)
+    file.chmod(0o444)
+    file.parent.chmod(0o777)
+    result(nobody(CANNOT_OPEN, file, "It is damaged"))
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_a_folder_that_is_read_only(nobody, file):
+    data = make(file)
+    file.chmod(0o666)
+    file.parent.chmod(0o555)
+    result(nobody(READ_ONLY, file))
+    result(nobody(CANNOT_OPEN, file.with_name("new.db"), "cannot be opened"))
+    file.write_bytes(b"no database" * 100)
+    result(nobody(CANNOT_OPEN, file, "set aside"))
+    file.parent.chmod(0o755)
+    assert file.read_bytes() == b"no database" * 100 != data
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_a_file_that_cannot_be_read(nobody, file):
+    make(file)
+    file.chmod(0)
+    result(nobody(CANNOT_OPEN, file, "cannot be opened"))
+
+
+def test_a_store_lives_on_after_its_descriptors_ran_out(start, file):
+    make(file)
+    program = """
+import resource
+with lectern.Store(file) as store:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    kept = []
+    resource.setrlimit(resource.RLIMIT_NOFILE, (40, hard))
+    try:
+        while True:
+            kept.append(os.open("/dev/null", os.O_RDONLY))
+    except OSError:
+        pass
+    try:
+        store.save(GLOBAL, {"a": 1})
+        sys.exit("it was saved")
+    except lectern.IoError as error:
+        assert error.path == file
+    assert store.load(GLOBAL) == {"theme": "dark"}
+    for descriptor in kept:
+        os.close(descriptor)
+    store.save(GLOBAL, {"a": 1})
+    assert store.load(GLOBAL) == {"a": 1}
+"""
+    result(start(program, file))
