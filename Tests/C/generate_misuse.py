@@ -31,6 +31,7 @@ GOOD = {
     "lectern_store_open.path": "NULL", "scope": '"{\\"scope\\":\\"global\\"}"', "scopes": '"{\\"scope\\":\\"global\\"}"',
     "changes": '"[{\\"scope\\":{\\"scope\\":\\"global\\"},\\"preferences\\":{}}]"',
     "role": '"toc"', "variant": '"v"', "manifest": "good_manifest", "query": '"the"',
+    "language": '"en"', "voices": '"[]"',
     "definition": '"{\\"layout\\":\\"boxes\\",\\"element\\":\\"<div></div>\\"}"',
 }
 
