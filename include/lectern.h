@@ -624,7 +624,10 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * match goes on from one block of text into the next.
  *
  * LECTERN_ERROR_UNSUPPORTED for a publication without text, such as a comic, a
- * recording or a PDF.
+ * recording or a PDF, and for a regular expression without PCRE2.  A regular expression
+ * that is none gives LECTERN_ERROR_ARGUMENT here, one that can match in too many ways
+ * LECTERN_ERROR_LIMIT when a page is made.  A service of the host that answers the route
+ * /~readium/search does the search in place of all this.
  *
  * @param query    nothing is found when it has nothing but white space
  * @param options  what counts as the same text.  @json search-options

@@ -52,6 +52,7 @@ missing_packages() {
   has_library libwebp.so.7                               || printf 'libwebp7 '
   has_library libgif.so.7                                || printf 'libgif7 '
   has_library libsqlite3.so.0                            || printf 'libsqlite3-0 '
+  has_library libpcre2-8.so.0                            || printf 'libpcre2-8-0 '
   environment_is_ready || can_make_environment || printf 'python3-venv '
 }
 

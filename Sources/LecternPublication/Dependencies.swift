@@ -8,5 +8,5 @@ package enum Dependencies {
     }
 
     /// Those that are loaded when they are needed, by the context options that name their files.
-    package static var optional: [String] { ["pdfium"] + ImageLibraries.names }
+    package static var optional: [String] { ["pdfium", "pcre2"] + ImageLibraries.names }
 }

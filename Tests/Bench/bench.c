@@ -128,6 +128,62 @@ static double yardstick_positions_of(const char *path) {
   return end - start;
 }
 
+/* ----------------------------------------------------------------------------------------------------------- Search */
+
+static const char *word;
+
+/* The pages that are wanted, or all of them. */
+static double search_pages(const char *path, int pages) {
+  lectern_cursor *cursor = NULL;
+  lectern_publication *publication = opened(path);
+  double start = now();
+  must(L(publication_search)(publication, word, NULL, &cursor, NULL), "search");
+  for (lectern_status status = LECTERN_OK; pages != 0 && status == LECTERN_OK; pages--) {
+    lectern_buffer *page = NULL;
+    status = L(cursor_next)(cursor, &page, NULL);
+    if (status < 0) must(status, "next page");
+    L(buffer_free)(page);
+  }
+  double end = now();
+  L(cursor_free)(cursor);
+  L(publication_free)(publication);
+  return end - start;
+}
+
+static double search_all(const char *path) { return search_pages(path, -1); }
+static double search_first(const char *path) { return search_pages(path, 1); }
+
+static double yardstick_search_all(const char *path) {
+  yardstick *it = yardstick_open(path);
+  double start = now();
+  if (yardstick_search(it, word) < 0) exit(1);
+  double end = now();
+  yardstick_close(it);
+  return end - start;
+}
+
+static void print_searches(const char *folder) {
+  static const char *const names[] = {"novel", "long-novel", "2000-items"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    char path[1024];
+    double ours, theirs;
+    snprintf(path, sizeof path, "%s/%s.epub", folder, names[i]);
+    word = "zephyrine";
+    measure(search_all, yardstick_search_all, path, &ours, &theirs);
+    print_row("search of the whole text", names[i], ours, theirs, 1.0);
+    word = "chapter 7";
+    measure(search_all, yardstick_search_all, path, &ours, &theirs);
+    print_row("search, with some matches", names[i], ours, theirs, 1.0);
+    word = "ba";
+    measure(search_all, yardstick_search_all, path, &ours, &theirs);
+    printf("%-28s %-14s %9.3f ms %9.3f ms %7.2f\n", "search, in every chapter", names[i], ours * 1e3, theirs * 1e3,
+           ours / theirs);
+    measure(search_first, NULL, path, &ours, &theirs);
+    printf("%-28s %-14s %9.3f ms              under 10 ms: %s\n", "first page of matches", names[i], ours * 1e3,
+           ours < 0.01 ? "met" : "MISSED");
+  }
+}
+
 /* ---------------------------------------------------------------------------------------------------- Cold processes */
 
 static const char *self, *library_path;
@@ -339,6 +395,7 @@ int main(int argc, char **argv) {
     if (i == 1) print_settings(path), print_decorations();
   }
   print_cover(argv[2]);
+  print_searches(argv[2]);
   print_others(argv[2], argc == 4 && *argv[3] ? argv[3] : NULL);
   return 0;
 }

@@ -10,7 +10,7 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
-VERSION = "1"
+VERSION = "2"
 EPOCH = (2000, 1, 1, 0, 0, 0)
 
 
@@ -27,6 +27,7 @@ class Shape:
 SHAPES = (
     Shape("small", "A Small Book", 6, 30),
     Shape("novel", "A Long Novel", 100, 45),
+    Shape("long-novel", "War, Peace, and So Forth", 365, 45),
     Shape("2000-items", "Two Thousand Items", 2000, 4),
     Shape("200-MB", "Two Hundred Megabytes", 20, 25, pictures=100, picture_size=2_000_000),
 )

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#define _GNU_SOURCE
 #include "yardstick.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <expat.h>
 #include <fcntl.h>
@@ -126,11 +128,10 @@ static const entry *find(const yardstick *it, const char *folder, const char *na
   return index < 0 ? NULL : &it->entries[index];
 }
 
-/* The content of an entry, in memory to be freed. */
-static char *inflate_entry(const yardstick *it, const entry *e) {
+/* The content of an entry, into memory with room for a NUL behind it. */
+static char *inflate_into(char *out, const yardstick *it, const entry *e) {
   const unsigned char *header = it->file + e->header;
   const unsigned char *data = header + 30 + number(header + 26, 2) + number(header + 28, 2);
-  char *out = malloc(e->size + 1);
   out[e->size] = 0;
   if (!e->deflated) return memcpy(out, data, e->size);
   z_stream stream = {.next_in = (unsigned char *)data, .avail_in = e->stored, .next_out = (unsigned char *)out, .avail_out = e->size};
@@ -139,6 +140,9 @@ static char *inflate_entry(const yardstick *it, const entry *e) {
   inflateEnd(&stream);
   return out;
 }
+
+/* The same, into memory to be freed. */
+static char *inflate_entry(const yardstick *it, const entry *e) { return inflate_into(malloc(e->size + 1), it, e); }
 
 /* ---------------------------------------------------------------------------------------------------- The documents */
 
@@ -343,6 +347,33 @@ int yardstick_thumbnail(const char *path, int width, int height) {
   destroy(decoder);
   munmap(data, size);
   return failed;
+}
+
+/* What is between tags, in lower case. */
+static size_t strip(char *text, size_t size) {
+  size_t kept = 0;
+  int in_tag = 0;
+  for (size_t i = 0; i < size; i++) {
+    if (text[i] == '<') in_tag = 1;
+    else if (text[i] == '>') in_tag = 0;
+    else if (!in_tag) text[kept++] = (char)tolower((unsigned char)text[i]);
+  }
+  return kept;
+}
+
+long yardstick_search(yardstick *it, const char *word) {
+  long count = 0;
+  size_t room = 0, length = strlen(word);
+  char *text = NULL;
+  for (int i = 0; i < it->spine_count; i++) {
+    const entry *e = find(it, it->folder, spine_item(it, i)->href);
+    if (!e) continue;
+    if (e->size + 1 > room) text = realloc(text, room = ((size_t)e->size + 1) * 2);
+    size_t size = strip(inflate_into(text, it, e), e->size);
+    for (char *at = text; (at = memmem(at, size - (size_t)(at - text), word, length)); at += length) count++;
+  }
+  free(text);
+  return count;
 }
 
 void yardstick_close(yardstick *it) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The least that a C program must do to open an EPUB and to list its positions: the file mapped, the directory of
- * the archive hashed, three documents inflated with zlib and parsed with expat, and the answer written as JSON.
+ * The least that a C program must do to open an EPUB, to list its positions and to search its text: the file mapped,
+ * the directory of the archive hashed, three documents inflated with zlib and parsed with expat, and the answer written
+ * as JSON; for the search, each document inflated and the text between its tags compared in lower case.
  * It trusts its input, knows no errors and no warnings, and is good for nothing but comparing times.
  */
 #ifndef LECTERN_BENCH_YARDSTICK_H
@@ -17,6 +18,8 @@ const char *yardstick_manifest(yardstick *it, size_t *size);
 const char *yardstick_positions(yardstick *it, size_t *size);
 /* A JPEG as libturbojpeg scales it, the least that is at least as large as that: 0, or -1. */
 int yardstick_thumbnail(const char *path, int width, int height);
+/* How often a word, in lower case, is in the text between the tags. */
+long yardstick_search(yardstick *it, const char *word);
 void yardstick_close(yardstick *it);
 
 /* The values of a JSON text, taken apart once, to measure what it costs to write them: names and strings escaped,

@@ -85,6 +85,7 @@ class Case:
                 self.describe(opened)
                 self.compare(opened, name, data)
                 self.find(opened)
+                self.search(opened)
                 self.present(opened)
         if name == "book.json":
             self.serve(data)
@@ -166,6 +167,19 @@ class Case:
                     self.broken.append(f"{href[:60]} is not there, and nobody says so")
             except lectern.LecternError as error:
                 self.look_at(f"get {href[:40]}", error)
+
+    def search(self, publication):
+        """Forwards and backwards, there are the same matches."""
+        cursor = self.call("search", publication.search, self.random.choice(texts.QUERIES), self.text(texts.SEARCH))
+        if not cursor:
+            return
+        with cursor:
+            pages = self.call("pages", list, cursor)
+            if not pages:
+                return
+            back = self.call("pages before", list, iter(cursor.previous, None))
+            if back is not None and back != pages[-2::-1]:
+                self.broken.append("a search finds other matches on its way back")
 
     def serve(self, data):
         """A manifest whose files a host has."""

@@ -145,11 +145,28 @@ def test_positions(opened, check):
 def test_links_of_resources(opened, check):
     manifest = opened.manifest
     for link in manifest["readingOrder"] + manifest.get("resources", []) + manifest["links"]:
+        if link.get("templated"):
+            link = lectern.links.expanded(link, {name: "the" for name in lectern.links.parameters(link)})
         try:
             with opened.get(link["href"]) as resource:
                 check("link", resource.link)
         except lectern.NotFoundError:
             assert link["href"] in json.dumps(opened.warnings), f"{link['href']} is missing without a warning"
+
+
+@every_book
+def test_matches(opened, check):
+    options = check("search-options", {"wholeWord": True, "count": True})
+    try:
+        cursor = opened.search("the", options)
+    except lectern.UnsupportedError:
+        assert not any("search" in link.get("rel", ()) for link in opened.manifest["links"])
+        return
+    with cursor:
+        for page in cursor:
+            check("locators", page)
+    with opened.get("/~readium/search?query=the") as resource:
+        check("locators", json.loads(resource.read()))
 
 
 def test_log_entries(check):

@@ -13,12 +13,14 @@ package struct ContextOptions: Sendable {
     package var cache: PersistentCache?
     /// Of the library, which values that are kept depend on.
     package var version = ""
+    /// The file of PCRE2's shared library; nil looks where the loader does.
+    package var pcre2: String?
 
     package init() {}
 
     package init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
-            Limits.names + ["pdfium", "sqlite", "cacheDirectory", "cacheSize"] + ImageLibraries.names)
+            Limits.names + ["pdfium", "sqlite", "pcre2", "cacheDirectory", "cacheSize"] + ImageLibraries.names)
         limits = try Limits(options: json)
         pdfium = try json.optionalMember("pdfium").map { member throws(Failure) in try member.string() }
         sqlite = try json.optionalMember("sqlite").map { member throws(Failure) in try member.string() }
@@ -31,5 +33,6 @@ package struct ContextOptions: Sendable {
             guard !path.isEmpty, !path.utf8.contains(0) else { throw member.failure("This is no path.") }
             return PersistentCache(path: path, maxSize: size ?? PersistentCache.defaultSize)
         }
+        pcre2 = try json.optionalMember("pcre2").map { member throws(Failure) in try member.string() }
     }
 }

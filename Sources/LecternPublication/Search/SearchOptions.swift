@@ -8,34 +8,37 @@ package struct SearchOptions: Sendable, Equatable {
     package var wholeWord = false
     /// Character by character, white space included: nothing else counts then.
     package var exact = false
+    /// In the syntax of Perl, as it is written: it says itself what counts.  Only `wholeWord` is heeded besides.
+    package var regularExpression = false
+    /// Whether all matches are counted before the first page is given.
+    package var count = false
     /// For the host's information; no rule here depends on a language.
     package var language: String?
 
     package init() {}
 
-    private static var switches: [(names: [String], place: WritableKeyPath<SearchOptions, Bool>)] {
+    static var switches: [(names: [String], place: WritableKeyPath<SearchOptions, Bool>)] {
         [
             (["caseSensitive", "case-sensitive"], \.caseSensitive),
             (["diacriticSensitive", "diacritic-sensitive"], \.diacriticSensitive),
             (["wholeWord", "whole-word"], \.wholeWord),
             (["exact"], \.exact),
+            (["regularExpression", "regex"], \.regularExpression),
+            (["count"], \.count),
         ]
     }
-    private static let patternNames = ["regularExpression", "regex"]
 
-    /// Reads search-options; null means the default.  Regular expressions are not supported.
+    /// Reads search-options; null means the default.
     package init(_ json: JSONReader?) throws(Failure) {
         self.init()
         guard let json else { return }
         let rows = SearchOptions.switches
-        try json.rejectUnknownMembers(rows.flatMap(\.names) + SearchOptions.patternNames + ["language"])
+        try json.rejectUnknownMembers(rows.flatMap(\.names) + ["language"])
         for (name, member) in try json.members() where !member.value.isNull {
             if let row = rows.first(where: { $0.names.contains(name) }) {
                 self[keyPath: row.place] = try member.bool()
-            } else if name == "language" {
+            } else {
                 language = try member.string()
-            } else if try member.bool() {
-                throw Failure(.unsupported, "Regular expressions are not supported.", path: member.path)
             }
         }
     }

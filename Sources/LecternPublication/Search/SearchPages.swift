@@ -1,31 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What is searched for.
-struct SearchQuery: Sendable {
-    let text: String
-    let options: SearchOptions
-
-    /// Bytes.  Nobody looks for more, and each match repeats it.
-    private static let maxLength = 16 << 10
-
-    init(_ text: String, _ options: SearchOptions) throws(Failure) {
-        guard text.utf8.count <= SearchQuery.maxLength else {
-            throw Failure(.limit, "The query has more than \(SearchQuery.maxLength) bytes.")
-        }
-        self.text = text
-        self.options = options
-    }
-}
-
 /// The matches in the resources of a publication, one resource after the other: each is read when its page is wanted.
 struct SearchPages: PageSource {
     private let publication: Publication
     private let query: SearchQuery
     /// The resources with text, and their places in the reading order.
     private let items: [(number: Int, link: Link)]
-    private let titles: SearchTitles
+    private let sieve: TextSieve?
+    // Needed for matches only.
+    private var titles: SearchTitles?
     private var positions: Positions?
+    /// Of all matches, when they are to be counted.
+    private var total: Int?
     /// What was looked through in vain.
     private var isEmpty: [Bool]
 
@@ -34,40 +21,54 @@ struct SearchPages: PageSource {
     private var matches: ResourceMatches?
     private var page = 0
 
-    init(_ publication: Publication, _ query: SearchQuery) throws(Failure) {
+    /// Which page of the first item is the first one.
+    private let firstPage: Int
+
+    init(_ publication: Publication, _ query: SearchQuery, from start: Start = Start()) throws(Failure) {
         self.publication = publication
         self.query = query
-        let manifest = publication.manifest
-        items = SearchPages.items(of: manifest)
+        sieve = query.sieve
+        items = SearchPages.items(of: publication.manifest)
         guard !items.isEmpty else {
             throw Failure(.unsupported, "The publication has no text that can be searched.", path: [publication.name])
         }
-        titles = SearchTitles(manifest)
         isEmpty = [Bool](repeating: false, count: items.count)
+        item = min(start.item, items.count) - 1
+        firstPage = start.page
     }
+
+    static func hasText(_ link: Link) -> Bool { link.type.map { MediaType.isHTML(MediaType.essence($0)) } ?? false }
 
     /// A resource that is read twice is searched once.
     private static func items(of manifest: Manifest) -> [(number: Int, link: Link)] {
         var seen: Set<String> = []
         return manifest.readingOrder.enumerated().compactMap { number, link in
-            guard let type = link.type, MediaType.isHTML(MediaType.essence(type)),
-                seen.insert(Href.withoutFragment(Href.normalized(link.href))).inserted
-            else { return nil }
+            guard hasText(link), seen.insert(Href.withoutFragment(link.href)).inserted else { return nil }
             return (number, link)
         }
     }
 
     // MARK: Steps
 
-    mutating func next() throws(Failure) -> ByteBuffer? {
+    mutating func next() throws(Failure) -> ByteBuffer? { try nextCollection().map(SearchPages.json) }
+    mutating func previous() throws(Failure) -> ByteBuffer? { try previousCollection().map(SearchPages.json) }
+
+    private static func json(_ page: LocatorCollection) -> ByteBuffer {
+        var json = JSONWriter(capacity: 4096)
+        page.write(to: &json)
+        return json.finish()
+    }
+
+    mutating func nextCollection() throws(Failure) -> LocatorCollection? {
         if let matches, page + 1 < matches.pages.count { return try give(matches, item, page + 1) }
         for index in item + 1..<max(items.count, item + 1) {
-            if let found = try search(index) { return try give(found, index, 0) }
+            let number = matches == nil && index == item + 1 ? firstPage : 0
+            if let found = try search(index), number < found.pages.count { return try give(found, index, number) }
         }
         return nil
     }
 
-    mutating func previous() throws(Failure) -> ByteBuffer? {
+    private mutating func previousCollection() throws(Failure) -> LocatorCollection? {
         if let matches, page > 0 { return try give(matches, item, page - 1) }
         for index in (0..<max(0, item)).reversed() {
             if let found = try search(index) { return try give(found, index, found.pages.count - 1) }
@@ -75,32 +76,49 @@ struct SearchPages: PageSource {
         return nil
     }
 
-    private mutating func give(_ found: ResourceMatches, _ index: Int, _ number: Int) throws(Failure) -> ByteBuffer {
-        var json = JSONWriter(capacity: 4096)
-        found.page(number).write(to: &json)
+    private mutating func give(
+        _ found: ResourceMatches, _ index: Int, _ number: Int
+    ) throws(Failure) -> LocatorCollection {
+        if query.options.count && total == nil { total = try count() }
+        var collection = found.page(number)
+        collection.metadata.numberOfItems = total
         matches = found
         item = index
         page = number
-        return json.finish()
+        return collection
+    }
+
+    /// Where the search goes on behind the page given last; nil behind the last resource.
+    var following: Start? {
+        if let matches, page + 1 < matches.pages.count { return Start(item: item, page: page + 1) }
+        return item + 1 < items.count ? Start(item: item + 1) : nil
     }
 
     // MARK: One resource
 
     private mutating func search(_ index: Int) throws(Failure) -> ResourceMatches? {
         if isEmpty[index] { return nil }
-        try publication.progress.report("search", UInt64(index), of: UInt64(items.count))
+        try report(index)
         let found = try matches(in: index)
         if found == nil { isEmpty[index] = true }
         return found
     }
 
+    /// Looks through the whole publication once more; what is found is not kept.
+    private mutating func count() throws(Failure) -> Int {
+        var count = 0
+        for index in items.indices { count += try search(index)?.count ?? 0 }
+        return count
+    }
+
     /// nil also for a resource that cannot be read, which is logged.
     private mutating func matches(in index: Int) throws(Failure) -> ResourceMatches? {
-        let (number, link) = items[index]
+        let link = items[index].link
         let type = link.type ?? MediaType.xhtml
         let tree: MarkupTree
         do throws(Failure) {
             let bytes = try publication.get(link.href).read(offset: 0, length: .max)
+            if let sieve, !bytes.withBytes(sieve.lets(through:)) { return nil }
             tree = try within(publication.name) { () throws(Failure) in
                 try within(link.href) { () throws(Failure) in try ContentDocument.parse(bytes, type: type) }
             }
@@ -109,11 +127,23 @@ struct SearchPages: PageSource {
             publication.log([Warning(.moderate, "A resource is not searched: \(error.message)", path: error.path)])
             return nil
         }
-        return try ResourceMatches(query, in: tree) { () throws(Failure) in
-            ResourceMatches.Context(
-                link: link, type: type, entries: titles[link.href], outerTitle: titles.inherited(byItem: number),
-                positions: try allPositions().stretch(ofResource: number))
+        guard let found = try DocumentMatches(query, in: tree, goOn: { () throws(Failure) in try report(index) }) else {
+            return nil
         }
+        return ResourceMatches(found, in: try context(of: index))
+    }
+
+    private func report(_ index: Int) throws(Failure) {
+        try publication.progress.report("search", UInt64(index), of: UInt64(items.count))
+    }
+
+    private mutating func context(of index: Int) throws(Failure) -> ResourceMatches.Context {
+        let (number, link) = items[index]
+        let titles = self.titles ?? SearchTitles(publication.manifest)
+        self.titles = titles
+        return ResourceMatches.Context(
+            link: link, entries: titles[link.href], outerTitle: titles.inherited(byItem: number),
+            positions: try allPositions().stretch(ofResource: number))
     }
 
     private mutating func allPositions() throws(Failure) -> Positions {
@@ -121,12 +151,5 @@ struct SearchPages: PageSource {
         let all = try publication.positionsOfResources()
         positions = all
         return all
-    }
-}
-
-extension Publication {
-    /// Searches the text of the reading order.
-    package func search(_ query: String, _ options: SearchOptions) throws(Failure) -> Cursor {
-        Cursor(try SearchPages(self, SearchQuery(query, options)))
     }
 }

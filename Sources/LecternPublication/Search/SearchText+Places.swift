@@ -75,7 +75,12 @@ extension SearchText {
 
     /// The text with a space for each gap, as it is shown in a line.
     static func line(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == 0x0A || $0 == blockBreak }) else { return text }
-        return String(decoding: text.utf8.map { isGap($0) ? 0x20 : $0 }, as: UTF8.self)
+        var text = text
+        return text.withUTF8 { bytes in
+            String(unsafeUninitializedCapacity: bytes.count) { line in
+                for (index, byte) in bytes.enumerated() { line[index] = byte == 0x0A || byte == blockBreak ? 0x20 : byte }
+                return bytes.count
+            }
+        }
     }
 }

@@ -6,23 +6,27 @@
 ///
 /// Scalar by scalar and without a language, so that a text can be folded while it is read: "É", "é" and "e" with a
 /// combining accent are all "e".  Hangul and kana keep their marks, which make other letters of them.
-struct TextFolding: Sendable {
+struct TextFolding: @unchecked Sendable {
     let keepsCase: Bool
     let keepsDiacritics: Bool
-    /// The foldings of the scalars below `tableEnd`, where nearly all letters with case and accents are.
-    private let table: [Entry]
+    /// The foldings of the scalars below `tableEnd`, where nearly all letters with case and accents are.  Made once and
+    /// never freed: an array would be retained for each scalar that is looked up.
+    private let table: UnsafePointer<Entry>
 
     private static let tableEnd = 0x2500
-    private static let plain = table(keepsCase: false, keepsDiacritics: false)
-    private static let withCase = table(keepsCase: true, keepsDiacritics: false)
-    private static let withDiacritics = table(keepsCase: false, keepsDiacritics: true)
-    private static let withBoth = table(keepsCase: true, keepsDiacritics: true)
+    nonisolated(unsafe) private static let plain = table(keepsCase: false, keepsDiacritics: false)
+    nonisolated(unsafe) private static let withCase = table(keepsCase: true, keepsDiacritics: false)
+    nonisolated(unsafe) private static let withDiacritics = table(keepsCase: false, keepsDiacritics: true)
+    nonisolated(unsafe) private static let withBoth = table(keepsCase: true, keepsDiacritics: true)
 
-    private static func table(keepsCase: Bool, keepsDiacritics: Bool) -> [Entry] {
-        (0..<UInt32(tableEnd)).map { value in
-            guard let scalar = Unicode.Scalar(value) else { return Entry() }
-            return computed(scalar, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)
+    private static func table(keepsCase: Bool, keepsDiacritics: Bool) -> UnsafePointer<Entry> {
+        let table = UnsafeMutablePointer<Entry>.allocate(capacity: tableEnd)
+        table.initialize(repeating: Entry(), count: tableEnd)
+        for value in 0..<UInt32(tableEnd) {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            table[Int(value)] = computed(scalar, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)
         }
+        return UnsafePointer(table)
     }
 
     /// Up to three scalars, as many as any letter folds to; none for what is left out.
@@ -64,7 +68,7 @@ struct TextFolding: Sendable {
     @inline(__always)
     func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
         let value = Int(scalar.value)
-        if value < table.count { return table[value] }
+        if value < TextFolding.tableEnd { return table[value] }
         // Ideographs, kana and Hangul, and what is private, are as they are.
         if (0x2E80..<0xF900).contains(value) || (0x1F000..<0x40000).contains(value) { return Entry(scalar) }
         return TextFolding.computed(scalar, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)

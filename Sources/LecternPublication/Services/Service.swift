@@ -26,7 +26,7 @@ struct BuiltInService: Sendable {
     let answer: @Sendable (Publication, _ href: String) throws(Failure) -> Resource?
 
     /// In the order of their links in the manifest.
-    static let all = [positions, locator, guidedNavigation, cover]
+    static let all = [positions, locator, guidedNavigation, cover, search]
 }
 
 /// Routes begin with `/~readium/`; they are understood without the first slash too.

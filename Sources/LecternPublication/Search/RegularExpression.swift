@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A regular expression in the syntax of Perl, by PCRE2.
+///
+/// Compiled once and never changed, so any number of threads may use it.
+final class RegularExpression: @unchecked Sendable {
+    private let functions: PCRE2Functions
+    private let code: PCRE2Functions.Pointer
+    private let limits: PCRE2Functions.Pointer
+
+    /// Of the header of PCRE2: UTF, Unicode properties, and no single bytes of a character.
+    private static let options: UInt32 = 0x0008_0000 | 0x0002_0000 | 0x0010_0000
+    private static let notEmpty: UInt32 = 0x4
+    private static let isUTF8: UInt32 = 0x4000_0000
+    private static let noMatch: Int32 = -1
+    /// Of matches, of depth, of memory.
+    private static let limitErrors: Set<Int32> = [-47, -53, -63]
+
+    /// Attempts for one block of text, and kilobytes for them: what needs more would need ages.
+    private static let maxMatching: UInt32 = 1_000_000
+    private static let maxDepth: UInt32 = 200_000
+    private static let maxHeap: UInt32 = 32 << 10
+
+    init(_ pattern: String, library: String?) throws(Failure) {
+        functions = try PCRE2.load(library)
+        var pattern = pattern
+        var error: Int32 = 0
+        var offset = 0
+        let compiled = pattern.withUTF8 { [functions] pattern in
+            functions.compile(pattern.baseAddress, pattern.count, RegularExpression.options, &error, &offset, nil)
+        }
+        guard let compiled else {
+            let characters = pattern.utf8.prefix(max(0, offset)).reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+            throw Failure(
+                .argument, "The regular expression is wrong behind character \(characters): \(functions.message(error)).",
+                path: ["query"])
+        }
+        guard let limits = functions.makeMatchContext(nil) else {
+            functions.freeCode(compiled)
+            throw Failure(.internal, "PCRE2 has no memory.")
+        }
+        code = compiled
+        self.limits = limits
+        _ = functions.setMatchLimit(limits, RegularExpression.maxMatching)
+        _ = functions.setDepthLimit(limits, RegularExpression.maxDepth)
+        _ = functions.setHeapLimit(limits, RegularExpression.maxHeap)
+    }
+
+    deinit {
+        functions.freeMatchContext(limits)
+        functions.freeCode(code)
+    }
+
+    /// Matches that are not empty, none overlapping another, block by block.
+    ///
+    /// - Parameters:
+    ///   - text: blocks as in `SearchText`.
+    ///   - goOn: is called before each block.
+    func forEachMatch(
+        in text: UnsafeBufferPointer<UInt8>, goOn: () throws(Failure) -> Void, _ found: (Range<Int>) -> Void
+    ) throws(Failure) {
+        // PCRE2 trusts it that a text is UTF-8, when it does not look again at each step.
+        guard UTF8Encoding.firstInvalid(in: text) == text.count, let data = functions.makeMatchData(1, nil) else {
+            throw Failure(.internal, "The text is not UTF-8.")
+        }
+        defer { functions.freeMatchData(data) }
+        var start = 0
+        while start < text.count {
+            var end = start
+            while end < text.count && text[end] != SearchText.blockBreak { end += 1 }
+            try goOn()
+            try match(UnsafeBufferPointer(rebasing: text[start..<end]), data) { range in
+                found(start + range.lowerBound..<start + range.upperBound)
+            }
+            start = end + 1
+        }
+    }
+
+    private func match(
+        _ block: UnsafeBufferPointer<UInt8>, _ data: PCRE2Functions.Pointer, _ found: (Range<Int>) -> Void
+    ) throws(Failure) {
+        let options = RegularExpression.notEmpty | RegularExpression.isUTF8
+        var offset = 0
+        while offset < block.count {
+            let result = functions.match(code, block.baseAddress, block.count, offset, options, data, limits)
+            if result == RegularExpression.noMatch { return }
+            guard result >= 0, let ends = functions.ends(data) else { throw failure(result) }
+            let (start, end) = (ends[0], ends[1])
+            // With \K a match can begin in front of where it was looked for, or behind its end.
+            if start < end && start >= offset && end <= block.count { found(start..<end) }
+            offset = max(offset + 1, min(end, block.count))
+            while offset < block.count && block[offset] & 0xC0 == 0x80 { offset += 1 }
+        }
+    }
+
+    private func failure(_ result: Int32) -> Failure {
+        guard RegularExpression.limitErrors.contains(result) else {
+            return Failure(.internal, "PCRE2 failed: \(functions.message(result)).")
+        }
+        return Failure(
+            .limit, "The regular expression can match in too many ways: a text of the publication would take too long.",
+            path: ["query"])
+    }
+}

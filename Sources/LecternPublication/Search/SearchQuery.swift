@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What is searched for.
+struct SearchQuery: Sendable {
+    let text: String
+    let options: SearchOptions
+    /// What the text means, if it is a regular expression.
+    private let pattern: RegularExpression?
+
+    /// Bytes.  Nobody looks for more, and each match repeats it.
+    private static let maxLength = 16 << 10
+
+    /// - Parameter pcre2: the file of the library for regular expressions.
+    init(_ text: String, _ options: SearchOptions, pcre2: String?) throws(Failure) {
+        guard text.utf8.count <= SearchQuery.maxLength else {
+            throw Failure(.limit, "The query has more than \(SearchQuery.maxLength) bytes.", path: ["query"])
+        }
+        self.text = text
+        self.options = options
+        pattern = options.regularExpression ? try RegularExpression(text, library: pcre2) : nil
+    }
+
+    /// nil when there is no way to tell without the tree of a document.
+    var sieve: TextSieve? { pattern == nil ? TextSieve(text, options) : nil }
+
+    /// Calls `found` with each match in a text, in order, and how many UTF-16 units are in front of it.
+    ///
+    /// - Parameter goOn: is called now and then, where it takes long.
+    func forEachMatch(
+        in text: UnsafeBufferPointer<UInt8>, goOn: () throws(Failure) -> Void, _ found: (Range<Int>, Int) -> Void
+    ) throws(Failure) {
+        guard let pattern else {
+            for match in TextSearch(self.text, in: text, options) { found(match.range, match.utf16Offset) }
+            return
+        }
+        var counted = 0
+        var units = 0
+        try pattern.forEachMatch(in: text, goOn: goOn) { range in
+            if options.wholeWord && !WordBoundary.surrounds(range, in: text) { return }
+            for byte in text[counted..<range.lowerBound] { units += byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1 }
+            counted = range.lowerBound
+            found(range, units)
+        }
+    }
+}

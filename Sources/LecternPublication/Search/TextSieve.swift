@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import Glibc
+import LecternModel
+
+/// Says of most documents, in one pass and without a tree, that a text is not in them.
+///
+/// It reads the text out of the markup, folds it, and looks for the folded query.  It never rejects a document in which
+/// the query is found: what is left out of its text, or between its words, is only what the text of the tree leaves out
+/// too.  Where markup is anything but plain, so that a parser may see it in another way, it does not judge at all.
+final class TextSieve {
+    /// The query as it is folded, in UTF-8, with a NUL behind it.
+    private let wanted: [UInt8]
+    private let folding: TextFolding
+    /// What each byte of ASCII folds to; 0 for one that needs a look.
+    private let plain: [UInt8]
+    private var room: UnsafeMutableBufferPointer<UInt8>
+
+    /// nil for a query that folds to nothing.
+    init?(_ query: String, _ options: SearchOptions) {
+        folding = TextFolding(
+            keepsCase: options.caseSensitive && !options.exact, keepsDiacritics: options.diacriticSensitive && !options.exact)
+        var wanted: [UInt8] = []
+        var query = query
+        query.withUTF8 { [folding] query in
+            var reader = FoldedReader(query, folding)
+            while let element = reader.next() { UTF8Encoding.encode(element.value) { wanted.append($0) } }
+        }
+        guard !wanted.isEmpty, !wanted.contains(0) else { return nil }
+        self.wanted = wanted + [0]
+        plain = (0...UInt8.max).map { [folding] byte in
+            guard byte > 0, byte < 0x80, byte != UInt8(ascii: "<"), byte != UInt8(ascii: "&") else { return 0 }
+            let entry = folding(Unicode.Scalar(byte))
+            return entry.count == 1 ? UInt8(truncatingIfNeeded: entry.scalars.0) : 0
+        }
+        room = .allocate(capacity: 1 << 16)
+    }
+
+    deinit { room.deallocate() }
+
+    /// Whether the document may have the text in it.
+    func lets(through document: UnsafeRawBufferPointer) -> Bool {
+        let bytes = document.assumingMemoryBound(to: UInt8.self)
+        let (encoding, skipped) = TextEncoding.declared(by: bytes)
+        switch encoding {
+        case .utf8, nil: break
+        default: return true
+        }
+        // Few letters fold to more bytes than they have; a document of nothing else is not judged.
+        let needed = bytes.count + bytes.count / 8 + 2 * SievedText.slack
+        if room.count < needed {
+            room.deallocate()
+            room = .allocate(capacity: needed)
+        }
+        guard let source = bytes.baseAddress, let base = room.baseAddress else { return true }
+        return plain.withUnsafeBufferPointer { plain in
+            guard let table = plain.baseAddress else { return true }
+            var text = SievedText(
+                source + skipped, end: source + bytes.count, out: base, outEnd: base + room.count - SievedText.slack, table, folding)
+            guard text.read() else { return true }
+            return wanted.withUnsafeBufferPointer(text.contains)
+        }
+    }
+}
+
+/// The folded text of one document, as far as its markup is plain.
+private struct SievedText {
+    private var at: UnsafePointer<UInt8>
+    private let end: UnsafePointer<UInt8>
+    private let first: UnsafeMutablePointer<UInt8>
+    private var out: UnsafeMutablePointer<UInt8>
+    private let outEnd: UnsafeMutablePointer<UInt8>
+    private let plain: UnsafePointer<UInt8>
+    private let folding: TextFolding
+    private let keepsCase: Bool
+    /// Whether the last byte was white space, so that the next one adds nothing.
+    private var isBehindSpace = false
+    private var hasHead = false
+
+    init(
+        _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, out: UnsafeMutablePointer<UInt8>,
+        outEnd: UnsafeMutablePointer<UInt8>, _ plain: UnsafePointer<UInt8>, _ folding: TextFolding
+    ) {
+        at = start
+        self.end = end
+        first = out
+        self.out = out
+        self.outEnd = outEnd
+        self.plain = plain
+        self.folding = folding
+        keepsCase = folding.keepsCase
+    }
+
+    /// More than one character or reference can become.
+    static let slack = 64
+
+    /// - Parameter wanted: with a NUL behind it, of which there is none in the text.
+    func contains(_ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = wanted.baseAddress else { return true }
+        out.pointee = 0
+        let text = UnsafeRawPointer(first).assumingMemoryBound(to: CChar.self)
+        return strstr(text, UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)) != nil
+    }
+
+    /// - Returns: whether all of the document could be read.
+    mutating func read() -> Bool {
+        while at < end {
+            readPlain()
+            guard at < end else { break }
+            guard outEnd - out > end - at else { return false }
+            let isRead = at.pointee == UInt8(ascii: "<") ? tag() : at.pointee == UInt8(ascii: "&") ? reference() : scalar()
+            guard isRead else { return false }
+        }
+        return true
+    }
+
+    /// Copies up to what needs a look: nearly all of a text.
+    @inline(__always)
+    private mutating func readPlain() {
+        var source = at
+        var target = out
+        var wasSpace = isBehindSpace
+        reading: while source < end {
+            if end - source >= 8, let word = foldedWord(source, isBehindSpace: wasSpace) {
+                UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
+                wasSpace = word >> 56 == 0x20
+                target += 8
+                source += 8
+                continue
+            }
+            for _ in 0..<min(8, end - source) {
+                let byte = plain[Int(source.pointee)]
+                if byte == 0 { break reading }
+                let isSpace = byte == 0x20
+                target.pointee = byte
+                target += isSpace && wasSpace ? 0 : 1
+                wasSpace = isSpace
+                source += 1
+            }
+        }
+        at = source
+        out = target
+        isBehindSpace = wasSpace
+    }
+
+    /// Eight bytes at once, if each of them becomes one.  They are compared as in `ByteSearch`: a byte too many that
+    /// seems to need a look only costs the look.
+    @inline(__always)
+    private func foldedWord(_ source: UnsafePointer<UInt8>, isBehindSpace: Bool) -> UInt64? {
+        let each: UInt64 = 0x0101_0101_0101_0101
+        let tops: UInt64 = 0x8080_8080_8080_8080
+        let word = UInt64(littleEndian: UnsafeRawPointer(source).loadUnaligned(as: UInt64.self))
+        func same(_ byte: UInt8) -> UInt64 {
+            let difference = word ^ (each &* UInt64(byte))
+            return (difference &- each) & ~difference
+        }
+        let isControl = (word &- each &* 0x20) & ~word
+        guard (word | isControl | same(UInt8(ascii: "<")) | same(UInt8(ascii: "&"))) & tops == 0 else { return nil }
+        let spaces = same(0x20) & tops
+        guard spaces & (spaces << 8 | (isBehindSpace ? 0x80 : 0)) == 0 else { return nil }
+        if keepsCase { return word }
+        // Below 0x80, the top bit of each sum says whether the byte is at least "A", and more than "Z".
+        let capitals = (word &+ each &* (0x80 - 0x41)) & ~(word &+ each &* (0x80 - 0x5B)) & tops
+        return word | capitals >> 2
+    }
+
+    // MARK: Characters
+
+    private mutating func scalar() -> Bool {
+        let rest = UnsafeBufferPointer(start: at, count: end - at)
+        guard let (scalar, count) = UTF8Scalar.decode(rest, at: 0), scalar.value > 0, count > 1 || scalar.value < 0x80
+        else { return false }
+        at += count
+        append(scalar)
+        return true
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        let entry = folding(scalar)
+        if entry.count == 1 && entry.scalars.0 == 0x20 {
+            if !isBehindSpace { put(0x20) }
+            isBehindSpace = true
+            return
+        }
+        // What is left out still keeps two spaces apart.
+        isBehindSpace = false
+        if entry.count > 0 { put(entry.scalars.0) }
+        if entry.count > 1 { put(entry.scalars.1) }
+        if entry.count > 2 { put(entry.scalars.2) }
+    }
+
+    private mutating func put(_ value: UInt32) {
+        var target = out
+        UTF8Encoding.encode(value) { byte in
+            target.pointee = byte
+            target += 1
+        }
+        out = target
+    }
+
+    /// References that XML and HTML read in the same way.
+    private mutating func reference() -> Bool {
+        let most = min(end - at, 40)
+        var length = 1
+        while length < most, at[length] != UInt8(ascii: ";") { length += 1 }
+        guard length < most else { return false }
+        let name = UnsafeBufferPointer(start: at + 1, count: length - 1)
+        if name.first == UInt8(ascii: "#") {
+            guard let scalar = SievedText.number(name.dropFirst()) else { return false }
+            append(scalar)
+        } else {
+            guard let text = NamedCharacterReference.text(for: name) else { return false }
+            for scalar in text.unicodeScalars { append(scalar) }
+        }
+        at += length + 1
+        return true
+    }
+
+    /// nil for numbers that HTML reads as others, and for those that are none.
+    private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar? {
+        let isHexadecimal = digits.first == UInt8(ascii: "x")
+        let digits = isHexadecimal ? digits.dropFirst() : digits
+        guard !digits.isEmpty, digits.count < 8 else { return nil }
+        var value: UInt32 = 0
+        for byte in digits {
+            guard let digit = ASCII.hexValue(byte), isHexadecimal || digit < 10 else { return nil }
+            value = value * (isHexadecimal ? 16 : 10) + UInt32(digit)
+        }
+        return value == 0 || (0x80..<0xA0).contains(value) ? nil : Unicode.Scalar(value)
+    }
+
+    // MARK: Markup
+
+    private mutating func tag() -> Bool {
+        guard end - at > 2 else { return false }
+        switch at[1] {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): return startTag()
+        case UInt8(ascii: "/"):
+            guard let name = name(from: at + 2) else { return false }
+            var next = name.end
+            while next < end, ASCII.isSpace(next.pointee) { next += 1 }
+            guard next < end, next.pointee == UInt8(ascii: ">") else { return false }
+            at = next + 1
+            return true
+        case UInt8(ascii: "!"): return declaration()
+        case UInt8(ascii: "?"):
+            var next = at + 2
+            while next < end, next.pointee != UInt8(ascii: ">") { next += 1 }
+            guard next < end, next[-1] == UInt8(ascii: "?") else { return false }
+            at = next + 1
+            return true
+        default: return false
+        }
+    }
+
+    private struct Name {
+        let start: UnsafePointer<UInt8>
+        let end: UnsafePointer<UInt8>
+
+        func isSame(_ other: StaticString) -> Bool {
+            end - start == other.utf8CodeUnitCount && memcmp(start, other.utf8Start, end - start) == 0
+        }
+    }
+
+    /// One that is the same in XML and in HTML.
+    private func name(from start: UnsafePointer<UInt8>) -> Name? {
+        var next = start
+        while next < end, next.pointee &- 0x61 < 26 || next.pointee &- 0x30 < 10 { next += 1 }
+        guard next > start, next < end else { return nil }
+        let byte = next.pointee
+        guard byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || ASCII.isSpace(byte) else { return nil }
+        return Name(start: start, end: next)
+    }
+
+    private mutating func startTag() -> Bool {
+        guard let name = name(from: at + 1), let isClosed = skipAttributes(from: name.end) else { return false }
+        switch name.end - name.start {
+        case 2 where name.isSame("br"):
+            if !isBehindSpace { put(0x20) }
+            isBehindSpace = true
+        case 4 where name.isSame("head"):
+            // Elsewhere, the two languages do not agree whether its text counts.
+            guard !hasHead, out - first <= 1 else { return false }
+            hasHead = true
+        case 5 where name.isSame("title") || name.isSame("style"), 6 where name.isSame("script"):
+            return isClosed || skipContent(of: name)
+        case 3 where name.isSame("xmp"), 6 where name.isSame("iframe"),
+            7 where name.isSame("noembed"),
+            8 where name.isSame("noscript") || name.isSame("template") || name.isSame("noframes") || name.isSame("textarea"),
+            9 where name.isSame("plaintext"):
+            return false
+        default: break
+        }
+        return true
+    }
+
+    /// Moves behind the tag.
+    /// - Returns: whether it closes itself; nil if it is not plain.
+    @inline(__always)
+    private mutating func skipAttributes(from start: UnsafePointer<UInt8>) -> Bool? {
+        var next = start
+        while next < end {
+            let byte = next.pointee
+            if byte == UInt8(ascii: ">") {
+                at = next + 1
+                return next[-1] == UInt8(ascii: "/")
+            }
+            if byte == UInt8(ascii: "=") {
+                next += 1
+                guard next < end, next.pointee == UInt8(ascii: "\"") || next.pointee == UInt8(ascii: "'") else { return nil }
+                let quote = next.pointee
+                next += 1
+                while next < end, next.pointee != quote {
+                    if next.pointee == UInt8(ascii: "<") { return nil }
+                    next += 1
+                }
+            } else if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == 0 {
+                return nil
+            }
+            next += 1
+        }
+        return nil
+    }
+
+    /// Goes to the end tag, if that is the next markup.
+    private mutating func skipContent(of name: Name) -> Bool {
+        var next = at
+        while next < end, next.pointee != UInt8(ascii: "<") { next += 1 }
+        let length = name.end - name.start
+        guard end - next > length + 2, next[1] == UInt8(ascii: "/"), memcmp(next + 2, name.start, length) == 0 else {
+            return false
+        }
+        at = next
+        return true
+    }
+
+    /// Comments and document types; nothing else of the kind is plain.
+    private mutating func declaration() -> Bool {
+        var next = at + 2
+        if end - next > 3, next[0] == UInt8(ascii: "-"), next[1] == UInt8(ascii: "-") {
+            next += 2
+            guard next.pointee != UInt8(ascii: ">"), next[0] != UInt8(ascii: "-") else { return false }
+            while end - next > 2, next[0] != UInt8(ascii: "-") || next[1] != UInt8(ascii: "-") { next += 1 }
+            guard end - next > 2, next[2] == UInt8(ascii: ">") else { return false }
+            at = next + 3
+            return true
+        }
+        guard end - next > 7, next[0] | 0x20 == UInt8(ascii: "d") else { return false }
+        while next < end, next.pointee != UInt8(ascii: ">") {
+            if next.pointee == UInt8(ascii: "[") || next.pointee == UInt8(ascii: "<") { return false }
+            next += 1
+        }
+        guard next < end else { return false }
+        at = next + 1
+        return true
+    }
+}

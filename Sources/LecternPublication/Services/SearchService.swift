@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The route of the search: listed in the manifest of a publication with text, answered with one page of matches at a
+/// time, which has links to itself and to the next one (Readium, proposal 007).
+struct SearchService {
+    static let mediaType = "application/vnd.readium.search+json"
+    static let name = "search"
+
+    static let link = {
+        var link = Link(href: "/~readium/search{?query}", type: mediaType, rels: ["search"])
+        link.isTemplated = true
+        return link
+    }()
+
+    static func links(_ publication: ParsedPublication) -> [Link] {
+        publication.manifest.readingOrder.contains(where: SearchPages.hasText) ? [link] : []
+    }
+
+    static func answer(_ publication: Publication, _ href: String) throws(Failure) -> Resource? {
+        guard ServiceRoute.matches(href, "/~readium/search") else { return nil }
+        let request = try within(publication.name) { () throws(Failure) in try SearchRequest(href) }
+        var pages = try SearchPages(
+            publication, SearchQuery(request.query, request.options, pcre2: publication.opening.context.pcre2), from: request.start)
+        var page = try pages.nextCollection() ?? LocatorCollection()
+        page.links = [Link(href: try request.href, type: mediaType, rels: ["self"])]
+        if !page.locators.isEmpty, let start = pages.following {
+            var next = request
+            next.start = start
+            page.links.append(Link(href: try next.href, type: mediaType, rels: ["next"]))
+        }
+        var json = JSONWriter(capacity: 4096)
+        page.write(to: &json)
+        return publication.resource(Link(href: "/" + href, type: mediaType), bytes: json.finish())
+    }
+}
+
+extension BuiltInService {
+    static let search = BuiltInService(
+        name: SearchService.name, links: SearchService.links, answer: SearchService.answer)
+}
+
+/// What the route is asked: `?query=…`, the options by their names in the Readium documents as 1 or 0, and `from`, which
+/// stands in the links to next pages.
+struct SearchRequest {
+    var query = ""
+    var options = SearchOptions()
+    var start = SearchPages.Start()
+
+    init(_ query: String, _ options: SearchOptions) {
+        self.query = query
+        self.options = options
+    }
+
+    init(_ href: String) throws(Failure) {
+        let parameters = Href.withoutFragment(href).utf8.dropFirst(Href.path(href).utf8.count + 1)
+        for parameter in parameters.split(separator: UInt8(ascii: "&")) {
+            let parts = parameter.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try SearchRequest.decoded(parts.first)
+            try set(name, try SearchRequest.decoded(parts.dropFirst().first))
+        }
+    }
+
+    /// As forms encode it, with a plus sign for a space.
+    private static func decoded(_ part: Substring.UTF8View.SubSequence?) throws(Failure) -> String {
+        let bytes = (part.map(Array.init) ?? []).map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        let text = PercentEncoding.decoded(Substring(String(decoding: bytes, as: UTF8.self)))
+        guard let text, StreamSafeText.contains(text) else {
+            throw Failure(.argument, "A parameter of the search is no text in UTF-8.")
+        }
+        return text
+    }
+
+    private mutating func set(_ name: String, _ value: String) throws(Failure) {
+        if let row = SearchOptions.switches.first(where: { $0.names.contains(name) }) {
+            switch value {
+            case "1", "true": options[keyPath: row.place] = true
+            case "0", "false", "": options[keyPath: row.place] = false
+            default: throw Failure(.argument, "The parameter \"\(name)\" of the search is 1 or 0, not \"\(value)\".")
+            }
+            return
+        }
+        switch name {
+        // "text" is what seed documents of Readium call it.
+        case "query", "text": if !value.isEmpty { query = value }
+        case "language": options.language = value.isEmpty ? nil : value
+        case "from":
+            guard let start = SearchPages.Start(value) else {
+                throw Failure(.argument, "The parameter \"from\" of the search is not one of its links.")
+            }
+            self.start = start
+        default: throw Failure(.argument, "The search has no parameter \"\(name)\".")
+        }
+    }
+
+    var href: String {
+        get throws(Failure) {
+            var parameters = ["query": query]
+            var template = "/~readium/search{?query"
+            func add(_ name: String, _ value: String) {
+                template += "," + name
+                parameters[name] = value
+            }
+            for row in SearchOptions.switches where options[keyPath: row.place] { add(row.names.last ?? "", "1") }
+            if let language = options.language { add("language", language) }
+            if start != SearchPages.Start() { add("from", start.text) }
+            return try URITemplate(template + "}").expand(parameters)
+        }
+    }
+}
+
+extension SearchPages {
+    /// The first page of a search that goes on from another one.
+    struct Start: Equatable {
+        var item = 0
+        var page = 0
+
+        init(item: Int = 0, page: Int = 0) {
+            self.item = item
+            self.page = page
+        }
+
+        init?(_ text: String) {
+            let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt32($0) }
+            guard numbers.count == 2, let item = numbers[0], let page = numbers[1] else { return nil }
+            self.init(item: Int(item), page: Int(page))
+        }
+
+        var text: String { "\(item).\(page)" }
+    }
+}

@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a search finds, and how it says where that is."""
+import io
+import json
+
+import pytest
+
+import lectern
+from searched import document, found, hits, manifest, publication
+
+
+@pytest.mark.parametrize("body, query, expected", [
+    ("<p>The quick brown fox</p>", "QUICK", ["quick"]),
+    ("<p>Quick, qu&#x69;ck, qu<b>i</b>ck</p>", "quick", ["Quick", "quick", "quick"]),
+    ("<p>École, e\u0301cole, ECOLE</p>", "ecole", ["École", "e\u0301cole", "ECOLE"]),
+    ("<p>Don\u2019t say &#8220;don't&rdquo;</p>", "don't", ["Don\u2019t", "don't"]),
+    ("<p>one\n     two one&#160;two one two</p>", "one two", ["one\n     two", "one\u00a0two", "one two"]),
+    ("<p>across <i>the\n <b>inline</b></i> markup</p>", "the inline markup", ["the\n inline markup"]),
+    ("<p>a line<br/>breaks</p><p>a <br/> line</p>", "a line", ["a line", "a  line"]),
+    ("<p>a line<br/>breaks</p>", "line breaks", ["linebreaks"]),
+    ("<p>one</p><p>two</p><div>one<p>two</p></div>", "one two", []),
+    ("<p>one<img src='x' alt='y'/>two</p>", "onetwo", []),
+    ("<p>one<script>one two</script><style>two</style> two</p>", "one two", ["oneone twotwo two"]),
+    ("<p>one<!-- not --> <?not this?>two</p>", "one two", ["one two"]),
+    ("<p>on<span>\u00ad</span>e</p>", "one", ["on\u00ade"]),
+    ("<table><tr><td>one</td><td>two</td></tr></table>", "one", ["one"]),
+    ("<p>aaaa</p>", "aa", ["aa", "aa", "aa"]),
+    ("<p>Straße</p>", "STRASSE", ["Straße"]),
+    ("<p>東京と東京都</p>", "東京", ["東京", "東京"]),
+    ("<p>x &lt; y &amp; z</p>", "< y & z", ["< y & z"]),
+    ("<p>x</p>", "", []), ("<p>a b</p>", "  ", []), ("<p>a b</p>", "\u0301\u0300", []), ("<p>a b</p>", "\u00ad", []),
+    ("<p>a</p>", "a" * 16384, []),
+])
+def test_same_text(body, query, expected):
+    assert found(body, query) == expected
+
+
+@pytest.mark.parametrize("body, query, options, expected", [
+    ("<p>Fox fox FOX</p>", "Fox", {"caseSensitive": True}, ["Fox"]),
+    ("<p>Fox fox FOX</p>", "Fox", {"case-sensitive": True}, ["Fox"]),
+    ("<p>école ecole</p>", "ecole", {"diacriticSensitive": True}, ["ecole"]),
+    ("<p>can can't scan (can)</p>", "can", {"wholeWord": True}, ["can", "can"]),
+    ("<p>can</p><p>can</p>x<p>can</p>", "can", {"whole-word": True}, ["can"] * 3),
+    ("<p>Two  words, two words</p>", "Two words", {"exact": True}, ["Two  words"]),
+    ("<p>don\u2019t don't</p>", "don't", {"exact": True}, ["don't"]),
+    ("<p>Fox</p>", "fox", {"caseSensitive": None, "language": "en"}, ["Fox"]),
+])
+def test_options(body, query, options, expected):
+    assert found(body, query, **options) == expected
+
+
+@pytest.mark.parametrize("source, query, expected", [
+    (b"<p>one<p>two <b>three", "two three", ["two three"]),
+    (b"\xef\xbb\xbf<body>one&nbsp;two", "one two", ["one\u00a0two"]),
+    (b"<meta charset=windows-1252><p>caf\xe9", "caf\u00e9", ["caf\u00e9"]),
+    (b"<p title='>'>one</p x=\">\">", "one", ["one"]),
+    (b"<p title=a'b>one's</p>'", "one's", ["one's"]),
+    (b"<script>if (a<b) '<p>'</script><p>one</p>", "one", ["one"]),
+    ("<body>\u4e00</body>".encode("utf-16"), "\u4e00", ["\u4e00"]),
+    (b"one</p>two", "onetwo", ["onetwo"]),
+    (b"", "one", []), (b"\0\0\0", "one", []), (b"<", "one", []), (b"&", "&", ["&"]), (b"&#", "&#", ["&#"]),
+])
+def test_markup_that_is_not_plain(source, query, expected):
+    assert found(source, query, kind="text/html", raw=True) == expected
+
+
+def test_a_locator_says_where_it_is():
+    body = ('<h1>One</h1><p>Nothing.</p><h2 id="b">Two</h2><div class="x"><p>first <em>word</em> here</p>'
+            "<p>second word there</p></div>")
+    toc = [{"href": "0.html", "title": "Chapter", "children": [{"href": "0.html#b", "title": "Section"}]}]
+    with publication("<p>word</p>", body, toc=[{**toc[0], "href": "1.html", "children": [
+            {"href": "1.html#b", "title": "Section"}]}]) as book:
+        first, second, third = hits(book, "word")
+        pages = list(book.search("word"))
+        positions = book.positions_by_reading_order
+    assert "title" not in first, "nothing in the table of contents is in front of it"
+    assert [page.get("metadata") for page in pages] == [None, {"title": "Chapter"}]
+    assert second == {
+        "href": "1.html", "type": "application/xhtml+xml", "title": "Section",
+        "locations": {"progression": second["locations"]["progression"], "position": positions[1][0]["locations"]["position"],
+                      "totalProgression": second["locations"]["totalProgression"],
+                      "cssSelector": second["locations"]["cssSelector"]},
+        "text": {"before": "One Nothing. Two first ", "highlight": "word", "after": " here second word there"}}
+    assert second["locations"]["cssSelector"].endswith("em")
+    assert third["locations"]["cssSelector"].endswith("p:nth-child(2)")
+    assert 0 < second["locations"]["progression"] < third["locations"]["progression"] < 1
+    assert 0.5 < second["locations"]["totalProgression"] < third["locations"]["totalProgression"] < 1
+
+
+def test_titles_go_on_in_resources_that_the_contents_do_not_list():
+    toc = [{"href": "0.html", "title": "Chapter 1"}, {"href": "2.html#x", "title": "Chapter 2"}]
+    with publication("<p>a</p>", "<p>a</p>", '<p>a</p><p id="x">a</p>', toc=toc) as book:
+        assert [hit["title"] for hit in hits(book, "a")] == ["Chapter 1"] * 3 + ["Chapter 2"]
+
+
+def test_all_matches_are_counted_when_asked():
+    with publication("<p>a a</p>", "<p>b</p>", "<p>a</p>") as book:
+        assert [page["metadata"]["numberOfItems"] for page in book.search("a", {"count": True})] == [3, 3]
+        assert "metadata" not in book.search("a").next()
+
+
+def test_very_many_matches_have_several_pages():
+    with publication("<p>b</p>", "<p>" + "a" * 20000 + "</p>", "<p>b a</p>") as book, book.search("a") as cursor:
+        sizes = [len(page["locators"]) for page in cursor]
+        assert len(sizes) == 4 and sum(sizes) == 20001 and sizes[-1] == 1
+        back = []
+        while (page := cursor.previous()) is not None:
+            back.append(len(page["locators"]))
+        assert back == sizes[-2::-1]
+
+
+@pytest.mark.parametrize("query, options, error", [
+    ("x" * 1_000_000, None, lectern.LimitError), ("x", {"cased": True}, lectern.JsonError),
+    ("x", {"exact": 1}, lectern.JsonError), ("x", {"count": "yes"}, lectern.JsonError), ("x", [], lectern.JsonError),
+])
+def test_what_is_refused(query, options, error):
+    with publication("<p>x</p>") as book, pytest.raises(error):
+        book.search(query, options)
+
+
+def test_without_text_there_is_no_search():
+    with lectern.Publication.open_manifest(manifest(["a.mp3"], kind="audio/mpeg")) as book:
+        assert all("search" not in link.get("rel", ()) for link in book.manifest["links"])
+        with pytest.raises(lectern.UnsupportedError):
+            book.search("x")
+
+
+def test_what_cannot_be_read_is_passed_over():
+    log = []
+    files = {"a": document("<p>x</p>"), "c": document("<p>x</p>")}
+    with lectern.Context(logger=log.append) as context, lectern.Publication.open_manifest(
+            manifest(["a", "b", "c"]), files.get, context=context) as book:
+        assert [hit["href"] for hit in hits(book, "x")] == ["a", "c"]
+    assert [entry["path"] for entry in log if "not searched" in entry["message"]] == ["publication"]
+
+
+def test_a_source_that_fails_stops_the_search(unraisable):
+    state = {"fails": True}
+
+    def fetch(href):
+        if href == "b" and state["fails"]:
+            raise OSError("gone")
+        return document("<p>x</p>")
+
+    with lectern.Publication.open_manifest(manifest(["a", "b"]), fetch) as book, book.search("x") as cursor:
+        assert cursor.next()["locators"][0]["href"] == "a"
+        with pytest.raises(lectern.CallbackError):
+            cursor.next()
+        state["fails"] = False
+        assert cursor.next()["locators"][0]["href"] == "b", "the page is tried again"
+        assert cursor.previous()["locators"][0]["href"] == "a"
+
+
+def test_a_service_of_the_host_is_asked_for_the_text():
+    class Decrypting(lectern.Service):
+        def get(self, href):
+            return document("<p>clear</p>") if href == "0.html" else None
+
+    with lectern.Context() as context:
+        context.add_service(Decrypting)
+        with publication("<p>secret</p>", context=context) as book:
+            assert hits(book, "secret") == []
+            assert len(hits(book, "clear")) == 1
+
+
+@pytest.mark.parametrize("name", ["sample", "epub2"])
+def test_a_stream_that_fails_at_any_read(name, packed, unraisable):
+    data = packed(name).read_bytes()
+
+    class Failing(io.BytesIO):
+        left = None
+
+        def read(self, size=-1):
+            if self.left is not None:
+                self.left -= 1
+                if self.left == 0:
+                    raise OSError("the disk is gone")
+            return super().read(size)
+
+    with lectern.Publication.open_bytes(data) as book, book.search("the") as cursor:
+        expected = list(cursor)
+    at, failed = 0, True
+    while failed:
+        at, failed, stream, found = at + 1, False, Failing(data), []
+        with lectern.Publication.open_stream(stream) as book, book.search("the") as cursor:
+            stream.left = at
+            while True:
+                try:
+                    page = cursor.next()
+                except lectern.IoError as error:
+                    assert isinstance(error.__cause__, OSError) and not failed
+                    failed = True
+                    continue
+                if page is None:
+                    break
+                found.append(page)
+        assert found == expected, f"after the failure of read {at}"
+    assert at > (name == "sample"), "the other book is read at once"
+
+
+def test_positions_of_a_host_number_the_matches():
+    class Positions(lectern.Service):
+        def get(self, href):
+            if href != "/~readium/positions":
+                return None
+            place = {"href": "0.html", "type": "application/xhtml+xml"}
+            return json.dumps({"total": 2, "positions": [
+                {**place, "locations": {"progression": 0, "position": 7, "totalProgression": 0.25}},
+                {**place, "locations": {"progression": 0.5, "position": 9, "totalProgression": 0.5}}]}).encode()
+
+    with lectern.Context() as context:
+        context.add_service(Positions)
+        with publication("<p>word " + "x" * 20 + " word</p>", "<p>word</p>", context=context) as book:
+            places = [hit["locations"] for hit in hits(book, "word")]
+    assert [place.get("position") for place in places] == [7, 9, None]
+    assert places[0]["totalProgression"] == 0.25 and "totalProgression" not in places[2]
+
+
+def test_hostile_documents_cost_no_more_than_they_are():
+    deep = "<b>" * 20_000 + "the" + "</b>" * 20_000
+    spread = "".join(f"<b>{letter}" for letter in "the" * 3000)
+    wide = "<p>the" + " " * 300_000 + "end</p>"
+    for body in (deep, spread, wide, "<p>" + "\u0301" * 100 + "the</p>", "<p>th<script>" + "x" * 300_000 + "</script>e</p>"):
+        with publication(body) as book:
+            assert len(hits(book, "the")) in (1, 3000)
+            for hit in hits(book, "the end"):
+                assert hit["text"]["highlight"] == "the end", "white space without an end is not repeated"
