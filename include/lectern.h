@@ -651,6 +651,21 @@ LECTERN_API lectern_status lectern_cursor_previous(lectern_cursor *cursor,
                                                    lectern_error **error);
 
 LECTERN_API lectern_status lectern_cursor_free(lectern_cursor *cursor);
+/* ------------------------------------------------------------------- Text */
+
+/**
+ * Cuts a text into sentences, words or paragraphs (Unicode Standard Annex 29); a pure
+ * function.  Sentences come without the white space around them, words without what
+ * stands between them, unless the options want all.  Scripts without spaces between
+ * words, such as Thai or Chinese, need a dictionary, which is not here: their words
+ * are single characters, or runs of them.
+ * @param text     not JSON
+ * @param options  @optional  @json token-options
+ * @param json     @json ranges
+ */
+LECTERN_API lectern_status lectern_text_tokenize(const char *text, const char *options,
+                                                 lectern_buffer **json,
+                                                 lectern_error **error);
 
 /* -------------------------------------------------------------- Navigator */
 

@@ -112,6 +112,9 @@ static const char schema_presentation[] = {
 static const char schema_publication_info[] = {
 #embed "../../include/schemas/publication-info.schema.json" suffix(, )
     0};
+static const char schema_ranges[] = {
+#embed "../../include/schemas/ranges.schema.json" suffix(, )
+    0};
 static const char schema_rendered_decorations[] = {
 #embed "../../include/schemas/rendered-decorations.schema.json" suffix(, )
     0};
@@ -147,6 +150,9 @@ static const char schema_store_scopes[] = {
     0};
 static const char schema_submission[] = {
 #embed "../../include/schemas/submission.schema.json" suffix(, )
+    0};
+static const char schema_token_options[] = {
+#embed "../../include/schemas/token-options.schema.json" suffix(, )
     0};
 static const char schema_viewport[] = {
 #embed "../../include/schemas/viewport.schema.json" suffix(, )
@@ -200,6 +206,7 @@ static const assets_schema schemas[] = {
     SCHEMA("preferences", schema_preferences),
     SCHEMA("presentation", schema_presentation),
     SCHEMA("publication-info", schema_publication_info),
+    SCHEMA("ranges", schema_ranges),
     SCHEMA("rendered-decorations", schema_rendered_decorations),
     SCHEMA("search-options", schema_search_options),
     SCHEMA("services", schema_services),
@@ -212,6 +219,7 @@ static const assets_schema schemas[] = {
     SCHEMA("store-scope", schema_store_scope),
     SCHEMA("store-scopes", schema_store_scopes),
     SCHEMA("submission", schema_submission),
+    SCHEMA("token-options", schema_token_options),
     SCHEMA("viewport", schema_viewport),
     SCHEMA("voice-order", schema_voice_order),
     SCHEMA("voices", schema_voices),

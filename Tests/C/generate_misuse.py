@@ -32,6 +32,7 @@ GOOD = {
     "changes": '"[{\\"scope\\":{\\"scope\\":\\"global\\"},\\"preferences\\":{}}]"',
     "role": '"toc"', "variant": '"v"', "manifest": "good_manifest", "query": '"the"',
     "language": '"en"', "voices": '"[]"',
+    "text": '"Good. Better."',
     "definition": '"{\\"layout\\":\\"boxes\\",\\"element\\":\\"<div></div>\\"}"',
 }
 

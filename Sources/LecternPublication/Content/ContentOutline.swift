@@ -1,52 +1,129 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The contents of a document as places in it: which nodes and which bytes of its text.  What they say is made when
-/// somebody asks, so that a document costs little more than its text however many contents it has.
-struct ContentOutline {
-    struct Item {
+/// The contents of a document as places in it: which nodes they are made of.  What they say is made when somebody asks,
+/// so that a document costs little more than its tree however many contents it has.
+struct ContentOutline: Sendable {
+    struct Item: Sendable {
         let kind: Kind
-        /// The innermost block around a text, or the embedded element.
-        let node: MarkupTree.Node
-        /// The last node that belongs to it.
-        let lastNode: MarkupTree.Node
-    }
-
-    enum Kind {
-        /// Which of `segments`.
-        case text(Range<Int>)
-        case image, audio, video
-    }
-
-    struct Segment {
-        /// Which bytes of `text`.
-        let range: Range<Int>
+        let role: ReadingElement.Role
+        let level: UInt8
+        /// Whether it stands in the text of a neighbour.
+        let isInline: Bool
         /// Which of `languages`.
-        let language: Int
+        let language: Int32
+        /// The innermost block around a text, or the element itself.
+        let node: MarkupTree.Node
+        /// The last node that belongs to it or to one before it.
+        let lastNode: MarkupTree.Node
+        /// Of a text, which of `pieces`.
+        let pieces: Range<Int32>
+        /// How much comes before it: bytes of text, and one for each item.
+        let start: Int
     }
 
-    private(set) var items: [Item] = []
-    private(set) var segments: [Segment] = []
-    /// All text that is not white space between blocks, as it is in the document.
-    private(set) var text: [UInt8] = []
+    enum Kind: UInt8 { case text, image, audio, video, pageBreak }
+
+    /// What a text is made of.
+    struct Piece: Sendable {
+        enum Kind: UInt8 { case text, preformatted, lineBreak, alternative }
+
+        let kind: Kind
+        let node: MarkupTree.Node
+        /// Which of `languages`.
+        let language: Int32
+        /// Which of `marks`; -1 for none.
+        let mark: Int32
+    }
+
+    struct Mark: Sendable {
+        let kind: ReadingElement.Mark
+        let node: MarkupTree.Node
+        /// -1 as long as there is none.
+        var firstPiece: Int32 = -1
+    }
+
+    fileprivate(set) var items: [Item] = []
+    fileprivate(set) var pieces: [Piece] = []
+    fileprivate(set) var marks: [Mark] = []
     /// nil is the language of text without one.
-    private(set) var languages: [String?] = [nil]
+    fileprivate(set) var languages: [String?] = [nil]
+    /// The `figcaption` of the first image or recording of a figure.
+    fileprivate(set) var captions: [MarkupTree.Node: MarkupTree.Node] = [:]
+    /// The `start` of an item behind the last one.
+    fileprivate(set) var end = 0
+
+    init(_ tree: MarkupTree, _ rules: ContentRules) {
+        var walk = OutlineWalk(tree, rules)
+        walk.run()
+        self = walk.outline
+    }
+
+    fileprivate init() {}
+
+    /// How far into the document an item begins.
+    func progression(of index: Int) -> Double {
+        items.indices.contains(index) && end > 0 ? Double(items[index].start) / Double(end) : 0
+    }
+
+    /// The first item that is in a node or behind it; the last one if there is none.
+    func firstIndex(at node: MarkupTree.Node) -> Int {
+        min(partition { $0.lastNode < node }, max(0, items.count - 1))
+    }
+
+    /// The last item that begins no later.
+    func lastIndex(before progression: Double) -> Int {
+        max(0, partition { Double($0.start) <= progression * Double(end) } - 1)
+    }
+
+    /// How many items, from the first one on, have a property that none has behind them.
+    private func partition(_ isBefore: (Item) -> Bool) -> Int {
+        var low = 0
+        var high = items.count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(items[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// Goes through a document once and notes what it finds.
+private struct OutlineWalk {
+    var outline = ContentOutline()
 
     private let tree: MarkupTree
+    private let rules: ContentRules
     private var blocks: [MarkupTree.Node] = []
-    private var openLanguages: [(node: MarkupTree.Node, language: Int)] = []
-    private var numbers: [String: Int] = [:]
+    private var roles: [(node: MarkupTree.Node, role: ReadingElement.Role, level: UInt8)] = []
+    private var marks: [(node: MarkupTree.Node, mark: Int32)] = []
+    private var preformatted: [MarkupTree.Node] = []
+    private var drawings: [MarkupTree.Node] = []
+    private var figures: [(node: MarkupTree.Node, caption: MarkupTree.Node?)] = []
+    private var languages: [(node: MarkupTree.Node, language: Int32)] = []
+    private var numbers: [String: Int32] = [:]
 
-    /// Where the segment and the element begin that are being read.
-    private var segmentStart = 0
-    private var firstSegment = 0
-    private var currentLanguage = 0
-    private var lastTextNode: MarkupTree.Node = 0
-    /// White space that counts only if more text of the same element follows.
-    private var pendingSpace: [MarkupTree.Node] = []
+    /// The text that is being read.
+    private var text = Text()
 
-    init(_ tree: MarkupTree) {
+    private struct Text {
+        var firstPiece = 0
+        var hasText = false
+        var bytes = 0
+        var lastNode: MarkupTree.Node = 0
+        /// White space that counts only if more of the same text follows.
+        var pendingSpace: [ContentOutline.Piece] = []
+        /// What stands in it and is an item of its own, in front of its first letter and behind.
+        var before: [(kind: ContentOutline.Kind, node: MarkupTree.Node)] = []
+        var after: [(kind: ContentOutline.Kind, node: MarkupTree.Node)] = []
+    }
+
+    init(_ tree: MarkupTree, _ rules: ContentRules) {
         self.tree = tree
+        self.rules = rules
+    }
+
+    mutating func run() {
         guard let body = tree.body else { return }
         if let root = tree.root, root != body { enterLanguage(of: root) }
         tree.walk(body) { step in
@@ -57,130 +134,239 @@ struct ContentOutline {
                 return true
             }
         }
-        flushText()
+        flush()
     }
 
     // MARK: Elements
 
     private mutating func enter(_ node: MarkupTree.Node) -> Bool {
-        switch ContentElementName.kind(tree.localName(of: node)) {
-        case nil: break
-        case .skipped: return false
-        case .block:
-            flushText()
-            blocks.append(node)
-        case .lineBreak: flushText()
-        case .image: return embed(node, .image)
-        case .audio: return embed(node, .audio)
-        case .video: return embed(node, .video)
+        let rule = rules[tree.localName(of: node)]
+        var semantics: ContentSemantics?
+        if rules.readsAttributes && !tree.attributeRange(of: node).isEmpty {
+            let found = ContentSemantics(tree, node)
+            if found.isHidden { return false }
+            semantics = found
         }
+        if let semantics {
+            if semantics.role == .pageBreak {
+                addAside(.pageBreak, node)
+                return false
+            }
+            if semantics.isImage, tree.value(.ariaLabel, of: node) != nil, rule?.kind != .svg { return enterImage(node) }
+            if let mark = semantics.mark { open(mark, node) }
+            // A note in a line is a text of its own.
+            if semantics.role == .footnote && rule == nil { beginBlock(node) }
+        }
+        let goesIn = rule.map { enter(node, $0, semantics) } ?? true
+        guard goesIn else { return false }
+        if let role = semantics?.role ?? rule?.role { open(role, level: semantics?.level ?? rule?.level, node) }
         enterLanguage(of: node)
         return true
     }
 
-    /// What an embedded element contains is not shown.
-    private mutating func embed(_ node: MarkupTree.Node, _ kind: Kind) -> Bool {
-        flushText()
-        if tree.hasSource(node) { items.append(Item(kind: kind, node: node, lastNode: node)) }
-        return false
+    private mutating func enter(
+        _ node: MarkupTree.Node, _ rule: ContentRules.Rule, _ semantics: ContentSemantics?
+    ) -> Bool {
+        switch rule.kind {
+        case .skipped: return false
+        case .dialog where semantics?.isOpen != true: return false
+        case .dialog, .block: beginBlock(node)
+        case .preformatted:
+            beginBlock(node)
+            preformatted.append(node)
+        case .figure:
+            beginBlock(node)
+            figures.append((node, tree.children(of: node).first { tree.localName(of: $0) == "figcaption" }))
+        case .end: flush()
+        case .lineBreak: addPiece(.lineBreak, node)
+        case .ruby: open(.ruby, node)
+        case .image: return rules.readsAttributes ? enterImage(node) : embed(node, .image)
+        case .audio: return embed(node, .audio)
+        case .video: return embed(node, .video)
+        case .pageBreak:
+            addAside(.pageBreak, node)
+            return false
+        case .object: return enterObject(node)
+        case .svg:
+            beginBlock(node)
+            drawings.append(node)
+            if drawings.count == 1, tree.isImage(svg: node) { return embed(node, .image, goesIn: true) }
+        case .math: return enterMath(node)
+        }
+        return true
+    }
+
+    private mutating func beginBlock(_ node: MarkupTree.Node) {
+        flush()
+        blocks.append(node)
+    }
+
+    /// Notes in a note are one; the innermost element that says what its text is for decides.
+    private mutating func open(_ role: ReadingElement.Role, level: UInt8?, _ node: MarkupTree.Node) {
+        if roles.last?.role == .footnote { return }
+        roles.append((node, role, role == .heading ? max(1, level ?? 2) : 0))
+    }
+
+    private mutating func open(_ mark: ReadingElement.Mark, _ node: MarkupTree.Node) {
+        guard marks.isEmpty else { return }
+        marks.append((node, Int32(truncatingIfNeeded: outline.marks.count)))
+        outline.marks.append(ContentOutline.Mark(kind: mark, node: node))
     }
 
     private mutating func leave(_ node: MarkupTree.Node) {
         if blocks.last == node {
-            flushText()
+            flush()
             blocks.removeLast()
         }
-        if openLanguages.last?.node == node { openLanguages.removeLast() }
+        if roles.last?.node == node { roles.removeLast() }
+        if marks.last?.node == node { marks.removeLast() }
+        if preformatted.last == node { preformatted.removeLast() }
+        if drawings.last == node { drawings.removeLast() }
+        if figures.last?.node == node { figures.removeLast() }
+        if languages.last?.node == node { languages.removeLast() }
     }
 
     private mutating func enterLanguage(of node: MarkupTree.Node) {
         guard let language = tree.ownLanguage(of: node) else { return }
-        let number = numbers[language] ?? languages.count
-        if number == languages.count {
-            languages.append(language)
+        let number = numbers[language] ?? Int32(truncatingIfNeeded: outline.languages.count)
+        if Int(number) == outline.languages.count {
+            outline.languages.append(language)
             numbers[language] = number
         }
-        openLanguages.append((node, number))
+        languages.append((node, number))
+    }
+
+    // MARK: Embedded
+
+    /// What an embedded element contains is not shown.
+    private mutating func embed(_ node: MarkupTree.Node, _ kind: ContentOutline.Kind, goesIn: Bool = false) -> Bool {
+        flush()
+        guard kind == .image && rules.readsAttributes || tree.hasSource(node) else { return false }
+        takeCaption(node)
+        append(kind, node, isInline: false)
+        return goesIn
+    }
+
+    /// The alternative text of an image in a line is part of the line.
+    private mutating func enterImage(_ node: MarkupTree.Node) -> Bool {
+        let hasAlternative = tree.alternative(of: node) != nil
+        guard hasAlternative || tree.imageSource(of: node) != nil else { return false }
+        takeCaption(node)
+        addAside(.image, node)
+        open(.image, node)
+        if hasAlternative { addPiece(.alternative, node) }
+        if marks.last?.node == node { marks.removeLast() }
+        return false
+    }
+
+    private mutating func enterObject(_ node: MarkupTree.Node) -> Bool {
+        switch tree.valueText(.type, of: node).map({ $0.prefix { $0 != "/" }.description.asciiLowercased }) {
+        case "image": return embed(node, .image)
+        case "audio": return embed(node, .audio)
+        case "video": return embed(node, .video)
+        default: return true
+        }
+    }
+
+    private mutating func enterMath(_ node: MarkupTree.Node) -> Bool {
+        if tree.isBlock(math: node) { beginBlock(node) }
+        open(.math, node)
+        guard tree.value(.alttext, of: node) != nil else { return true }
+        text.hasText = true
+        addPiece(.alternative, node)
+        // Nothing in it is entered, but it is left.
+        if blocks.last == node { open(.math, level: nil, node) }
+        return false
+    }
+
+    private mutating func takeCaption(_ node: MarkupTree.Node) {
+        guard let caption = figures.last?.caption else { return }
+        outline.captions[node] = caption
+        figures[figures.count - 1].caption = nil
+    }
+
+    private mutating func addAside(_ kind: ContentOutline.Kind, _ node: MarkupTree.Node) {
+        if text.hasText { text.after.append((kind, node)) } else { text.before.append((kind, node)) }
     }
 
     // MARK: Text
 
     private mutating func read(_ node: MarkupTree.Node) -> Bool {
-        if tree.isSpace(node) {
+        let piece = piece(preformatted.isEmpty ? .text : .preformatted, node)
+        if rules.readsAttributes ? tree.isBlank(node) : tree.isSpace(node) {
             // Between two words it keeps them apart; between blocks it is nothing.
-            if isInText { pendingSpace.append(node) }
+            if text.hasText { text.pendingSpace.append(piece) }
             return true
         }
-        for space in pendingSpace { append(space) }
-        pendingSpace = []
-        let language = openLanguages.last?.language ?? 0
-        if language != currentLanguage {
-            flushSegment()
-            currentLanguage = language
-        }
-        append(node)
-        lastTextNode = node
+        text.hasText = true
+        takePendingSpace()
+        append(piece)
         return true
     }
 
-    private var isInText: Bool { text.count > segmentStart || segments.count > firstSegment }
-
-    private mutating func append(_ node: MarkupTree.Node) {
-        tree.withBytes(of: tree.nodes[Int(node)].slice) { text.append(contentsOf: $0) }
+    private func piece(_ kind: ContentOutline.Piece.Kind, _ node: MarkupTree.Node) -> ContentOutline.Piece {
+        ContentOutline.Piece(
+            kind: kind, node: node, language: languages.last?.language ?? 0, mark: marks.last?.mark ?? -1)
     }
 
-    private mutating func flushSegment() {
-        if text.count > segmentStart {
-            segments.append(Segment(range: segmentStart..<text.count, language: currentLanguage))
+    private mutating func addPiece(_ kind: ContentOutline.Piece.Kind, _ node: MarkupTree.Node) {
+        takePendingSpace()
+        append(piece(kind, node))
+    }
+
+    private mutating func takePendingSpace() {
+        for space in text.pendingSpace { append(space) }
+        text.pendingSpace = []
+    }
+
+    private mutating func append(_ piece: ContentOutline.Piece) {
+        let mark = Int(piece.mark)
+        if outline.marks.indices.contains(mark), outline.marks[mark].firstPiece < 0 {
+            outline.marks[mark].firstPiece = Int32(truncatingIfNeeded: outline.pieces.count)
         }
-        segmentStart = text.count
+        outline.pieces.append(piece)
+        text.lastNode = piece.node
+        text.bytes += Int(tree.source(of: piece).count)
     }
 
-    private mutating func flushText() {
-        flushSegment()
-        pendingSpace = []
-        guard segments.count > firstSegment, let root = tree.root else { return }
-        items.append(
-            Item(
-                kind: .text(firstSegment..<segments.count), node: blocks.last ?? tree.body ?? root,
-                lastNode: lastTextNode))
-        firstSegment = segments.count
+    private mutating func flush() {
+        let ended = text
+        // Without any text, alternative texts belong to their images alone.
+        if !ended.hasText { outline.pieces.removeLast(outline.pieces.count - ended.firstPiece) }
+        let range = ended.firstPiece..<outline.pieces.count
+        text = Text(firstPiece: outline.pieces.count)
+        for aside in ended.before { append(aside.kind, aside.node, isInline: ended.hasText) }
+        guard ended.hasText, let root = tree.root else { return }
+        let (_, role, level) = roles.last ?? (root, .paragraph, 0)
+        outline.items.append(
+            ContentOutline.Item(
+                kind: .text, role: role, level: level, isInline: false, language: languages.last?.language ?? 0,
+                node: blocks.last ?? tree.body ?? root, lastNode: max(lastNode, ended.lastNode),
+                pieces: Int32(truncatingIfNeeded: range.lowerBound)..<Int32(truncatingIfNeeded: range.upperBound),
+                start: outline.end))
+        outline.end += ended.bytes + 1
+        for aside in ended.after { append(aside.kind, aside.node, isInline: true) }
+    }
+
+    private var lastNode: MarkupTree.Node { outline.items.last?.lastNode ?? 0 }
+
+    private mutating func append(_ kind: ContentOutline.Kind, _ node: MarkupTree.Node, isInline: Bool) {
+        outline.items.append(
+            ContentOutline.Item(
+                kind: kind, role: kind.role, level: 0, isInline: isInline, language: languages.last?.language ?? 0,
+                node: node, lastNode: max(lastNode, node), pieces: 0..<0, start: outline.end))
+        outline.end += 1
     }
 }
 
-extension MarkupTree {
-    /// Whether an embedded element says what is in it.
-    func hasSource(_ node: Node) -> Bool {
-        value(.src, of: node) != nil || sources(of: node).contains { value(.src, of: $0) != nil }
-    }
-
-    /// The `source` children of an element.
-    func sources(of node: Node) -> [Node] { children(of: node).filter { localName(of: $0) == "source" } }
-
-    /// `xml:lang`, or `lang`, if it says something.
-    func ownLanguage(of node: Node) -> String? {
-        var found: String?
-        for index in attributeRange(of: node) where attributes[index].name == .lang {
-            let attribute = attributes[index]
-            let isXML = equals(attribute.qualifiedName, "xml:lang")
-            guard isXML || attribute.prefixCount == 0 else { continue }
-            let value = string(trimmed(attribute.value))
-            if value.isEmpty { continue }
-            if isXML { return value }
-            found = value
-        }
-        return found
-    }
-
-    /// Whether a text node has nothing but white space.
-    func isSpace(_ node: Node) -> Bool {
-        withBytes(of: nodes[Int(node)].slice) { bytes in
-            var at = 0
-            while let (scalar, count) = UTF8Scalar.decode(bytes, at: at) {
-                guard UTF8Scalar.isSpace(scalar) else { return false }
-                at += count
-            }
-            return true
+extension ContentOutline.Kind {
+    fileprivate var role: ReadingElement.Role {
+        switch self {
+        case .text: .paragraph
+        case .image: .image
+        case .audio: .audio
+        case .video: .video
+        case .pageBreak: .pageBreak
         }
     }
 }

@@ -15,7 +15,7 @@ struct HTMLContents: Sendable {
 
     init(_ tree: MarkupTree, href: String, type: String, range: ClosedRange<Double>?) {
         self.tree = tree
-        outline = ContentOutline(tree)
+        outline = ContentOutline(tree, .toolkits)
         selectors = CSSSelectors(tree)
         base = HrefBase(href: href)
         self.type = type
@@ -25,22 +25,13 @@ struct HTMLContents: Sendable {
     var count: Int { outline.items.count }
     var indices: Range<Int> { outline.items.indices }
 
-    /// The first content that is in a node or behind it; the last one if there is none.
-    func firstIndex(at node: MarkupTree.Node) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if outline.items[middle].lastNode < node { low = middle + 1 } else { high = middle }
-        }
-        return min(low, max(0, count - 1))
-    }
+    func firstIndex(at node: MarkupTree.Node) -> Int { outline.firstIndex(at: node) }
 
     subscript(index: Int) -> ContentElement {
         let item = outline.items[index]
         let place = locator(item.node, at: index)
         switch item.kind {
-        case .text(let segments): return text(segments, at: place)
+        case .text, .pageBreak: return text(item, at: place)
         case .image: return embedded(item.node, at: place) { .image($0, caption: nil) }
         case .audio: return embedded(item.node, at: place, ContentElement.Kind.audio)
         case .video: return embedded(item.node, at: place, ContentElement.Kind.video)
@@ -58,55 +49,79 @@ struct HTMLContents: Sendable {
 
     // MARK: Text
 
-    private func text(_ range: Range<Int>, at place: Locator) -> ContentElement {
-        var segments = range.map { segment(outline.segments[$0], at: place) }
+    /// Pieces of a text in one language, and what they say.
+    private struct Run {
+        let firstPiece: Int
+        let language: Int
+        var text: [UInt8] = []
+    }
+
+    private func text(_ item: ContentOutline.Item, at place: Locator) -> ContentElement {
+        let runs = runs(of: item)
+        var segments = runs.map { segment($0, at: place) }
         // Only white space between segments says something.
         if let first = segments.indices.first { segments[first].text = segments[first].text.withoutLeadingSpace }
         if let last = segments.indices.last { segments[last].text = segments[last].text.withoutTrailingSpace }
         var locator = place
-        let ranges = range.map { outline.segments[$0].range }
-        if let start = ranges.first?.lowerBound, let end = ranges.last?.upperBound {
-            locator.text = quote(start..<end, before: segments.first?.locator.text.before)
-        }
+        locator.text = quote(runs.flatMap(\.text), before: segments.first?.locator.text.before)
         segments.removeAll { $0.text.isEmpty }
         return ContentElement(locator: locator, .text(role: .body, segments: segments))
     }
 
-    private func segment(_ segment: ContentOutline.Segment, at place: Locator) -> ContentElement.Segment {
-        var locator = place
-        let before = withText { text in
-            var start = segment.range.lowerBound
-            for _ in 0..<HTMLContents.contextLength {
-                guard let previous = UTF8Scalar.decode(text, before: start) else { break }
-                start -= previous.count
+    private func runs(of item: ContentOutline.Item) -> [Run] {
+        var runs: [Run] = []
+        for index in Int(item.pieces.lowerBound)..<Int(item.pieces.upperBound) {
+            let piece = outline.pieces[index]
+            // White space in between belongs to what is in front of it.
+            if runs.isEmpty || runs[runs.count - 1].language != Int(piece.language) && !tree.isSpace(piece.node) {
+                runs.append(Run(firstPiece: index, language: Int(piece.language)))
             }
-            return String(decoding: text[start..<segment.range.lowerBound], as: UTF8.self)
+            tree.withBytes(of: tree.source(of: piece)) { runs[runs.count - 1].text.append(contentsOf: $0) }
         }
-        locator.text = quote(segment.range, before: before)
+        return runs
+    }
+
+    private func segment(_ run: Run, at place: Locator) -> ContentElement.Segment {
+        var locator = place
+        locator.text = quote(run.text, before: context(before: run.firstPiece))
         return ContentElement.Segment(
-            locator: locator, text: withText { collapsed($0, segment.range) },
-            attributes: outline.languages[segment.language].map { [.language($0)] } ?? [])
+            locator: locator, text: run.text.withUnsafeBufferPointer(collapsed),
+            attributes: outline.languages[run.language].map { [.language($0)] } ?? [])
+    }
+
+    /// The end of all text in front of a piece.
+    private func context(before piece: Int) -> String {
+        var scalars: [Unicode.Scalar] = []
+        for index in (0..<piece).reversed() {
+            guard scalars.count < HTMLContents.contextLength else { break }
+            tree.withBytes(of: tree.source(of: outline.pieces[index])) { text in
+                var at = text.count
+                while scalars.count < HTMLContents.contextLength, let found = UTF8Scalar.decode(text, before: at) {
+                    scalars.append(found.scalar)
+                    at -= found.count
+                }
+            }
+        }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars.reversed())
+        return String(text)
     }
 
     /// The text of a locator: white space at the ends is not part of what is quoted.  The toolkits put the space in
     /// front of an element's text behind what its first segment says of it, which has it already.
-    private func quote(_ range: Range<Int>, before: String?) -> Locator.Text {
-        withText { text in
-            let highlight = trimmed(text, range)
-            let leading = String(decoding: text[range.lowerBound..<highlight.lowerBound], as: UTF8.self)
-            let trailing = String(decoding: text[highlight.upperBound..<range.upperBound], as: UTF8.self)
+    private func quote(_ text: [UInt8], before: String?) -> Locator.Text {
+        text.withUnsafeBufferPointer { text in
+            let highlight = trimmed(text)
+            let leading = String(decoding: text[..<highlight.lowerBound], as: UTF8.self)
+            let trailing = String(decoding: text[highlight.upperBound...], as: UTF8.self)
             return Locator.Text(
                 before: ((before ?? "") + leading).unlessSpace,
                 highlight: String(decoding: text[highlight], as: UTF8.self), after: trailing.unlessSpace)
         }
     }
 
-    private func withText<T>(_ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
-        outline.text.withUnsafeBufferPointer(body)
-    }
-
-    private func trimmed(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Range<Int> {
-        var (start, end) = (range.lowerBound, range.upperBound)
+    private func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        var (start, end) = (0, text.count)
         while start < end, let (scalar, count) = UTF8Scalar.decode(text, at: start), UTF8Scalar.isSpace(scalar) {
             start += count
         }
@@ -117,11 +132,11 @@ struct HTMLContents: Sendable {
     }
 
     /// With each run of white space as one space.
-    private func collapsed(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
+    private func collapsed(_ text: UnsafeBufferPointer<UInt8>) -> String {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(range.count)
-        var at = range.lowerBound
-        while at < range.upperBound, let (scalar, count) = UTF8Scalar.decode(text, at: at) {
+        bytes.reserveCapacity(text.count)
+        var at = 0
+        while let (scalar, count) = UTF8Scalar.decode(text, at: at) {
             if !UTF8Scalar.isSpace(scalar) {
                 bytes.append(contentsOf: text[at..<at + count])
             } else if bytes.last != 0x20 {

@@ -83,7 +83,7 @@ struct ReadableDocument: Sendable {
     func block(around node: MarkupTree.Node?) -> MarkupTree.Node? {
         var node = node.flatMap { tree.parent(of: $0) } ?? tree.body
         while let inner = node, let outer = tree.parent(of: inner) {
-            if ContentElementName.kind(tree.localName(of: inner)) == .block { return inner }
+            if ContentRules.toolkits[tree.localName(of: inner)]?.kind == .block { return inner }
             node = outer
         }
         return node
@@ -96,10 +96,7 @@ struct ReadableDocument: Sendable {
 
     /// The element with this id, or the anchor with this name.
     func element(withID id: String) -> MarkupTree.Node? {
-        if let found = tree.element(withID: id) { return found }
-        return (0..<MarkupTree.Node(truncatingIfNeeded: tree.nodes.count)).first {
-            tree.name(of: $0) == .a && tree.isElement($0) && tree.hasValue(.name, id, $0)
-        }
+        tree.element(withID: id) ?? tree.anchor(named: id)
     }
 
     /// The id of the innermost element that begins where a text does.

@@ -24,7 +24,8 @@ package enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
     // Media overlays
     case smil, seq, par, audio, video, textref, clipBegin, clipEnd
     // Navigation document and HTML
-    case html, head, body, nav, ol, ul, li, a, span, img, alt, hidden, script, input, base, xmlns, `class`
+    case html, head, body, nav, ol, ul, li, a, span, img, alt, hidden, script, input, base, xmlns, `class`, style
+    case data, ariaLabel = "aria-label", alttext
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self = MarkupName.table.name(bytes, head: Table.head(bytes)) }
 

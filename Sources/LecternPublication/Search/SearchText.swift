@@ -3,7 +3,7 @@ import LecternModel
 
 /// The text of a document as a reader sees it: a run of white space is one space, and none is at the ends of a line.
 ///
-/// What begins and ends a text of its own is what it is for the content of a document (`ContentElementName`).
+/// What begins and ends a text of its own is what it is for the content of a document (`ContentRules`).
 struct SearchText: Sendable {
     /// UTF-8.  Between two blocks stands a NUL, which no document has in it; a line break is a line feed.
     private(set) var bytes: [UInt8] = []
@@ -46,7 +46,7 @@ struct SearchText: Sendable {
                 if tree.isElement(node) { return enter(tree.localName(of: node)) }
                 read(node, of: tree)
             case .leave(let node):
-                if ContentElementName.kind(tree.localName(of: node)) == .block { widen(.block) }
+                if ContentRules.toolkits[tree.localName(of: node)]?.kind == .block { widen(.block) }
             }
             return true
         }
@@ -54,14 +54,14 @@ struct SearchText: Sendable {
 
     /// - Returns: whether what is in the element is shown.
     private mutating func enter(_ name: String) -> Bool {
-        switch ContentElementName.kind(name) {
-        case nil: return true
+        switch ContentRules.toolkits[name]?.kind {
         case .skipped: return false
-        case .lineBreak: widen(.lineBreak)
+        case .end: widen(.lineBreak)
         case .block: widen(.block)
         case .image, .audio, .video:
             widen(.block)
             return false
+        default: break
         }
         return true
     }

@@ -44,4 +44,12 @@ enum UTF8Scalar {
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x80 ? scalar.value == 0x20 || scalar.value &- 9 < 5 : scalar.properties.isWhitespace
     }
+
+    /// What takes no room and is no letter: the soft hyphen, and spaces and marks without width.
+    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xAD, 0x200B...0x200F, 0x2060, 0xFEFF: true
+        default: false
+        }
+    }
 }

@@ -40,6 +40,7 @@ from .resource import Resource
 from .service import Service
 from .store import Store
 from .subscription import Subscription
+from .tokens import tokenize
 
 __version__ = "0.1.0"
 
@@ -77,6 +78,7 @@ __all__ = [
     "schema",
     "sniff",
     "store",
+    "tokenize",
     "version",
     "voices",
 ]

@@ -137,6 +137,8 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_cursor_next": ([cursor, POINTER(buffer), POINTER(error)], status),
     "lectern_cursor_previous": ([cursor, POINTER(buffer), POINTER(error)], status),
     "lectern_cursor_free": ([cursor], status),
+    # Text
+    "lectern_text_tokenize": ([text, text, POINTER(buffer), POINTER(error)], status),
     # Navigator
     "lectern_navigator_new": ([publication, text, POINTER(navigator), POINTER(error)], status),
     "lectern_navigator_settings": ([navigator, POINTER(buffer), POINTER(error)], status),

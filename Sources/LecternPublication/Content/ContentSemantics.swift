@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What the attributes of an element say to a reader of its text.
+struct ContentSemantics {
+    /// Nobody should see or hear it.
+    private(set) var isHidden = false
+    /// What `epub:type` (EPUB Structural Semantics) or `role` (ARIA, DPUB-ARIA) make of it.
+    private(set) var role: ReadingElement.Role?
+    /// The same for a part of a text.
+    private(set) var mark: ReadingElement.Mark?
+    /// Of a heading, by `aria-level`.
+    private(set) var level: UInt8?
+    private(set) var isOpen = false
+    /// The name of an element that stands for something as a whole: `role="img"`.
+    private(set) var isImage = false
+
+    init(_ tree: MarkupTree, _ node: MarkupTree.Node) {
+        for index in tree.attributeRange(of: node) {
+            let attribute = tree.attributes[index]
+            switch attribute.name {
+            case .hidden where attribute.prefixCount == 0:
+                if !tree.equals(attribute.value, "until-found") { isHidden = true }
+            case .type where attribute.prefixCount > 0: read(attribute.value, tree, ContentSemantics.types)
+            case .role where attribute.prefixCount == 0: read(attribute.value, tree, ContentSemantics.roles)
+            case .style where attribute.prefixCount == 0:
+                if ContentSemantics.hides(tree.string(attribute.value)) { isHidden = true }
+            case .other: readOther(attribute, tree)
+            default: break
+            }
+        }
+    }
+
+    /// The first word that says something counts.
+    private mutating func read(_ value: MarkupTree.Slice, _ tree: MarkupTree, _ table: [String: Meaning]) {
+        tree.forEachWord(in: value) { word in
+            switch table[tree.string(word).asciiLowercased] {
+            case .role(let found)?: role = role ?? found
+            case .mark(let found)?: mark = mark ?? found
+            case .image?: isImage = true
+            case nil: break
+            }
+        }
+    }
+
+    private mutating func readOther(_ attribute: MarkupTree.Attribute, _ tree: MarkupTree) {
+        if tree.equals(attribute.qualifiedName, "aria-hidden") {
+            if tree.equals(tree.trimmed(attribute.value), "true") { isHidden = true }
+        } else if tree.equals(attribute.qualifiedName, "aria-level") {
+            level = UInt8(tree.string(tree.trimmed(attribute.value))).flatMap { $0 > 0 ? $0 : nil }
+        } else if tree.equals(attribute.qualifiedName, "open") {
+            isOpen = true
+        }
+    }
+
+    /// Whether a style attribute has `display: none`.
+    private static func hides(_ style: String) -> Bool {
+        guard style.utf8.count < 4096, style.asciiLowercased.utf8.contains(UInt8(ascii: ":")) else { return false }
+        return style.asciiLowercased.utf8.split(separator: UInt8(ascii: ";")).contains { declaration in
+            let parts = declaration.split(separator: UInt8(ascii: ":"), maxSplits: 1).map { String(Substring($0)) }
+            guard parts.count == 2, parts[0].trimmed == "display" else { return false }
+            return parts[1].trimmed == "none" || parts[1].trimmed.hasPrefix("none ") || parts[1].trimmed.hasPrefix("none!")
+        }
+    }
+
+    // MARK: Tables
+
+    private enum Meaning {
+        case role(ReadingElement.Role)
+        case mark(ReadingElement.Mark)
+        case image
+    }
+
+    private static let types: [String: Meaning] = [
+        "footnote": .role(.footnote), "endnote": .role(.footnote), "rearnote": .role(.footnote),
+        "pagebreak": .role(.pageBreak), "noteref": .mark(.noteref), "backlink": .mark(.backlink),
+        "referrer": .mark(.backlink), "epigraph": .role(.quote), "pullquote": .role(.quote),
+        "glossterm": .role(.term), "glossdef": .role(.definition),
+    ]
+
+    private static let roles: [String: Meaning] = [
+        "doc-footnote": .role(.footnote), "doc-endnote": .role(.footnote), "doc-pagebreak": .role(.pageBreak),
+        "doc-noteref": .mark(.noteref), "doc-backlink": .mark(.backlink), "doc-epigraph": .role(.quote),
+        "doc-pullquote": .role(.quote), "heading": .role(.heading), "listitem": .role(.listItem),
+        "term": .role(.term), "definition": .role(.definition), "blockquote": .role(.quote), "img": .image,
+        "image": .image,
+    ]
+}
+
+extension MarkupTree {
+    /// What an element that stands for something is called: `aria-label`, or an attribute of its own.
+    func label(of node: Node, or name: MarkupName) -> String? {
+        valueText(.ariaLabel, of: node) ?? valueText(name, of: node)
+    }
+}

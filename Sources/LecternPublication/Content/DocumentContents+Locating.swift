@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+extension DocumentContents {
+    /// What a locator quotes, where its selector or its fragment leads; nil for one that has nothing of that here.
+    ///
+    /// Nothing is decided by one member alone if another one knows better: a selector may stand for many elements, and
+    /// the same words may be quoted from many places.
+    func index(of locator: Locator) -> Int? {
+        guard count > 0 else { return nil }
+        let node = node(at: locator.locations)
+        let guess = locator.locations.progression.map { index(at: $0) }
+        if let guess, node.map({ $0 == outline.items[guess].node }) ?? (locator.text.highlight != nil),
+            quotes(locator.text, guess)
+        {
+            return guess
+        }
+        if let quoted = quoted(locator, in: node) { return quoted }
+        return node.map { index(of: $0) }
+    }
+
+    private func node(at locations: Locator.Locations) -> MarkupTree.Node? {
+        let selectors = [locations.cssSelector, locations.domRange?.start.cssSelector]
+        for selector in selectors.compactMap({ $0 }).compactMap(CSSSelector.init) {
+            if let node = tree.first(selector) { return node }
+        }
+        return locations.parsedFragments.htmlID.flatMap { tree.element(withID: $0) ?? tree.anchor(named: $0) }
+    }
+
+    /// The item that an element is, or the first one in it or behind it.
+    private func index(of node: MarkupTree.Node) -> Int {
+        let first = outline.firstIndex(at: node)
+        let group = outline.items[first...]
+        // An image in a line stands beside the text that it is part of.
+        let own = group.prefix { $0.node <= node || $0.isInline }.firstIndex { $0.node == node && $0.kind != .text }
+        return outline.items[first].node == node ? first : own ?? first
+    }
+
+    // MARK: Quotes
+
+    /// Whether the text of an item has what is quoted; nothing quoted is in every text.
+    private func quotes(_ text: Locator.Text, _ index: Int) -> Bool {
+        guard let highlight = text.highlight, !highlight.isEmpty else { return true }
+        let item = outline.items[index]
+        guard item.kind == .text else { return false }
+        let whole = ReadingText(item, outline, tree)
+        guard let place = whole.place(of: 0..<whole.bytes.count), let body = tree.body,
+            let found = tree.quote(from: place.start, to: place.end, in: body).highlight
+        else { return false }
+        var search = SequenceSearch(Array(highlight.utf8))
+        return found.utf8.contains { search.finds($0) }
+    }
+
+    /// The item in which a quote begins: in the element that it should be in, or anywhere.
+    private func quoted(_ locator: Locator, in node: MarkupTree.Node?) -> Int? {
+        guard var quote = TextQuote(locator.text) else { return nil }
+        for element in [node, tree.body].compactMap({ $0 }) {
+            let runs = tree.textRuns(in: element)
+            if element == tree.body, let progression = locator.locations.progression {
+                quote.hint = Int((progression * Double(runs.text.count)).rounded(.down))
+            }
+            if let match = quote.match(in: runs.text), let run = runs.run(at: match.range.lowerBound) {
+                return outline.firstIndex(at: run.node)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The elements of a document.
+struct DocumentContents: ReadingContents {
+    let tree: MarkupTree
+    let outline: ContentOutline
+    private let selectors: CSSSelectors
+    private let base: HrefBase
+    private let type: String
+    private let title: String?
+    private let language: String?
+
+    /// - Parameters:
+    ///   - link: the resource.
+    ///   - language: of text that does not say.
+    init(_ tree: MarkupTree, _ link: Link, language: String?) {
+        self.tree = tree
+        outline = ContentOutline(tree, .reading)
+        selectors = CSSSelectors(tree)
+        base = HrefBase(href: Href.withoutFragment(link.href))
+        type = link.type ?? MediaType.xhtml
+        title = link.title
+        self.language = language
+    }
+
+    var count: Int { outline.items.count }
+
+    func progression(of index: Int) -> Double { outline.progression(of: index) }
+    func index(at progression: Double) -> Int { outline.lastIndex(before: progression) }
+
+    func element(at index: Int, tokens: TokenOptions?) -> ReadingElement {
+        let item = outline.items[index]
+        var locator = Locator(href: base.href, type: type, title: title)
+        locator.locations.cssSelector = selectors.selector(of: item.node)
+        var element = ReadingElement(item.role, locator: locator)
+        element.isInline = item.isInline
+        element.language = outline.languages[Int(item.language)] ?? language
+        switch item.kind {
+        case .text: fill(&element, item, tokens)
+        case .pageBreak: element.text = pageLabel(item.node)
+        case .image, .audio, .video: embed(&element, item.node)
+        }
+        return element
+    }
+
+    // MARK: Texts
+
+    private func fill(_ element: inout ReadingElement, _ item: ContentOutline.Item, _ options: TokenOptions?) {
+        let text = ReadingText(item, outline, tree)
+        if item.role == .heading { element.level = Int(item.level) }
+        element.text = text.string(0..<text.bytes.count)
+        element.segments = text.segments.map { segment($0, of: text) }
+        // That of all segments, or else of the block.
+        if let first = element.segments.first?.language, element.segments.allSatisfy({ $0.language == first }) {
+            element.language = first
+        }
+        element.locator.text = quote(0..<text.bytes.count, of: text)
+        guard let options else { return }
+        element.tokens = tokens(of: text, element, item, options)
+    }
+
+    private func segment(_ segment: ReadingText.Segment, of text: ReadingText) -> ReadingElement.Segment {
+        var result = ReadingElement.Segment(
+            text: text.string(segment.range), language: outline.languages[segment.language] ?? language)
+        guard let mark = segment.mark.map({ outline.marks[$0] }) else { return result }
+        result.mark = mark.kind
+        switch mark.kind {
+        case .ruby where segment.firstPiece == Int(mark.firstPiece): result.reading = reading(ofRuby: mark.node)
+        case .noteref, .backlink: result.href = reference(mark.node)
+        case .image: result.href = tree.imageSource(of: mark.node).map { source in
+            tree.withBytes(of: source) { base.resolve($0) }
+        }
+        case .ruby, .math: break
+        }
+        return result
+    }
+
+    private func reading(ofRuby ruby: MarkupTree.Node) -> String? {
+        let readings = (ruby + 1..<tree.end(of: ruby)).filter { tree.isElement($0) && tree.localName(of: $0) == "rt" }
+        let text = readings.map { tree.collapsedText(of: $0) }.joined()
+        return text.isEmpty ? nil : text
+    }
+
+    /// Children of an element that are looked at for what it is called: it is in one of the first.
+    static let maxChildren = 16
+
+    /// Where a link leads, or the one around it or in it.
+    private func reference(_ node: MarkupTree.Node) -> String? {
+        let around = tree.parent(of: node).map { [$0] } ?? []
+        let inside = tree.children(of: node).prefix(DocumentContents.maxChildren)
+        for candidate in [node] + inside + around {
+            if let href = tree.value(.href, of: candidate) { return tree.withBytes(of: href) { base.resolve($0) } }
+        }
+        return nil
+    }
+
+    private func quote(_ range: Range<Int>, of text: ReadingText) -> Locator.Text {
+        guard let place = text.place(of: range), let body = tree.body else { return Locator.Text() }
+        return tree.quote(from: place.start, to: place.end, in: body)
+    }
+
+    private func tokens(
+        of text: ReadingText, _ element: ReadingElement, _ item: ContentOutline.Item, _ options: TokenOptions
+    ) -> [ReadingElement.Token] {
+        let length = item.pieces.reduce(0) { $0 + Int(tree.source(of: outline.pieces[Int($1)]).count) }
+        let scale = Double(length) / Double(max(1, text.bytes.count))
+        let ranges = text.bytes.withUnsafeBufferPointer { options.ranges(in: $0, language: element.language) }
+        return ranges.map { range in
+            var locator = element.locator
+            locator.text = quote(range, of: text)
+            let start = Double(item.start) + Double(range.lowerBound) * scale
+            locator.locations.progression = start / Double(max(1, outline.end))
+            return ReadingElement.Token(
+                text: text.string(range), segments: text.segments(in: range).map { segment($0, of: text) },
+                locator: locator)
+        }
+    }
+
+    // MARK: Others
+
+    private func pageLabel(_ node: MarkupTree.Node) -> String? {
+        if let label = tree.label(of: node, or: .title) { return label }
+        let text = tree.collapsedText(of: node)
+        return text.isEmpty ? nil : text
+    }
+
+    private func embed(_ element: inout ReadingElement, _ node: MarkupTree.Node) {
+        var links = tree.imageSource(of: node).map { [link(node, $0)] } ?? []
+        links += alternatives(of: node).compactMap { source in
+            (tree.value(.src, of: source) ?? tree.firstCandidate(of: source)).map { link(source, $0) }
+        }
+        if !links.isEmpty {
+            var main = links.removeFirst()
+            main.alternates = links
+            element.link = main
+        }
+        element.alt = tree.attributeText(.alt, of: node)?.words.joined(separator: " ") ?? tree.valueText(.ariaLabel, of: node)
+            ?? tree.svgLabel(of: node) ?? drawingLabel(around: node)
+        element.caption = outline.captions[node].map { tree.collapsedText(of: $0) }
+    }
+
+    private func alternatives(of node: MarkupTree.Node) -> [MarkupTree.Node] {
+        guard let parent = tree.parent(of: node), tree.localName(of: parent) == "picture" else {
+            return tree.sources(of: node)
+        }
+        return tree.children(of: parent).prefix(DocumentContents.maxChildren).filter { tree.localName(of: $0) == "source" }
+    }
+
+    private func link(_ node: MarkupTree.Node, _ source: MarkupTree.Slice) -> Link {
+        Link(href: tree.withBytes(of: source) { base.resolve($0) }, type: tree.valueText(.type, of: node))
+    }
+
+    /// An image in a drawing is called as that is.
+    private func drawingLabel(around node: MarkupTree.Node) -> String? {
+        guard tree.localName(of: node) == "image" else { return nil }
+        var parent = tree.parent(of: node)
+        for _ in 0..<8 {
+            guard let current = parent else { return nil }
+            if tree.localName(of: current) == "svg" { return tree.svgLabel(of: current) }
+            parent = tree.parent(of: current)
+        }
+        return nil
+    }
+}

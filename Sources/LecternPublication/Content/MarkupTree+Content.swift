@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What a reader of a document asks its elements.
+extension MarkupTree {
+    /// Whether an embedded element says what is in it.
+    func hasSource(_ node: Node) -> Bool {
+        value(.src, of: node) != nil || value(.data, of: node) != nil
+            || sources(of: node).contains { value(.src, of: $0) != nil }
+    }
+
+    /// The `source` children of an element.
+    func sources(of node: Node) -> [Node] { children(of: node).filter { localName(of: $0) == "source" } }
+
+    /// Where an image is: `src`, `data`, or the `href` of SVG.
+    func imageSource(of node: Node) -> Slice? {
+        if let source = value(.src, of: node) ?? value(.data, of: node) { return source }
+        guard localName(of: node) == "image" else { return nil }
+        return attributeRange(of: node).lazy.map { attributes[$0] }.first { $0.name == .href }
+            .map { trimmed($0.value) }.flatMap { $0.count > 0 ? $0 : nil }
+    }
+
+    /// The first file that `srcset` names.
+    func firstCandidate(of node: Node) -> Slice? {
+        var found: Slice?
+        for index in attributeRange(of: node) where equals(attributes[index].qualifiedName, "srcset") {
+            forEachWord(in: attributes[index].value) { found = found ?? $0 }
+        }
+        return found
+    }
+
+    /// The first anchor with this name.
+    func anchor(named text: String) -> Node? {
+        (0..<Node(truncatingIfNeeded: nodes.count)).first {
+            name(of: $0) == .a && isElement($0) && hasValue(.name, text, $0)
+        }
+    }
+
+    /// Whether a drawing is an image as a whole: it has a name, and no image in it that would be one itself.
+    func isImage(svg node: Node) -> Bool {
+        guard svgLabel(of: node) != nil else { return false }
+        return !(node + 1..<end(of: node)).contains { isElement($0) && localName(of: $0) == "image" }
+    }
+
+    /// `aria-label`, or the title of a drawing.
+    func svgLabel(of node: Node) -> String? {
+        if let label = valueText(.ariaLabel, of: node) { return label }
+        let children = children(of: node).prefix(DocumentContents.maxChildren)
+        guard let title = children.first(where: { name(of: $0) == .title }) else { return nil }
+        let text = collapsedText(of: title)
+        return text.isEmpty ? nil : text
+    }
+
+    /// Whether a formula stands on lines of its own.
+    func isBlock(math node: Node) -> Bool {
+        attributeRange(of: node).contains { index in
+            equals(attributes[index].qualifiedName, "display") && equals(trimmed(attributes[index].value), "block")
+        }
+    }
+
+    /// The characters of a piece, as they are in the document.
+    func source(of piece: ContentOutline.Piece) -> Slice {
+        switch piece.kind {
+        case .text, .preformatted: nodes[Int(piece.node)].slice
+        case .lineBreak: .empty
+        case .alternative: alternative(of: piece.node) ?? .empty
+        }
+    }
+
+    /// What is read instead of an image or a formula.
+    func alternative(of node: Node) -> Slice? {
+        value(.alt, of: node) ?? value(.ariaLabel, of: node) ?? value(.alttext, of: node)
+    }
+
+    /// `xml:lang`, or `lang`, if it says something.
+    func ownLanguage(of node: Node) -> String? {
+        var found: String?
+        for index in attributeRange(of: node) where attributes[index].name == .lang {
+            let attribute = attributes[index]
+            let isXML = equals(attribute.qualifiedName, "xml:lang")
+            guard isXML || attribute.prefixCount == 0 else { continue }
+            let value = string(trimmed(attribute.value))
+            if value.isEmpty { continue }
+            if isXML { return value }
+            found = value
+        }
+        return found
+    }
+
+    /// Whether a text node has nothing but white space.
+    func isSpace(_ node: Node) -> Bool { consists(node) { UTF8Scalar.isSpace($0) } }
+
+    /// Whether nobody would see a text node.
+    func isBlank(_ node: Node) -> Bool { consists(node) { UTF8Scalar.isSpace($0) || UTF8Scalar.isInvisible($0) } }
+
+    private func consists(_ node: Node, isWanted: (Unicode.Scalar) -> Bool) -> Bool {
+        withBytes(of: nodes[Int(node)].slice) { bytes in
+            var at = 0
+            while let (scalar, count) = UTF8Scalar.decode(bytes, at: at) {
+                guard isWanted(scalar) else { return false }
+                at += count
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// How a text is cut into pieces (schema `token-options`).
+package struct TokenOptions: Sendable {
+    package enum Unit: String, Sendable, CaseIterable { case sentence, word, paragraph }
+
+    /// What offsets count: bytes, as C and Rust do; UTF-16 code units, as JavaScript, Java and Kotlin do; code points, as
+    /// Python does.
+    package enum Offsets: String, Sendable, CaseIterable {
+        case utf8 = "utf-8"
+        case utf16 = "utf-16"
+        case utf32 = "utf-32"
+    }
+
+    package var unit = Unit.sentence
+    package var language: String?
+    /// Whether the full stop of a known abbreviation ends no sentence.
+    package var abbreviations = false
+    /// Whether all of the text is in one of the pieces, as UAX #29 cuts it.
+    package var exact = false
+    package var offsets = Offsets.utf8
+
+    package init() {}
+
+    /// The default, without any.
+    package init(optional json: JSONReader?) throws(Failure) {
+        self = try json.map { json throws(Failure) in try TokenOptions(json) } ?? TokenOptions()
+    }
+
+    package init(_ json: JSONReader) throws(Failure) {
+        try json.rejectUnknownMembers(["unit", "language", "abbreviations", "exact", "offsets"])
+        unit = try json.optionalMember("unit").map { member throws(Failure) in try member.choice(Unit.self) } ?? unit
+        language = try json.optionalMember("language").map { member throws(Failure) in try member.string() }
+        abbreviations = try json.optionalMember("abbreviations").map { member throws(Failure) in
+            try member.bool()
+        } ?? false
+        exact = try json.optionalMember("exact").map { member throws(Failure) in try member.bool() } ?? false
+        offsets = try json.optionalMember("offsets").map { member throws(Failure) in
+            try member.choice(Offsets.self)
+        } ?? offsets
+    }
+
+    /// The pieces of a text, as bytes of its UTF-8.
+    ///
+    /// - Parameter language: of the text, unless the options name another one.
+    func ranges(in text: UnsafeBufferPointer<UInt8>, language: String? = nil) -> [Range<Int>] {
+        switch unit {
+        case .word: return WordSegments(text).filter { exact || $0.isWord }.map(\.range)
+        case .sentence:
+            let known = abbreviations ? Abbreviations(language: self.language ?? language) : nil
+            return pieces(SentenceSegments(text, abbreviations: known).map(\.range), of: text)
+        case .paragraph: return pieces(TokenOptions.paragraphs(text), of: text)
+        }
+    }
+
+    /// Without white space at the ends, and without what is nothing else.
+    private func pieces(_ ranges: [Range<Int>], of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        if exact { return ranges }
+        return ranges.compactMap { range in
+            var (start, end) = (range.lowerBound, range.upperBound)
+            while start < end, let (scalar, count) = UTF8Scalar.decode(text, at: start), UTF8Scalar.isSpace(scalar) {
+                start += count
+            }
+            while start < end, let (scalar, count) = UTF8Scalar.decode(text, before: end), UTF8Scalar.isSpace(scalar) {
+                end -= count
+            }
+            return start < end ? start..<end : nil
+        }
+    }
+
+    /// What ends with a line break.
+    private static func paragraphs(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var (start, at) = (0, 0)
+        var previous = BreakClass.Sentence.other
+        while let (scalar, count) = UTF8Scalar.decode(text, at: at) {
+            let current = BreakTable.shared[scalar].sentence
+            if previous.isLineBreak && !(previous == .cr && current == .lf) {
+                ranges.append(start..<at)
+                start = at
+            }
+            previous = current
+            at += count
+        }
+        if start < at { ranges.append(start..<at) }
+        return ranges
+    }
+
+    // MARK: Offsets
+
+    /// `[[0, 12], [13, 20]]`: where each piece begins and ends.
+    package func write(rangesOf text: String, to json: inout JSONWriter) {
+        var text = text
+        text.withUTF8 { text in
+            var counter = Counter(text: text, unit: offsets)
+            json.beginArray()
+            for range in ranges(in: text) {
+                json.beginArray()
+                json.integer(counter.units(to: range.lowerBound))
+                json.integer(counter.units(to: range.upperBound))
+                json.endArray()
+            }
+            json.endArray()
+        }
+    }
+
+    /// Counts on from where it was asked last.
+    private struct Counter {
+        let text: UnsafeBufferPointer<UInt8>
+        let unit: Offsets
+        private var at = 0
+        private var count = 0
+
+        init(text: UnsafeBufferPointer<UInt8>, unit: Offsets) {
+            self.text = text
+            self.unit = unit
+        }
+
+        mutating func units(to offset: Int) -> Int {
+            guard unit != .utf8 else { return offset }
+            for byte in text[at..<max(at, min(offset, text.count))] where byte & 0xC0 != 0x80 {
+                count += unit == .utf16 && byte >= 0xF0 ? 2 : 1
+            }
+            at = max(at, offset)
+            return count
+        }
+    }
+}
