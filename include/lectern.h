@@ -100,7 +100,7 @@ typedef struct lectern_context lectern_context;
 typedef struct lectern_publication lectern_publication;
 /** Bytes with a link: a file of the publication, or the answer of a service. */
 typedef struct lectern_resource lectern_resource;
-/** A position in a sequence of JSON pages: search results. */
+/** A position in a sequence of JSON pages: search results, elements of the content. */
 typedef struct lectern_cursor lectern_cursor;
 /** The presentation state of one publication in one view. */
 typedef struct lectern_navigator lectern_navigator;
@@ -637,6 +637,37 @@ LECTERN_API lectern_status lectern_publication_search(
     const lectern_publication *publication, const char *query, const char *options,
     lectern_cursor **cursor, lectern_error **error);
 
+/**
+ * Walks over headings, paragraphs, images, recordings, ... in reading order, from a place
+ * on or, with lectern_cursor_previous(), back from there.  A page has elements of one
+ * resource: all of them, or 256 where there are more.  The pages are made when they are
+ * asked for: the progress callback hears of "content" before each resource.  Resources
+ * that are protected, missing, damaged or larger than 32 MB are passed over; the logger
+ * is told.
+ *
+ * What is read is what a reader sees without style sheets: not what is hidden by an
+ * attribute (hidden, aria-hidden, style="display: none").  A PDF has no elements.
+ *
+ * LECTERN_ERROR_NOT_FOUND when the start is in none of the resources of the reading
+ * order, and does not say how far into the publication it is.
+ *
+ * @param start   @optional  any locator: with a selector, a fragment, a quote, a
+ *                position, a progression.  @json locator
+ * @param cursor  walks over @json content
+ */
+LECTERN_API lectern_status lectern_publication_content(
+    const lectern_publication *publication, const char *start,
+    lectern_cursor **cursor, lectern_error **error);
+
+/** The same with the texts cut into sentences or words, each with a locator of its own:
+ *  to be spoken, and highlighted while they are.
+ *  @param start    @optional  @json locator
+ *  @param options  @optional  @json token-options
+ *  @param cursor   walks over @json content */
+LECTERN_API lectern_status lectern_publication_content_tokens(
+    const lectern_publication *publication, const char *start, const char *options,
+    lectern_cursor **cursor, lectern_error **error);
+
 /** The page behind the one given last; LECTERN_END and NULL when that was the last one,
  *  and the cursor stays there.  After a failure, the same page is tried again.
  *  LECTERN_ERROR_BUSY from a callback that runs inside of the same cursor. */
@@ -652,6 +683,13 @@ LECTERN_API lectern_status lectern_cursor_previous(lectern_cursor *cursor,
 
 LECTERN_API lectern_status lectern_cursor_free(lectern_cursor *cursor);
 /* ------------------------------------------------------------------- Text */
+
+/** The text of a document as it is rendered, with a line break between headings,
+ *  paragraphs and so on.  LECTERN_ERROR_UNSUPPORTED for an image, a recording, a style sheet.
+ *  @param text  UTF-8, not JSON */
+LECTERN_API lectern_status lectern_publication_text(
+    const lectern_publication *publication, const char *href, lectern_buffer **text,
+    lectern_error **error);
 
 /**
  * Cuts a text into sentences, words or paragraphs (Unicode Standard Annex 29); a pure

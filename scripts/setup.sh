@@ -12,8 +12,8 @@ VENV=build/venv
 LOG=build/setup.log
 REQUIREMENTS=Tests/requirements.txt
 installing=
-MODULES='pytest jsonschema referencing regress pypdfium2 PIL lxml uniseg'
-PACKAGES='pytest jsonschema referencing regress pypdfium2 Pillow lxml uniseg'  # The same, as PyPI calls them.
+MODULES='pytest jsonschema referencing regress pypdfium2 PIL lxml cssselect uniseg'
+PACKAGES='pytest jsonschema referencing regress pypdfium2 Pillow lxml cssselect uniseg'  # The same, as PyPI calls them.
 WELCOME=pkg-config  # Nothing needs it, but the README and one test use it: it comes with whatever is installed.
 
 # --------------------------------------------------------------------------------------------------- What is there

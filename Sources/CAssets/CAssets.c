@@ -7,6 +7,9 @@
 static const char schema_build_info[] = {
 #embed "../../include/schemas/build-info.schema.json" suffix(, )
     0};
+static const char schema_content[] = {
+#embed "../../include/schemas/content.schema.json" suffix(, )
+    0};
 static const char schema_context_options[] = {
 #embed "../../include/schemas/context-options.schema.json" suffix(, )
     0};
@@ -171,6 +174,7 @@ static const char schema_warnings[] = {
 
 static const assets_schema schemas[] = {
     SCHEMA("build-info", schema_build_info),
+    SCHEMA("content", schema_content),
     SCHEMA("context-options", schema_context_options),
     SCHEMA("css", schema_css),
     SCHEMA("decoration", schema_decoration),

@@ -3,6 +3,39 @@ import CLectern
 import LecternModel
 import LecternPublication
 
+@_cdecl("lectern_publication_content") @implementation
+public func lectern_publication_content(
+    _ publication: OpaquePointer!, _ start: Text!, _ cursor: Output!, _ error: Output!
+) -> lectern_status {
+    call(cursor, error) { () throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        let start = try Input.optionalJSON(start, "start").map { json throws(Failure) in try Locator(json) }
+        return try publication.content(from: start)
+    }
+}
+
+@_cdecl("lectern_publication_content_tokens") @implementation
+public func lectern_publication_content_tokens(
+    _ publication: OpaquePointer!, _ start: Text!, _ options: Text!, _ cursor: Output!, _ error: Output!
+) -> lectern_status {
+    call(cursor, error) { () throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        let start = try Input.optionalJSON(start, "start").map { json throws(Failure) in try Locator(json) }
+        let tokens = try TokenOptions(optional: Input.optionalJSON(options, "options"))
+        return try publication.content(from: start, tokens: tokens)
+    }
+}
+
+@_cdecl("lectern_publication_text") @implementation
+public func lectern_publication_text(
+    _ publication: OpaquePointer!, _ href: Text!, _ text: Output!, _ error: Output!
+) -> lectern_status {
+    call(text, error) { () throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        return try publication.text(href: try Input.text(href, "href"))
+    }
+}
+
 @_cdecl("lectern_text_tokenize") @implementation
 public func lectern_text_tokenize(
     _ text: Text!, _ options: Text!, _ json: Output!, _ error: Output!

@@ -32,7 +32,7 @@ GOOD = {
     "changes": '"[{\\"scope\\":{\\"scope\\":\\"global\\"},\\"preferences\\":{}}]"',
     "role": '"toc"', "variant": '"v"', "manifest": "good_manifest", "query": '"the"',
     "language": '"en"', "voices": '"[]"',
-    "text": '"Good. Better."',
+    "text": '"Good. Better."', "start": "NULL",
     "definition": '"{\\"layout\\":\\"boxes\\",\\"element\\":\\"<div></div>\\"}"',
 }
 

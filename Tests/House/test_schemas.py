@@ -169,6 +169,19 @@ def test_matches(opened, check):
         check("locators", json.loads(resource.read()))
 
 
+@every_book
+def test_content(opened, check):
+    for tokens in (None, check("token-options", {"unit": "word", "abbreviations": True})):
+        with opened.content(tokens=tokens) as cursor:
+            for page in cursor:
+                check("content", page)
+                assert page["elements"] and len({element["locator"]["href"] for element in page["elements"]}) == 1
+
+
+def test_ranges(check):
+    assert check("ranges", [list(found) for found in lectern.tokenize("One. Two.")]) == [[0, 4], [5, 9]]
+
+
 def test_log_entries(check):
     entries = []
     with lectern.Context(logger=entries.append) as context:

@@ -71,9 +71,11 @@ struct ContentOutline: Sendable {
         min(partition { $0.lastNode < node }, max(0, items.count - 1))
     }
 
-    /// The last item that begins no later.
+    /// The last item that begins no later; what a number loses on its way through a publication is no reason to begin
+    /// earlier.
     func lastIndex(before progression: Double) -> Int {
-        max(0, partition { Double($0.start) <= progression * Double(end) } - 1)
+        let place = progression * Double(end) + 0.001
+        return max(0, partition { Double($0.start) <= place } - 1)
     }
 
     /// How many items, from the first one on, have a property that none has behind them.
@@ -94,6 +96,7 @@ private struct OutlineWalk {
 
     private let tree: MarkupTree
     private let rules: ContentRules
+    private let body: MarkupTree.Node?
     private var blocks: [MarkupTree.Node] = []
     private var roles: [(node: MarkupTree.Node, role: ReadingElement.Role, level: UInt8)] = []
     private var marks: [(node: MarkupTree.Node, mark: Int32)] = []
@@ -121,10 +124,11 @@ private struct OutlineWalk {
     init(_ tree: MarkupTree, _ rules: ContentRules) {
         self.tree = tree
         self.rules = rules
+        body = tree.body
     }
 
     mutating func run() {
-        guard let body = tree.body else { return }
+        guard let body else { return }
         if let root = tree.root, root != body { enterLanguage(of: root) }
         tree.walk(body) { step in
             switch step {
@@ -204,7 +208,7 @@ private struct OutlineWalk {
     /// Notes in a note are one; the innermost element that says what its text is for decides.
     private mutating func open(_ role: ReadingElement.Role, level: UInt8?, _ node: MarkupTree.Node) {
         if roles.last?.role == .footnote { return }
-        roles.append((node, role, role == .heading ? max(1, level ?? 2) : 0))
+        roles.append((node, role, role == .heading ? level ?? 2 : 0))
     }
 
     private mutating func open(_ mark: ReadingElement.Mark, _ node: MarkupTree.Node) {
@@ -341,7 +345,7 @@ private struct OutlineWalk {
         outline.items.append(
             ContentOutline.Item(
                 kind: .text, role: role, level: level, isInline: false, language: languages.last?.language ?? 0,
-                node: blocks.last ?? tree.body ?? root, lastNode: max(lastNode, ended.lastNode),
+                node: blocks.last ?? body ?? root, lastNode: max(lastNode, ended.lastNode),
                 pieces: Int32(truncatingIfNeeded: range.lowerBound)..<Int32(truncatingIfNeeded: range.upperBound),
                 start: outline.end))
         outline.end += ended.bytes + 1

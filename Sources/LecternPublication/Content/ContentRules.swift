@@ -24,7 +24,7 @@ struct ContentRules: Sendable {
         let kind: Kind
         var role: ReadingElement.Role?
         /// Of a heading.
-        var level: UInt8 = 0
+        var level: UInt8?
     }
 
     /// Whether attributes count too: what is hidden, and what `epub:type`, `role` and ARIA say.

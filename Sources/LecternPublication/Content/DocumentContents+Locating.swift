@@ -44,7 +44,7 @@ extension DocumentContents {
         let item = outline.items[index]
         guard item.kind == .text else { return false }
         let whole = ReadingText(item, outline, tree)
-        guard let place = whole.place(of: 0..<whole.bytes.count), let body = tree.body,
+        guard let place = whole.place(of: 0..<whole.bytes.count), let body,
             let found = tree.quote(from: place.start, to: place.end, in: body).highlight
         else { return false }
         var search = SequenceSearch(Array(highlight.utf8))
@@ -54,9 +54,9 @@ extension DocumentContents {
     /// The item in which a quote begins: in the element that it should be in, or anywhere.
     private func quoted(_ locator: Locator, in node: MarkupTree.Node?) -> Int? {
         guard var quote = TextQuote(locator.text) else { return nil }
-        for element in [node, tree.body].compactMap({ $0 }) {
+        for element in [node, body].compactMap({ $0 }) {
             let runs = tree.textRuns(in: element)
-            if element == tree.body, let progression = locator.locations.progression {
+            if element == body, let progression = locator.locations.progression {
                 quote.hint = Int((progression * Double(runs.text.count)).rounded(.down))
             }
             if let match = quote.match(in: runs.text), let run = runs.run(at: match.range.lowerBound) {

@@ -5,6 +5,7 @@ import LecternModel
 struct DocumentContents: ReadingContents {
     let tree: MarkupTree
     let outline: ContentOutline
+    let body: MarkupTree.Node?
     private let selectors: CSSSelectors
     private let base: HrefBase
     private let type: String
@@ -16,10 +17,11 @@ struct DocumentContents: ReadingContents {
     ///   - language: of text that does not say.
     init(_ tree: MarkupTree, _ link: Link, language: String?) {
         self.tree = tree
+        body = tree.body
         outline = ContentOutline(tree, .reading)
         selectors = CSSSelectors(tree)
         base = HrefBase(href: Href.withoutFragment(link.href))
-        type = link.type ?? MediaType.xhtml
+        type = link.type ?? MediaType.guess(path: link.href) ?? MediaType.xhtml
         title = link.title
         self.language = language
     }
@@ -45,6 +47,16 @@ struct DocumentContents: ReadingContents {
     }
 
     // MARK: Texts
+
+    /// All of them, a line for each; one with lines of its own has as many.
+    var text: ByteBuffer {
+        var bytes: [UInt8] = []
+        for item in outline.items where item.kind == .text {
+            if !bytes.isEmpty { bytes.append(0x0A) }
+            bytes += ReadingText(item, outline, tree).bytes
+        }
+        return bytes.withUnsafeBytes { ByteBuffer(copying: $0) }
+    }
 
     private func fill(_ element: inout ReadingElement, _ item: ContentOutline.Item, _ options: TokenOptions?) {
         let text = ReadingText(item, outline, tree)
@@ -96,7 +108,7 @@ struct DocumentContents: ReadingContents {
     }
 
     private func quote(_ range: Range<Int>, of text: ReadingText) -> Locator.Text {
-        guard let place = text.place(of: range), let body = tree.body else { return Locator.Text() }
+        guard let place = text.place(of: range), let body else { return Locator.Text() }
         return tree.quote(from: place.start, to: place.end, in: body)
     }
 
@@ -105,8 +117,8 @@ struct DocumentContents: ReadingContents {
     ) -> [ReadingElement.Token] {
         let length = item.pieces.reduce(0) { $0 + Int(tree.source(of: outline.pieces[Int($1)]).count) }
         let scale = Double(length) / Double(max(1, text.bytes.count))
-        let ranges = text.bytes.withUnsafeBufferPointer { options.ranges(in: $0, language: element.language) }
-        return ranges.map { range in
+        let notes = text.segments.filter { $0.mark.map { outline.marks[$0].kind == .noteref } ?? false }.map(\.range)
+        return options.ranges(in: text.bytes, without: notes, language: element.language).map { range in
             var locator = element.locator
             locator.text = quote(range, of: text)
             let start = Double(item.start) + Double(range.lowerBound) * scale

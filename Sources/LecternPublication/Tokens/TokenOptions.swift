@@ -54,6 +54,32 @@ package struct TokenOptions: Sendable {
         }
     }
 
+    /// The same with references to notes, which end no sentence and begin none: they belong to what is in front of them.
+    func ranges(in text: [UInt8], without notes: [Range<Int>], language: String?) -> [Range<Int>] {
+        var kept: [UInt8] = []
+        var from = 0
+        for note in notes {
+            kept += text[from..<max(from, note.lowerBound)]
+            from = max(from, note.upperBound)
+        }
+        kept += text[min(from, text.count)...]
+        // How much was left out in front of a place, and right there.
+        var (left, next) = (0, 0)
+        func place(_ offset: Int, isEnd: Bool) -> Int {
+            while next < notes.count {
+                let start = notes[next].lowerBound - left
+                guard start < offset || start == offset && (isEnd || offset > 0) else { break }
+                left += notes[next].count
+                next += 1
+            }
+            return offset + left
+        }
+        return kept.withUnsafeBufferPointer { ranges(in: $0, language: language) }.map { range in
+            let start = place(range.lowerBound, isEnd: false)
+            return start..<place(range.upperBound, isEnd: true)
+        }
+    }
+
     /// Without white space at the ends, and without what is nothing else.
     private func pieces(_ ranges: [Range<Int>], of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         if exact { return ranges }

@@ -134,10 +134,19 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
         [publication, text, text, POINTER(cursor), POINTER(error)],
         status,
     ),
+    "lectern_publication_content": (
+        [publication, text, POINTER(cursor), POINTER(error)],
+        status,
+    ),
+    "lectern_publication_content_tokens": (
+        [publication, text, text, POINTER(cursor), POINTER(error)],
+        status,
+    ),
     "lectern_cursor_next": ([cursor, POINTER(buffer), POINTER(error)], status),
     "lectern_cursor_previous": ([cursor, POINTER(buffer), POINTER(error)], status),
     "lectern_cursor_free": ([cursor], status),
     # Text
+    "lectern_publication_text": ([publication, text, POINTER(buffer), POINTER(error)], status),
     "lectern_text_tokenize": ([text, text, POINTER(buffer), POINTER(error)], status),
     # Navigator
     "lectern_navigator_new": ([publication, text, POINTER(navigator), POINTER(error)], status),

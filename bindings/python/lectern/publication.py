@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Opening a publication, and what it says."""
 
+from collections.abc import Iterator
 from ctypes import c_void_p
 from typing import BinaryIO, Callable, Optional, Union
 
@@ -209,6 +210,37 @@ class Publication(Handle):
         Raises NotFoundError when there is no such place.
         """
         return fetch_object("lectern_publication_locate", self, json_text(query))
+
+    def content(
+        self, start: Optional[ObjectInput] = None, tokens: Optional[ObjectInput] = None
+    ) -> Cursor:
+        """Walks over what there is to read, from a place on: a cursor over pages (schema "content").
+
+        :param start: a locator; None is the beginning
+        :param tokens: schema "token-options": cuts the texts into sentences or words, ``{}`` included
+
+        Raises NotFoundError when the place is not in the reading order.
+        """
+        place = json_text(start)
+        if tokens is None:
+            return Cursor(output(c_void_p, "lectern_publication_content", self, place))
+        name = "lectern_publication_content_tokens"
+        return Cursor(output(c_void_p, name, self, place, json_text(tokens)))
+
+    def elements(
+        self, start: Optional[ObjectInput] = None, tokens: Optional[ObjectInput] = None
+    ) -> Iterator[Object]:
+        """Headings, paragraphs, images, … one by one; parameters as for content()."""
+        with self.content(start, tokens) as pages:
+            for page in pages:
+                yield from page["elements"]
+
+    def text(self, href: str) -> str:
+        """The text of a document as it is rendered, a line for each heading, paragraph, ….
+
+        Raises UnsupportedError for what is no document.
+        """
+        return fetch_text("lectern_publication_text", self, text(href))
 
     def get(self, href: str) -> Resource:
         """The resource at that href: a file of the publication, or a route of a service.

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+extension Publication {
+    /// Goes through the text, the images and the recordings of the reading order, from a place on.
+    ///
+    /// - Parameter tokens: how texts are cut into pieces, if they are.
+    package func content(from start: Locator?, tokens: TokenOptions? = nil) throws(Failure) -> Cursor {
+        Cursor(try ContentPages(self, from: start, tokens: tokens))
+    }
+
+    /// The text of a document as it is rendered, a line for each heading, paragraph, ….
+    package func text(href: String) throws(Failure) -> ByteBuffer {
+        let resource = try get(href)
+        return try within(name) { () throws(Failure) in
+            guard case .document(let type)? = ReadingKind(resource.link) else {
+                throw Failure(.unsupported, "The resource is no document with text.", path: [resource.link.href])
+            }
+            return DocumentContents(try tree(of: resource, type: type), resource.link, language: nil).text
+        }
+    }
+
+    /// The elements of a resource; nil for one that has nothing to be read.
+    func contents(of link: Link) throws(Failure) -> (any ReadingContents)? {
+        switch ReadingKind(link) {
+        case .document(let type):
+            let resource = try get(link.href)
+            return try within(name) { () throws(Failure) in
+                DocumentContents(try tree(of: resource, type: type), link, language: manifest.metadata.languages.first)
+            }
+        case .single(let role): return SingleContents(role: role, link: link)
+        case nil: return nil
+        }
+    }
+
+    /// Bytes of a document that is held in memory as a tree, which is several times as large.
+    private static let maxDocument: UInt64 = 32 << 20
+
+    private func tree(of resource: Resource, type: String) throws(Failure) -> MarkupTree {
+        try within(resource.link.href) { () throws(Failure) in
+            guard try resource.size <= Publication.maxDocument else {
+                throw Failure(.limit, "The document is larger than \(Publication.maxDocument >> 20) MB.")
+            }
+            return try ContentDocument.parse(try resource.read(offset: 0, length: .max), type: type)
+        }
+    }
+}
+
+/// What a resource is to a reader.
+private enum ReadingKind {
+    case document(type: String)
+    case single(ReadingElement.Role)
+
+    private static let documents: Set<String> = [
+        MediaType.xhtml, MediaType.html, "image/svg+xml", "application/x-dtbook+xml", "application/xml", "text/xml",
+    ]
+
+    init?(_ link: Link) {
+        guard let type = MediaType.essence(link.type ?? MediaType.guess(path: link.href) ?? "") else { return nil }
+        if ReadingKind.documents.contains(type) {
+            self = .document(type: type)
+        } else {
+            switch type.prefix(while: { $0 != "/" }) {
+            case "image": self = .single(.image)
+            case "audio": self = .single(.audio)
+            case "video": self = .single(.video)
+            default: return nil
+            }
+        }
+    }
+}
