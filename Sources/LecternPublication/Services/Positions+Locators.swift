@@ -73,13 +73,13 @@ extension Positions {
         var published: [Locator]?
         if case .published(let lists) = places { published = lists[resource] }
         return Stretch(
-            range: range, first: counts[..<resource].reduce(0, +), count: counts[resource], published: published)
+            range: range, first: firsts[resource], count: counts[resource], published: published)
     }
 
     private func firstTotalProgression(ofResource resource: Int) -> Double? {
         guard counts[resource] > 0 else { return nil }
         if case .published(let lists) = places { return lists[resource].first?.locations.totalProgression }
-        return Double(counts[..<resource].reduce(0, +)) / Double(total)
+        return Double(firsts[resource]) / Double(total)
     }
 }
 

@@ -20,6 +20,8 @@ package struct Positions: Sendable {
     let fallbackType: String
     /// For each resource of the reading order; 0 for one that is not in the container.
     package let counts: [Int]
+    /// For each resource, how many positions are in front of it.
+    let firsts: [Int]
     package let total: Int
     /// So many bytes hold the locators as JSON.
     let expectedSize: Int
@@ -37,6 +39,8 @@ package struct Positions: Sendable {
         self.fallbackType = fallbackType
         var counts: [Int] = []
         counts.reserveCapacity(links.count)
+        var firsts: [Int] = []
+        firsts.reserveCapacity(links.count)
         var total = 0
         var size = 1024
         for (index, link) in links.enumerated() {
@@ -45,10 +49,12 @@ package struct Positions: Sendable {
             let most = min(Positions.maxTotal - total, (Positions.maxSize - size) / locatorSize)
             if count > 1 && count > most, !places.areGiven { count = 1 }
             counts.append(count)
+            firsts.append(total)
             total += count
             size += min(count, max(most, 1)) * locatorSize
         }
         self.counts = counts
+        self.firsts = firsts
         self.total = total
         expectedSize = size
     }
