@@ -8,12 +8,14 @@ import Synchronization
 /// turn, unless the two would wait for each other.
 package final class PublicationCache: Sendable {
     package struct Key: Hashable, Sendable {
-        let name: String
-        let variant: String?
+        private let exactName: ExactText
+        private let variant: ExactText?
+
+        var name: String { exactName.text }
 
         package init(_ name: String, variant: String? = nil) {
-            self.name = name
-            self.variant = variant
+            exactName = ExactText(name)
+            self.variant = variant.map(ExactText.init)
         }
     }
 

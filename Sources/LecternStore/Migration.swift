@@ -68,6 +68,6 @@ package struct Migration: Sendable {
 extension JSONObject {
     fileprivate func members(differentFrom other: JSONObject) -> JSONObject {
         let others = other.dictionary
-        return JSONObject(members.filter { others[$0.key] != $0.value })
+        return JSONObject(members.filter { others[ExactText($0.key)] != $0.value })
     }
 }

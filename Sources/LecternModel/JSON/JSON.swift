@@ -78,20 +78,40 @@ package enum JSON: Sendable {
     }
 }
 
-extension JSON: Equatable {
-    /// Numbers are equal when their values are; objects whatever the order of their members.
+extension JSON: Hashable {
+    /// Numbers are equal when their values are, strings when their code points are; objects whatever the order of their
+    /// members.
     package static func == (a: JSON, b: JSON) -> Bool {
         switch (a, b) {
         case (.null, .null): return true
         case (.bool(let x), .bool(let y)): return x == y
         case (.integer(let x), .integer(let y)): return x == y
-        case (.string(let x), .string(let y)): return x == y
+        case (.string(let x), .string(let y)): return x.isExactly(y)
         case (.array(let x), .array(let y)): return x == y
         case (.object(let x), .object(let y)): return x == y
         case (.literal(let x), .literal(let y)): return x == y
         default:
             guard let x = a.number, let y = b.number else { return false }
             return x == y
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: break
+        case .bool(let value): hasher.combine(value)
+        case .integer, .double, .literal: hasher.combine(number)
+        case .string(let text): hasher.combine(ExactText(text))
+        case .array(let values): hasher.combine(values)
+        case .object(let object):
+            // A sum, as the order does not count.
+            let members = object.members.map { member in
+                var hasher = Hasher()
+                hasher.combine(ExactText(member.key))
+                hasher.combine(member.value)
+                return hasher.finalize()
+            }
+            hasher.combine(members.reduce(0, &+))
         }
     }
 }

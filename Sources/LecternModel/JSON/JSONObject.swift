@@ -27,11 +27,11 @@ package struct JSONObject: Sendable {
 
     package subscript(key: String) -> JSON? {
         get {
-            for member in members where member.key == key { return member.value }
+            for member in members where member.key.isExactly(key) { return member.value }
             return nil
         }
         set {
-            let index = members.firstIndex { $0.key == key }
+            let index = members.firstIndex { $0.key.isExactly(key) }
             switch (index, newValue) {
             case (let index?, let value?): members[index].value = value
             case (let index?, nil): members.remove(at: index)
@@ -49,12 +49,14 @@ package struct JSONObject: Sendable {
 
     /// The same for several, one after the other.
     package mutating func merge(_ others: [JSONObject]) {
-        var places = Dictionary(members.indices.map { (members[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
+        var places = Dictionary(
+            members.indices.map { (ExactText(members[$0].key), $0) }, uniquingKeysWith: { first, _ in first })
         for member in others.lazy.flatMap(\.members) {
-            if let place = places[member.key] {
+            let key = ExactText(member.key)
+            if let place = places[key] {
                 members[place].value = member.value
             } else {
-                places[member.key] = members.count
+                places[key] = members.count
                 members.append(member)
             }
         }
@@ -66,8 +68,8 @@ package struct JSONObject: Sendable {
     }
 
     /// The same members by key, for objects that may be large or are looked up often.
-    package var dictionary: [String: JSON] {
-        Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { _, last in last })
+    package var dictionary: [ExactText: JSON] {
+        Dictionary(members.map { (ExactText($0.key), $0.value) }, uniquingKeysWith: { _, last in last })
     }
 }
 
@@ -76,9 +78,9 @@ extension JSONObject: Equatable {
         guard a.count == b.count else { return false }
         // The same order is the rule; only a different one pays for a table.
         for (x, y) in zip(a.members, b.members) {
-            guard x.key == y.key else {
+            guard x.key.isExactly(y.key) else {
                 let table = b.dictionary
-                return a.members.allSatisfy { table[$0.key] == $0.value }
+                return a.members.allSatisfy { table[ExactText($0.key)] == $0.value }
             }
             guard x.value == y.value else { return false }
         }

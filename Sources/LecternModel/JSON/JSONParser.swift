@@ -182,21 +182,21 @@ package struct JSONParser {
     /// Keeps keys unique in linear time: by search while there are few, by a table from then on.
     private struct MemberList {
         var members: [JSONObject.Member] = []
-        private var table: [String: Int] = [:]
+        private var table: [ExactText: Int] = [:]
         private static let few = 12
 
         init() { members.reserveCapacity(4) }
 
         mutating func set(_ key: String, _ value: JSON) {
             if members.count == MemberList.few {
-                for (index, member) in members.enumerated() { table[member.key] = index }
+                for (index, member) in members.enumerated() { table[ExactText(member.key)] = index }
             }
-            let known = members.count < MemberList.few ? members.firstIndex { $0.key == key } : table[key]
+            let known = members.count < MemberList.few ? members.firstIndex { $0.key.isExactly(key) } : table[ExactText(key)]
             if let known {
                 members[known].value = value
                 return
             }
-            if members.count >= MemberList.few { table[key] = members.count }
+            if members.count >= MemberList.few { table[ExactText(key)] = members.count }
             members.append(JSONObject.Member(key: key, value: value))
         }
     }

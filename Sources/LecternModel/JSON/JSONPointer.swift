@@ -8,12 +8,15 @@ package enum JSONPointer {
 
     private static func escaped(_ step: String) -> String {
         guard step.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return step }
-        return step.reduce(into: "") { text, character in
-            switch character {
-            case "~": text += "~0"
-            case "/": text += "~1"
-            default: text.append(character)
+        // By code points: with an accent on it, a slash is another character.
+        var text = String.UnicodeScalarView()
+        for scalar in step.unicodeScalars {
+            switch scalar {
+            case "~": text += "~0".unicodeScalars
+            case "/": text += "~1".unicodeScalars
+            default: text.append(scalar)
             }
         }
+        return String(text)
     }
 }

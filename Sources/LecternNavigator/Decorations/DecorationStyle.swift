@@ -41,7 +41,7 @@ package struct DecorationStyle: Sendable {
 extension DecorationStyle: Equatable {
     /// Two spellings of a tint are one, and so are an absent `isActive` and false.
     package static func == (a: DecorationStyle, b: DecorationStyle) -> Bool {
-        a.id == b.id && a.tint == b.tint && a.isActive == b.isActive && a.config == b.config
+        a.id.isExactly(b.id) && a.tint == b.tint && a.isActive == b.isActive && a.config == b.config
     }
 
     /// What only a template of the host understands.

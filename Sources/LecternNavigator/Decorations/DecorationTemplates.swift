@@ -6,7 +6,7 @@ import LecternModel
 package struct DecorationTemplates: Sendable {
     private var entries: [(style: String, template: DecorationTemplate)] = []
     /// Their places.
-    private var places: [String: Int] = [:]
+    private var places: [ExactText: Int] = [:]
 
     /// None at all: for navigators that show no HTML.
     package init() {}
@@ -28,16 +28,17 @@ package struct DecorationTemplates: Sendable {
 
     /// nil removes a style.  One that is replaced keeps its place among the stylesheets.
     package subscript(style: String) -> DecorationTemplate? {
-        get { places[style].map { entries[$0].template } }
+        get { places[ExactText(style)].map { entries[$0].template } }
         set {
-            switch (places[style], newValue) {
+            let key = ExactText(style)
+            switch (places[key], newValue) {
             case (let place?, let template?): entries[place].template = template
             case (let place?, nil):
                 entries.remove(at: place)
-                places[style] = nil
-                for later in entries.indices[place...] { places[entries[later].style] = later }
+                places[key] = nil
+                for later in entries.indices[place...] { places[ExactText(entries[later].style)] = later }
             case (nil, let template?):
-                places[style] = entries.count
+                places[key] = entries.count
                 entries.append((style, template))
             case (nil, nil): break
             }

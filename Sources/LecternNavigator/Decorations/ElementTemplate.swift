@@ -131,7 +131,7 @@ struct ElementTemplate: Sendable {
         let style: DecorationStyle
         /// Read when they are asked for, and then only once.
         private lazy var styleMembers = style.members.dictionary
-        private var extras: [String: JSON]?
+        private var extras: [ExactText: JSON]?
 
         init(decoration: Decoration, style: DecorationStyle) {
             self.decoration = decoration
@@ -142,12 +142,12 @@ struct ElementTemplate: Sendable {
             switch member {
             case .id: return .string(try decoration.id)
             case .style("isActive"): return .bool(style.isActive)
-            case .style(let name): return styleMembers[name]
+            case .style(let name): return styleMembers[ExactText(name)]
             case .extras(let name):
-                if let extras { return extras[name] }
+                if let extras { return extras[ExactText(name)] }
                 let members = try decoration.extras.dictionary
                 extras = members
-                return members[name]
+                return members[ExactText(name)]
             }
         }
     }

@@ -24,7 +24,7 @@ package final class Observer: Sendable {
         state = Mutex(State(handler: handler, waiting: Line(present)))
     }
 
-    func wants(_ topic: String) -> Bool { self.topic == nil || self.topic == topic }
+    func wants(_ topic: String) -> Bool { self.topic?.isExactly(topic) ?? true }
 
     /// Receives the present values, and what has come since.
     func begin() {

@@ -198,8 +198,8 @@ extension Event {
     static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
 
     static func isTopic(_ name: String) -> Bool {
-        let group = decorationsTopic("")
-        return ofValues.contains(name) || name.hasPrefix(group) && name != group
+        let group = decorationsTopic("").utf8
+        return ofValues.contains(name) || name.utf8.starts(with: group) && name.utf8.count > group.count
     }
 }
 

@@ -25,7 +25,7 @@ package struct CurrentPreferences: Sendable {
         var meanings: [Meaning?] = []
         var shares = Array(repeating: JSONObject(), count: tables.count)
         // For each current key, the member with the newest name.
-        var newest: [String: Meaning] = [:]
+        var newest: [ExactText: Meaning] = [:]
         for member in stored.members {
             let (meaning, problem) = CurrentPreferences.meaning(of: member, in: tables)
             meanings.append(meaning)
@@ -35,7 +35,7 @@ package struct CurrentPreferences: Sendable {
             }
             guard let meaning else { continue }
             shares[meaning.table].append(member)
-            let key = tables[meaning.table].definitions[meaning.row].key
+            let key = ExactText(tables[meaning.table].definitions[meaning.row].key)
             if newest[key].map({ meaning.age < $0.age }) ?? true { newest[key] = meaning }
         }
         var read: [Preferences] = []
@@ -50,15 +50,17 @@ package struct CurrentPreferences: Sendable {
         }
 
         var members: [JSONObject.Member] = []
-        var written: Set<String> = []
+        var written: Set<ExactText> = []
         for (member, meaning) in zip(stored.members, meanings) {
             let key = meaning.map { tables[$0.table].definitions[$0.row].key } ?? member.key
-            guard written.insert(key).inserted else { continue }
-            let value = newest[key].map { read[$0.table][$0.row] } ?? member.value
+            guard written.insert(ExactText(key)).inserted else { continue }
+            let value = newest[ExactText(key)].map { read[$0.table][$0.row] } ?? member.value
             members.append(JSONObject.Member(key: key, value: value))
         }
         // Settings that took over the value of another one.
-        for member in read.flatMap(\.json.members) where written.insert(member.key).inserted { members.append(member) }
+        for member in read.flatMap(\.json.members) where written.insert(ExactText(member.key)).inserted {
+            members.append(member)
+        }
         object = JSONObject(members)
     }
 

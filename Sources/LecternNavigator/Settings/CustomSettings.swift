@@ -21,11 +21,11 @@ enum CustomSettings {
         guard elements.count <= maxCount else {
             throw Failure(.limit, "There are more than \(maxCount) settings.", path: reader.path)
         }
-        var keys = Set(table.definitions.map(\.key))
+        var keys = Set(table.definitions.map { ExactText($0.key) })
         var definitions: [SettingDefinition] = []
         for element in elements {
             let definition = try definition(element, locale)
-            guard keys.insert(definition.key).inserted, table.row(older: definition.key) == nil else {
+            guard keys.insert(ExactText(definition.key)).inserted, table.row(older: definition.key) == nil else {
                 throw try element.member("key").failure("Another setting has the key \"\(definition.key)\".")
             }
             definitions.append(definition)
@@ -127,6 +127,11 @@ enum CustomSettings {
             throw Failure(.limit, "There are more than \(maxValues) values.", path: member.path)
         }
         for element in elements where type == .font || type == .language { _ = try element.nonEmptyString() }
+        // Steps would not get past one that is there twice.
+        var seen: Set<JSON> = []
+        for element in elements where !seen.insert(element.value).inserted {
+            throw element.failure("The value is listed twice.")
+        }
         return elements.map(\.value)
     }
 

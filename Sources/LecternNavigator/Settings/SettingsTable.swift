@@ -9,9 +9,9 @@ import LecternModel
 package final class SettingsTable: Sendable {
     package let kind: NavigatorKind
     package let definitions: [SettingDefinition]
-    private let rows: [String: Int]
+    private let rows: [ExactText: Int]
     /// Older keys, each with the row that took over.
-    private let olderRows: [String: Int]
+    private let olderRows: [ExactText: Int]
 
     /// The rows that say how the text is written, where a kind of navigator has them.
     let languageRow: Int?
@@ -25,17 +25,17 @@ package final class SettingsTable: Sendable {
     init(kind: NavigatorKind, _ definitions: [SettingDefinition]) {
         self.kind = kind
         self.definitions = definitions
-        rows = Dictionary(definitions.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
-        var olderRows: [String: Int] = [:]
+        rows = Dictionary(definitions.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
+        var olderRows: [ExactText: Int] = [:]
         for (row, definition) in definitions.enumerated() {
             // An older key that has become two means the one that acts in this layout.
             let acts = definition.requires.allSatisfy { !$0.isAboutLayout || SettingsTable.holds($0, in: kind) }
-            for key in definition.olderKeys where acts || olderRows[key] == nil { olderRows[key] = row }
+            for key in definition.olderKeys.map(ExactText.init) where acts || olderRows[key] == nil { olderRows[key] = row }
         }
         self.olderRows = olderRows
-        languageRow = rows["language"]
-        progressionRow = rows["readingProgression"]
-        verticalRow = rows["verticalText"]
+        languageRow = rows[ExactText("language")]
+        progressionRow = rows[ExactText("readingProgression")]
+        verticalRow = rows[ExactText("verticalText")]
         forcedRows = definitions.indices.filter { definitions[$0].forced != nil }
         followingRows = definitions.indices.filter {
             if case .following = definitions[$0].inference { true } else { false }
@@ -109,13 +109,13 @@ package final class SettingsTable: Sendable {
     }
 
     /// The row of a current key.
-    package func row(_ key: String) -> Int? { rows[key] }
+    package func row(_ key: String) -> Int? { rows[ExactText(key)] }
 
     /// The row that an older key stands for today.
-    package func row(older key: String) -> Int? { olderRows[key] }
+    package func row(older key: String) -> Int? { olderRows[ExactText(key)] }
 
     /// The row that a key stands for, whatever its age.
-    package func anyRow(_ key: String) -> Int? { rows[key] ?? olderRows[key] }
+    package func anyRow(_ key: String) -> Int? { row(key) ?? row(older: key) }
 
     /// Whether a condition on the layout holds, which never changes.
     static func holds(_ condition: Condition, in kind: NavigatorKind) -> Bool {

@@ -34,7 +34,7 @@ struct ExaminedLink: Examined {
             return ExaminedLink(link: copy)
         case "expandTemplate":
             let values = arguments["with"] ?? arguments["parameters"] ?? arguments[0]
-            return ExaminedLink(link: try link.expandTemplate(values.object?.dictionary.compactMapValues(\.string) ?? [:]))
+            return ExaminedLink(link: try link.expandTemplate(values.object?.texts ?? [:]))
         case "url", "toUrl", "toURL":
             return link.url(relativeTo: arguments[0].string.flatMap(URLReference.init(_:))).map { JSON.string($0.string) }
         case _ where arguments.count == 0: return try get(method)

@@ -54,6 +54,13 @@ enum HrefRoom {
     }
 
     private static func parameters(_ json: JSON) -> [String: String] {
-        json.object?.dictionary.compactMapValues(\.string) ?? [:]
+        json.object?.texts ?? [:]
+    }
+}
+
+extension JSONObject {
+    /// The members that are texts.
+    var texts: [String: String] {
+        Dictionary(members.compactMap { member in member.value.string.map { (member.key, $0) } }) { _, last in last }
     }
 }

@@ -7,9 +7,9 @@ import LecternModel
 /// One file may serve for all kinds of navigators: what another kind has is left alone here.
 package struct HostLabels: Sendable {
     /// By key of a setting.
-    var labels: [String: String] = [:]
+    var labels: [ExactText: String] = [:]
     /// By key, then by the name of a value.
-    var valueLabels: [String: [String: String]] = [:]
+    var valueLabels: [ExactText: [ExactText: String]] = [:]
     var words: [LabelWord: LabelTemplate] = [:]
     /// What the host says about numbers, in place of what its language does.
     var numbers: @Sendable (inout NumberStyle) -> Void = { _ in }
@@ -22,7 +22,7 @@ package struct HostLabels: Sendable {
         var host = HostLabels()
         host.labels = try strings(reader.optionalMember("settings"))
         for (key, values) in try reader.optionalMember("values")?.members() ?? [] {
-            host.valueLabels[key] = try strings(values)
+            host.valueLabels[ExactText(key)] = try strings(values)
         }
         for (name, text) in try reader.optionalMember("words")?.members() ?? [] {
             guard let word = LabelWord(rawValue: name) else {
@@ -34,9 +34,9 @@ package struct HostLabels: Sendable {
         return host
     }
 
-    private static func strings(_ reader: JSONReader?) throws(Failure) -> [String: String] {
-        var strings: [String: String] = [:]
-        for (key, text) in try reader?.members() ?? [] { strings[key] = try text.string() }
+    private static func strings(_ reader: JSONReader?) throws(Failure) -> [ExactText: String] {
+        var strings: [ExactText: String] = [:]
+        for (key, text) in try reader?.members() ?? [] { strings[ExactText(key)] = try text.string() }
         return strings
     }
 

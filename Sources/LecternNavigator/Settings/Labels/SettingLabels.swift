@@ -10,7 +10,7 @@ struct SettingLabels: Sendable {
         /// One for each of its values that have labels.
         let values: [String]
         /// Labels of the host, by the name of a value.
-        let named: [String: String]
+        let named: [ExactText: String]
     }
 
     let table: SettingsTable
@@ -42,11 +42,11 @@ struct SettingLabels: Sendable {
         let shipped = definition.isOfHost ? nil : translation
         let words = shipped?.valueLabels[definition.key] ?? [:]
         return Entry(
-            label: host.labels[definition.key] ?? shipped?.labels[definition.key] ?? definition.label,
+            label: host.labels[ExactText(definition.key)] ?? shipped?.labels[definition.key] ?? definition.label,
             values: zip(definition.values ?? [], definition.valueLabels).map { value, label in
                 words.isEmpty ? label : words[LabelTranslation.name(of: value)] ?? label
             },
-            named: host.valueLabels[definition.key] ?? [:])
+            named: host.valueLabels[ExactText(definition.key)] ?? [:])
     }
 
     private static func word(
@@ -83,7 +83,7 @@ struct SettingLabels: Sendable {
     }
 
     private func text(_ value: JSON, at index: Int?, _ definition: SettingDefinition, _ entry: Entry) -> String? {
-        if !entry.named.isEmpty, let own = entry.named[LabelTranslation.name(of: value)] { return own }
+        if !entry.named.isEmpty, let own = entry.named[ExactText(LabelTranslation.name(of: value))] { return own }
         if let index, entry.values.indices.contains(index) { return entry.values[index] }
         switch (definition.type, value) {
         case (_, .null): return nil

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// A text as the key of a table: only the same characters in the same spelling are equal.
+///
+/// Two strings of Swift are equal when they are canonically equivalent.  To JSON, and to a host that chose them as names,
+/// an \u{E9} in one code point and one in two are different.  Hashes of strings are worse: any number of spellings of one
+/// text have the same.
+package struct ExactText: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    package static func == (a: ExactText, b: ExactText) -> Bool { a.text.isExactly(b.text) }
+
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension String {
+    /// Whether it is spelled with the same code points.  What is not even equivalent is told by the faster comparison.
+    package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+}
