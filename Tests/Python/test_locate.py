@@ -317,6 +317,22 @@ def test_a_place_that_is_not_there(novel, query):
     assert raised.value.message.endswith(".")
 
 
+@pytest.mark.parametrize("selector", ["." + ".".join("a" * 400_000), "x" * 1_000_000, "p > " * 63 + "x", "* " * 63 + "x", "\\" * 99_999])
+def test_selectors_that_would_take_long_find_nothing(selector):
+    body = ["<div>" * 200 + "x" * 99 for _ in range(10)] + ['<b class="' + "b " * 100_000 + 'a">y</b>']
+    with book(body) as publication, pytest.raises(lectern.NotFoundError):
+        publication.locate({"href": ONE, "cssSelector": selector})
+
+
+def test_selectors_know_ids_and_classes_by_their_code_points():
+    with book(['<b id="caf\u00e9">one</b> <i class="a\u0307\u0323 caf\u00e9">two</i>']) as publication:
+        for selector in ("#caf\u00e9", ".caf\u00e9.a\u0307\u0323", ".caf\u00e9.caf\u00e9"):
+            assert publication.locate({"href": ONE, "cssSelector": selector})["locations"]["cssSelector"] == selector
+        for selector in ("#cafe\u0301", ".cafe\u0301", ".a\u0323\u0307"):
+            with pytest.raises(lectern.NotFoundError):
+                publication.locate({"href": ONE, "cssSelector": selector})
+
+
 def test_a_place_in_no_resource(novel):
     with pytest.raises(lectern.ArgumentError):
         novel.locate({"progression": 0.5})

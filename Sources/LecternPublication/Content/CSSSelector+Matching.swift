@@ -77,10 +77,12 @@ private struct SelectorSearch {
         if compound.isRoot && node != tree.root { return false }
         if let number = compound.number, number != numbers.number { return false }
         if let number = compound.numberOfName, number != numbers.ofName { return false }
-        if let wanted = compound.name, wanted != name, wanted.asciiLowercased != name.asciiLowercased { return false }
-        if let id = compound.id, tree.attributeText(.id, of: node) != id { return false }
+        if let wanted = compound.name, wanted != name {
+            guard wanted.utf8.count == name.utf8.count, wanted.asciiLowercased == name.asciiLowercased else { return false }
+        }
+        if let id = compound.id, !tree.hasValue(.id, id, node) { return false }
         if compound.classes.isEmpty { return true }
         let classes = tree.attributeText(.class, of: node)?.words ?? []
-        return compound.classes.allSatisfy(classes.contains)
+        return compound.classes.isSubset(of: Set(classes.map(ExactText.init)))
     }
 }

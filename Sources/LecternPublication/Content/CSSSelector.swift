@@ -8,7 +8,7 @@ struct CSSSelector {
     struct Compound {
         var name: String?
         var id: String?
-        var classes: [String] = []
+        var classes: Set<ExactText> = []
         /// Its number among its siblings, and among those of its name.
         var number: Int?
         var numberOfName: Int?
@@ -20,8 +20,11 @@ struct CSSSelector {
     private(set) var compounds: [Compound] = []
     /// So many fit in a number, a bit for each.
     private static let maxCompounds = 64
+    /// Bytes: every element may be compared with all of it.
+    private static let maxLength = 1 << 16
 
     init?(_ text: String) {
+        guard text.utf8.count <= CSSSelector.maxLength else { return nil }
         var parser = Parser(Array(text.unicodeScalars))
         guard let compounds = parser.compounds(most: CSSSelector.maxCompounds), !compounds.isEmpty else { return nil }
         self.compounds = compounds
@@ -66,7 +69,7 @@ struct CSSSelector {
                 guard let name = identifier() else { return nil }
                 switch mark {
                 case "#": compound.id = name
-                case ".": compound.classes.append(name)
+                case ".": compound.classes.insert(ExactText(name))
                 default: guard pseudoClass(name, &compound) else { return nil }
                 }
             }
