@@ -53,6 +53,11 @@ def test_many_voices_and_regions():
     assert len(ordered) == len(many) and [voice["name"] for voice in ordered[:3]] == ["0", "0", "0"]
 
 
+def test_a_long_tag_is_read_once():
+    many = [{"id": str(number), "language": "en-GB"} for number in range(20_000)]
+    assert voices.speaking(many, "en-GB-x" + "-accents" * 100_000) == []
+
+
 @pytest.mark.parametrize("wrong, path", [
     ([{"language": "en"}], "voices > /0"), ([{"id": "a"}], "voices > /0"), ([{"id": "a", "language": ""}], "voices > /0/language"),
     ([{"id": "a", "language": "en"}, 1], "voices > /1"), ([{"id": "a", "language": "en", "quality": "best"}], "voices > /0/quality"),

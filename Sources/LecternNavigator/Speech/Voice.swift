@@ -28,17 +28,37 @@ package struct Voice: Sendable, Equatable {
         try reader.optionalMember(name).flatMap { $0.value.isNull ? nil : $0 }
     }
 
-    /// Whether it speaks a language: with a region, exactly this one, else with the accent of any region.
-    package func speaks(_ language: String) -> Bool {
-        let (wanted, own) = (LanguageTag(language), LanguageTag(self.language))
-        if wanted.region == nil { return wanted.base == own.base }
-        return LanguageTag.canonical(language)?.asciiLowercased == LanguageTag.canonical(self.language)?.asciiLowercased
+    package func speaks(_ language: String) -> Bool { WantedLanguage(language).isSpoken(by: self) }
+}
+
+/// A language that many voices are asked for: with a region, exactly this one, else with the accent of any region.
+private struct WantedLanguage {
+    private let base: String
+    /// nil without a region.
+    private let exact: String?
+
+    init(_ language: String) {
+        let tag = LanguageTag(language)
+        base = tag.base
+        exact = tag.region.map { _ in WantedLanguage.exact(language) }
+    }
+
+    func isSpoken(by voice: Voice) -> Bool {
+        guard let exact else { return base == LanguageTag(voice.language).base }
+        return exact == WantedLanguage.exact(voice.language)
+    }
+
+    private static func exact(_ language: String) -> String {
+        (LanguageTag.canonical(language) ?? "").asciiLowercased
     }
 }
 
 extension [Voice] {
     /// The indices of those that speak a language, in the same order.
-    package func indices(speaking language: String) -> [Int] { indices.filter { self[$0].speaks(language) } }
+    package func indices(speaking language: String) -> [Int] {
+        let wanted = WantedLanguage(language)
+        return indices.filter { wanted.isSpoken(by: self[$0]) }
+    }
 
     /// Indices in the order of a list: by language, then region, quality, gender and name.
     ///
