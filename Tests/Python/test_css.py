@@ -254,3 +254,10 @@ def test_fonts():
         '@font-face { font-family: "Literata"; src: url("fonts/a.woff2"); font-weight: 400; font-style: normal; }\n'
         '@font-face { font-family: "Literata"; src: url("https://example.org/b.woff2"); }')
     assert found["properties"]["--USER__fontFamily"] == "Literata, serif"
+
+
+@pytest.mark.parametrize("family, text", [
+    ("serif", "serif"), ("-apple-system", "-apple-system"), ("--own", "--own"), ("-", '"-"'), ("-1", '"-1"'), ("inherit", '"inherit"'),
+    ("Revert-Layer", '"Revert-Layer"'), ("default", '"default"')])
+def test_families_that_would_mean_something_else_are_in_quotes(family, text):
+    assert css({"fontFamily": family})["properties"]["--USER__fontFamily"] == text

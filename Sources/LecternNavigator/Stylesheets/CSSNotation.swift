@@ -37,15 +37,25 @@ package struct CSSNotation: Sendable {
     }
 
     func font(_ family: String) -> String {
-        !quotesAllFonts && CSSNotation.isIdentifier(family) ? family : CSSNotation.quoted(family)
+        let isPlain = !quotesAllFonts && CSSNotation.isIdentifier(family) && !CSSNotation.isKeyword(family)
+        return isPlain ? family : CSSNotation.quoted(family)
     }
 
     /// Whether a text is a word of CSS as it stands.
     static func isIdentifier(_ text: String) -> Bool {
-        guard let first = text.utf8.first, ASCII.isLetter(first) || first == UInt8(ascii: "-") else { return false }
+        let start = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let isHyphenated = start.count < text.utf8.count
+        guard let first = start.first, ASCII.isLetter(first) || isHyphenated && first == UInt8(ascii: "-") else {
+            return false
+        }
         return text.utf8.allSatisfy {
             ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
         }
+    }
+
+    /// Whether a word means something else than a font to every property of CSS.
+    private static func isKeyword(_ text: String) -> Bool {
+        ["inherit", "initial", "unset", "revert", "revert-layer", "default"].contains(text.asciiLowercased)
     }
 
     /// A string of CSS, whatever is in it.
