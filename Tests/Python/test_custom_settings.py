@@ -229,3 +229,21 @@ def test_what_no_kind_has_is_an_error(condition, path):
         with make() as book, pytest.raises(lectern.JsonError) as raised:
             lectern.Navigator(book, {"settings": declared})
         assert raised.value.path == f"options > /settings/0/requires/0/{path}"
+
+
+@pytest.mark.parametrize("type, values, index", [
+    ("enum", ["a", "b", "a"], 2), ("enum", [1, "1", 1.0], 2), ("value", [{"x": 1, "y": [2]}, {"y": [2], "x": 1}], 1),
+    ("font", ["A", "A"], 1), ("enum", [None, None], 1), ("enum", [2**80, float(2**80)], 1)])
+def test_steps_would_not_get_past_a_value_that_is_there_twice(type, values, index):
+    with publication() as book, pytest.raises(lectern.JsonError) as raised:
+        lectern.Navigator(book, {"settings": [{"key": "a", "type": type, "values": values}]})
+    assert raised.value.path == f"options > /settings/0/values/{index}"
+
+
+def test_the_largest_ranges():
+    wide = {"range": {"min": -1.7e308, "max": 1.7e308}}
+    options = {"settings": [{"key": "a", "type": "range", **wide}, {"key": "b", "type": "percent", **wide}]}
+    with publication() as book, lectern.Navigator(book, options) as navigator, navigator.edit_preferences() as draft:
+        draft.set("a", 0).increment("a").set("b", 1.7e308)
+        assert draft.json == {"a": 0.34e308, "b": 1.7e308}
+        assert draft.settings["settings"]["b"]["valueLabel"] == "1.7e+308"

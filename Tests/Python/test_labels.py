@@ -181,6 +181,13 @@ def test_wrong_labels_say_where(sample, labels, path):
     assert raised.value.path == "options > " + path
 
 
+def test_an_accent_behind_a_brace_leaves_it_a_brace(sample):
+    options = {"labels": {"words": {"needs": "{conditions}\u0301 {\u0301"}}}
+    with lectern.Navigator(sample, options) as navigator:
+        reasons = navigator.settings["settings"]["hyphens"]["reasons"]
+    assert any(reason.endswith("\u0301 {\u0301") and "{conditions}" not in reason for reason in reasons)
+
+
 def test_endless_words(sample):
     with pytest.raises(lectern.LimitError) as raised:
         lectern.Navigator(sample, {"labels": {"words": {"or": "x" * 1001}}})

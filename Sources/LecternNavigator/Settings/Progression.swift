@@ -16,7 +16,8 @@ package enum Progression: Sendable {
         switch self {
         case .step(let step): return Progression.sum(value, direction == .up ? step : -step)
         case .continuous:
-            let tenth = (range.upperBound - range.lowerBound) / 10
+            let width = range.upperBound - range.lowerBound
+            let tenth = width.isFinite ? width / 10 : range.upperBound / 10 - range.lowerBound / 10
             return Progression.sum(value, direction == .up ? tenth : -tenth)
         case .stops(let stops):
             switch direction {

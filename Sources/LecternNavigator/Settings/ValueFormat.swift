@@ -19,7 +19,10 @@ package enum ValueFormat: Sendable {
     package func text(_ value: Double, in numbers: NumberStyle = .english) -> String {
         switch self {
         case .percent:
-            return numbers.percent.text(["number": numbers.number(value * 100, minimum: 0, maximum: 0)])
+            let hundredths = value * 100
+            // The largest numbers have no hundredfold.
+            guard hundredths.isFinite else { return value.description }
+            return numbers.percent.text(["number": numbers.number(hundredths, minimum: 0, maximum: 0)])
         case .decimal(let minimum, let maximum, let unit):
             let number = numbers.number(value, minimum: minimum, maximum: maximum)
             return unit.flatMap { numbers.units[$0] }?.text(["number": number]) ?? number

@@ -16,10 +16,11 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
     /// A brace that opens no place stands for itself.
     init(_ text: String) {
         var parts: [Part] = []
-        var rest = Substring(text)
+        // By code points: an accent behind a brace does not make it another one.
+        var rest = text.unicodeScalars[...]
         while let open = rest.firstIndex(of: "{") {
             let inside = rest[open...].dropFirst()
-            let name = inside.prefix { $0.isASCII && $0.isLetter }
+            let name = inside.prefix { UInt8(exactly: $0.value).map(ASCII.isLetter) ?? false }
             guard !name.isEmpty, rest[name.endIndex...].first == "}" else {
                 parts.append(.text(String(rest[..<inside.startIndex])))
                 rest = inside
