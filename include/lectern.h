@@ -451,7 +451,7 @@ LECTERN_API lectern_status lectern_publication_layout(
     lectern_error **error);
 
 /** The first link with this href in readingOrder, resources and links, each with its
- *  alternates and children; tried again without query and fragment.
+ *  alternates and children; tried again without its fragment, then without its query.
  *  LECTERN_ERROR_NOT_FOUND when there is none.  @json link */
 LECTERN_API lectern_status lectern_publication_link(
     const lectern_publication *publication, const char *href, lectern_buffer **json,

@@ -48,6 +48,14 @@ def test_spellings_of_a_href(href):
     assert css(href=href)["href"] == ONE
 
 
+def test_a_link_with_a_query_and_a_fragment():
+    for own in ("page.html?x=1", "page.html"):
+        items = [{"href": own, "type": "text/html"}]
+        with publication(items=items) as book, lectern.Navigator(book) as navigator:
+            for href in ("page.html?x=1", "page.html?x=1#p", "./page.html?x=1#"):
+                assert navigator.css(href)["href"] == book.link(href)["href"] == own
+
+
 def test_other_resources():
     assert css(href="notes.html")["layout"] == "reflowable"
     with pytest.raises(lectern.UnsupportedError):

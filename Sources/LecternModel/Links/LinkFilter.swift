@@ -78,7 +78,8 @@ package struct LinkFilter: Sendable {
     /// Whether it looks for one resource, wherever it is.
     var isOfHref: Bool { href != nil }
 
-    /// The same without query and fragment of the href; nil when there are none, and so nothing that could be left out.
+    /// The same without the fragment of the href, or without its query when there is none; nil when there is nothing that
+    /// could be left out.
     var shortened: LinkFilter? {
         guard let shorter = href?.shortened else { return nil }
         var filter = self
@@ -107,6 +108,7 @@ private struct HrefQuery: Sendable {
     init(_ href: String) { normalized = Href.normalized(href) }
 
     var shortened: HrefQuery? {
+        if let mark = normalized.utf8.firstIndex(of: UInt8(ascii: "#")) { return HrefQuery(String(normalized[..<mark])) }
         let path = Href.path(normalized)
         return path.utf8.count == normalized.utf8.count ? nil : HrefQuery(String(path))
     }

@@ -143,7 +143,7 @@ class Publication(Handle):
         return fetch_object("lectern_publication_layout", self, text(href))
 
     def link(self, href: str) -> Object:
-        """The first link with this href, tried again without query and fragment.
+        """The first link with this href, tried again without its fragment, then its query.
 
         Raises NotFoundError when there is none.
         """
