@@ -190,6 +190,17 @@ def test_the_oldest_go_first_and_nothing_else(folder):
     assert all(stranger.exists() for stranger in strangers)
 
 
+def test_many_files_of_others_hide_none_of_ours(folder):
+    folder.mkdir()
+    for number in range(1 << 16):
+        os.close(os.open(folder / f"photo {number}.jpg", os.O_CREAT | os.O_WRONLY))
+    ours = set()
+    for count in range(1, 9):
+        opened(book(count), folder, cacheSize=1000)
+        ours = {file for file in folder.iterdir() if file.suffix == ".cache"}
+    assert sum(file.stat().st_size for file in ours) <= 1000
+
+
 def test_a_value_that_is_too_large_is_not_kept(folder):
     opened(book(), folder, cacheSize=100)
     assert not folder.exists() or files(folder) == []

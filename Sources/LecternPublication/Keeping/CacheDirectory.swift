@@ -14,7 +14,7 @@ struct CacheDirectory {
     private static let prefix = "lectern-"
     private static let suffix = ".cache"
     private static let temporary = ".new"
-    /// Names longer than any of ours are not even looked at; a directory with more names is not ours alone.
+    /// More files than this are not all of our making.
     private static let maxNames = 1 << 16
 
     /// Opens the directory, and makes it if there is only one that would hold it.
@@ -147,7 +147,8 @@ struct CacheDirectory {
         defer { closedir(stream) }
         var names: [String] = []
         while names.count < CacheDirectory.maxNames, let name = try? DirectoryListing.next(stream) {
-            if name.isExact { names.append(name.text) }
+            // Others are not counted: files of ours behind them would be kept for good.
+            if name.isExact, name.text.hasPrefix(CacheDirectory.prefix) { names.append(name.text) }
         }
         return names
     }
