@@ -589,10 +589,10 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
 
 /** The cover as the encoded image that is there, at its largest: an image that the
  *  manifest calls a cover, or else the first item of the reading order if that is an
- *  image; the first page of a PDF as PNG, which takes as long as the page makes pdfium
- *  work.  Asks services of the host for /~readium/cover first, then for their links
- *  with the relation cover.
- *  LECTERN_ERROR_NOT_FOUND without a cover. */
+ *  image; the first page of a PDF as PNG, without annotations.  Asks services of the host
+ *  for /~readium/cover first, then for their links with the relation cover.
+ *  LECTERN_ERROR_NOT_FOUND without a cover, LECTERN_ERROR_UNSUPPORTED for a page that
+ *  would be too much work to draw. */
 LECTERN_API lectern_status lectern_publication_cover(
     const lectern_publication *publication, lectern_resource **resource,
     lectern_error **error);

@@ -122,15 +122,12 @@ extension Publication {
     // MARK: PDF
 
     private func page(
-        of link: Link, _ size: (_ width: Double, _ height: Double) -> PixelSize
+        of link: Link, _ size: PDFDocument.Size
     ) throws(Failure) -> CoverImage {
         try within(name) { () throws(Failure) in
             try within(link.href) { () throws(Failure) in
                 let bytes = try PDFBytes(get(link.href).source(), limits: opening.limits)
-                let page = try PDFDocument.with(bytes, password: opening.options.password, opening) {
-                    (document) throws(Failure) in try document.firstPage(size)
-                }
-                return try CoverImage.png(page, opening.context)
+                return try CoverImage.png(PDFDocument.firstPage(bytes, opening, size), opening.context)
             }
         }
     }

@@ -130,9 +130,6 @@ class Examiner:
             return None, False
 
     def show_the_cover(self, publication):
-        """Not of a PDF, which is drawn by pdfium: that may take for ever, as the README says."""
-        if any(link.get("type") == "application/pdf" for link in self.manifest["readingOrder"][:1]):
-            return
         try:
             with self.timed("cover"), publication.cover_fitting(200, 300) as cover:
                 link, data = cover.link, cover.read()

@@ -104,7 +104,7 @@ struct PDFPageLabels {
     }
 
     private func prefix(_ bytes: [UInt8]) throws(Failure) -> String {
-        guard !objects.areEncrypted else { throw Failure(.protected, "They are in an encrypted part of the PDF.") }
+        guard !objects.areEncrypted else { throw PDFObjects.encrypted }
         let text = PDFText.decoded(bytes)
         guard text.utf8.count <= PDFPageLabels.maxPrefix else { throw Failure(.limit, "One of them is too long.") }
         return String(decoding: text.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)

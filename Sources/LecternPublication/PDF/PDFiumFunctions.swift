@@ -36,6 +36,8 @@ struct PDFiumFunctions: @unchecked Sendable {
     let newBitmap: @convention(c) (_ width: Int32, _ height: Int32, _ format: Int32, Pointer?, _ stride: Int32) -> Pointer?
     let closeBitmap: @convention(c) (Pointer?) -> Void
     let render: RenderPage
+    /// Document, FPDF_FILEWRITE, flags.
+    let save: @convention(c) (Pointer?, UnsafeMutableRawPointer?, UInt) -> Int32
 
     /// Younger than the others; without them a bit less is known.
     let language: (@convention(c) (Pointer?, Pointer?, UInt) -> Answer)?
@@ -64,6 +66,7 @@ struct PDFiumFunctions: @unchecked Sendable {
         newBitmap = try symbol("FPDFBitmap_CreateEx", in: library)
         closeBitmap = try symbol("FPDFBitmap_Destroy", in: library)
         render = try symbol("FPDF_RenderPageBitmap", in: library)
+        save = try symbol("FPDF_SaveAsCopy", in: library)
         language = try? symbol("FPDFCatalog_GetLanguage", in: library)
         hasValidCrossReferences = try? symbol("FPDF_DocumentHasValidCrossReferenceTable", in: library)
     }

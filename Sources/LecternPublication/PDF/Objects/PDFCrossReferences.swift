@@ -5,7 +5,7 @@ import LecternModel
 ///
 /// The tables stay in the file, where single entries are looked up; streams are inflated.
 struct PDFCrossReferences {
-    enum Entry {
+    enum Entry: Equatable {
         /// In the file.
         case at(Int)
         /// In the object stream with this number.
@@ -18,6 +18,8 @@ struct PDFCrossReferences {
         let first: Int
         let count: Int
         let entries: Entries
+        /// Of all, the newest is 0.
+        var section = 0
     }
 
     enum Entries {
@@ -48,13 +50,17 @@ struct PDFCrossReferences {
             // Objects that older readers should not see are in a stream besides the table (7.5.8.4).
             if let hidden = section.trailer[.xrefStm]?.integer, hidden > 0 {
                 var cursor = PDFCursor(input, at: hidden)
-                runs += try PDFCrossReferenceStream.section(&cursor).runs
+                add(try PDFCrossReferenceStream.section(&cursor).runs, section: visited.count - 1)
             }
-            runs += section.runs
+            add(section.runs, section: visited.count - 1)
             guard runs.count <= PDFCrossReferences.maxRuns else { throw PDFInput.tooMuch }
             if trailer[.root] == nil { trailer = section.trailer }
             next = section.trailer[.prev]?.integer.flatMap { $0 > 0 ? $0 : nil }
         }
+    }
+
+    private mutating func add(_ more: [Run], section: Int) {
+        runs += more.map { Run(first: $0.first, count: $0.count, entries: $0.entries, section: section) }
     }
 
     /// What the last line but one of the file says.
@@ -112,8 +118,19 @@ struct PDFCrossReferences {
 
     // MARK: Looking up
 
+    /// Where a section contradicts itself, nobody knows which of the two others would believe.
     func entry(of number: Int, _ input: PDFInput) throws(Failure) -> Entry {
-        guard let run = runs.first(where: { number >= $0.first && number - $0.first < $0.count }) else { return .free }
+        let has = { (run: Run) in number >= run.first && number - run.first < run.count }
+        guard let index = runs.firstIndex(where: has) else { return .free }
+        let entry = try entry(of: number, in: runs[index], input)
+        for other in runs[(index + 1)...].prefix(while: { $0.section == runs[index].section }) where has(other) {
+            let second = try self.entry(of: number, in: other, input)
+            guard second == entry || second == .free else { throw PDFInput.damaged }
+        }
+        return entry
+    }
+
+    private func entry(of number: Int, in run: Run, _ input: PDFInput) throws(Failure) -> Entry {
         let index = number - run.first
         switch run.entries {
         case .table(let place):

@@ -5,10 +5,9 @@ import LecternModel
 enum PDFObject {
     case null
     case integer(Int)
-    case name(PDFName?)
+    case name(PDFName)
     case string([UInt8])
     case array([PDFObject])
-    /// Only the entries whose names are known.
     case dictionary(PDFDictionary)
     /// The number of an object that is elsewhere.
     case reference(Int)
@@ -89,7 +88,7 @@ extension PDFCursor {
         var dictionary: PDFDictionary = [:]
         for index in stride(from: 0, to: list.count, by: 2) {
             guard case .name(let name) = list[index] else { throw PDFInput.damaged }
-            if let name { dictionary[name] = list[index + 1] }
+            dictionary[name] = list[index + 1]
         }
         return .dictionary(dictionary)
     }

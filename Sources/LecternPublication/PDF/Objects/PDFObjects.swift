@@ -3,7 +3,7 @@ import LecternModel
 
 /// Reads single objects of a document, by their numbers.
 ///
-/// It exists for what pdfium does not tell without danger.  It knows what the standard says and repairs nothing: a
+/// It exists for what pdfium does not tell or do without danger.  It knows what the standard says and repairs nothing: a
 /// document that has to be repaired is left to pdfium.
 final class PDFObjects {
     private let input: PDFInput
@@ -52,18 +52,29 @@ final class PDFObjects {
         return cursor
     }
 
+    // MARK: Streams (7.3.8)
+
+    static let encrypted = Failure(.protected, "They are in an encrypted part of the PDF.")
+
+    /// What is in a stream, decoded, and what is said about it.
+    func stream(_ number: Int) throws(Failure) -> (dictionary: PDFDictionary, bytes: [UInt8]) {
+        guard !areEncrypted else { throw PDFObjects.encrypted }
+        try input.chargeObject()
+        guard case .at(let offset) = try references.entry(of: number, input) else { throw PDFInput.damaged }
+        var cursor = try cursor(behindHeaderOf: number, at: offset)
+        let dictionary = try cursor.dictionary()
+        return (dictionary, try PDFStream.bytes(&cursor, dictionary, length: try length(dictionary)))
+    }
+
     // MARK: Object streams (7.5.7)
 
     private func objectStream(_ number: Int) throws(Failure) -> (bytes: [UInt8], places: [Int: Int]) {
         if let known = streams[number] { return known }
-        guard !areEncrypted else { throw Failure(.protected, "They are in an encrypted part of the PDF.") }
-        guard case .at(let offset) = try references.entry(of: number, input) else { throw PDFInput.damaged }
-        var cursor = try cursor(behindHeaderOf: number, at: offset)
-        let dictionary = try cursor.dictionary()
+        guard !areEncrypted else { throw PDFObjects.encrypted }
+        let (dictionary, bytes) = try stream(number)
         guard dictionary[.type]?.name == .objectStream, let count = dictionary[.count]?.integer,
             let first = dictionary[.first]?.integer, first >= 0
         else { throw PDFInput.damaged }
-        let bytes = try PDFStream.bytes(&cursor, dictionary, length: try length(dictionary))
         let stream = (bytes, try places(bytes, count: count, first: first))
         streams[number] = stream
         return stream
@@ -79,7 +90,7 @@ final class PDFObjects {
             guard case .integer(let number) = try cursor.token(), case .integer(let place) = try cursor.token(),
                 0...bytes.count ~= place
             else { throw PDFInput.damaged }
-            places[number] = first + place
+            guard places.updateValue(first + place, forKey: number) == nil else { throw PDFInput.damaged }
         }
         return places
     }

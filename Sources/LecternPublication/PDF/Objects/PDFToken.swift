@@ -5,8 +5,7 @@ import LecternModel
 enum PDFToken: Equatable {
     case integer(Int)
     case real
-    /// nil for a name that nobody here asks for.
-    case name(PDFName?)
+    case name(PDFName)
     case string([UInt8])
     case arrayStart, arrayEnd, dictionaryStart, dictionaryEnd
     /// nil for one that has no business where objects are.
@@ -15,29 +14,15 @@ enum PDFToken: Equatable {
 }
 
 enum PDFKeyword: String {
-    case obj, stream, xref, trailer, startxref, null
+    case obj, stream, endstream, xref, trailer, startxref, null
     case isTrue = "true"
     case isFalse = "false"
     /// The third word of "12 0 R".
     case reference = "R"
 }
 
-/// The names that somebody here asks for.
-enum PDFName: String {
-    // Trailers and cross-reference streams (7.5.5, 7.5.8).
-    case root = "Root", encrypt = "Encrypt", prev = "Prev", xrefStm = "XRefStm", size = "Size", index = "Index"
-    case widths = "W", type = "Type", crossReferences = "XRef"
-    // Streams and object streams (7.3.8, 7.4.4, 7.5.7).
-    case length = "Length", filter = "Filter", decodeParms = "DecodeParms", flateDecode = "FlateDecode"
-    case predictor = "Predictor", colors = "Colors", bitsPerComponent = "BitsPerComponent", columns = "Columns"
-    case objectStream = "ObjStm", count = "N", first = "First"
-    // Number trees and page labels (7.9.7, 12.4.2).
-    case pageLabels = "PageLabels", nums = "Nums", kids = "Kids", style = "S", prefix = "P", start = "St"
-    case decimal = "D", upperRoman = "R", lowerRoman = "r", upperLetters = "A", lowerLetters = "a"
-}
-
 extension PDFCursor {
-    /// Longer words mean nothing here.
+    /// Longer keywords and numbers mean nothing here.
     private static let maxWord = 24
     /// What is behind these bytes of a string is left out.
     private static let maxString = 1024
@@ -46,7 +31,7 @@ extension PDFCursor {
         try skipSpace()
         guard let byte = try next() else { return .end }
         switch byte {
-        case UInt8(ascii: "/"): return .name(PDFName(rawValue: try word([], escapes: true)))
+        case UInt8(ascii: "/"): return .name(PDFName(try word([], most: PDFName.most, escapes: true)))
         case UInt8(ascii: "["): return .arrayStart
         case UInt8(ascii: "]"): return .arrayEnd
         case UInt8(ascii: "("): return .string(try literalString())
@@ -54,20 +39,19 @@ extension PDFCursor {
             return try skip(UInt8(ascii: "<")) ? .dictionaryStart : .string(try hexadecimalString())
         case UInt8(ascii: ">") where try skip(UInt8(ascii: ">")): return .dictionaryEnd
         case _ where PDFCursor.isDelimiter(byte): throw PDFInput.damaged
-        default: return PDFCursor.meaning(of: try word([byte], escapes: false))
+        default: return PDFCursor.meaning(of: try word([byte], most: PDFCursor.maxWord + 1, escapes: false))
         }
     }
 
-    /// What comes up to the next white space or delimiter; nothing if it is too long to mean something.
-    private mutating func word(_ beginning: [UInt8], escapes: Bool) throws(Failure) -> String {
+    /// What comes up to the next white space or delimiter; of a longer word, as many bytes as told.
+    private mutating func word(_ beginning: [UInt8], most: Int, escapes: Bool) throws(Failure) -> [UInt8] {
         var bytes = beginning
         while let byte = try peek(), !PDFCursor.isSpace(byte), !PDFCursor.isDelimiter(byte) {
             _ = try next()
             let value = escapes && byte == UInt8(ascii: "#") ? try escapedInName() : byte
-            if bytes.count <= PDFCursor.maxWord { bytes.append(value) }
+            if bytes.count < most { bytes.append(value) }
         }
-        let isReadable = bytes.count <= PDFCursor.maxWord && bytes.allSatisfy { $0 < 0x80 }
-        return isReadable ? String(decoding: bytes, as: UTF8.self) : ""
+        return bytes
     }
 
     /// The two digits behind a # (7.3.5).
@@ -78,8 +62,9 @@ extension PDFCursor {
         return high << 4 | low
     }
 
-    private static func meaning(of word: String) -> PDFToken {
-        guard !word.isEmpty else { return .keyword(nil) }
+    private static func meaning(of bytes: [UInt8]) -> PDFToken {
+        guard bytes.count <= maxWord, bytes.allSatisfy({ $0 < 0x80 }) else { return .keyword(nil) }
+        let word = String(decoding: bytes, as: UTF8.self)
         if let integer = Int(word) { return .integer(integer) }
         let isNumber = word.utf8.allSatisfy { ASCII.isDigit($0) || "+-.".utf8.contains($0) }
         return isNumber ? .real : .keyword(PDFKeyword(rawValue: word))
