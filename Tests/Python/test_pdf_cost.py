@@ -265,3 +265,29 @@ def test_what_a_second_table_says():
 def test_encrypted_documents_are_decrypted_before_they_are_counted():
     assert color(encrypted("", "owner")) == WHITE
     assert color(encrypted("user", "owner"), {"password": "user"}) == WHITE
+
+
+# ------------------------------------------------------------------------------------------------------- At which size
+
+@pytest.mark.parametrize("content, resources", [
+    ("0 0 300 400 re f " * 1000, ""), ("BT /T 400 Tf (" + "A" * 1000 + ") Tj ET", ""), (r"BT /T 400 Tf (\)" + "A" * 1000 + ") Tj ET", ""),
+    ("BT /T 400 Tf <" + "41" * 1000 + "> Tj ET", "")])
+def test_what_is_painted_counts_for_each_pixel(content, resources):
+    data = document("/F Do " * 30, "/XObject<</F 5 0 R>>", [form(content * 30, resources)])
+    with lectern.Publication.open_bytes(data) as book:
+        with pytest.raises(lectern.UnsupportedError, match="intricate"):
+            book.cover_fitting(1000, 1000)
+        book.cover_fitting(3, 4).close()
+
+
+def test_blending_paints_again_what_is_behind():
+    many = "0 0 300 400 re f " * 50_000
+    refused(document("/B gs " + many, "/ExtGState<</B<</BM/Multiply>>>>"))
+    assert color(document("1 0 0 rg /B gs " + many, "/ExtGState<</B<</BM/Normal>>>>")) == RED
+
+
+@pytest.mark.parametrize("step", ["0.0001", "1", "0", "-1", "(x)", "null"])
+def test_cells_that_overlap(step):
+    for steps in (f"/XStep {step}/YStep 100", f"/XStep 100/YStep {step}"):
+        cell = plain("0 0 9 9 re f", f"/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 100 100.5]{steps}/Resources<<>>")
+        refused(document("/Pattern cs /P scn 0 0 300 400 re f", "/Pattern<</P 5 0 R>>", [cell]))

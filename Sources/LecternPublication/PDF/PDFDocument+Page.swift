@@ -17,26 +17,27 @@ extension PDFDocument {
     /// What a page costs is counted by our own reader.  It repairs nothing and knows no passwords: of a document that
     /// needs that, pdfium makes a copy that does not, and the copy is what is counted and drawn.
     static func firstPage(_ bytes: PDFBytes, _ opening: Opening, _ size: Size) throws(Failure) -> Bitmap {
-        let isBounded = try PDFPageCost.isBounded(bytes, opening.limits)
+        let cost = try PDFPageCost.of(bytes, opening.limits)
         let (drawn, copy) = try with(bytes, password: opening.options.password, opening) {
             (document) throws(Failure) -> (Bitmap?, ByteBuffer?) in
-            if isBounded, document.hasValidCrossReferences { return (try document.firstPage(size), nil) }
+            if let cost, document.hasValidCrossReferences { return (try document.firstPage(size, cost), nil) }
             return (nil, try document.copy(most: maxCopy))
         }
         if let drawn { return drawn }
         guard let copy else { throw unreadable }
         let sound = try PDFBytes(MemorySource(copy), limits: opening.limits)
-        guard try PDFPageCost.isBounded(sound, opening.limits) else { throw unclear }
+        guard let cost = try PDFPageCost.of(sound, opening.limits) else { throw unclear }
         return try with(sound, password: nil, opening) { (document) throws(Failure) in
             guard document.hasValidCrossReferences else { throw unreadable }
-            return try document.firstPage(size)
+            return try document.firstPage(size, cost)
         }
     }
 
-    private func firstPage(_ size: Size) throws(Failure) -> Bitmap {
+    private func firstPage(_ size: Size, _ cost: PDFCost) throws(Failure) -> Bitmap {
         guard let page = functions.loadPage(handle, 0) else { throw PDFDocument.unreadable }
         defer { functions.closePage(page) }
         let size = size(functions.pageWidth(page), functions.pageHeight(page))
+        try PDFPageCost.check(cost, at: size)
         let drawn = try Bitmap(size, .rgba) { (space) throws(Failure) in
             space.initializeMemory(as: UInt8.self, repeating: 255)
             let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))

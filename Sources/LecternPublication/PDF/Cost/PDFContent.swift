@@ -23,6 +23,8 @@ struct PDFContent {
     private var order: [Use] = []
     /// Operators that make something visible.
     private(set) var paints = 0
+    /// Bytes of strings, each of which may be a letter.
+    private(set) var letters = 0
     private(set) var choosesFonts = false
     let length: Int
 
@@ -46,6 +48,7 @@ struct PDFContent {
 
     init(_ bytes: [UInt8]) {
         length = bytes.count
+        letters = PDFContent.letters(bytes)
         var last = Operand.something
         var isComment = false
         var place = 0
@@ -86,6 +89,28 @@ struct PDFContent {
     private mutating func count(_ use: Use) {
         if counts[use] == nil { order.append(use) }
         counts[use, default: 0] += 1
+    }
+
+    /// Not fewer than there are: what looks like the beginning of a string is one, be it in a comment or in an image.
+    private static func letters(_ bytes: [UInt8]) -> Int {
+        var (letters, depth) = (0, 0)
+        var (isHexadecimal, isEscaped) = (false, false)
+        for byte in bytes {
+            if depth > 0 || isHexadecimal { letters += 1 }
+            if isEscaped {
+                isEscaped = false
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"): depth = max(0, depth - 1)
+            case UInt8(ascii: "\\"): isEscaped = depth > 0
+            case UInt8(ascii: "<"): isHexadecimal = true
+            case UInt8(ascii: ">"): isHexadecimal = false
+            default: break
+            }
+        }
+        return letters
     }
 
     /// pdfium takes two bytes for white space that are none.

@@ -14,13 +14,16 @@ struct PDFPageCost {
     /// Content that is being looked at, one inside of the other.
     private var open: Set<Int> = []
     private var resourcesSeen: Set<Int> = []
-    private var imagesSeen: Set<Int> = []
+    /// How many pixels they have.
+    private var images: [Int: Int] = [:]
     private var fontsSeen: Set<Place> = []
     /// What is run once for each thing that is painted: groups of soft masks and cells of patterns.
     private var stamps = PDFCost()
     /// What is run once for each letter.
     private var glyphs = PDFCost()
     private var isInStamp = false
+    private var isBlended = false
+    private var hasBackdrops = false
 
     /// The same form may cost something else with other resources that it inherits.
     private struct Place: Hashable {
@@ -32,21 +35,33 @@ struct PDFPageCost {
     private static let maxRuns = 10_000
     private static let maxBytes = 512 << 20
     private static let maxDepth = 16
+    /// Marks times pixels.
+    private static let maxWork = 1 << 38
+    /// As many as the work is worth that does not depend on the size.
+    private static let leastPixels = 1 << 14
+    /// For a mark that is blended, pdfium paints what is behind it again, most of which is elsewhere on honest pages.
+    private static let paintsOfBackdrop = 256
+    private static let maxBackdrops = 10_000
+    /// How much longer it takes if marks are blended with what is below them, or made of shades.
+    private static let blending = 8
+    /// Of an image, that take as long as a mark of any size.
+    private static let pixelsOfMark = 1 << 18
     private static let maxGlyphs = 1024
+    /// Of the cells of a pattern.
+    private static let maxOverlap = 16.0
 
-    /// False for a document that would have to be repaired or decrypted first.  Throws for one whose first page costs too
-    /// much.
-    static func isBounded(_ bytes: PDFBytes, _ limits: Limits) throws(Failure) -> Bool {
+    /// nil for a document that would have to be repaired or decrypted first.  Throws for one whose first page costs too
+    /// much at any size.
+    static func of(_ bytes: PDFBytes, _ limits: Limits) throws(Failure) -> PDFCost? {
         do throws(Failure) {
             let objects = try PDFObjects(bytes)
-            guard !objects.areEncrypted else { return false }
+            guard !objects.areEncrypted else { return nil }
             let page = try PDFFirstPage(objects)
             var walk = try PDFPageCost(objects, page, limits)
-            try walk.check(page)
-            return true
+            return try walk.total(page)
         } catch {
             switch error.status {
-            case .format, .protected: return false
+            case .format, .protected: return nil
             case .limit where !error.isOfSource: throw tooMuch
             default: throw error
             }
@@ -60,11 +75,20 @@ struct PDFPageCost {
         values = PDFUnfolding(objects)
     }
 
-    private mutating func check(_ first: PDFFirstPage) throws(Failure) {
+    private mutating func total(_ first: PDFFirstPage) throws(Failure) -> PDFCost {
         var cost = PDFCost()
         for number in first.contents { cost = cost + (try run(PDFContent(objects.stream(number).bytes), page)) }
-        let total = cost + stamps * cost.paints + glyphs * cost.bytes
+        let total = cost + stamps * cost.marks + glyphs * cost.letters
         guard total.runs <= PDFPageCost.maxRuns, total.bytes <= PDFPageCost.maxBytes else { throw PDFPageCost.tooMuch }
+        guard !hasBackdrops || total.paints <= PDFPageCost.maxBackdrops else { throw PDFPageCost.tooMuch }
+        let backdrops = hasBackdrops ? total.paints / PDFPageCost.paintsOfBackdrop : 0
+        return total * ((isBlended ? PDFPageCost.blending : 1) + backdrops)
+    }
+
+    /// Any mark may cover the whole page.
+    static func check(_ cost: PDFCost, at size: PixelSize) throws(Failure) {
+        let (work, overflow) = cost.marks.multipliedReportingOverflow(by: max(size.pixels, leastPixels))
+        guard !overflow, work <= maxWork else { throw tooMuch }
     }
 
     static let tooMuch = Failure(.unsupported, "The first page of the PDF is too intricate to be drawn.")
@@ -73,7 +97,7 @@ struct PDFPageCost {
 
     private mutating func run(_ content: PDFContent, _ resources: PDFResources) throws(Failure) -> PDFCost {
         try look(at: resources)
-        var cost = PDFCost(runs: 0, bytes: content.length, paints: content.paints)
+        var cost = PDFCost(bytes: content.length, paints: content.paints, letters: content.letters)
         for (use, count) in content.uses { cost = cost + (try self.cost(of: use, resources)) * count }
         if content.choosesFonts { try findGlyphs(resources) }
         return cost
@@ -98,10 +122,8 @@ struct PDFPageCost {
         }
         try values.addCondition(dictionary[.optional])
         switch try objects.resolved(dictionary[.subtype]).name {
-        case .form: return try stream(number, resources) + PDFCost(runs: 1, bytes: 0, paints: 0)
-        case .image:
-            if imagesSeen.insert(number).inserted { try image(dictionary) }
-            return PDFCost()
+        case .form: return try stream(number, resources) + PDFCost(runs: 1)
+        case .image: return PDFCost(paints: try image(dictionary, number) / PDFPageCost.pixelsOfMark)
         default: return PDFCost()
         }
     }
@@ -113,6 +135,7 @@ struct PDFPageCost {
         guard open.count < PDFPageCost.maxDepth, open.insert(number).inserted else { throw PDFPageCost.tooMuch }
         defer { open.remove(number) }
         let (dictionary, bytes) = try objects.stream(number)
+        if dictionary[.transparency] != nil { isBlended = true }
         let cost = try run(PDFContent(bytes), try resources(dictionary, of: number) ?? inherited)
         known[place] = cost
         return cost
@@ -137,15 +160,32 @@ struct PDFPageCost {
 
     private mutating func pattern(_ object: PDFObject, _ resources: PDFResources) throws(Failure) {
         guard case .dictionary(let pattern) = try objects.resolved(object) else { return }
+        isBlended = true
         try values.add(pattern[.shading])
         guard try objects.resolved(pattern[.patternType]).integer != 2 else { return }
+        try checkSteps(pattern)
         stamps = stamps.union(try stamp(object, resources))
+    }
+
+    /// Cells that overlap are drawn for every step that they cover.
+    private func checkSteps(_ pattern: PDFDictionary) throws(Failure) {
+        guard case .array(let box) = try objects.resolved(pattern[.box]) else { return }
+        for (side, step) in [(0, pattern[.xStep]), (1, pattern[.yStep])] {
+            guard box.count == 4, let start = box[side].number, let end = box[side + 2].number,
+                let step = try objects.resolved(step).number, abs(step) * PDFPageCost.maxOverlap >= abs(end - start)
+            else { throw PDFPageCost.tooMuch }
+        }
     }
 
     private mutating func state(_ object: PDFObject, _ resources: PDFResources) throws(Failure) {
         guard case .dictionary(var state) = try objects.resolved(object) else { return }
         // Fonts come from the resources; this way to choose one is hardly ever seen.
         guard state.removeValue(forKey: .font) == nil else { throw PDFPageCost.tooMuch }
+        if let mode = try objects.resolved(state[.blendMode]).name {
+            if mode != .normal, mode != .compatible { (isBlended, hasBackdrops) = (true, true) }
+        } else if state[.blendMode] != nil {
+            (isBlended, hasBackdrops) = (true, true)
+        }
         if case .dictionary(var mask) = try objects.resolved(state.removeValue(forKey: .softMask)) {
             stamps = stamps.union(try stamp(mask.removeValue(forKey: .group), resources))
             try values.add(.dictionary(mask))
@@ -173,28 +213,36 @@ struct PDFPageCost {
     private mutating func look(at resources: PDFResources) throws(Failure) {
         guard resourcesSeen.insert(resources.id).inserted else { return }
         for category in [PDFName.colorSpace, .shading] {
-            for value in resources.values(category, nil, or: page) { try values.add(value) }
+            for value in resources.values(category, nil, or: page) {
+                if category == .shading { isBlended = true }
+                try values.add(value)
+            }
         }
         for value in resources.values(.properties, nil, or: page) { try values.addCondition(value) }
     }
 
-    private mutating func image(_ image: PDFDictionary) throws(Failure) {
+    /// Its pixels, with those of its masks.
+    private mutating func image(_ image: PDFDictionary, _ number: Int) throws(Failure) -> Int {
+        if let pixels = images[number] { return pixels }
         try values.add(image[.colorSpace])
-        try checkSize(image)
+        var pixels = try self.pixels(image)
         for mask in [image[.softMask], image[.mask]] {
-            if case .dictionary(let mask) = try objects.resolved(mask) { try checkSize(mask) }
+            if case .dictionary(let mask) = try objects.resolved(mask) { pixels += try self.pixels(mask) }
         }
+        images[number] = pixels
+        return pixels
     }
 
-    private func checkSize(_ image: PDFDictionary) throws(Failure) {
+    private func pixels(_ image: PDFDictionary) throws(Failure) -> Int {
         let width = try objects.resolved(image[.width]).integer ?? 0
         let height = try objects.resolved(image[.height]).integer ?? 0
         // pdfium does not draw one that has no size.
-        guard width > 0, height > 0 else { return }
+        guard width > 0, height > 0 else { return 0 }
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, UInt64(pixels) <= limits.maxPixels else {
             throw Failure(.unsupported, "The first page of the PDF has an image of more than \(limits.maxPixels) pixels.")
         }
+        return pixels
     }
 }
 

@@ -43,4 +43,7 @@ extension PDFName {
     static let width = PDFName("Width"), height = PDFName("Height"), softMask = PDFName("SMask")
     static let mask = PDFName("Mask"), group = PDFName("G"), patternType = PDFName("PatternType")
     static let type3 = PDFName("Type3"), charProcs = PDFName("CharProcs"), optional = PDFName("OC")
+    static let box = PDFName("BBox"), xStep = PDFName("XStep"), yStep = PDFName("YStep")
+    static let transparency = PDFName("Group"), blendMode = PDFName("BM")
+    static let normal = PDFName("Normal"), compatible = PDFName("Compatible")
 }
