@@ -73,6 +73,49 @@ def test_one_that_certainly_has_too_many_ways():
 
 
 @needs_pcre2
+@pytest.mark.parametrize("pattern", [r"\w++[!?]", "(?=a*+[!?])a", r"(?:a(?!\w*+[!?]))*[bc]"])
+def test_a_long_block_takes_no_longer_than_many_short_ones(pattern):
+    with publication("<p>" + "a" * 200_000 + "</p>") as book, book.search(pattern, {"regex": True}) as cursor:
+        for _ in range(2):
+            with pytest.raises(lectern.LimitError, match="too many ways"):
+                cursor.next()
+
+
+@needs_pcre2
+@pytest.mark.parametrize("pattern", ["(?R)", "a(?=(?R))|((?1))"])
+def test_one_that_calls_itself_for_ever(pattern):
+    with publication("<p>aaa</p>") as book, book.search(pattern, {"regex": True}) as cursor:
+        with pytest.raises(lectern.LimitError, match="again and again"):
+            cursor.next()
+
+
+@needs_pcre2
+@pytest.mark.parametrize("pattern", ["(*LIMIT_MATCH=4000000000)(?:a+)+$", "(*LIMIT_DEPTH=4000000000)(*NO_START_OPT)(?:a+)+$"])
+def test_a_pattern_does_not_lift_the_limits(pattern):
+    with publication("<p>" + "a" * 100 + "!</p>") as book, book.search(pattern, {"regex": True}) as cursor:
+        with pytest.raises(lectern.LimitError):
+            cursor.next()
+
+
+@needs_pcre2
+def test_it_can_be_cancelled_inside_of_a_block():
+    steps = []
+
+    def step(task, done, total):
+        steps.append(task == "search")
+        return sum(steps) > limit
+
+    with lectern.Context(progress=step) as context:
+        with publication("<p>" + "a" * 200_000 + "</p>", context=context) as book:
+            with book.search(r"\w++[!?]|\w", {"regex": True}) as cursor:
+                for limit in (3, 4, 10):
+                    steps.clear()
+                    with pytest.raises(lectern.CancelledError):
+                        cursor.next()
+                    assert sum(steps) == limit + 1, "before the resource, before the block, and inside of it"
+
+
+@needs_pcre2
 def test_it_can_be_cancelled_between_blocks():
     steps = []
 

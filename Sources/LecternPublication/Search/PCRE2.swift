@@ -20,6 +20,8 @@ enum PCRE2 {
 /// They are addresses of code that is never unloaded: this is what makes it `Sendable`.
 struct PCRE2Functions: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
+    /// Gets a description of where the match is, and what it was registered with; says whether to go on.
+    typealias Callout = @convention(c) (Pointer?, Pointer?) -> Int32
 
     let compile: @convention(c) (
         UnsafePointer<UInt8>?, Int, UInt32, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int>?, Pointer?
@@ -32,6 +34,7 @@ struct PCRE2Functions: @unchecked Sendable {
     let setMatchLimit: @convention(c) (Pointer?, UInt32) -> Int32
     let setDepthLimit: @convention(c) (Pointer?, UInt32) -> Int32
     let setHeapLimit: @convention(c) (Pointer?, UInt32) -> Int32
+    let setCallout: @convention(c) (Pointer?, Callout?, Pointer?) -> Int32
     let match: @convention(c) (Pointer?, UnsafePointer<UInt8>?, Int, Int, UInt32, Pointer?, Pointer?) -> Int32
     let ends: @convention(c) (Pointer?) -> UnsafeMutablePointer<Int>?
     private let errorMessage: @convention(c) (Int32, UnsafeMutablePointer<UInt8>?, Int) -> Int32
@@ -47,6 +50,7 @@ struct PCRE2Functions: @unchecked Sendable {
         setMatchLimit = try symbol("pcre2_set_match_limit_8", in: library)
         setDepthLimit = try symbol("pcre2_set_depth_limit_8", in: library)
         setHeapLimit = try symbol("pcre2_set_heap_limit_8", in: library)
+        setCallout = try symbol("pcre2_set_callout_8", in: library)
         match = try symbol("pcre2_match_8", in: library)
         ends = try symbol("pcre2_get_ovector_pointer_8", in: library)
         errorMessage = try symbol("pcre2_get_error_message_8", in: library)

@@ -5,19 +5,21 @@ import LecternModel
 ///
 /// Compiled once and never changed, so any number of threads may use it.
 final class RegularExpression: @unchecked Sendable {
-    private let functions: PCRE2Functions
-    private let code: PCRE2Functions.Pointer
-    private let limits: PCRE2Functions.Pointer
+    private typealias Pointer = PCRE2Functions.Pointer
 
-    /// Of the header of PCRE2: UTF, Unicode properties, and no single bytes of a character.
-    private static let options: UInt32 = 0x0008_0000 | 0x0002_0000 | 0x0010_0000
+    private let functions: PCRE2Functions
+    private let code: Pointer
+
+    /// Of the header of PCRE2: UTF, Unicode properties, no single bytes of a character, and a callout at each step.
+    private static let options: UInt32 = 0x0008_0000 | 0x0002_0000 | 0x0010_0000 | 0x4
     private static let notEmpty: UInt32 = 0x4
     private static let isUTF8: UInt32 = 0x4000_0000
     private static let noMatch: Int32 = -1
-    /// Of matches, of depth, of memory.
-    private static let limitErrors: Set<Int32> = [-47, -53, -63]
+    /// Of matches, of depth, of memory; and what `MatchingSteps` says.
+    private static let limitErrors: Set<Int32> = [-47, -53, -63, MatchingSteps.stop]
+    private static let endlessRecursion: Int32 = -52
 
-    /// Attempts for one block of text, and kilobytes for them: what needs more would need ages.
+    /// Attempts for a match that begins at one place, and kilobytes for them: what needs more would need ages.
     private static let maxMatching: UInt32 = 1_000_000
     private static let maxDepth: UInt32 = 200_000
     private static let maxHeap: UInt32 = 32 << 10
@@ -36,56 +38,69 @@ final class RegularExpression: @unchecked Sendable {
                 .argument, "The regular expression is wrong behind character \(characters): \(functions.message(error)).",
                 path: ["query"])
         }
+        code = compiled
+    }
+
+    deinit { functions.freeCode(code) }
+
+    /// What matching needs; to be freed.
+    private func makeContext(_ steps: MatchingSteps) throws(Failure) -> (data: Pointer, limits: Pointer) {
+        guard let data = functions.makeMatchData(1, nil) else { throw Failure(.internal, "PCRE2 has no memory.") }
         guard let limits = functions.makeMatchContext(nil) else {
-            functions.freeCode(compiled)
+            functions.freeMatchData(data)
             throw Failure(.internal, "PCRE2 has no memory.")
         }
-        code = compiled
-        self.limits = limits
         _ = functions.setMatchLimit(limits, RegularExpression.maxMatching)
         _ = functions.setDepthLimit(limits, RegularExpression.maxDepth)
         _ = functions.setHeapLimit(limits, RegularExpression.maxHeap)
-    }
-
-    deinit {
-        functions.freeMatchContext(limits)
-        functions.freeCode(code)
+        _ = functions.setCallout(limits, MatchingSteps.callout, Unmanaged.passUnretained(steps).toOpaque())
+        return (data, limits)
     }
 
     /// Matches that are not empty, none overlapping another, block by block.
     ///
     /// - Parameters:
     ///   - text: blocks as in `SearchText`.
-    ///   - goOn: is called before each block.
+    ///   - goOn: is called before each block, and now and then in one that takes long.
     func forEachMatch(
-        in text: UnsafeBufferPointer<UInt8>, goOn: () throws(Failure) -> Void, _ found: (Range<Int>) -> Void
+        in text: UnsafeBufferPointer<UInt8>, goOn: @escaping () throws(Failure) -> Void, _ found: (Range<Int>) -> Void
     ) throws(Failure) {
         // PCRE2 trusts it that a text is UTF-8, when it does not look again at each step.
-        guard UTF8Encoding.firstInvalid(in: text) == text.count, let data = functions.makeMatchData(1, nil) else {
+        guard UTF8Encoding.firstInvalid(in: text) == text.count else {
             throw Failure(.internal, "The text is not UTF-8.")
         }
-        defer { functions.freeMatchData(data) }
+        let steps = MatchingSteps(goOn)
+        let (data, limits) = try makeContext(steps)
+        defer {
+            functions.freeMatchContext(limits)
+            functions.freeMatchData(data)
+        }
         var start = 0
         while start < text.count {
             var end = start
             while end < text.count && text[end] != SearchText.blockBreak { end += 1 }
             try goOn()
-            try match(UnsafeBufferPointer(rebasing: text[start..<end]), data) { range in
-                found(start + range.lowerBound..<start + range.upperBound)
+            steps.begin(end - start)
+            // It is called through a pointer that keeps nothing alive.
+            try withExtendedLifetime(steps) { () throws(Failure) in
+                try match(UnsafeBufferPointer(rebasing: text[start..<end]), data, limits, steps) { range in
+                    found(start + range.lowerBound..<start + range.upperBound)
+                }
             }
             start = end + 1
         }
     }
 
     private func match(
-        _ block: UnsafeBufferPointer<UInt8>, _ data: PCRE2Functions.Pointer, _ found: (Range<Int>) -> Void
+        _ block: UnsafeBufferPointer<UInt8>, _ data: Pointer, _ limits: Pointer, _ steps: MatchingSteps,
+        _ found: (Range<Int>) -> Void
     ) throws(Failure) {
         let options = RegularExpression.notEmpty | RegularExpression.isUTF8
         var offset = 0
         while offset < block.count {
             let result = functions.match(code, block.baseAddress, block.count, offset, options, data, limits)
             if result == RegularExpression.noMatch { return }
-            guard result >= 0, let ends = functions.ends(data) else { throw failure(result) }
+            guard result >= 0, let ends = functions.ends(data) else { throw steps.failure ?? failure(result) }
             let (start, end) = (ends[0], ends[1])
             // With \K a match can begin in front of where it was looked for, or behind its end.
             if start < end && start >= offset && end <= block.count { found(start..<end) }
@@ -95,6 +110,10 @@ final class RegularExpression: @unchecked Sendable {
     }
 
     private func failure(_ result: Int32) -> Failure {
+        if result == RegularExpression.endlessRecursion {
+            return Failure(
+                .limit, "The regular expression calls itself again and again at the same place.", path: ["query"])
+        }
         guard RegularExpression.limitErrors.contains(result) else {
             return Failure(.internal, "PCRE2 failed: \(functions.message(result)).")
         }

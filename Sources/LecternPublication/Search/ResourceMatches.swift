@@ -16,7 +16,7 @@ struct DocumentMatches {
     let matches: [Match]
 
     /// nil when nothing is found.
-    init?(_ query: SearchQuery, in tree: MarkupTree, goOn: () throws(Failure) -> Void) throws(Failure) {
+    init?(_ query: SearchQuery, in tree: MarkupTree, goOn: @escaping () throws(Failure) -> Void) throws(Failure) {
         self.tree = tree
         text = SearchText(tree)
         // Typed throws do not pass through `withUnsafeBufferPointer` of an array.

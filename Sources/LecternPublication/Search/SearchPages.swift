@@ -127,9 +127,8 @@ struct SearchPages: PageSource {
             publication.log([Warning(.moderate, "A resource is not searched: \(error.message)", path: error.path)])
             return nil
         }
-        guard let found = try DocumentMatches(query, in: tree, goOn: { () throws(Failure) in try report(index) }) else {
-            return nil
-        }
+        let found = try DocumentMatches(query, in: tree) { [self] () throws(Failure) in try report(index) }
+        guard let found else { return nil }
         return ResourceMatches(found, in: try context(of: index))
     }
 

@@ -28,7 +28,7 @@ struct SearchQuery: Sendable {
     ///
     /// - Parameter goOn: is called now and then, where it takes long.
     func forEachMatch(
-        in text: UnsafeBufferPointer<UInt8>, goOn: () throws(Failure) -> Void, _ found: (Range<Int>, Int) -> Void
+        in text: UnsafeBufferPointer<UInt8>, goOn: @escaping () throws(Failure) -> Void, _ found: (Range<Int>, Int) -> Void
     ) throws(Failure) {
         guard let pattern else {
             for match in TextSearch(self.text, in: text, options) { found(match.range, match.utf16Offset) }
