@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Eight threads at one publication: each with its own navigator, and all with a shared one.
+ * Eight threads at one publication: each with its own navigator and cursors, all with shared ones, and with a store.
  * Everybody must get the same answers as a lone caller, a stream must never be called by two at once, and no listener
  * hears an older value after a newer one.
  *
@@ -43,21 +43,29 @@ static void on_event(void *user_data, const char *topic, const char *event) {
 /* What one listener of the preferences has heard: numbers that only grow, one call at a time.  A call may outlast the
  * subscription, so that nothing of it is used again. */
 typedef struct { int calls, inside, last; } order;
-static order orders[3 * THREADS * ROUNDS];
+static order orders[2 * 3 * THREADS * ROUNDS];
 static int listeners;
 static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
-static int submissions;
+static int submissions, saves;
 
-static void on_preferences(void *user_data, const char *topic, const char *event) {
-  order *it = user_data;
+static void on_number(order *it, const char *event, const char *number_text) {
   int number = -1, last;
-  (void)topic;
   CHECK(__atomic_exchange_n(&it->inside, 1, __ATOMIC_SEQ_CST) == 0, "a listener is called by two threads at once");
-  CHECK(sscanf(event, "{\"acme:number\":%d}", &number) == 1, "%s", event);
+  CHECK(number_text && sscanf(number_text, "{\"acme:number\":%d}", &number) == 1, "%s", event);
   last = __atomic_exchange_n(&it->last, number, __ATOMIC_RELAXED);
   CHECK(number > last, "%d comes after %d", number, last);
   __atomic_add_fetch(&it->calls, 1, __ATOMIC_RELAXED);
   __atomic_store_n(&it->inside, 0, __ATOMIC_SEQ_CST);
+}
+
+static void on_preferences(void *user_data, const char *topic, const char *event) {
+  (void)topic;
+  on_number(user_data, event, event);
+}
+
+static void on_stored(void *user_data, const char *topic, const char *event) {
+  (void)topic;
+  on_number(user_data, event, strstr(event, "{\"acme:number\""));
 }
 
 /* What all threads share, with the answers that a lone caller got. */
@@ -65,8 +73,10 @@ typedef struct {
   const lectern_publication *publication;
   lectern_navigator *navigator, *numbered;
   lectern_preferences *draft;
+  lectern_cursor *cursors[2];
+  lectern_store *store;
   const char *href;
-  const lectern_buffer *manifest, *positions, *bytes;
+  const lectern_buffer *manifest, *positions, *bytes, *pages[2];
 } shared;
 
 static void read_shared(const shared *it) {
@@ -123,6 +133,58 @@ static void submit_next(const shared *it) {
   lectern_buffer_free(submission);
 }
 
+static lectern_cursor *open_cursor(const lectern_publication *publication, int is_search) {
+  lectern_cursor *cursor = NULL;
+  lectern_error *error = NULL;
+  CHECK_OK(is_search ? lectern_publication_search(publication, "e", NULL, &cursor, &error)
+                     : lectern_publication_content_tokens(publication, NULL, NULL, &cursor, &error), error);
+  return cursor;
+}
+
+/* One's own cursor has the pages that a lone one has, whatever others do; a shared one gives each caller some page. */
+static void walk(const shared *it, int round) {
+  lectern_buffer *page = NULL;
+  lectern_error *error = NULL;
+  lectern_cursor *own = open_cursor(it->publication, round % 2), *lone = it->cursors[round % 2];
+  CHECK_OK(lectern_cursor_next(own, &page, &error), error);
+  CHECK(same_bytes(page, it->pages[round % 2]), "another first page");
+  lectern_buffer_free(page);
+  CHECK(lectern_cursor_free(own) == LECTERN_OK, "free");
+  for (int step = 0; step < 3; step++) {
+    lectern_status status = (round + step) % 3 ? lectern_cursor_next(lone, &page, &error)
+                                               : lectern_cursor_previous(lone, &page, &error);
+    CHECK(status == LECTERN_OK ? page != NULL : status == LECTERN_END && !page, "%s", lectern_error_message(error));
+    lectern_buffer_free(page);
+  }
+}
+
+/* The next number is saved by one thread after the other, and heard in that order by all. */
+static void save_next(const shared *it) {
+  lectern_error *error = NULL;
+  char number[32];
+  pthread_mutex_lock(&counting);
+  snprintf(number, sizeof number, "{\"acme:number\":%d}", ++saves);
+  CHECK_OK(lectern_store_save(it->store, "{\"scope\":\"global\"}", number, &error), error);
+  pthread_mutex_unlock(&counting);
+}
+
+static void keep(const shared *it) {
+  order *heard = &orders[__atomic_fetch_add(&listeners, 1, __ATOMIC_RELAXED)];
+  const lectern_listener listener = {sizeof listener, heard, NULL, on_stored};
+  lectern_subscription *subscription = NULL;
+  lectern_buffer *json = NULL;
+  lectern_error *error = NULL;
+  const char *scope = "{\"scope\":\"global\"}";
+  save_next(it);
+  CHECK_OK(lectern_store_observe(it->store, scope, &listener, &subscription, &error), error);
+  CHECK(__atomic_load_n(&heard->calls, __ATOMIC_RELAXED) > 0, "what is kept did not come");
+  save_next(it);
+  CHECK_OK(lectern_store_load(it->store, scope, &json, &error), error);
+  CHECK(strncmp(lectern_buffer_data(json), "{\"acme:number\":", 15) == 0, "%s", lectern_buffer_data(json));
+  lectern_buffer_free(json);
+  CHECK(lectern_subscription_free(subscription) == LECTERN_OK, "free");
+}
+
 /* Begins to listen while others submit: the present value comes at once, and nothing older comes later. */
 static void listen_in_order(const shared *it) {
   order *heard = &orders[__atomic_fetch_add(&listeners, 1, __ATOMIC_RELAXED)];
@@ -146,6 +208,8 @@ static void *run(void *argument) {
     use_navigator(it, own, round);
     use_navigator(it, it->navigator, round);
     listen_in_order(it);
+    if (round % 5 == 0) walk(it, round / 5);
+    keep(it);
     CHECK(lectern_navigator_free(own) == LECTERN_OK, "free");
   }
   return NULL;
@@ -168,12 +232,24 @@ static void share(lectern_publication *publication) {
   CHECK_OK(lectern_navigator_new(publication, options, &numbered, &error), error);
   CHECK_OK(lectern_navigator_edit_preferences(numbered, NULL, &draft, &error), error);
 
-  shared it = {publication, navigator, numbered, draft, href, manifest, positions, bytes};
+  lectern_cursor *cursors[2] = {open_cursor(publication, 0), open_cursor(publication, 1)};
+  lectern_buffer *pages[2] = {NULL, NULL};
+  lectern_store *store = NULL;
+  for (int i = 0; i < 2; i++) CHECK_OK(lectern_cursor_next(cursors[i], &pages[i], &error), error);
+  CHECK_OK(lectern_store_open(NULL, NULL, NULL, &store, &error), error);
+
+  shared it = {publication, navigator, numbered, draft, {cursors[0], cursors[1]}, store, href,
+               manifest, positions, bytes, {pages[0], pages[1]}};
   pthread_t threads[THREADS];
   for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, run, &it);
   for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
 
   lectern_buffer_free(manifest), lectern_buffer_free(positions), lectern_buffer_free(bytes);
+  for (int i = 0; i < 2; i++) {
+    lectern_buffer_free(pages[i]);
+    CHECK(lectern_cursor_free(cursors[i]) == LECTERN_OK, "free");
+  }
+  CHECK(lectern_store_free(store) == LECTERN_OK, "free");
   CHECK(lectern_resource_free(resource) == LECTERN_OK, "free");
   CHECK(lectern_navigator_free(navigator) == LECTERN_OK, "free");
   CHECK(lectern_navigator_free(numbered) == LECTERN_OK, "free");

@@ -23,6 +23,13 @@ WAYS_OUT = (SECRET, "//" + SECRET, "../../../../../../../.." + SECRET, "file://"
             "https://example.org/", "data:text/html,x", "")
 ESCAPED = "/tmp/lectern-escape"
 
+#: What is searched for, and how; PCRE2 may be missing.
+SEARCHES = (("e", {}), ("chapter", {"wholeWord": True, "count": True}), ("the ", {"exact": True}),
+            (r"\w+[!?]|(?<=\s)(?:\w|\pM)*e", {"regularExpression": True}))
+TOKENS = (None, {"unit": "sentence"}, {"unit": "word"})
+PAGES_AT_MOST = 20
+TEXTS_AT_MOST = 20
+
 
 @dataclass
 class Examination:
@@ -51,6 +58,7 @@ class Examiner:
             self.describe(publication)
             self.read_everything(publication)
             self.show_the_cover(publication)
+            self.read_the_text(publication)
             self.try_to_get_out(publication)
         return self.found
 
@@ -138,6 +146,39 @@ class Examiner:
         except lectern.LecternError as error:
             if error.status == "LECTERN_ERROR_INTERNAL":
                 self.breaks(f"cover: our own bug: {error}")
+
+    def read_the_text(self, publication):
+        for query, options in SEARCHES:
+            self.walk(f"a search for {query}", lambda: publication.search(query, options))
+        for tokens in TOKENS:
+            self.walk("reading", lambda: publication.content(tokens=tokens) if tokens else publication.content())
+        for link in self.links()[:TEXTS_AT_MOST]:
+            self.attempt("text", lambda: publication.text(link["href"]))
+
+    def attempt(self, what, function):
+        """What a call gives, None for an error of the publication."""
+        try:
+            with self.timed(what):
+                return function()
+        except lectern.LecternError as error:
+            if error.status == "LECTERN_ERROR_INTERNAL":
+                self.breaks(f"{what}: our own bug: {error}")
+            return None
+
+    def walk(self, what, open_cursor):
+        """Forwards and back again: the pages are the same."""
+        cursor = self.attempt(what, open_cursor)
+        if cursor is None:
+            return
+        with cursor:
+            pages = []
+            while len(pages) < PAGES_AT_MOST and (page := self.attempt(what, cursor.next)) is not None:
+                pages.append(page)
+            for page in reversed(pages[:-1]):
+                if self.attempt(what, cursor.previous) != page:
+                    return self.breaks(f"{what}: another page on the way back")
+            if self.attempt(what, cursor.previous) is not None:
+                self.breaks(f"{what}: a page in front of the first one")
 
     def try_to_get_out(self, publication):
         for way in WAYS_OUT:
