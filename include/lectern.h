@@ -327,7 +327,8 @@ LECTERN_API lectern_status lectern_error_free(lectern_error *error);
 /**
  * @param abi      always LECTERN_ABI: catches a header that does not fit
  * @param options  @optional  limits (bytes, entries, nesting, compression ratio), optional
- *                 libraries.  @json context-options
+ *                 libraries, what is kept across runs (cacheDirectory, cacheSize).
+ *                 @json context-options
  */
 LECTERN_API lectern_status lectern_context_new(uint32_t abi, const char *options,
                                                lectern_context **context,
@@ -576,7 +577,9 @@ LECTERN_API lectern_status lectern_publication_services(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** All positions: the answer of /~readium/positions.  @json positions */
+/** All positions: the answer of /~readium/positions.  They cost no reading, except those of
+ *  PDFs in a package, whose pages have to be counted: the context option cacheDirectory keeps
+ *  how many there are.  @json positions */
 LECTERN_API lectern_status lectern_publication_positions(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
@@ -686,6 +689,7 @@ LECTERN_API lectern_status lectern_cursor_free(lectern_cursor *cursor);
 
 /** The text of a document as it is rendered, with a line break between headings,
  *  paragraphs and so on.  LECTERN_ERROR_UNSUPPORTED for an image, a recording, a style sheet.
+ *  With the context option cacheDirectory, it is kept across runs.
  *  @param text  UTF-8, not JSON */
 LECTERN_API lectern_status lectern_publication_text(
     const lectern_publication *publication, const char *href, lectern_buffer **text,

@@ -63,6 +63,10 @@ package final class ByteBuffer: @unchecked Sendable {
         return try body(bytes)
     }
 
+    package var isUTF8: Bool {
+        withBytes { (try? UTF8Span(validating: $0.assumingMemoryBound(to: UInt8.self).span)) != nil }
+    }
+
     /// The text, with each invalid UTF-8 sequence replaced by U+FFFD.
     package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

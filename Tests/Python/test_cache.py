@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import zipfile
+import zlib
 
 import lectern
 import pytest
@@ -61,15 +62,33 @@ def test_what_was_computed_is_there_the_next_time(folder):
     assert kept.name.startswith("lectern-") and len(kept.name) == len("lectern-") + 64 + len(".cache")
 
 
-@pytest.mark.parametrize("documents", [1, 4, 5, 6, 20, 70])
-def test_the_checksum_is_sha_256(folder, documents):
+@pytest.mark.parametrize("documents", [1, 2, 3, 4, 5, 6, 20, 70])
+def test_the_key_is_sha_256_and_the_checksum_that_of_archives(folder, documents):
     counts = (1,) * documents
-    assert opened(book(*counts, padding=1), folder)[0] == counts
+    data = book(*counts, padding=1)
+    assert opened(data, folder)[0] == counts
     (kept,) = files(folder)
-    head, checksum, value = kept.read_bytes()[:55], kept.read_bytes()[55:87], kept.read_bytes()[87:]
+    head, checksum, value = kept.read_bytes()[:55], kept.read_bytes()[55:59], kept.read_bytes()[59:]
     assert value == b"[" + b",".join([b"1"] * documents) + b"]"
-    assert checksum == hashlib.sha256(head + value).digest()
-    assert head[15:47].hex() in kept.name
+    assert head[:15] == b"Lectern cache 2" and head[47:] == number(len(value))
+    assert checksum == zlib.crc32(head + value).to_bytes(4, "big")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        directory = data[archive.start_dir:data.rindex(b"PK\5\6")]
+    of_book = digest(text(lectern.version()), number(0), number(0), text("zip"), number(len(data)), directory)
+    assert head[15:47] == digest(of_book, text("page counts 1"), text(""))
+    assert kept.name == f"lectern-{head[15:47].hex()}.cache"
+
+
+def digest(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def number(value):
+    return value.to_bytes(8, "big")
+
+
+def text(value):
+    return number(len(value.encode())) + value.encode()
 
 
 def test_without_a_directory_nothing_is_kept(folder, tmp_path):
@@ -183,7 +202,7 @@ def test_the_oldest_go_first_and_nothing_else(folder):
     os.utime(first, (1, 1))
     assert opened(book(1), folder)[1] is False
     assert first.stat().st_mtime > 1_000_000
-    opened(book(9), folder, cacheSize=4 * size + 16)
+    opened(book(9), folder, cacheSize=16 * size // 3 + 8)
     left = [file for file in files(folder) if file not in strangers]
     assert len(left) == 4 and first in left
     assert oldest == first or oldest not in left
@@ -224,7 +243,7 @@ def test_a_full_disk(folder):
     opened(book(3), folder)
     before = files(folder)
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (64, limits[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (32, limits[1]))
     try:
         counts, computed, entries = opened(book(), folder)
     finally:

@@ -48,16 +48,6 @@ struct DocumentContents: ReadingContents {
 
     // MARK: Texts
 
-    /// All of them, a line for each; one with lines of its own has as many.
-    var text: ByteBuffer {
-        var bytes: [UInt8] = []
-        for item in outline.items where item.kind == .text {
-            if !bytes.isEmpty { bytes.append(0x0A) }
-            bytes += ReadingText(item, outline, tree).bytes
-        }
-        return bytes.withUnsafeBytes { ByteBuffer(copying: $0) }
-    }
-
     private func fill(_ element: inout ReadingElement, _ item: ContentOutline.Item, _ options: TokenOptions?) {
         let text = ReadingText(item, outline, tree)
         if item.role == .heading { element.level = Int(item.level) }
@@ -173,5 +163,18 @@ struct DocumentContents: ReadingContents {
             parent = tree.parent(of: current)
         }
         return nil
+    }
+}
+
+extension MarkupTree {
+    /// The texts of all elements, a line for each; one with lines of its own has as many.
+    var renderedText: ByteBuffer {
+        let outline = ContentOutline(self, .reading)
+        var bytes: [UInt8] = []
+        for item in outline.items where item.kind == .text {
+            if !bytes.isEmpty { bytes.append(0x0A) }
+            bytes += ReadingText(item, outline, self).bytes
+        }
+        return bytes.withUnsafeBytes { ByteBuffer(copying: $0) }
     }
 }

@@ -16,9 +16,15 @@ extension Publication {
             guard case .document(let type)? = ReadingKind(resource.link) else {
                 throw Failure(.unsupported, "The resource is no document with text.", path: [resource.link.href])
             }
-            return DocumentContents(try tree(of: resource, type: type), resource.link, language: nil).text
+            let compute = { () throws(Failure) in try self.tree(of: resource, type: type).renderedText }
+            guard let entry = resource.plainEntry, entry.length >= Publication.minKeptDocument else { return try compute() }
+            return try kept(
+                "text 1", variant: "\(type) \(entry.path)", read: { $0.isUTF8 ? $0 : nil }, write: { $0 }, compute: compute)
         }
     }
+
+    /// A smaller document costs about as much as to look for what was kept of it.
+    private static let minKeptDocument: UInt64 = 4 << 10
 
     /// The elements of a resource; nil for one that has nothing to be read.
     func contents(of link: Link) throws(Failure) -> (any ReadingContents)? {

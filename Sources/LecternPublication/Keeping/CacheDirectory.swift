@@ -108,16 +108,18 @@ struct CacheDirectory {
         let used: timespec
     }
 
-    /// Removes the files that were not used for longest until all of them together are no larger than `most`, and what
-    /// was left by those who could not finish.
-    func shrink(to most: UInt64) {
+    /// Removes what was left by those who could not finish and, if all files together are larger than `limit`, or too
+    /// many, those that were not used for longest: until they are no larger than `size`.
+    func shrink(over limit: UInt64, to size: UInt64, files most: Int) {
         var files = files()
         var total = files.reduce(UInt64(0)) { $0.addingReportingOverflow($1.size).partialValue }
-        guard total > most else { return }
+        var count = files.count
+        guard total > limit || count > most else { return }
         files.sort { ($0.used.tv_sec, $0.used.tv_nsec, $0.name) < ($1.used.tv_sec, $1.used.tv_nsec, $1.name) }
-        for file in files where total > most {
+        for file in files where total > size || count > most {
             remove(file.name)
             total -= min(total, file.size)
+            count -= 1
         }
     }
 

@@ -5,8 +5,9 @@ import Synchronization
 /// Values that are kept across runs, in a directory that the host names (Publication Helpers and Services, "Persisting
 /// Cache").
 ///
-/// A file has a key, which says what the value was computed from, and a checksum over both: what is damaged, cut off or
-/// of another key is as good as absent.  What comes out is as untrusted as a file all the same.
+/// A file has a key, which says what the value was computed from, and a checksum over both, of the kind that guards the
+/// files of a book: what is damaged, cut off or of another key is as good as absent.  What comes out is as untrusted as a
+/// file all the same.
 package final class PersistentCache: Sendable {
     private let path: String
     private let maxSize: UInt64
@@ -14,12 +15,17 @@ package final class PersistentCache: Sendable {
 
     private struct State: Sendable {
         var hasWarned = false
+        /// What may still be written before the directory is looked through again.
+        var bytes: UInt64 = 0
+        var files = 0
     }
 
     package static let defaultSize: UInt64 = 64 << 20
-    /// What the files look like, and the version of the library that computed them: others are not understood.
-    private static let format = "Lectern cache 1"
-    private static let headerSize = format.utf8.count + 32 + 8 + 32
+    /// What the files look like: others are not understood.
+    private static let format = "Lectern cache 2"
+    private static let headerSize = format.utf8.count + 32 + 8 + 4
+    private static let maxFiles = 1 << 15
+    private static let filesBetweenLooks = 1 << 10
 
     /// - Parameter maxSize: bytes of all files together.
     package init(path: String, maxSize: UInt64) {
@@ -50,7 +56,7 @@ package final class PersistentCache: Sendable {
             try value.withBytes { (value) throws(Failure) in
                 try directory.write(key, PersistentCache.header(key, value), value)
             }
-            directory.shrink(to: maxSize)
+            shrink(directory, by: UInt64(value.count + PersistentCache.headerSize))
         } catch {
             let isFirst = state.withLock { state in
                 defer { state.hasWarned = true }
@@ -60,11 +66,29 @@ package final class PersistentCache: Sendable {
         }
     }
 
+    /// Makes room, now and then: what is written before the next look is a small part of what is left free here, so
+    /// that a few processes together keep to the size, and a look costs little for each value.
+    private func shrink(_ directory: CacheDirectory, by size: UInt64) {
+        let isDue = state.withLock { state in
+            guard state.files > 0, state.bytes >= size else { return true }
+            state.files -= 1
+            state.bytes -= size
+            return false
+        }
+        guard isDue else { return }
+        directory.shrink(
+            over: maxSize - maxSize / 8, to: maxSize - maxSize / 4, files: PersistentCache.maxFiles)
+        state.withLock { state in
+            state.files = PersistentCache.filesBetweenLooks
+            state.bytes = maxSize / 64
+        }
+    }
+
     private static func header(_ key: [UInt8], _ value: UnsafeRawBufferPointer) -> [UInt8] {
         let beginning = Array(format.utf8) + key + SHA256.bytes(UInt64(value.count))
-        var digest = SHA256()
-        digest.update(beginning)
-        digest.update(value)
-        return beginning + digest.digest()
+        var checksum = CRC32()
+        beginning.withUnsafeBytes { checksum.update($0) }
+        checksum.update(value)
+        return beginning + (0..<4).map { UInt8(truncatingIfNeeded: checksum.value >> (24 - 8 * $0)) }
     }
 }

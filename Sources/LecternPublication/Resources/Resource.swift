@@ -25,6 +25,12 @@ package struct Resource: Sendable {
 
     func described(by link: Link) -> Resource { Resource(link: link, content: content, publication: publication) }
 
+    /// The file of the publication whose bytes it is as they are; nil for what is encrypted, obfuscated, or no such file.
+    var plainEntry: ContainerEntry? {
+        guard case .file(let reader) = content, reader.obfuscation == nil else { return nil }
+        return reader.entry
+    }
+
     /// For those who jump about in it: what costs more to be read in parts is read at once.
     func source() throws(Failure) -> any ByteSource {
         switch content {
