@@ -685,6 +685,7 @@ LECTERN_API lectern_status lectern_cursor_previous(lectern_cursor *cursor,
                                                    lectern_error **error);
 
 LECTERN_API lectern_status lectern_cursor_free(lectern_cursor *cursor);
+
 /* ------------------------------------------------------------------- Text */
 
 /** The text of a document as it is rendered, with a line break between headings,
