@@ -225,3 +225,15 @@ def test_hostile_documents_cost_no_more_than_they_are():
             assert len(hits(book, "the")) in (1, 3000)
             for hit in hits(book, "the end"):
                 assert hit["text"]["highlight"] == "the end", "white space without an end is not repeated"
+
+
+def test_what_each_match_repeats_counts_for_its_page():
+    """A title of a book, once in the file, is in every locator."""
+    title = "t" * 100_000
+    chapter = manifest(["0.html"], [{"href": "0.html", "title": title}])
+    files = {"0.html": document("<p>" + "word " * 400 + "</p>")}
+    with lectern.Publication.open_manifest(chapter, files.get) as book, book.search("word") as cursor:
+        pages = list(cursor)
+    assert [page["locators"][-1]["title"] for page in pages] == [title] * len(pages)
+    assert sum(len(page["locators"]) for page in pages) == 400
+    assert all(len(page["locators"]) <= (8 << 20) // len(title) for page in pages)

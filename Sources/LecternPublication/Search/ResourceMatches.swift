@@ -46,6 +46,12 @@ struct ResourceMatches {
         let entries: [SearchTitles.Entry]
         let outerTitle: String?
         let positions: Positions.Stretch?
+
+        /// Each locator repeats a title and the href, which a publication may make very long.
+        fileprivate var locatorSize: Int {
+            let titles = entries.map(\.title) + [outerTitle ?? link.title ?? ""]
+            return ResourceMatches.locatorSize + link.href.utf8.count + (titles.map(\.utf8.count).max() ?? 0)
+        }
     }
 
     private let found: DocumentMatches
@@ -54,19 +60,19 @@ struct ResourceMatches {
     let pages: [Range<Int>]
 
     /// So many bytes of locators make a page, unless there is one match only; a locator takes about so many besides the
-    /// match itself.
+    /// match itself, the title and the resource.
     private static let pageSize = 8 << 20
-    private static let locatorSize = 1024
+    fileprivate static let locatorSize = 1024
 
     init(_ found: DocumentMatches, in context: Context) {
         self.found = found
         self.context = context
-        pages = ResourceMatches.paginated(found.matches)
+        pages = ResourceMatches.paginated(found.matches, locatorSize: context.locatorSize)
     }
 
     var count: Int { found.matches.count }
 
-    private static func paginated(_ matches: [DocumentMatches.Match]) -> [Range<Int>] {
+    private static func paginated(_ matches: [DocumentMatches.Match], locatorSize: Int) -> [Range<Int>] {
         var pages: [Range<Int>] = []
         var first = 0
         var size = 0
