@@ -162,6 +162,46 @@ static double yardstick_search_all(const char *path) {
   return end - start;
 }
 
+static long status_kilobytes(const char *name) {
+  char line[256];
+  long value = -1;
+  FILE *status = fopen("/proc/self/status", "r");
+  while (status && value < 0 && fgets(line, sizeof line, status))
+    if (strncmp(line, name, strlen(name)) == 0) value = strtol(line + strlen(name), NULL, 10);
+  if (status) fclose(status);
+  return value;
+}
+
+/* Makes what the process holds now the most that it has held. */
+static int forget_peak(void) {
+  FILE *references = fopen("/proc/self/clear_refs", "w");
+  if (!references) return -1;
+  int failed = fputs("5", references) < 0;
+  return fclose(references) || failed ? -1 : 0;
+}
+
+/* What a search of the whole text holds at most, beside the size of the largest resource that it reads. */
+static void print_search_memory(const char *folder, const char *book, long largest) {
+  char path[1024];
+  lectern_cursor *cursor = NULL;
+  lectern_buffer *page = NULL;
+  snprintf(path, sizeof path, "%s/%s.epub", folder, book);
+  lectern_publication *publication = opened(path);
+  malloc_trim(0);
+  if (forget_peak()) {
+    printf("%-28s %-14s not measured: there is no peak to reset\n", "memory of a search", book);
+  } else {
+    long before = status_kilobytes("VmRSS:");
+    must(L(publication_search)(publication, "zephyrine", NULL, &cursor, NULL), "search");
+    if (L(cursor_next)(cursor, &page, NULL) != LECTERN_END) exit(1);
+    long grown = status_kilobytes("VmHWM:") - before, limit = largest * 4 + 2048;
+    printf("%-28s %-14s %9ld KB, largest resource %ld KB   under %ld KB: %s\n", "memory of a search", book, grown, largest,
+           limit, grown < limit ? "met" : "MISSED");
+    L(cursor_free)(cursor);
+  }
+  L(publication_free)(publication);
+}
+
 static void print_searches(const char *folder) {
   static const char *const names[] = {"novel", "long-novel", "2000-items"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -182,6 +222,8 @@ static void print_searches(const char *folder) {
     printf("%-28s %-14s %9.3f ms              under 10 ms: %s\n", "first page of matches", names[i], ours * 1e3,
            ours < 0.01 ? "met" : "MISSED");
   }
+  print_search_memory(folder, "large-items", 200);
+  print_search_memory(folder, "200-MB", 30);
 }
 
 /* ---------------------------------------------------------------------------------------------------- Cold processes */

@@ -22,6 +22,7 @@ class Shape:
     paragraphs: int            # in each chapter
     pictures: int = 0
     picture_size: int = 0      # bytes that do not compress
+    repeated: int = 1          # how often a chapter says the same
 
 
 SHAPES = (
@@ -29,6 +30,7 @@ SHAPES = (
     Shape("novel", "A Long Novel", 100, 45),
     Shape("long-novel", "War, Peace, and So Forth", 365, 45),
     Shape("2000-items", "Two Thousand Items", 2000, 4),
+    Shape("large-items", "Two Thousand Large Items", 2000, 4, repeated=75),
     Shape("200-MB", "Two Hundred Megabytes", 20, 25, pictures=100, picture_size=2_000_000),
 )
 
@@ -97,7 +99,7 @@ def entries(shape):
     yield "book/style.css", "body { margin: 5% } h1 { text-align: center }", True
     for number, name in enumerate(chapters, 1):
         text = "\n".join(paragraph(chance, vocabulary, weights) for _ in range(shape.paragraphs))
-        yield f"book/{name}", CHAPTER.format(number=number, text=text), True
+        yield f"book/{name}", CHAPTER.format(number=number, text="\n".join([text] * shape.repeated)), True
     for name in pictures:
         yield f"book/{name}", chance.randbytes(shape.picture_size), False
 
