@@ -141,9 +141,16 @@ package final class Publication: Sendable {
 
     /// A file of the publication, or the answer of a service; the services of the host are asked first.
     package func get(_ href: String) throws(Failure) -> Resource {
+        try get(href, listedAs: nil)
+    }
+
+    /// The same for a link of the manifest, which then need not be looked for.
+    func get(_ link: Link) throws(Failure) -> Resource { try get(link.href, listedAs: link) }
+
+    private func get(_ href: String, listedAs link: Link?) throws(Failure) -> Resource {
         let normalized = Href.normalized(href)
         if let answer = try fromHost(ServiceRoute.spelled(href, normalized: normalized)) { return answer }
-        return try builtIn(normalized, opensEncrypted: false)
+        return try builtIn(normalized, listedAs: link, opensEncrypted: false)
     }
 
     /// What a service of the host answers.
@@ -163,7 +170,9 @@ package final class Publication: Sendable {
         try builtIn(Href.normalized(href), opensEncrypted: true)
     }
 
-    private func builtIn(_ href: String, opensEncrypted: Bool) throws(Failure) -> Resource {
+    private func builtIn(
+        _ href: String, listedAs known: Link? = nil, opensEncrypted: Bool
+    ) throws(Failure) -> Resource {
         for service in BuiltInService.all {
             if let resource = try service.answer(self, href) { return resource }
         }
@@ -173,7 +182,7 @@ package final class Publication: Sendable {
             throw Failure(.notFound, "The publication has no resource \"\(href)\".", path: [container.name])
         }
         let content = content(of: entry, at: path, opensEncrypted: opensEncrypted)
-        return Resource(link: link(at: path), content: content, publication: container.name)
+        return Resource(link: known ?? link(at: path), content: content, publication: container.name)
     }
 
     /// A file that the host serves, asked for as the manifest spells it.

@@ -9,17 +9,26 @@ package enum Href {
 
     /// Everything before the query and the fragment.
     package static func path(_ href: String) -> Substring {
-        href[..<(href.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? href.endIndex)]
+        let end = place(in: href) { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        return end.map { href[..<$0] } ?? href[...]
+    }
+
+    /// Of the first byte of a kind.
+    @inline(__always)
+    private static func place(in href: String, where isWanted: (UInt8) -> Bool) -> String.Index? {
+        var text = href
+        guard let offset = text.withUTF8({ $0.firstIndex(where: isWanted) }) else { return nil }
+        return href.utf8.index(href.startIndex, offsetBy: offset)
     }
 
     package static func withoutFragment(_ href: String) -> String {
-        guard let hash = href.utf8.firstIndex(of: UInt8(ascii: "#")) else { return href }
+        guard let hash = place(in: href, where: { $0 == UInt8(ascii: "#") }) else { return href }
         return String(href[..<hash])
     }
 
     /// What stands behind the first `#`, or nil.
     package static func fragment(_ href: String) -> Substring? {
-        guard let hash = href.utf8.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+        guard let hash = place(in: href, where: { $0 == UInt8(ascii: "#") }) else { return nil }
         return href[href.utf8.index(after: hash)...]
     }
 

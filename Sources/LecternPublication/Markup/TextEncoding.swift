@@ -57,6 +57,8 @@ enum TextEncoding {
         var start = 0
         while start + length < bytes.count {
             defer { start += 1 }
+            // Most bytes are not even the first one.
+            guard ASCII.lowercased(bytes[start]) == name.utf8Start.pointee else { continue }
             let isFound = (0..<length).allSatisfy { ASCII.lowercased(bytes[start + $0]) == name.utf8Start[$0] }
             guard isFound else { continue }
             var rest = bytes[(start + length)...].drop(while: ASCII.isSpace)

@@ -117,7 +117,7 @@ struct SearchPages: PageSource {
         let type = link.type ?? MediaType.xhtml
         let tree: MarkupTree
         do throws(Failure) {
-            let bytes = try publication.get(link.href).read(offset: 0, length: .max)
+            let bytes = try publication.get(link).read(offset: 0, length: .max)
             if let sieve, !bytes.withBytes(sieve.lets(through:)) { return nil }
             tree = try within(publication.name) { () throws(Failure) in
                 try within(link.href) { () throws(Failure) in try ContentDocument.parse(bytes, type: type) }

@@ -68,6 +68,10 @@ struct SearchText: Sendable {
 
     private mutating func widen(_ other: Gap) { gap = max(gap, other) }
 
+    private static func isBetweenWords(_ at: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text[at] == 0x20 && at + 1 < text.count && !ASCII.isSpace(text[at + 1])
+    }
+
     private mutating func read(_ node: MarkupTree.Node, of tree: MarkupTree) {
         tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
             var at = 0
@@ -78,7 +82,10 @@ struct SearchText: Sendable {
                 // One space between two words is as it stands: the piece goes on.
                 let goesOn = gap == .space && at == start + 1 && start > 0
                 let word = at
-                while at < text.count && !ASCII.isSpace(text[at]) { at += 1 }
+                // Words with one space between them are as they stand.
+                while at < text.count
+                    && (text[at] > 0x20 || !ASCII.isSpace(text[at]) || SearchText.isBetweenWords(at, in: text))
+                { at += 1 }
                 guard at > word else { return }
                 if !bytes.isEmpty, let byte = gap.byte { bytes.append(byte) }
                 gap = .none

@@ -20,6 +20,9 @@ struct SequenceSearch<Element: Equatable> {
         self.fallbacks = fallbacks
     }
 
+    /// Whether no match can have begun: the next one begins with the first element wanted.
+    var isAtStart: Bool { matched == 0 }
+
     /// Whether a match ends with the next element.
     mutating func finds(_ element: Element) -> Bool {
         guard !wanted.isEmpty else { return false }

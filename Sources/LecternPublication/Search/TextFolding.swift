@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 @_spi(_Unicode) import Swift
+import Synchronization
 
 /// Brings texts that are the same for a search to the same scalars: no case, no accents, white space as one space,
 /// quotation marks as they are typed.
@@ -9,24 +10,41 @@
 struct TextFolding: @unchecked Sendable {
     let keepsCase: Bool
     let keepsDiacritics: Bool
-    /// The foldings of the scalars below `tableEnd`, where nearly all letters with case and accents are.  Made once and
-    /// never freed: an array would be retained for each scalar that is looked up.
-    private let table: UnsafePointer<Entry>
+    /// The foldings of the scalars below `tableEnd`, where nearly all letters with case and accents are, in blocks that
+    /// are made when they are needed.  Never freed: an array would be retained for each scalar that is looked up.
+    private let blocks: UnsafeMutablePointer<Block>
+
+    private typealias Block = Atomic<UnsafePointer<Entry>?>
 
     private static let tableEnd = 0x2500
-    nonisolated(unsafe) private static let plain = table(keepsCase: false, keepsDiacritics: false)
-    nonisolated(unsafe) private static let withCase = table(keepsCase: true, keepsDiacritics: false)
-    nonisolated(unsafe) private static let withDiacritics = table(keepsCase: false, keepsDiacritics: true)
-    nonisolated(unsafe) private static let withBoth = table(keepsCase: true, keepsDiacritics: true)
+    private static let blockSize = 0x80
+    nonisolated(unsafe) private static let plain = noBlocks()
+    nonisolated(unsafe) private static let withCase = noBlocks()
+    nonisolated(unsafe) private static let withDiacritics = noBlocks()
+    nonisolated(unsafe) private static let withBoth = noBlocks()
 
-    private static func table(keepsCase: Bool, keepsDiacritics: Bool) -> UnsafePointer<Entry> {
-        let table = UnsafeMutablePointer<Entry>.allocate(capacity: tableEnd)
-        table.initialize(repeating: Entry(), count: tableEnd)
-        for value in 0..<UInt32(tableEnd) {
-            guard let scalar = Unicode.Scalar(value) else { continue }
-            table[Int(value)] = computed(scalar, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)
+    private static func noBlocks() -> UnsafeMutablePointer<Block> {
+        let count = tableEnd / blockSize
+        let blocks = UnsafeMutablePointer<Block>.allocate(capacity: count)
+        for number in 0..<count { (blocks + number).initialize(to: Block(nil)) }
+        return blocks
+    }
+
+    /// Of two threads that make the same one, the first counts.
+    private func newBlock(_ number: Int) -> UnsafePointer<Entry> {
+        let block = UnsafeMutablePointer<Entry>.allocate(capacity: TextFolding.blockSize)
+        for offset in 0..<TextFolding.blockSize {
+            let scalar = Unicode.Scalar(UInt32(number * TextFolding.blockSize + offset))
+            let entry = scalar.map {
+                TextFolding.computed($0, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)
+            }
+            (block + offset).initialize(to: entry ?? Entry())
         }
-        return UnsafePointer(table)
+        let (_, earlier) = blocks[number].compareExchange(
+            expected: nil, desired: UnsafePointer(block), ordering: .acquiringAndReleasing)
+        guard let earlier else { return UnsafePointer(block) }
+        block.deallocate()
+        return earlier
     }
 
     /// Up to three scalars, as many as any letter folds to; none for what is left out.
@@ -60,7 +78,7 @@ struct TextFolding: @unchecked Sendable {
     init(keepsCase: Bool, keepsDiacritics: Bool) {
         self.keepsCase = keepsCase
         self.keepsDiacritics = keepsDiacritics
-        table = keepsCase
+        blocks = keepsCase
             ? keepsDiacritics ? TextFolding.withBoth : TextFolding.withCase
             : keepsDiacritics ? TextFolding.withDiacritics : TextFolding.plain
     }
@@ -68,7 +86,11 @@ struct TextFolding: @unchecked Sendable {
     @inline(__always)
     func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
         let value = Int(scalar.value)
-        if value < TextFolding.tableEnd { return table[value] }
+        if value < TextFolding.tableEnd {
+            let number = value / TextFolding.blockSize
+            let block = blocks[number].load(ordering: .acquiring) ?? newBlock(number)
+            return block[value % TextFolding.blockSize]
+        }
         // Ideographs, kana and Hangul, and what is private, are as they are.
         if (0x2E80..<0xF900).contains(value) || (0x1F000..<0x40000).contains(value) { return Entry(scalar) }
         return TextFolding.computed(scalar, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)

@@ -19,6 +19,8 @@ package struct TextSearch: Sequence, IteratorProtocol {
     /// The places of the last elements read, as many as the query has, in turn.
     private var places: [FoldedReader.Element]
     private var read = 0
+    /// For each byte, whether no match begins with it: one of ASCII that is not what the query begins with.
+    private let isPassed: [Bool]
 
     /// - Parameter text: UTF-8, valid and alive as long as this is used.
     package init(_ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions) {
@@ -33,6 +35,12 @@ package struct TextSearch: Sequence, IteratorProtocol {
         // White space alone would be found between any two words.
         if !options.exact && wanted.allSatisfy({ $0 == 0x20 }) { wanted = [] }
         search = SequenceSearch(wanted)
+        isPassed = (0...UInt8.max).map { byte in
+            guard byte < 0x80 else { return false }
+            guard let folding else { return wanted.first != UInt32(byte) }
+            let entry = folding(Unicode.Scalar(byte))
+            return entry.count == 1 && wanted.first != entry.scalars.0
+        }
         reader = FoldedReader(text, folding)
         self.options = options
         places = wanted.map { FoldedReader.Element(value: $0) }
@@ -40,7 +48,9 @@ package struct TextSearch: Sequence, IteratorProtocol {
 
     package mutating func next() -> Match? {
         guard !places.isEmpty else { return nil }
-        while let element = reader.next() {
+        while true {
+            if search.isAtStart { reader.skip(isPassed) }
+            guard let element = reader.next() else { return nil }
             places[read % places.count] = element
             read += 1
             guard search.finds(element.value) else { continue }
@@ -53,7 +63,6 @@ package struct TextSearch: Sequence, IteratorProtocol {
             if options.wholeWord && !WordBoundary.surrounds(range, in: reader.text) { continue }
             return Match(range: range, utf16Offset: first.utf16Offset)
         }
-        return nil
     }
 }
 
@@ -100,6 +109,16 @@ struct FoldedReader {
             }
         }
         return nil
+    }
+
+    /// Moves on to the next byte that is not to be passed, unless there is more of the last one to give.
+    @inline(__always)
+    mutating func skip(_ isPassed: [Bool]) {
+        if pending != nil { return }
+        var next = at
+        while next < text.count, isPassed[Int(text[next])] { next += 1 }
+        utf16Offset += next - at
+        at = next
     }
 
     private mutating func element(of entry: TextFolding.Entry) -> Element {

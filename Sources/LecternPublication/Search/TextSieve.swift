@@ -32,10 +32,20 @@ final class TextSieve {
             let entry = folding(Unicode.Scalar(byte))
             return entry.count == 1 ? UInt8(truncatingIfNeeded: entry.scalars.0) : 0
         }
-        room = .allocate(capacity: 1 << 16)
+        room = .allocate(capacity: TextSieve.first)
     }
 
     deinit { room.deallocate() }
+
+    /// Bytes of room at first, and the most that is kept for the next document: more is given back, before a tree takes
+    /// as much.
+    private static let first = 1 << 16
+    private static let kept = 1 << 20
+
+    private func makeRoom(_ count: Int) {
+        room.deallocate()
+        room = .allocate(capacity: count)
+    }
 
     /// Whether the document may have the text in it.
     func lets(through document: UnsafeRawBufferPointer) -> Bool {
@@ -47,10 +57,8 @@ final class TextSieve {
         }
         // Few letters fold to more bytes than they have; a document of nothing else is not judged.
         let needed = bytes.count + bytes.count / 8 + 2 * SievedText.slack
-        if room.count < needed {
-            room.deallocate()
-            room = .allocate(capacity: needed)
-        }
+        if room.count < needed { makeRoom(needed) }
+        defer { if room.count > TextSieve.kept { makeRoom(TextSieve.first) } }
         guard let source = bytes.baseAddress, let base = room.baseAddress else { return true }
         return plain.withUnsafeBufferPointer { plain in
             guard let table = plain.baseAddress else { return true }

@@ -51,7 +51,9 @@ enum ServiceRoute {
     /// Whether a normalised href asks for this route, with whatever query.
     static func matches(_ normalizedHref: String, _ route: StaticString) -> Bool {
         route.withUTF8Buffer { route in
-            Href.path(normalizedHref).utf8.elementsEqual(route.dropFirst())
+            let route = route.dropFirst()
+            // Nearly always it is a file, which is seen from its first byte.
+            return normalizedHref.utf8.first == route.first && Href.path(normalizedHref).utf8.elementsEqual(route)
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import Glibc
 import LecternModel
 
 /// The entries of an archive as its central directory lists them.
@@ -69,7 +70,13 @@ struct ZipDirectory: ~Copyable, Sendable {
 
     /// Whether `name` is the name in a record, before decoding.
     func hasRawName(_ record: ZipRecord, _ name: UnsafeRawBufferPointer) -> Bool {
-        bytes.withBytes { $0[record.name].elementsEqual(name) }
+        bytes.withBytes { bytes in
+            let known = UnsafeRawBufferPointer(rebasing: bytes[record.name])
+            guard known.count == name.count, let ours = known.baseAddress, let theirs = name.baseAddress else {
+                return known.isEmpty && name.isEmpty
+            }
+            return memcmp(ours, theirs, known.count) == 0
+        }
     }
 
     static func text(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> String {
