@@ -82,10 +82,11 @@ struct CSSSelectors {
         return isUnique ? text : text + number
     }
 
-    /// nil for one that no selector should have.
+    /// nil for one that no selector should have.  What the name of an element with a prefix is depends on who reads the
+    /// document: in HTML, and where nothing declares the prefix, it is part of it.
     private func name(of node: MarkupTree.Node) -> String? {
-        let slice = tree.nodes[Int(node)].slice
-        guard slice.count <= CSSSelectors.maxLength else { return nil }
+        let record = tree.nodes[Int(node)]
+        guard record.prefixCount == 0, record.slice.count <= CSSSelectors.maxLength else { return nil }
         let name = tree.localName(of: node)
         return name.isEmpty ? nil : CSSIdentifier.escaped(name)
     }

@@ -4,7 +4,8 @@ import LecternModel
 /// Makes a tree of tags that need not match.
 ///
 /// An end tag closes the innermost open element of its name together with all in it, or is ignored if there is none
-/// in reach.  Text and elements are never moved: they stand in the tree in the order of the source.
+/// in reach.  Text and elements are never moved: they stand in the tree in the order of the source.  The elements that
+/// HTML supplies around them are there: the root, the body, and the parts of a table.
 struct HTMLTreeSink: HTMLTokenSink {
     static let wantsAttributes = true
 
@@ -27,7 +28,7 @@ struct HTMLTreeSink: HTMLTokenSink {
 
     /// The tree, which has no root if XML was to be read and there was no tag.
     mutating func finish() throws(Failure) -> MarkupTree {
-        if open.count == 0 && !isXML { beginImpliedRoot() }
+        if !isXML { beginImpliedRoot() }
         return try builder.finished()
     }
 
@@ -53,10 +54,6 @@ struct HTMLTreeSink: HTMLTokenSink {
 
     private mutating func begin(_ tag: HTMLStartTag) {
         builder.beginElement(tag.name)
-        addAttributes(of: tag)
-    }
-
-    private mutating func addAttributes(of tag: HTMLStartTag) {
         for (name, value) in tag.attributes { builder.attribute(name, value) }
     }
 
@@ -68,10 +65,13 @@ struct HTMLTreeSink: HTMLTokenSink {
         case .html:
             guard open.count > 0 else { return rule }
             // Text in front of it has begun the root: what it says of the document still counts.
-            if hasImpliedRoot && open.count == 1 && builder.tree.attributes.count == 0 { addAttributes(of: tag) }
+            if hasImpliedRoot {
+                hasImpliedRoot = false
+                for (name, value) in tag.attributes { builder.attributeOfRoot(name, value) }
+            }
             return nil
         case .head:
-            if hasHead { return nil }
+            if hasHead || hasBody { return nil }
             hasHead = true
         case .body:
             if hasBody { return nil }
@@ -79,17 +79,38 @@ struct HTMLTreeSink: HTMLTokenSink {
         case nil:
             break
         }
-        if open.count == 0 { beginImpliedRoot() }
+        beginImpliedRoot()
         if builder.current == .head && !rule.belongsInHead { close(from: open.count - 1) }
         if let index = open.outermost(rule.closes) { close(from: index) }
         // A heading does not begin right in another one.
-        if rule.kinds.contains(.heading) && open.innermost(.heading) == open.count - 1 { close(from: open.count - 1) }
+        if rule.kinds.contains(.heading) && isInnermost(.heading) { close(from: open.count - 1) }
+        if rule.part == nil && !rule.belongsInHead { beginImpliedBody() }
+        if !rule.kinds.isDisjoint(with: [.row, .cell]), isInnermost(.table) { beginImplied("tbody") }
+        if rule.kinds.contains(.cell), isInnermost(.section) { beginImplied("tr") }
         return rule
     }
 
+    private func isInnermost(_ kinds: HTMLElementRule.Kinds) -> Bool { open.innermost(kinds) == open.count - 1 }
+
+    // MARK: What nobody wrote
+
     private mutating func beginImpliedRoot() {
+        guard open.count == 0 else { return }
         hasImpliedRoot = true
-        let name: StaticString = "html"
+        beginImplied("html")
+    }
+
+    /// What is in the root and belongs to no head is in the body.
+    private mutating func beginImpliedBody() {
+        beginImpliedRoot()
+        if hasBody { return }
+        if builder.current == .head { close(from: open.count - 1) }
+        guard open.count == 1 else { return }
+        hasBody = true
+        beginImplied("body")
+    }
+
+    private mutating func beginImplied(_ name: StaticString) {
         let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
         let hash = HTMLElementRules.hash(of: bytes)
         builder.beginElement(bytes)
@@ -108,13 +129,23 @@ struct HTMLTreeSink: HTMLTokenSink {
         let closed = rule.kinds.contains(.heading)
             ? open.innermost(.heading)
             : open.innermost(hash: hash, from: bound) { builder.isOpenElement(at: $0, named: name) }
-        guard let closed else { return }
+        guard let closed else {
+            if rule.kinds.contains(.paragraph) { addEmptyParagraph() }
+            return
+        }
         if closed == 0 || rule.part == .body {
             isAfterEnd = true
             close(from: hasBody ? max(closed, 1) + 1 : closed + 1)
         } else {
             close(from: closed)
         }
+    }
+
+    /// What the end tag of a paragraph is that none is open for.
+    private mutating func addEmptyParagraph() {
+        beginImpliedBody()
+        beginImplied("p")
+        close(from: open.count - 1)
     }
 
     private mutating func close(from index: Int) {
@@ -130,11 +161,9 @@ struct HTMLTreeSink: HTMLTokenSink {
         if isAfterEnd || open.count == 0 {
             if bytes.allSatisfy(ASCII.isSpace) { return }
             isAfterEnd = false
-            if open.count == 0 {
-                if isXML { return }
-                beginImpliedRoot()
-            }
+            if isXML && open.count == 0 { return }
         }
+        if !isXML && !hasBody && !bytes.allSatisfy(ASCII.isSpace) { beginImpliedBody() }
         builder.text(bytes)
     }
 }

@@ -90,6 +90,21 @@ struct MarkupTreeBuilder {
     @inline(__always)
     mutating func attribute(_ name: InternedName, _ value: UnsafeBufferPointer<UInt8>) {
         guard let node = innermost?.node else { return }
+        attribute(name, value, of: node)
+    }
+
+    /// Adds an attribute to the outermost element, as long as no other one has any.
+    mutating func attributeOfRoot(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+        guard depth > 0 else { return }
+        let node = contents.pointee.open[0].node
+        guard Int(contents.pointee.nodes[Int(node)].attributeCount) == contents.pointee.attributes.count else { return }
+        attribute(intern(name), value, of: node)
+    }
+
+    @inline(__always)
+    private mutating func attribute(
+        _ name: InternedName, _ value: UnsafeBufferPointer<UInt8>, of node: MarkupTree.Node
+    ) {
         guard contents.pointee.nodes[Int(node)].attributeCount < MarkupTreeBuilder.maxAttributes else { return }
         let value = store(value)
         contents.pointee.attributes.append(
