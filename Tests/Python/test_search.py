@@ -15,6 +15,7 @@ from searched import document, found, hits, manifest, publication
     ("<p>École, e\u0301cole, ECOLE</p>", "ecole", ["École", "e\u0301cole", "ECOLE"]),
     ("<p>Don\u2019t say &#8220;don't&rdquo;</p>", "don't", ["Don\u2019t", "don't"]),
     ("<p>one\n     two one&#160;two one two</p>", "one two", ["one\n     two", "one\u00a0two", "one two"]),
+    ("<p>one\u3000two one \u3000two</p>", "one two", ["one\u3000two", "one \u3000two"]),
     ("<p>across <i>the\n <b>inline</b></i> markup</p>", "the inline markup", ["the\n inline markup"]),
     ("<p>a line<br/>breaks</p><p>a <br/> line</p>", "a line", ["a line", "a  line"]),
     ("<p>a line<br/>breaks</p>", "line breaks", ["linebreaks"]),

@@ -8,8 +8,26 @@ extension MarkupTree {
         let offset: Int
     }
 
-    /// Characters on each side of a quote.
+    /// Characters on each side of a quote, of which a run of white space counts as one.
     private static let contextLength = 50
+    /// However much white space there is.
+    private static let maxContextLength = 1000
+
+    /// What stands on one side of a quote, from there outwards.
+    private struct Context {
+        private(set) var scalars: [Unicode.Scalar] = []
+        private var count = 0
+        private var isSpace = false
+
+        var isFull: Bool { count >= MarkupTree.contextLength || scalars.count >= MarkupTree.maxContextLength }
+
+        mutating func append(_ scalar: Unicode.Scalar) {
+            let wasSpace = isSpace
+            isSpace = UTF8Scalar.isSpace(scalar)
+            if !(isSpace && wasSpace) { count += 1 }
+            scalars.append(scalar)
+        }
+    }
 
     /// The text between two places as the document has it, all text nodes in between included: what is found again in
     /// the `textContent` of `element`, with what stands around it there.
@@ -28,14 +46,14 @@ extension MarkupTree {
     }
 
     private func before(_ place: Place, in element: Node) -> String? {
-        var scalars: [Unicode.Scalar] = []
+        var context = Context()
         var (node, offset) = (place.node, place.offset)
-        while node > element, scalars.count < MarkupTree.contextLength {
+        while node > element, !context.isFull {
             if !isElement(node) {
                 withBytes(of: nodes[Int(node)].slice) { text in
                     var at = node == place.node ? min(offset, text.count) : text.count
-                    while scalars.count < MarkupTree.contextLength, let found = UTF8Scalar.decode(text, before: at) {
-                        scalars.append(found.scalar)
+                    while !context.isFull, let found = UTF8Scalar.decode(text, before: at) {
+                        context.append(found.scalar)
                         at -= found.count
                     }
                 }
@@ -43,30 +61,30 @@ extension MarkupTree {
             node -= 1
             offset = .max
         }
-        return MarkupTree.context(scalars.reversed())
+        return MarkupTree.text(context.scalars.reversed())
     }
 
     private func after(_ place: Place, in element: Node) -> String? {
-        var scalars: [Unicode.Scalar] = []
+        var context = Context()
         var node = place.node
         let end = end(of: element)
-        while node < end, scalars.count < MarkupTree.contextLength {
+        while node < end, !context.isFull {
             if !isElement(node) {
                 withBytes(of: nodes[Int(node)].slice) { text in
                     var at = node == place.node ? place.offset : 0
-                    while scalars.count < MarkupTree.contextLength, let found = UTF8Scalar.decode(text, at: at) {
-                        scalars.append(found.scalar)
+                    while !context.isFull, let found = UTF8Scalar.decode(text, at: at) {
+                        context.append(found.scalar)
                         at += found.count
                     }
                 }
             }
             node += 1
         }
-        return MarkupTree.context(scalars)
+        return MarkupTree.text(context.scalars)
     }
 
     /// nil when there is nothing but white space.
-    private static func context(_ scalars: some Collection<Unicode.Scalar>) -> String? {
+    private static func text(_ scalars: some Collection<Unicode.Scalar>) -> String? {
         if scalars.allSatisfy(UTF8Scalar.isSpace) { return nil }
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A text without white space, soft hyphens and breaks between blocks, which differ between a document, what a browser makes of it, and its
-/// next edition.
+/// A text without white space, soft hyphens and breaks between blocks, which differ between a document, what a browser
+/// makes of it, and its next edition.
 struct DenseText {
     private(set) var units: [UInt16] = []
     /// Where each unit is in the text, in bytes.
@@ -30,7 +30,7 @@ struct DenseText {
         quote.unicodeScalars.lazy.filter(counts).flatMap { UTF16.encode($0) ?? UTF16.EncodedScalar() }
     }
 
-    private static func counts(_ scalar: Unicode.Scalar) -> Bool {
+    static func counts(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         // What parts the blocks of a text; soft hyphens, and spaces without width.
         case "\0", "\u{AD}", "\u{200B}", "\u{FEFF}": false

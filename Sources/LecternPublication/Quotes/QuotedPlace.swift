@@ -8,10 +8,15 @@ struct QuotedPlace: Sendable {
     private let before: [UInt16]
     private let highlight: [UInt16]
     private let after: [UInt16]
+    /// What does not count at the beginning and at the end of the highlight.
+    private let head: [Unicode.Scalar]
+    private let tail: [Unicode.Scalar]
 
     /// Of a long text its beginning says enough, and of what is around it what is next to it.
     private static let most = 1024
     private static let context = 32
+    /// Bytes in which this many units are.
+    private static let surroundings = 4 * most
     /// Of a place where the text stands as it is among others that are, in the main, those that were quoted.
     static let goodScore = 0.8
 
@@ -27,6 +32,9 @@ struct QuotedPlace: Sendable {
     init?(_ text: Locator.Text) {
         before = Array(DenseText.units(text.before ?? "").suffix(QuotedPlace.most))
         highlight = DenseText.units(text.highlight ?? "")
+        let scalars = (text.highlight ?? "").unicodeScalars
+        head = highlight.isEmpty ? [] : scalars.prefix { !DenseText.counts($0) }.reversed()
+        tail = highlight.isEmpty ? [] : scalars.reversed().prefix { !DenseText.counts($0) }.reversed()
         after = Array(DenseText.units(text.after ?? "").prefix(QuotedPlace.most))
         if before.isEmpty && highlight.isEmpty && after.isEmpty { return nil }
     }
@@ -34,30 +42,50 @@ struct QuotedPlace: Sendable {
     /// The place that fits best, if one does.
     ///
     /// - Parameters:
-    ///   - range: bytes of the text.
+    ///   - range: bytes of the text; what stands around a highlight may be around them.
     ///   - hint: where it began, in bytes, when somebody knows.
     ///   - allowsErrors: whether a text that is only similar will do.
     func match(
         in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int? = nil, allowsErrors: Bool
     ) -> Match? {
-        let dense = DenseText(text, in: range)
+        let dense = DenseText(text, in: surroundings(of: range, in: text))
         let place = hint.map(dense.index)
-        var found = exact(in: dense, hint: place)
+        var found = exact(in: dense, dense.index(at: range.lowerBound)..<dense.index(at: range.upperBound), hint: place)
         if allowsErrors, found?.score ?? 0 < QuotedPlace.goodScore, let similar = similar(in: dense, hint: place),
             similar.score > found?.score ?? 0
         {
             found = similar
         }
         guard let found else { return nil }
-        return Match(range: dense.bytes(of: found.range, in: text), score: found.score, isExact: found.errors == 0)
+        let widened = widened(dense.bytes(of: found.range, in: text), in: text)
+        return Match(range: widened.clamped(to: range), score: found.score, isExact: found.errors == 0)
     }
 
-    private func exact(in text: DenseText, hint: Int?) -> QuoteMatch? {
+    /// With the spaces at the ends of the highlight, where the text has them too.
+    private func widened(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        for scalar in head {
+            if let found = UTF8Scalar.decode(text, before: start), found.scalar == scalar { start -= found.count }
+        }
+        for scalar in tail {
+            if let found = UTF8Scalar.decode(text, at: end), found.scalar == scalar { end += found.count }
+        }
+        return start..<end
+    }
+
+    /// A place between two texts has nothing but what stands around it.
+    private func surroundings(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        if highlight.isEmpty { return range }
+        let start = max(0, range.lowerBound - QuotedPlace.surroundings)
+        return start..<max(start, min(text.count, range.upperBound + QuotedPlace.surroundings))
+    }
+
+    private func exact(in text: DenseText, _ range: Range<Int>, hint: Int?) -> QuoteMatch? {
         if highlight.isEmpty { return padded(in: text, hint: hint, maxErrors: 0) }
         let quote = TextQuote(
             exact: Array(highlight.prefix(QuotedPlace.most)), prefix: before,
             suffix: highlight.count > QuotedPlace.most ? [] : after, hint: hint)
-        return quote.match(in: text.units, maxErrors: 0).map { whole($0, in: text) }
+        return quote.match(in: text.units, range, maxErrors: 0).map { whole($0, in: text) }
     }
 
     /// A match of the beginning of a long highlight, to where it ends then.

@@ -49,11 +49,16 @@ extension TextQuote {
     /// All places where the quote stands as it is are compared; only when there is none, those with a few errors.
     /// Texts and quotes that are made to take long are compared as far as a fixed effort goes.
     ///
-    /// - Parameter maxErrors: by default half of the length of the quote.
-    package func match(in text: [UInt16], maxErrors: Int? = nil) -> QuoteMatch? {
+    /// - Parameters:
+    ///   - range: where in the text it is; by default anywhere.  What is around that is compared all the same.
+    ///   - maxErrors: by default half of the length of the quote.
+    package func match(in text: [UInt16], _ range: Range<Int>? = nil, maxErrors: Int? = nil) -> QuoteMatch? {
         guard !exact.isEmpty, !text.isEmpty else { return nil }
         let maxErrors = min(TextQuote.maxErrors, exact.count / 2, maxErrors ?? .max)
         var candidates = exactOccurrences(in: text)
+        if let range {
+            candidates.removeAll { $0.range.lowerBound < range.lowerBound || $0.range.upperBound > range.upperBound }
+        }
         if candidates.isEmpty, maxErrors > 0 { candidates = approximateOccurrences(in: text, maxErrors: maxErrors) }
         var scores = QuoteScores(self)
         var best: QuoteMatch?

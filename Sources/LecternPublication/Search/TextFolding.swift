@@ -91,6 +91,7 @@ struct TextFolding: @unchecked Sendable {
             let block = blocks[number].load(ordering: .acquiring) ?? newBlock(number)
             return block[value % TextFolding.blockSize]
         }
+        if value == 0x3000 { return Entry(" ") }
         // Ideographs, kana and Hangul, and what is private, are as they are.
         if (0x2E80..<0xF900).contains(value) || (0x1F000..<0x40000).contains(value) { return Entry(scalar) }
         return TextFolding.computed(scalar, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)
