@@ -30,7 +30,7 @@ SWIFTPM := env -u CC -u CXX $(SWIFT)
 # Each function in a section of its own, so that the linker can leave out what nothing leads to.
 RELEASE := -c release -Xswiftc -Xfrontend -Xswiftc -function-sections
 
-.PHONY: help setup lib demo test bench install conformance corpus hostile fuzz sanitize clean
+.PHONY: help setup lib demo test bench install conformance corpus roundtrip hostile fuzz sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -41,6 +41,7 @@ help:
 	@echo 'make sanitize   the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
 	@echo 'make conformance  run the test suites of other toolkits, as data (VECTORS=$(VECTORS))'
 	@echo 'make corpus     compare with the truth about a corpus of books   (CORPUS=$(CORPUS))'
+	@echo 'make roundtrip  find words of these books, and again with other programs (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
 	@echo 'make fuzz       damaged publications and JSON for a minute        (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
 	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
@@ -78,6 +79,11 @@ conformance: lib
 
 corpus: lib
 	$(PYTHON) Tests/Corpus/corpus.py --corpus $(CORPUS)
+
+# The second one looks for Chromium and for playwright, and says so if one is not there.
+roundtrip: lib
+	$(PYTHON) Tests/Corpus/roundtrip.py --corpus $(CORPUS)
+	$(PYTHON) Tests/Corpus/browser.py --corpus $(CORPUS)
 
 hostile: lib
 	$(PYTHON) Tests/Corpus/hostile.py --hostile $(HOSTILE)
