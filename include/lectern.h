@@ -663,7 +663,8 @@ LECTERN_API lectern_status lectern_publication_content(
     lectern_cursor **cursor, lectern_error **error);
 
 /** The same with the texts cut into sentences or words, each with a locator of its own:
- *  to be spoken, and highlighted while they are.
+ *  to be spoken, and highlighted while they are.  An element with so many that a page
+ *  would take more than 256 MB comes without.
  *  @param start    @optional  @json locator
  *  @param options  @optional  @json token-options
  *  @param cursor   walks over @json content */

@@ -254,6 +254,17 @@ def test_tokens_are_quoted_as_the_document_has_them():
         elements(body, tokens={"unit": "line"})
 
 
+def test_more_tokens_than_a_page_has_room_for_are_left_out():
+    """Each of them repeats the title, which is in the book only once."""
+    title = "t" * 200_000
+    manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": "c.xhtml", "type": XHTML, "title": title}]}
+    files = {"c.xhtml": document(f"<p>{'a ' * 200_000}</p>" + "<p>One two.</p>" * 3)}
+    with lectern.Publication.open_manifest(manifest, files.get) as book:
+        long, *short = book.elements(tokens={"unit": "word"})
+        assert "tokens" not in long and len(long["text"]) == 399_999 and long["locator"]["title"] == title
+        assert [len(element["tokens"]) for element in short] == [2, 2, 2]
+
+
 def test_abbreviations_are_those_of_the_language():
     body = "<p>Mr. X came.</p><p xml:lang='de'>Mr. X kam.</p>"
     assert [len(element["tokens"]) for element in elements(body, tokens={"abbreviations": True})] == [1, 2]

@@ -6,6 +6,9 @@ import LecternModel
 struct ContentPages: PageSource {
     /// Elements of one page; where pages begin does not depend on where somebody begins to read.
     private static let pageLength = 256
+    /// Bytes of tokens in a page.  A text may have any number of words, each of which repeats the title and the href: an
+    /// element whose tokens have no room comes without them.
+    static let tokenRoom = 256 << 20
 
     private let publication: Publication
     private let items: [Link]
@@ -72,8 +75,11 @@ struct ContentPages: PageSource {
         json.beginObject()
         json.key("elements")
         json.beginArray()
+        var room = ContentPages.tokenRoom
         for number in elements {
             var element = contents.element(at: number, tokens: tokens)
+            let size = (element.tokens?.count ?? 0) * element.tokenSize
+            if size <= room { room -= size } else { element.tokens = nil }
             element.locate(progression: contents.progression(of: number), stretch)
             element.write(to: &json)
         }
@@ -155,6 +161,12 @@ struct ContentPages: PageSource {
 }
 
 extension ReadingElement {
+    /// About what a token takes besides its text.
+    var tokenSize: Int {
+        512 + locator.href.utf8.count + (locator.title?.utf8.count ?? 0)
+            + (locator.locations.cssSelector?.utf8.count ?? 0)
+    }
+
     /// Says how far into the resource and the publication it is, and each of its tokens.
     fileprivate mutating func locate(progression: Double, _ stretch: Positions.Stretch?) {
         locator.locations.complete(progression: progression, stretch)

@@ -104,11 +104,13 @@ struct DocumentContents: ReadingContents {
 
     private func tokens(
         of text: ReadingText, _ element: ReadingElement, _ item: ContentOutline.Item, _ options: TokenOptions
-    ) -> [ReadingElement.Token] {
+    ) -> [ReadingElement.Token]? {
         let length = item.pieces.reduce(0) { $0 + Int(tree.source(of: outline.pieces[Int($1)]).count) }
         let scale = Double(length) / Double(max(1, text.bytes.count))
         let notes = text.segments.filter { $0.mark.map { outline.marks[$0].kind == .noteref } ?? false }.map(\.range)
-        return options.ranges(in: text.bytes, without: notes, language: element.language).map { range in
+        let ranges = options.ranges(in: text.bytes, without: notes, language: element.language)
+        guard ranges.count <= ContentPages.tokenRoom / element.tokenSize else { return nil }
+        return ranges.map { range in
             var locator = element.locator
             locator.text = quote(range, of: text)
             let start = Double(item.start) + Double(range.lowerBound) * scale
