@@ -13,20 +13,16 @@ struct ReadableDocument: Sendable {
     init(_ tree: MarkupTree) {
         self.tree = tree
         searchText = SearchText(tree)
-        length = ReadableDocument.utf16Count(searchText.bytes[...])
+        length = UTF8Scalar.utf16Count(searchText.bytes)
     }
 
     var text: [UInt8] { searchText.bytes }
-
-    private static func utf16Count(_ text: ArraySlice<UInt8>) -> Int {
-        text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
-    }
 
     // MARK: Progressions
 
     func progression(at offset: Int) -> Double {
         guard length > 0 else { return 0 }
-        return Double(ReadableDocument.utf16Count(text[..<max(0, min(offset, text.count))])) / Double(length)
+        return Double(UTF8Scalar.utf16Count(text[..<max(0, min(offset, text.count))])) / Double(length)
     }
 
     /// The beginning of the character that is as far into the text.

@@ -83,7 +83,7 @@ extension MarkupTree {
 
     private func utf16Count(of node: Node) -> Int {
         withBytes(of: nodes[Int(node)].slice) { bytes in
-            bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
+            UTF8Scalar.utf16Count(bytes)
         }
     }
 

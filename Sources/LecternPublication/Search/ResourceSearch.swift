@@ -37,7 +37,7 @@ struct MatchLocators {
         snippet = Snippet(text, length: snippetLength)
         self.base = base
         self.range = range
-        length = text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
+        length = UTF8Scalar.utf16Count(text)
     }
 
     func locator(at place: Range<Int>, utf16Offset: Int) -> Locator {

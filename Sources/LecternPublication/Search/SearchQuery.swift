@@ -38,7 +38,7 @@ struct SearchQuery: Sendable {
         var units = 0
         try pattern.forEachMatch(in: text, goOn: goOn) { range in
             if options.wholeWord && !WordBoundary.surrounds(range, in: text) { return }
-            for byte in text[counted..<range.lowerBound] { units += byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1 }
+            units += UTF8Scalar.utf16Count(text[counted..<range.lowerBound])
             counted = range.lowerBound
             found(range, units)
         }

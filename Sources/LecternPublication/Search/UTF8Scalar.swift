@@ -37,6 +37,12 @@ enum UTF8Scalar {
         return found
     }
 
+    /// How many UTF-16 units the same text has, which is how toolkits measure progressions.
+    @inline(__always)
+    static func utf16Count(_ text: some Sequence<UInt8>) -> Int {
+        text.reduce(0) { $0 + (isContinuation($1) ? 0 : $1 >= 0xF0 ? 2 : 1) }
+    }
+
     private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     /// White space of Unicode: the no-break space and the ideographic space are among it.
