@@ -579,7 +579,8 @@ LECTERN_API lectern_status lectern_publication_services(
 
 /** All positions: the answer of /~readium/positions.  They cost no reading, except those of
  *  PDFs in a package, whose pages have to be counted: the context option cacheDirectory keeps
- *  how many there are.  @json positions */
+ *  how many there are, and those of files that the host serves, whose sizes are asked for:
+ *  what the host cannot deliver for now is the error of the call.  @json positions */
 LECTERN_API lectern_status lectern_publication_positions(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
@@ -620,8 +621,9 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * Searches the text of the reading order.  The pages of the cursor are one for each
  * resource in which something is found; one with very many matches has several.  They
  * are made when they are asked for: the progress callback hears of "search" before
- * each resource.  Resources that are protected, missing or damaged are passed over; the
- * logger is told.
+ * each resource.  Resources that are protected, missing, damaged or - with the word in
+ * them - larger than 32 MB are passed over; the logger is told.  While the positions
+ * cannot be had, because the host fails to serve a file, matches come without them.
  *
  * The text is what a reader sees: white space as one space, a line break too, and no
  * match goes on from one block of text into the next.

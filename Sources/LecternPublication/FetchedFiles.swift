@@ -4,7 +4,7 @@ import LecternModel
 /// Serves the files of a publication by their hrefs; nil for one that it does not have.
 package typealias Fetch = @Sendable (_ href: String) throws(Failure) -> Resource?
 
-/// The files of a manifest that a host serves, for those who look for sizes: what cannot be had counts as missing.
+/// The files of a manifest that a host serves, for those who look for sizes.
 final class FetchedFiles: Container {
     let name: String
     private let fetch: Fetch
@@ -32,9 +32,15 @@ final class FetchedFiles: Container {
     /// Nobody can list what a host serves.
     var entries: [ContainerEntry] { [] }
 
-    func entry(at path: String) -> ContainerEntry? {
-        guard let size = try? file(at: path)?.size else { return nil }
-        return ContainerEntry(file: path, length: size)
+    func entry(at path: String) -> ContainerEntry? { try? find(path) }
+
+    func find(_ path: String) throws(Failure) -> ContainerEntry? {
+        do throws(Failure) {
+            return try file(at: path).map { (file) throws(Failure) in ContainerEntry(file: path, length: try file.size) }
+        } catch {
+            if error.isOfSource { throw error.within(path) }
+            return nil
+        }
     }
 
     func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {

@@ -7,10 +7,12 @@ extension Publication {
     /// Those that the library computes, once.
     private func computed() throws(Failure) -> Positions {
         if let known = knownPositions.withLock({ $0 }) { return known }
-        var strategy = parsed.positions
         let manifest = manifest
-        if let pageCounts { strategy = .pages(try counts(of: manifest.readingOrder, pageCounts)) }
-        let positions = Positions(strategy, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
+        let positions = try within(name) { () throws(Failure) in
+            var strategy = parsed.positions
+            if let pageCounts { strategy = .pages(try counts(of: manifest.readingOrder, pageCounts)) }
+            return try Positions(strategy, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
+        }
         knownPositions.withLock { $0 = positions }
         return positions
     }
@@ -57,14 +59,7 @@ extension Publication {
 
     /// A complete locator for what somebody knows of a place.
     package func locate(_ query: LocatorQuery) throws(Failure) -> Locator {
-        let manifest = manifest
-        let positions = try positionsOfResources()
-        let isRecording = manifest.conformsTo(Profile.audiobook.rawValue)
-        var locating = Locating(
-            name: name, query: query, manifest: manifest, positions: positions,
-            // What has positions is not measured in time.
-            recording: AudioLocatorService(readingOrder: isRecording && positions.isEmpty ? manifest.readingOrder : []),
-            titles: SearchTitles(manifest), progress: progress, get: get, budget: ReadBudget(opening.limits))
+        var locating = Locating(query, in: self, try positionsOfResources())
         return try locating.locate()
     }
 }

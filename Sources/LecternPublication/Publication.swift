@@ -28,6 +28,7 @@ package final class Publication: Sendable {
     private let attached = Mutex(Attached())
     private let lazyCache = Mutex<PublicationCache?>(nil)
     private let links = Mutex<LinkIndex?>(nil)
+    private let lazyTitles = Mutex<SearchTitles?>(nil)
 
     /// Opens what is at `path`, a file or an exploded directory.
     package static func open(path: String, _ opening: Opening) throws(Failure) -> Publication {
@@ -136,6 +137,15 @@ package final class Publication: Sendable {
     package var manifest: Manifest { attached.withLock { $0.manifest } ?? parsed.manifest }
 
     package var manifestJSON: ByteBuffer { manifest.json }
+
+    /// What the table of contents calls its resources.
+    var titles: SearchTitles {
+        lazyTitles.withLock { titles in
+            let known = titles ?? SearchTitles(manifest)
+            titles = known
+            return known
+        }
+    }
 
     // MARK: Resources
 

@@ -59,6 +59,28 @@ def test_what_a_fetcher_raises_is_the_cause():
         assert isinstance(raised.value.__cause__, RuntimeError)
 
 
+def test_positions_wait_for_a_file_that_cannot_be_had_for_now():
+    online = False
+
+    def fetch(href):
+        if href == "one.html" and not online:
+            raise ConnectionError("no line")
+        return FILES.get(href, b"") * 1000
+
+    book = {key: value for key, value in BOOK.items() if key != "readingOrder"}
+    book["readingOrder"] = [{"href": name, "type": "text/html"} for name in ("one.html", "a b.html", "missing.html")]
+    with lectern.Publication.open_manifest(book, fetch) as book:
+        for ask in (lambda: book.positions, lambda: book.positions_by_reading_order, lambda: book.locate({"locations": {"position": 1}})):
+            with pytest.raises(lectern.CallbackError) as raised:
+                ask()
+            assert raised.value.path == "publication > one.html"
+            assert isinstance(raised.value.__cause__, ConnectionError)
+        online = True
+        assert [len(places) for places in book.positions_by_reading_order] == [10, 10, 1]
+        online = False
+        assert len(book.positions) == 21
+
+
 def test_without_a_fetcher_there_are_no_files():
     with lectern.Publication.open_manifest(BOOK) as book:
         assert book.manifest["metadata"]["title"] == {"en": "Title", "fr": "Titre"}

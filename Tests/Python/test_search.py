@@ -128,11 +128,13 @@ def test_without_text_there_is_no_search():
 
 def test_what_cannot_be_read_is_passed_over():
     log = []
-    files = {"a": document("<p>x</p>"), "c": document("<p>x</p>")}
+    large = b"<p>y</p>" + b" " * (33 << 20)
+    files = {"a": document("<p>x</p>"), "c": document("<p>x</p>"), "d": b"<p>x</p>" + large, "e": large}
     with lectern.Context(logger=log.append) as context, lectern.Publication.open_manifest(
-            manifest(["a", "b", "c"]), files.get, context=context) as book:
+            manifest(["a", "b", "c", "d", "e"]), files.get, context=context) as book:
         assert [hit["href"] for hit in hits(book, "x")] == ["a", "c"]
-    assert [entry["path"] for entry in log if "not searched" in entry["message"]] == ["publication"]
+    # What is too large counts only when something would be found there.
+    assert [entry["path"] for entry in log if "not searched" in entry["message"]] == ["publication", "publication > d"]
 
 
 def test_a_source_that_fails_stops_the_search(unraisable):
@@ -144,12 +146,17 @@ def test_a_source_that_fails_stops_the_search(unraisable):
         return document("<p>x</p>")
 
     with lectern.Publication.open_manifest(manifest(["a", "b"]), fetch) as book, book.search("x") as cursor:
-        assert cursor.next()["locators"][0]["href"] == "a"
+        found = cursor.next()["locators"][0]
+        assert found["href"] == "a" and "position" not in found["locations"], "nobody knows how long the other one is"
+        assert [str(exception) for exception in unraisable] == ["gone"]
+        unraisable.clear()
         with pytest.raises(lectern.CallbackError):
             cursor.next()
         state["fails"] = False
-        assert cursor.next()["locators"][0]["href"] == "b", "the page is tried again"
-        assert cursor.previous()["locators"][0]["href"] == "a"
+        found = cursor.next()["locators"][0]
+        assert found["href"] == "b" and found["locations"]["position"] == 2, "the page is tried again"
+        found = cursor.previous()["locators"][0]
+        assert found["href"] == "a" and found["locations"]["position"] == 1
 
 
 def test_a_service_of_the_host_is_asked_for_the_text():

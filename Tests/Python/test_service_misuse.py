@@ -191,16 +191,6 @@ def test_an_exception_that_stops_nothing_is_not_lost(book, where, unraisable):
     unraisable.clear()
 
 
-def test_a_file_that_cannot_be_had_while_positions_are_counted_is_not_lost(unraisable):
-    def fail(href):
-        raise ValueError(href)
-
-    with lectern.Publication.open_manifest(MANIFEST, fail) as publication:
-        assert len(publication.positions) <= 1
-    assert {str(exception) for exception in unraisable} == {"a.html"}
-    unraisable.clear()
-
-
 def test_what_is_no_exception_of_the_book_goes_on(book):
     class Leaving(lectern.Service):
         name = "org.example.leaving"

@@ -32,6 +32,9 @@ package protocol Container: AnyObject, Sendable {
     /// The file with exactly this path.
     func entry(at path: String) -> ContainerEntry?
 
+    /// The same for those to whom a file that is not there is another thing than one that cannot be asked for now.
+    func find(_ path: String) throws(Failure) -> ContainerEntry?
+
     /// The file with exactly this path, in UTF-8.
     func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry?
 
@@ -55,6 +58,8 @@ package protocol Container: AnyObject, Sendable {
 
 extension Container {
     package func identify(in digest: inout SHA256, hasStamp: Bool) throws(Failure) -> Bool { false }
+
+    package func find(_ path: String) throws(Failure) -> ContainerEntry? { entry(at: path) }
 
     package func index(of path: UnsafeRawBufferPointer) -> Int32? { entry(at: path)?.index }
 

@@ -3,9 +3,17 @@ import LecternModel
 
 /// Reads the documents of a publication for their text: as XML if that is what they are, else as HTML.
 package enum ContentDocument {
+    /// Bytes of a document that is held in memory as a tree, which is several times as large.
+    private static let maxSize: UInt64 = 32 << 20
+
+    fileprivate static func check(size: UInt64) throws(Failure) {
+        guard size <= maxSize else { throw Failure(.limit, "The document is larger than \(maxSize >> 20) MB.") }
+    }
+
     /// - Parameter type: the media type; documents in `text/html` are never XML.
     package static func parse(_ text: ByteBuffer, type: String) throws(Failure) -> MarkupTree {
-        try text.withBytes { (bytes) throws(Failure) in
+        try check(size: UInt64(text.count))
+        return try text.withBytes { (bytes) throws(Failure) in
             if MediaType.essence(type) != MediaType.html {
                 do throws(Failure) {
                     return try XMLDocument.parse(bytes, keepsSpace: true)
@@ -15,6 +23,24 @@ package enum ContentDocument {
             }
             return try HTMLDocument.parse(bytes, keepsSpace: true, xml: false)
         }
+    }
+}
+
+extension Publication {
+    /// The tree of a document.
+    func document(_ resource: Resource, type: String) throws(Failure) -> MarkupTree {
+        let size = try resource.size
+        try within(resource.link) { () throws(Failure) in try ContentDocument.check(size: size) }
+        return try document(resource.read(offset: 0, length: .max), of: resource.link, type: type)
+    }
+
+    /// The same from bytes that were read.
+    func document(_ bytes: ByteBuffer, of link: Link, type: String) throws(Failure) -> MarkupTree {
+        try within(link) { () throws(Failure) in try ContentDocument.parse(bytes, type: type) }
+    }
+
+    private func within<T>(_ link: Link, _ body: () throws(Failure) -> T) throws(Failure) -> T {
+        do throws(Failure) { return try body() } catch { throw error.within(link.href).within(name) }
     }
 }
 

@@ -13,7 +13,7 @@ struct ContentPages: PageSource {
     private let publication: Publication
     private let items: [Link]
     private let tokens: TokenOptions?
-    private var positions: Positions?
+    private var positions: PositionsAtHand
     /// What has nothing to be read.
     private var isEmpty: [Bool]
     /// The resource that was read last.
@@ -28,6 +28,7 @@ struct ContentPages: PageSource {
     init(_ publication: Publication, from start: Locator?, tokens: TokenOptions?) throws(Failure) {
         self.publication = publication
         self.tokens = tokens
+        positions = PositionsAtHand(publication)
         items = publication.manifest.readingOrder
         isEmpty = [Bool](repeating: false, count: items.count)
         item = 0
@@ -70,7 +71,7 @@ struct ContentPages: PageSource {
     private mutating func page(
         _ index: Int, _ contents: any ReadingContents, _ elements: Range<Int>
     ) throws(Failure) -> ByteBuffer {
-        let stretch = try allPositions().stretch(ofResource: index)
+        let stretch = try positions.stretch(ofResource: index)
         var json = JSONWriter(capacity: 1 << 16)
         json.beginObject()
         json.key("elements")
@@ -96,7 +97,7 @@ struct ContentPages: PageSource {
     private mutating func item(of locator: Locator) throws(Failure) -> (Int, Locator)? {
         if let index = index(ofHREF: locator.href) { return (index, locator) }
         guard let total = locator.locations.totalProgression else { return nil }
-        let service = LocatorService(publication.manifest, positions: try allPositions())
+        let service = LocatorService(publication.manifest, positions: try positions.all())
         guard let found = service.locate(totalProgression: total), let index = index(ofHREF: found.href) else { return nil }
         return (index, found)
     }
@@ -120,7 +121,7 @@ struct ContentPages: PageSource {
     /// How far into its resource a locator is, by what is not about a text.
     private mutating func progression(of locator: Locator) throws(Failure) -> Double? {
         if let progression = locator.locations.progression { return progression }
-        let positions = try allPositions()
+        let positions = try positions.all()
         if let total = locator.locations.totalProgression, let stretch = positions.stretch(ofResource: item) {
             return stretch.range.progression(at: total)
         }
@@ -150,13 +151,6 @@ struct ContentPages: PageSource {
             publication.log([Warning(.moderate, "A resource is not read: \(error.message)", path: error.path)])
             return nil
         }
-    }
-
-    private mutating func allPositions() throws(Failure) -> Positions {
-        if let positions { return positions }
-        let all = try publication.positionsOfResources()
-        positions = all
-        return all
     }
 }
 

@@ -12,15 +12,13 @@ extension Publication {
     /// The text of a document as it is rendered, a line for each heading, paragraph, ….
     package func text(href: String) throws(Failure) -> ByteBuffer {
         let resource = try get(href)
-        return try within(name) { () throws(Failure) in
-            guard case .document(let type)? = ReadingKind(resource.link) else {
-                throw Failure(.unsupported, "The resource is no document with text.", path: [resource.link.href])
-            }
-            let compute = { () throws(Failure) in try self.tree(of: resource, type: type).renderedText }
-            guard let entry = resource.plainEntry, entry.length >= Publication.minKeptDocument else { return try compute() }
-            return try kept(
-                "text 1", variant: "\(type) \(entry.path)", read: { $0.isUTF8 ? $0 : nil }, write: { $0 }, compute: compute)
+        guard case .document(let type)? = ReadingKind(resource.link) else {
+            throw Failure(.unsupported, "The resource is no document with text.", path: [name, resource.link.href])
         }
+        let compute = { () throws(Failure) in try self.document(resource, type: type).renderedText }
+        guard let entry = resource.plainEntry, entry.length >= Publication.minKeptDocument else { return try compute() }
+        return try kept(
+            "text 1", variant: "\(type) \(entry.path)", read: { $0.isUTF8 ? $0 : nil }, write: { $0 }, compute: compute)
     }
 
     /// A smaller document costs about as much as to look for what was kept of it.
@@ -30,24 +28,10 @@ extension Publication {
     func contents(of link: Link) throws(Failure) -> (any ReadingContents)? {
         switch ReadingKind(link) {
         case .document(let type):
-            let resource = try get(link.href)
-            return try within(name) { () throws(Failure) in
-                DocumentContents(try tree(of: resource, type: type), link, language: manifest.metadata.languages.first)
-            }
+            let tree = try document(get(link.href), type: type)
+            return DocumentContents(tree, link, language: manifest.metadata.languages.first)
         case .single(let role): return SingleContents(role: role, link: link)
         case nil: return nil
-        }
-    }
-
-    /// Bytes of a document that is held in memory as a tree, which is several times as large.
-    private static let maxDocument: UInt64 = 32 << 20
-
-    private func tree(of resource: Resource, type: String) throws(Failure) -> MarkupTree {
-        try within(resource.link.href) { () throws(Failure) in
-            guard try resource.size <= Publication.maxDocument else {
-                throw Failure(.limit, "The document is larger than \(Publication.maxDocument >> 20) MB.")
-            }
-            return try ContentDocument.parse(try resource.read(offset: 0, length: .max), type: type)
         }
     }
 }

@@ -8,9 +8,7 @@ struct SearchPages: PageSource {
     /// The resources with text, and their places in the reading order.
     private let items: [(number: Int, link: Link)]
     private let sieve: TextSieve?
-    // Needed for matches only.
-    private var titles: SearchTitles?
-    private var positions: Positions?
+    private var positions: PositionsAtHand
     /// Of all matches, when they are to be counted.
     private var total: Int?
     /// What was looked through in vain.
@@ -27,6 +25,7 @@ struct SearchPages: PageSource {
     init(_ publication: Publication, _ query: SearchQuery, from start: Start = Start()) throws(Failure) {
         self.publication = publication
         self.query = query
+        positions = PositionsAtHand(publication)
         sieve = query.sieve
         items = SearchPages.items(of: publication.manifest)
         guard !items.isEmpty else {
@@ -114,14 +113,11 @@ struct SearchPages: PageSource {
     /// nil also for a resource that cannot be read, which is logged.
     private mutating func matches(in index: Int) throws(Failure) -> ResourceMatches? {
         let link = items[index].link
-        let type = link.type ?? MediaType.xhtml
         let tree: MarkupTree
         do throws(Failure) {
             let bytes = try publication.get(link).read(offset: 0, length: .max)
             if let sieve, !bytes.withBytes(sieve.lets(through:)) { return nil }
-            tree = try within(publication.name) { () throws(Failure) in
-                try within(link.href) { () throws(Failure) in try ContentDocument.parse(bytes, type: type) }
-            }
+            tree = try publication.document(bytes, of: link, type: link.type ?? MediaType.xhtml)
         } catch {
             if error.isOfSource { throw error }
             publication.log([Warning(.moderate, "A resource is not searched: \(error.message)", path: error.path)])
@@ -138,17 +134,9 @@ struct SearchPages: PageSource {
 
     private mutating func context(of index: Int) throws(Failure) -> ResourceMatches.Context {
         let (number, link) = items[index]
-        let titles = self.titles ?? SearchTitles(publication.manifest)
-        self.titles = titles
+        let titles = publication.titles
         return ResourceMatches.Context(
             link: link, entries: titles[link.href], outerTitle: titles.inherited(byItem: number),
-            positions: try allPositions().stretch(ofResource: number))
-    }
-
-    private mutating func allPositions() throws(Failure) -> Positions {
-        if let positions { return positions }
-        let all = try publication.positionsOfResources()
-        positions = all
-        return all
+            positions: try positions.stretch(ofResource: number))
     }
 }

@@ -2,8 +2,8 @@
 import LecternModel
 
 /// What the parts of a publication are called in its table of contents.
-struct SearchTitles {
-    struct Entry {
+struct SearchTitles: Sendable {
+    struct Entry: Sendable {
         /// The id of the element that it leads to; nil for the beginning of the resource.
         let id: String?
         let title: String

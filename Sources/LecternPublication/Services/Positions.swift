@@ -33,7 +33,9 @@ package struct Positions: Sendable {
 
     /// - Parameter fallbackType: the media type of links that have none.
     /// - Parameter count: the positions of a resource, by its number in the list.
-    init(_ links: [Link], _ places: Places, fallbackType: String, count: (Int, Link) -> Int) {
+    init<E: Error>(
+        _ links: [Link], _ places: Places, fallbackType: String, count: (Int, Link) throws(E) -> Int
+    ) throws(E) {
         self.links = links
         self.places = places
         self.fallbackType = fallbackType
@@ -44,7 +46,7 @@ package struct Positions: Sendable {
         var total = 0
         var size = 1024
         for (index, link) in links.enumerated() {
-            var count = count(index, link)
+            var count = try count(index, link)
             let locatorSize = Positions.locatorSize(of: link, fallbackType)
             let most = min(Positions.maxTotal - total, (Positions.maxSize - size) / locatorSize)
             if count > 1 && count > most, !places.areGiven { count = 1 }

@@ -22,12 +22,12 @@ extension Positions {
     package init(
         _ strategy: PositionsStrategy = .archiveEntryLength, manifest: Manifest, container: any Container,
         entryPaths: [String: String] = [:]
-    ) {
+    ) throws(Failure) {
         let links = manifest.readingOrder
         switch strategy {
         case .archiveEntryLength:
-            self = .byLength(links, in: Presentation(manifest.metadata)) { link in
-                Positions.entry(at: link.href, in: container, entryPaths)?.storedLength
+            self = try .byLength(links, in: Presentation(manifest.metadata)) { (link) throws(Failure) in
+                try Positions.entry(at: link.href, in: container, entryPaths)?.storedLength
             }
         case .perResource: self = .perResource(links)
         case .pages(let counts): self = .pages(counts, of: links)
@@ -38,9 +38,11 @@ extension Positions {
 
     private static func entry(
         at href: String, in container: any Container, _ entryPaths: [String: String]
-    ) -> ContainerEntry? {
+    ) throws(Failure) -> ContainerEntry? {
         guard let path = Href.entryPath(href) else { return nil }
-        return container.entry(at: path) ?? entryPaths[String(Href.path(href))].flatMap { container.entry(at: $0) }
+        if let entry = try container.find(path) { return entry }
+        guard let path = entryPaths[String(Href.path(href))] else { return nil }
+        return try container.find(path)
     }
 
     /// So many bytes in the archive are one position.
@@ -51,13 +53,13 @@ extension Positions {
     /// Nothing has to be inflated: the sizes are in the directory of the archive.
     /// - Parameter length: bytes of a resource as it is stored; nil for one that is not there, which has no position
     ///   unless it is fixed.
-    package static func byLength(
+    package static func byLength<E: Error>(
         _ links: [Link], in presentation: Presentation, bytesPerPosition: UInt64 = bytesPerPosition,
-        fallbackType: String = MediaType.xhtml, length: (Link) -> UInt64?
-    ) -> Positions {
-        Positions(links, .shares, fallbackType: fallbackType) { _, link in
+        fallbackType: String = MediaType.xhtml, length: (Link) throws(E) -> UInt64?
+    ) throws(E) -> Positions {
+        try Positions(links, .shares, fallbackType: fallbackType) { (_, link) throws(E) in
             if presentation.layoutOf(link) == .fixed { return 1 }
-            guard let length = length(link) else { return 0 }
+            guard let length = try length(link) else { return 0 }
             let bytes = max(1, bytesPerPosition)
             return Int(clamping: max(1, length / bytes + (length % bytes == 0 ? 0 : 1)))
         }

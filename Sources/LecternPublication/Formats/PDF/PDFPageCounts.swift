@@ -23,7 +23,7 @@ final class PDFPageCounts: Sendable {
             for (index, link) in links.enumerated() {
                 let href = String(Href.path(link.href))
                 guard publication.encryptions[href] == nil, let path = publication.entryPaths[href] ?? Href.entryPath(href),
-                    let entry = container.entry(at: path)
+                    let entry = try container.find(path)
                 else { continue }
                 counts[index] = try count(entry, in: container, &budget)
             }

@@ -147,8 +147,8 @@ extension Locating {
     private func title(
         _ locator: Locator, in target: Target, _ place: DocumentPlace?, _ document: ReadableDocument?
     ) -> String? {
-        let entries = titles[target.href]
-        let outer = target.index.flatMap(titles.inherited) ?? target.link.title
+        let entries = publication.titles[target.href]
+        let outer = target.index.flatMap(publication.titles.inherited) ?? target.link.title
         let fragments = locator.locations.parsedFragments
         if let document, let place {
             let node = place.element ?? document.textNode(at: place.range.lowerBound) ?? document.tree.body ?? 0

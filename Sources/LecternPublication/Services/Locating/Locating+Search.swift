@@ -11,7 +11,7 @@ extension Locating {
         var best: (place: DocumentPlace, score: Double, document: ReadableDocument, target: Target)?
         let indices = searchOrder.filter { $0 != searched?.index }
         for (done, index) in indices.enumerated() {
-            try progress.report("locate", UInt64(done), of: UInt64(indices.count))
+            try publication.progress.report("locate", UInt64(done), of: UInt64(indices.count))
             let target = target(at: index)
             guard let document = try readable(target) else { continue }
             let match = document.text.withUnsafeBufferPointer { text in

@@ -5,21 +5,27 @@ import LecternModel
 ///
 /// A resource that cannot be read, because it is encrypted or damaged, is located by its positions alone.
 struct Locating {
-    /// The publication, for the path of errors.
-    let name: String
+    let publication: Publication
     let query: LocatorQuery
     let manifest: Manifest
     let positions: Positions
     let recording: AudioLocatorService
-    let titles: SearchTitles
-    let progress: Progress
-    /// Gives the resources of the publication by their hrefs.
-    let get: (String) throws(Failure) -> Resource
-    var budget: ReadBudget
+    private var budget: ReadBudget
     /// Why resources could not be read.
-    var unreadable: [Failure] = []
+    private var unreadable: [Failure] = []
 
     private static let maxCauses = 8
+
+    init(_ query: LocatorQuery, in publication: Publication, _ positions: Positions) {
+        self.publication = publication
+        self.query = query
+        self.positions = positions
+        manifest = publication.manifest
+        let isRecording = manifest.conformsTo(Profile.audiobook.rawValue)
+        // What has positions is not measured in time.
+        recording = AudioLocatorService(readingOrder: isRecording && positions.isEmpty ? manifest.readingOrder : [])
+        budget = ReadBudget(publication.opening.limits)
+    }
 
     /// A resource of the publication, with its place in the reading order if it has one.
     struct Target {
@@ -43,7 +49,7 @@ struct Locating {
     }
 
     func missing(_ message: String) -> Failure {
-        Failure(.notFound, message, path: [name], causes: unreadable)
+        Failure(.notFound, message, path: [publication.name], causes: unreadable)
     }
 
     // MARK: Targets
@@ -88,10 +94,10 @@ struct Locating {
         let isOfAnElement = query.locations.cssSelector != nil || query.locations.domRange != nil
             || query.locations.parsedFragments.htmlID != nil
         guard isOfAnElement else {
-            throw Failure(.argument, "The query does not say which resource it is about.", path: [name])
+            throw Failure(.argument, "The query does not say which resource it is about.", path: [publication.name])
         }
         for index in manifest.readingOrder.indices {
-            try progress.report("locate", UInt64(index), of: UInt64(manifest.readingOrder.count))
+            try publication.progress.report("locate", UInt64(index), of: UInt64(manifest.readingOrder.count))
             let target = target(at: index)
             if let document = try readable(target), let place = document.saidPlace(of: query) {
                 return locator(at: place, of: document, in: target, keeping: true)
@@ -123,14 +129,14 @@ struct Locating {
     /// nil for what is no HTML, and for what cannot be read.
     mutating func readable(_ target: Target) throws(Failure) -> ReadableDocument? {
         let type = target.link.type ?? positions.fallbackType
-        let get = get
+        let publication = publication
         guard MediaType.isHTML(MediaType.essence(type)),
-            let resource = try unlessUnreadable({ () throws(Failure) in try get(target.href) }),
+            let resource = try unlessUnreadable({ () throws(Failure) in try publication.get(target.href) }),
             let size = try unlessUnreadable({ () throws(Failure) in try resource.size })
         else { return nil }
         try budget.charge(size)
         return try unlessUnreadable { () throws(Failure) in
-            ReadableDocument(try ContentDocument.parse(resource.read(offset: 0, length: .max), type: type))
+            ReadableDocument(try publication.document(resource, type: type))
         }
     }
 
