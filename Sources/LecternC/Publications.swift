@@ -107,9 +107,7 @@ public func lectern_publication_warnings(
 ) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in
         let publication = try PublicationTarget.of(publication)
-        json.beginArray()
-        for warning in publication.warnings { warning.write(to: &json) }
-        json.endArray()
+        json.array(publication.warnings) { $0.write(to: &$1) }
     }
 }
 

@@ -25,9 +25,7 @@ public func lectern_store_open(
 public func lectern_store_warnings(_ store: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in
         let store = try HandleTable.target(store, Store.self)
-        json.beginArray()
-        for warning in store.warnings { warning.write(to: &json) }
-        json.endArray()
+        json.array(store.warnings) { $0.write(to: &$1) }
     }
 }
 
@@ -63,9 +61,7 @@ public func lectern_store_save_all(_ store: OpaquePointer!, _ changes: Text!, _ 
 public func lectern_store_scopes(_ store: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in
         let scopes = try HandleTable.target(store, Store.self).scopes()
-        json.beginArray()
-        for scope in scopes { scope.write(to: &json) }
-        json.endArray()
+        json.array(scopes) { $0.write(to: &$1) }
     }
 }
 

@@ -58,9 +58,7 @@ package struct Migration: Sendable {
         }
         json.endArray()
         json.key("warnings")
-        json.beginArray()
-        for warning in log.all { warning.write(to: &json) }
-        json.endArray()
+        json.array(log.all) { $0.write(to: &$1) }
         json.endObject()
     }
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension JSONWriter {
-    package mutating func strings(_ values: [String]) {
+    @inlinable
+    package mutating func array<T>(_ values: some Sequence<T>, _ write: (T, inout JSONWriter) -> Void) {
         beginArray()
-        for value in values { string(value) }
+        for value in values { write(value, &self) }
         endArray()
     }
+
+    package mutating func strings(_ values: [String]) { array(values) { $1.string($0) } }
 
     /// An array of strings; nothing at all when it is empty.
     package mutating func member(_ name: StaticString, ifNotEmpty values: [String]) {

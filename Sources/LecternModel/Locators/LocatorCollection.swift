@@ -43,9 +43,7 @@ package struct LocatorCollection: Sendable, Equatable {
         }
         json.member("links", ifNotEmpty: links)
         json.key("locators")
-        json.beginArray()
-        for locator in locators { locator.write(to: &json) }
-        json.endArray()
+        json.array(locators) { $0.write(to: &$1) }
         json.members(of: other)
         json.endObject()
     }

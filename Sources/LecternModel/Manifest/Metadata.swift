@@ -78,9 +78,7 @@ package struct Metadata: Sendable, Equatable {
     private func writeSubjects(to json: inout JSONWriter) {
         guard !subjects.isEmpty else { return }
         json.key("subject")
-        json.beginArray()
-        for subject in subjects { subject.write(to: &json) }
-        json.endArray()
+        json.array(subjects) { $0.write(to: &$1) }
     }
 
     private func writeBelongsTo(to json: inout JSONWriter) {
@@ -89,9 +87,7 @@ package struct Metadata: Sendable, Equatable {
         json.beginObject()
         for (kind, collections) in belongsTo {
             json.key(kind)
-            json.beginArray()
-            for collection in collections { collection.write(to: &json) }
-            json.endArray()
+            json.array(collections) { $0.write(to: &$1) }
         }
         json.endObject()
     }

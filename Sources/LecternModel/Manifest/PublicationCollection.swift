@@ -44,9 +44,7 @@ package struct PublicationCollection: Sendable, Equatable {
             if collection.isList { json.links(collection.links) } else { collection.write(to: &json) }
             return
         }
-        json.beginArray()
-        for collection in group { collection.write(to: &json) }
-        json.endArray()
+        json.array(group) { $0.write(to: &$1) }
     }
 }
 

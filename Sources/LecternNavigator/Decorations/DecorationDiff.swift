@@ -72,9 +72,7 @@ package struct DecorationDiff: Sendable {
         json.beginObject()
         for resource in resources {
             json.key(resource.href)
-            json.beginArray()
-            for change in resource.changes { change.write(to: &json) }
-            json.endArray()
+            json.array(resource.changes) { $0.write(to: &$1) }
         }
         json.endObject()
     }

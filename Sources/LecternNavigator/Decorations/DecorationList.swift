@@ -24,9 +24,7 @@ package struct DecorationList: Sendable {
 
     /// An array of decorations (schema `decorations`).
     package func write(to json: inout JSONWriter) {
-        json.beginArray()
-        for decoration in decorations { decoration.write(to: &json) }
-        json.endArray()
+        json.array(decorations) { $0.write(to: &$1) }
     }
 
     package func text() -> ByteBuffer {

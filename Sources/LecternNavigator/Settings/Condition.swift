@@ -51,9 +51,7 @@ package enum Condition: Sendable, Equatable {
             json.member("is", values.count == 1 ? values[0] : .array(values))
         case .any(let conditions):
             json.key("anyOf")
-            json.beginArray()
-            for condition in conditions { condition.write(to: &json) }
-            json.endArray()
+            json.array(conditions) { $0.write(to: &$1) }
         case .layout(let layout):
             json.member("layout", layout.rawValue)
         case .script(let scripts):

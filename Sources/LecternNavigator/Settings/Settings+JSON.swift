@@ -62,9 +62,7 @@ extension Settings {
     }
 
     private func write(_ conditions: [Condition], to json: inout JSONWriter) {
-        json.beginArray()
-        for condition in conditions { condition.write(to: &json) }
-        json.endArray()
+        json.array(conditions) { $0.write(to: &$1) }
     }
 
     private func write(_ values: [JSON]?, to json: inout JSONWriter) {

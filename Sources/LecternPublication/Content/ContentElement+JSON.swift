@@ -13,9 +13,7 @@ extension ContentElement {
             if case .heading(let level) = role { json.member("level", level) }
             if case .quote(let reference) = role { json.member("reference", ifPresent: reference) }
             json.key("segments")
-            json.beginArray()
-            for segment in segments { segment.write(to: &json) }
-            json.endArray()
+            json.array(segments) { $0.write(to: &$1) }
         case .image(let link, let caption):
             json.key("embeddedLink")
             link.write(to: &json)
