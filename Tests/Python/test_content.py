@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Elements in reading order: what they are, what they say, and where they are."""
-import io
 import threading
 
 import lectern
 import pytest
+from odd_files import FailingFile
 
 XHTML = "application/xhtml+xml"
 
@@ -328,17 +328,7 @@ def test_failing_streams(packed):
     """Whichever read fails: the call fails, or the elements are those of a stream that does not."""
     data = packed("sample").read_bytes()
 
-    class Failing(io.BytesIO):
-        left = None
-
-        def read(self, size=-1):
-            if self.left is not None:
-                self.left -= 1
-                if self.left < 0:
-                    raise OSError("the disk is gone")
-            return super().read(size)
-
-    stream = Failing(data)
+    stream = FailingFile(data)
     with lectern.Publication.open_stream(stream) as book:
         expected = list(book.elements())
         for left in range(100):

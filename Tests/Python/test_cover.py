@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 import lectern
+from odd_files import FailingFile
 from pdf_file import encrypted, pages, pdf
 from pictures import encoded, picture
 
@@ -263,24 +264,12 @@ def test_a_service_that_fails():
 
 # -------------------------------------------------------------------------------------------------- Streams that fail
 
-class Breaking(io.BytesIO):
-    """Fails from some read on, once it is broken."""
-    left = None
-
-    def read(self, size=-1):
-        if self.left is not None:
-            self.left -= 1
-            if self.left < 0:
-                raise OSError("the disk is gone")
-        return super().read(size)
-
-
 @pytest.mark.parametrize("kind", ["image", "archive", pytest.param("pdf", marks=needs_pdfium)])
 def test_streams_that_fail(kind):
     photo = encoded(picture(300, 400), "PNG")
     data = {"image": photo, "archive": packed({"1.png": photo}), "pdf": pages(1) + bytes(3_000_000)}[kind]
     for reads in range(100):
-        stream = Breaking(data)
+        stream = FailingFile(data)
         with lectern.Publication.open_stream(stream) as book:
             stream.left = reads
             try:

@@ -13,6 +13,7 @@ import pytest
 
 import lectern
 from lectern import errors
+from odd_files import FailingFile
 from places import BINDING, LIBRARY
 
 
@@ -128,24 +129,10 @@ def test_values_that_json_cannot_take():
         draft.set("fontSize", float("nan"))
 
 
-class Broken(io.BytesIO):
-    """A file that stops working after some reads."""
-
-    def __init__(self, data, reads, exception):
-        super().__init__(data)
-        self.reads, self.exception = reads, exception
-
-    def read(self, size=-1):
-        self.reads -= 1
-        if self.reads < 0:
-            raise self.exception
-        return super().read(size)
-
-
 @pytest.mark.parametrize("reads", range(4))
 def test_stream_that_fails(packed, reads):
     failure = OSError("the cable fell out")
-    file = Broken(packed("sample").read_bytes(), reads, failure)
+    file = FailingFile(packed("sample").read_bytes(), reads, failure)
     with pytest.raises(lectern.IoError) as caught:
         with lectern.Publication.open_stream(file) as book:
             for link in book.manifest["readingOrder"]:
@@ -156,7 +143,7 @@ def test_stream_that_fails(packed, reads):
 
 
 def test_stream_that_is_interrupted(packed):
-    file = Broken(packed("sample").read_bytes(), 1, KeyboardInterrupt())
+    file = FailingFile(packed("sample").read_bytes(), 1, KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
         lectern.Publication.open_stream(file)
 
@@ -179,7 +166,7 @@ def test_stream_that_returns_too_much():
 
 def test_stream_is_released_without_garbage_collection(packed):
     # A class: an exception that the file holds would itself hold the file, through its traceback.
-    file = Broken(b"PK", 0, OSError)
+    file = FailingFile(b"PK", 0, OSError)
     seen = weakref.ref(file)
     gc.disable()
     try:

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The labels of the pages of PDFs, as a page list."""
-import io
-
 import pytest
 
 import lectern
+from odd_files import CountingFile
 from pdf_file import compressed, encrypted, pages, pdf, stream, text
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
@@ -187,20 +186,10 @@ def test_every_damage_is_survived():
 
 
 def test_only_what_is_needed_is_read():
-    class Counting(io.BytesIO):
-        read_bytes = 0
-
-        def read(self, size=-1):
-            data = super().read(size)
-            self.read_bytes += len(data)
-            return data
-
-        readinto = None
-
     filler = b"<</Length %d>>stream\n" % (20 << 20) + bytes(20 << 20) + b"\nendstream"
 
     def cost(catalog):
-        file = Counting(pdf([f"<</Type/Catalog/Pages 2 0 R{catalog}>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", PAGE, filler,
+        file = CountingFile(pdf([f"<</Type/Catalog/Pages 2 0 R{catalog}>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", PAGE, filler,
                              "<</Nums[0<</S/r>>]>>", filler]))
         with lectern.Publication.open_stream(file) as book:
             return file.read_bytes, len(book.manifest.get("pageList", []))

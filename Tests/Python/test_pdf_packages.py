@@ -7,6 +7,7 @@ import zipfile
 import pytest
 
 import lectern
+from odd_files import CountingFile
 from pdf_file import encrypted, pages
 
 needs_pdfium = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
@@ -75,17 +76,6 @@ def test_documents_that_the_host_serves():
     with lectern.Publication.open_manifest(manifest, served.get) as book:
         assert counts(book) == [2, 0, 1]
         assert book.locate({"position": 3})["href"] == "c.pdf"
-
-
-class CountingFile(io.BytesIO):
-    read_bytes = 0
-
-    def read(self, size=-1):
-        data = super().read(size)
-        self.read_bytes += len(data)
-        return data
-
-    readinto = None
 
 
 @needs_pdfium

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Files in memory that count what is read of them, or fail."""
+import io
+
+
+class FailingFile(io.BytesIO):
+    """Fails when no reads are left, be it once or from then on; None is no end of them."""
+
+    def __init__(self, data, left=None, exception=OSError("the disk is gone"), once=False):
+        super().__init__(data)
+        self.left, self.exception, self.once = left, exception, once
+
+    def read(self, size=-1):
+        if self.left is not None:
+            self.left -= 1
+            if self.left == -1 or self.left < 0 and not self.once:
+                raise self.exception
+        return super().read(size)
+
+
+class CountingFile(io.BytesIO):
+    read_bytes = 0
+
+    def read(self, size=-1):
+        data = super().read(size)
+        self.read_bytes += len(data)
+        return data
+
+    readinto = None
