@@ -86,6 +86,7 @@ class Case:
                 self.compare(opened, name, data)
                 self.find(opened)
                 self.search(opened)
+                self.read(opened)
                 self.present(opened)
         if name == "book.json":
             self.serve(data)
@@ -177,9 +178,41 @@ class Case:
             pages = self.call("pages", list, cursor)
             if not pages:
                 return
-            back = self.call("pages before", list, iter(cursor.previous, None))
-            if back is not None and back != pages[-2::-1]:
-                self.broken.append("a search finds other matches on its way back")
+            self.go_back(cursor, pages, "a search finds other matches")
+
+    def go_back(self, cursor, pages, complaint):
+        back = self.call("pages before", list, iter(cursor.previous, None))
+        if back is not None and back != pages[-2::-1]:
+            self.broken.append(f"{complaint} on its way back")
+
+    def read(self, publication):
+        """Forwards and backwards, there are the same elements, and each leads to itself."""
+        tokens = self.random.choice((None, *texts.TOKENS))
+        cursor = self.call("content", publication.content, None, tokens)
+        if not cursor:
+            return
+        with cursor:
+            pages = self.call("elements", list, cursor)
+            if not pages:
+                return
+            self.go_back(cursor, pages, "there are other elements")
+        elements = [element for page in pages for element in page["elements"]]
+        for element in self.random.sample(elements, min(3, len(elements))):
+            start = self.call("content from an element", publication.content, element["locator"], tokens)
+            if start:
+                with start:
+                    page = self.call("the page of an element", start.next)
+                    if page and page["elements"][0] != element:
+                        self.broken.append(f"to begin at the element {element['locator']} leads to {page['elements'][0]['locator']}")
+            self.call("locate an element", publication.locate, element["locator"])
+        start = self.call("content from a place", _calls.output, _calls.c_void_p, "lectern_publication_content_tokens", publication,
+                          self.text(texts.PLACE), self.text(texts.TOKENS[0]))
+        if start:
+            with lectern.Cursor(start) as cursor:
+                self.call("elements before a place", cursor.previous)
+                self.call("elements from a place", list, cursor)
+        for href in self.random.sample(HREFS, 3) + [link["href"] for link in publication.manifest["readingOrder"][:2]]:
+            self.call(f"text of {href[:40]}", publication.text, href)
 
     def serve(self, data):
         """A manifest whose files a host has."""

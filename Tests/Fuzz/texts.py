@@ -23,6 +23,7 @@ CHANGES = [{"scope": {"scope": "global"}, "preferences": OLDER}, {"scope": {"sco
   {"scope": {"scope": "publication", "id": "a", "kind": "pdf"}, "preferences": None}]
 SEARCH = {"caseSensitive": True, "wholeWord": False, "exact": None, "regex": False, "language": "en", "count": True}
 QUERIES = ("a", "e", "the", " ", "", "\u0301", "<", "(a|e)+", "[", "x" * 20000, "\u4e00", "\u00ad", "a b")
+TOKENS = ({"unit": "word", "offsets": "utf-16", "exact": True}, {"unit": "sentence", "abbreviations": True}, {"unit": "paragraph"}, {})
 INTERACTION = {"rect": {"x": 1, "y": 2, "width": 3, "height": 4}, "point": {"x": 1, "y": 2}}
 CONTEXT = {"maxEntrySize": 1 << 20, "maxTotalInflated": 1 << 22, "maxRatio": 1000, "maxEntries": 100, "maxNesting": 64, "maxJSONDepth": 64}
 
