@@ -7,9 +7,9 @@ from lxml import cssselect, etree
 
 BLOCKS = set("""html body address article aside blockquote caption center details dialog dir div dl dt dd fieldset figcaption
     figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol optgroup option p
-    plaintext pre search section summary table colgroup col thead tbody tfoot tr td th ul xmp canvas svg text""".split())
+    plaintext pre search section summary table colgroup col thead tbody tfoot tr td th ul xmp svg text""".split())
 SKIPPED = set("""head script style template noscript iframe noembed noframes title rt rp rtc desc defs metadata annotation
-    annotation-xml select datalist textarea audio video""".split())
+    annotation-xml select datalist textarea canvas audio video""".split())
 OPS = "{http://www.idpf.org/2007/ops}type"
 INVISIBLE = re.compile("[\u00AD]")
 SPACE = re.compile("[ \t\n\r\f]+")

@@ -81,7 +81,11 @@ def test_levels():
     ("<p>x <math alttext='a plus b'><mi>a</mi></math> y <math><mi>c</mi></math></p>", ["x a plus b y c"]),
     ("<p><img src='d.png' alt='T'/>he</p>", ["The"]), ("<p>a <img src='d.png' alt=' x  y '/> b</p>", ["a x y b"]),
     ("<p>a <span role='img' aria-label='star'>*</span></p>", ["a star"]),
+    ("<p><img src='d.png' alt='a'/> <b>b</b></p>", ["a b"]), ("<p><img src='d.png' alt='a'/><i>\u2002</i>b</p>", ["a\u2002b"]),
+    ("<p> <b>\u00A0</b>a<b>\u3000</b> </p>", ["\u00A0a\u3000"]), ("<pre>\n<b>  </b>a</pre>", ["  a"]),
+    ("<p>\n<b> </b>a<b> </b>\n</p><b> </b><p><br/> <b>c</b></p>", ["a", "c"]),
     ("<select><option>a</option></select><textarea>b</textarea><button>c</button>", ["c"]),
+    ("<p>a <canvas>b <p>c</p></canvas>d</p>", ["a d"]),
     ("<object data='x.html' type='text/html'><p>a</p></object><iframe>b</iframe>", ["a"]),
     ("", []), ("<p/><div><br/></div>", []),
 ])

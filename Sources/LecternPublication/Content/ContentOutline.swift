@@ -298,14 +298,20 @@ private struct OutlineWalk {
     private mutating func read(_ node: MarkupTree.Node) -> Bool {
         let piece = piece(preformatted.isEmpty ? .text : .preformatted, node)
         if rules.readsAttributes ? tree.isBlank(node) : tree.isSpace(node) {
-            // Between two words it keeps them apart; between blocks it is nothing.
-            if text.hasText { text.pendingSpace.append(piece) }
+            if text.hasText || mayBegin(with: piece) { text.pendingSpace.append(piece) }
             return true
         }
         text.hasText = true
         takePendingSpace()
         append(piece)
         return true
+    }
+
+    /// Between two words white space keeps them apart, also if one is an alternative text; between blocks it is nothing,
+    /// unless it takes room on the line.
+    private func mayBegin(with space: ContentOutline.Piece) -> Bool {
+        guard rules.readsAttributes else { return false }
+        return outline.pieces.count > text.firstPiece || space.kind == .preformatted || !tree.isCollapsible(space.node)
     }
 
     private func piece(_ kind: ContentOutline.Piece.Kind, _ node: MarkupTree.Node) -> ContentOutline.Piece {
@@ -334,6 +340,7 @@ private struct OutlineWalk {
     }
 
     private mutating func flush() {
+        if text.hasText && rules.readsAttributes { takePendingSpace() }
         let ended = text
         // Without any text, alternative texts belong to their images alone.
         if !ended.hasText { outline.pieces.removeLast(outline.pieces.count - ended.firstPiece) }

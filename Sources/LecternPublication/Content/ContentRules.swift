@@ -46,7 +46,7 @@ struct ContentRules: Sendable {
     static let reading = ContentRules(
         readsAttributes: true,
         [
-            (.block, nil, blocks + " canvas text"),
+            (.block, nil, blocks + " text"),
             (.block, nil, "dtbook book frontmatter bodymatter rearmatter level doctitle docauthor line poem sidebar"),
             (.block, nil, "level1 level2 level3 level4 level5 level6"),
             (.block, .listItem, "li"), (.block, .term, "dt"), (.block, .definition, "dd"),
@@ -57,7 +57,8 @@ struct ContentRules: Sendable {
             (.image, nil, "img image"), (.audio, nil, "audio"), (.video, nil, "video"),
             (.object, nil, "object embed"), (.svg, nil, "svg"), (.math, .math, "math"), (.ruby, nil, "ruby"),
             (.pageBreak, nil, "pagenum"),
-            (.skipped, nil, unread + " rt rp rtc desc defs metadata annotation annotation-xml select datalist textarea"),
+            (.skipped, nil, unread + " rt rp rtc desc defs metadata annotation annotation-xml"),
+            (.skipped, nil, "canvas datalist select textarea"),
         ])
 
     /// The elements that browsers show as blocks (HTML Standard, 15.3), and what is no text.

@@ -90,6 +90,11 @@ extension MarkupTree {
     /// Whether a text node has nothing but white space.
     func isSpace(_ node: Node) -> Bool { consists(node) { UTF8Scalar.isSpace($0) } }
 
+    /// Whether a text node has nothing but white space that is none at the ends of a line.
+    func isCollapsible(_ node: Node) -> Bool {
+        withBytes(of: nodes[Int(node)].slice) { $0.allSatisfy(ASCII.isSpace) }
+    }
+
     /// Whether nobody would see a text node.
     func isBlank(_ node: Node) -> Bool { consists(node) { UTF8Scalar.isSpace($0) || UTF8Scalar.isInvisible($0) } }
 
