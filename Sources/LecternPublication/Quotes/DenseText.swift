@@ -49,6 +49,12 @@ struct DenseText {
         return low
     }
 
+    /// Whether a unit is the first one of a block, and others are in front of it.
+    func isBlockBreak(before index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard index > 0, index < offsets.count else { return false }
+        return text[Int(offsets[index - 1])..<Int(offsets[index])].contains(SearchText.blockBreak)
+    }
+
     /// The bytes of the text that units came from.
     func bytes(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let start = range.lowerBound < offsets.count ? offsets[range.lowerBound] : end

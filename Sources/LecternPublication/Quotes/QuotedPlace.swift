@@ -15,6 +15,8 @@ struct QuotedPlace: Sendable {
     /// Of a long text its beginning says enough, and of what is around it what is next to it.
     private static let most = 1024
     private static let context = 32
+    /// A text of fewer units that is only similar is another one.
+    private static let fewest = 16
     /// Bytes in which this many units are.
     private static let surroundings = 4 * most
     /// Of a place where the text stands as it is among others that are, in the main, those that were quoted.
@@ -25,8 +27,14 @@ struct QuotedPlace: Sendable {
         /// Bytes of the text.
         let range: Range<Int>
         let score: Double
-        let isExact: Bool
+        /// Insertions, deletions and substitutions of UTF-16 units, those in what stands around it included.
+        let errors: Int
+
+        var isExact: Bool { errors == 0 }
     }
+
+    /// Whether what stood around it may say which of several places it is.
+    var hasSurroundings: Bool { !before.isEmpty || !after.isEmpty }
 
     /// nil when nothing is quoted.
     init?(_ text: Locator.Text) {
@@ -56,9 +64,42 @@ struct QuotedPlace: Sendable {
         {
             found = similar
         }
-        guard let found else { return nil }
-        let widened = widened(dense.bytes(of: found.range, in: text), in: text)
-        return Match(range: widened.clamped(to: range), score: found.score, isExact: found.errors == 0)
+        return found.map { match($0, of: dense, in: text, range) }
+    }
+
+    /// What is similar to the highlight in a part of a text where it should be: fewer letters will do there.
+    func similar(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int?) -> Match? {
+        let dense = DenseText(text, in: range)
+        let quote = TextQuote(exact: Array(highlight.prefix(QuotedPlace.most)), hint: hint.map(dense.index))
+        let count = quote.exact.count
+        let few = count < 4 ? 0 : max(1, count / 8)
+        let found = quote.match(in: dense.units, maxErrors: count < QuotedPlace.context ? few : count / 3)
+        return found.map { match(whole($0, in: dense), of: dense, in: text, range) }
+    }
+
+    private func match(
+        _ found: QuoteMatch, of dense: DenseText, in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    ) -> Match {
+        let place = found.errors == 0 ? found.range : withoutNeighbours(found, of: dense, in: text)
+        let widened = widened(dense.bytes(of: place, in: text), in: text)
+        return Match(range: widened.clamped(to: range), score: found.score, errors: found.errors)
+    }
+
+    /// A wrong letter at an end of the quote may stand for one of the block in front or behind, or for none at all.
+    private func withoutNeighbours(
+        _ found: QuoteMatch, of dense: DenseText, in text: UnsafeBufferPointer<UInt8>
+    ) -> Range<Int> {
+        let range = found.range
+        let counts = 0...min(found.errors, range.count / 2)
+        let first = counts.first { count in
+            dense.isBlockBreak(before: range.lowerBound + count, in: text)
+                && !highlight.starts(with: dense.units[range.lowerBound..<range.lowerBound + count])
+        }
+        let last = counts.first { count in
+            dense.isBlockBreak(before: range.upperBound - count, in: text)
+                && !highlight.reversed().starts(with: dense.units[range.upperBound - count..<range.upperBound].reversed())
+        }
+        return range.lowerBound + (first ?? 0)..<range.upperBound - (last ?? 0)
     }
 
     /// With the spaces at the ends of the highlight, where the text has them too.
@@ -92,9 +133,20 @@ struct QuotedPlace: Sendable {
     private func whole(_ match: QuoteMatch, in text: DenseText) -> QuoteMatch {
         guard highlight.count > QuotedPlace.most else { return match }
         let start = match.range.lowerBound
-        let end = start + min(highlight.count, text.units.count - start)
+        let end = end(near: match.range.upperBound + highlight.count - QuotedPlace.most, in: text, behind: start)
         let errors = text.units[start..<end].elementsEqual(highlight) ? 0 : max(1, match.errors)
         return QuoteMatch(range: start..<end, score: match.score, errors: errors)
+    }
+
+    /// Where a long highlight ends, which errors in it move.
+    private func end(near expected: Int, in text: DenseText, behind start: Int) -> Int {
+        let expected = min(expected, text.units.count)
+        let window = max(start, expected - 8 * QuotedPlace.context)
+            ..< min(text.units.count, expected + 4 * QuotedPlace.context)
+        let last = Array(highlight.suffix(QuotedPlace.context))
+        let quote = TextQuote(exact: last, hint: max(0, expected - last.count - window.lowerBound))
+        let found = quote.match(in: Array(text.units[window]), maxErrors: last.count / 3)
+        return found.map { $0.range.upperBound + window.lowerBound } ?? expected
     }
 
     /// A short text with a few errors is found anywhere, so it is looked for with what stood around it.
@@ -110,12 +162,15 @@ struct QuotedPlace: Sendable {
         let front = Array(before.suffix(padding))
         let back = Array(after.prefix(padding))
         let quote = TextQuote(exact: front + highlight + back, hint: hint.map { max(0, $0 - front.count) })
-        let most = quote.exact.count < QuotedPlace.context ? 0 : quote.exact.count / 3
-        guard let match = accepted(quote.match(in: text.units, maxErrors: min(maxErrors, most))) else { return nil }
+        let most = min(maxErrors, QuotedPlace.maxErrors(quote.exact.count))
+        guard let match = accepted(quote.match(in: text.units, maxErrors: most)) else { return nil }
         let start = min(match.range.lowerBound + front.count, match.range.upperBound)
         let place = start..<max(start, match.range.upperBound - back.count)
         return QuoteMatch(range: refined(place, in: text), score: match.score, errors: match.errors)
     }
+
+    /// The errors that a text of so many units may have when it can be anywhere.
+    private static func maxErrors(_ count: Int) -> Int { count < fewest ? 0 : count < context ? count / 10 : count / 3 }
 
     /// Errors in the padding move the place: the highlight is looked for near it.
     private func refined(_ place: Range<Int>, in text: DenseText) -> Range<Int> {

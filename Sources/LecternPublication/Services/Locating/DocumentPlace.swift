@@ -89,14 +89,30 @@ extension ReadableDocument {
             {
                 return DocumentPlace(range: match.range)
             }
-            guard let match = quote.match(in: text, 0..<text.count, hint: hint, allowsErrors: true) else {
+            let anywhere = quote.match(in: text, 0..<text.count, hint: hint, allowsErrors: true)
+            guard let match = element.flatMap({ similar(quote, in: text, $0, hint, unless: anywhere) }) ?? anywhere else {
                 return nil
             }
-            let isInElement = element.map { range(of: $0).contains(match.range.lowerBound) }
-            return DocumentPlace(
-                range: match.range, isWhereSaid: isInElement ?? isNear(match.range.lowerBound, locations.progression),
-                isAsQuoted: match.isExact)
+            let start = match.range.lowerBound
+            let isWhereSaid = element.map { range(of: $0).contains(start) }
+                ?? (leadsSomewhere(locations) && isNear(start, locations.progression))
+            return DocumentPlace(range: match.range, isWhereSaid: isWhereSaid, isAsQuoted: match.isExact)
         }
+    }
+
+    /// Whether there is nothing in the locations that this document does not have, when its selector finds nothing.
+    private func leadsSomewhere(_ locations: Locator.Locations) -> Bool {
+        locations.cssSelector == nil && locations.parsedFragments.htmlID.map { element(named: $0) != nil } ?? true
+    }
+
+    /// A text with errors in the element that the query names, unless it fits another place better.
+    private func similar(
+        _ quote: QuotedPlace, in text: UnsafeBufferPointer<UInt8>, _ element: MarkupTree.Node, _ hint: Int?,
+        unless other: QuotedPlace.Match?
+    ) -> QuotedPlace.Match? {
+        if let other, other.isExact || quote.hasSurroundings { return nil }
+        let found = quote.similar(in: text, range(of: element), hint: hint)
+        return found.flatMap { $0.errors <= other?.errors ?? .max ? $0 : nil }
     }
 
     /// Toolkits measure progressions in ways that differ a little.

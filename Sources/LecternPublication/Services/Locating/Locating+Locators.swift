@@ -13,7 +13,12 @@ extension Locating {
         var locator = blank(target)
         if keeping { locator.locations = query.locations.normalized }
         describe(place, of: document, in: &locator)
-        if keeping && query.isQuote && place.isAsQuoted { locator.text = query.text.merged(over: locator.text) }
+        if keeping && query.isQuote && place.isAsQuoted {
+            // White space may have been quoted as it is rendered; the document's own is found by everybody.
+            let own = place.range.isEmpty ? nil : locator.text.highlight
+            locator.text = query.text.merged(over: locator.text)
+            locator.text.highlight = own ?? query.text.highlight
+        }
         return numbered(locator, in: target, titleAt: place, of: document)
     }
 

@@ -11,11 +11,13 @@ extension Locating {
         var best: (place: DocumentPlace, score: Double, document: ReadableDocument, target: Target)?
         let indices = searchOrder.filter { $0 != searched?.index }
         for (done, index) in indices.enumerated() {
+            // One with errors may be one of many that are alike.
+            let isFound = best.map { $0.place.isAsQuoted && $0.score >= QuotedPlace.goodScore } ?? false
             try publication.progress.report("locate", UInt64(done), of: UInt64(indices.count))
             let target = target(at: index)
             guard let document = try readable(target) else { continue }
             let match = document.text.withUnsafeBufferPointer { text in
-                quote.match(in: text, 0..<text.count, allowsErrors: best?.score ?? 0 < QuotedPlace.goodScore)
+                quote.match(in: text, 0..<text.count, allowsErrors: !isFound)
             }
             guard let match, match.score > best?.score ?? 0 else { continue }
             let place = DocumentPlace(range: match.range, isWhereSaid: false, isAsQuoted: match.isExact)

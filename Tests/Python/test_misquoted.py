@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Places that are known by a quote with mistakes in it, or in spite of a selector that leads nowhere."""
+import lectern
+import pytest
+
+ONE = """<h1 id="h">Chapter 2</h1>
+<p id="a">A lantern hung in the window\n   of the harbour house, and nobody lit it.</p>
+<ol><li id="b">Keeper, Old, The Winter Island.</li><li id="c">Raspe, Rudolph, The Copper Kettle.</li></ol>
+<p id="d">The lantern was lit when the first boat came home.</p>"""
+TWO = """<h1 id="h">Chapter 3</h1>
+<p id="a">Every winter the boats came home before the ice did, all but one of them.</p>
+<p id="b">Every summer the boats went out behind the ice, all but two of them.</p>"""
+LONG = " ".join(f"word{number}" for number in range(600))
+
+
+@pytest.fixture
+def publication():
+    files = {"one.xhtml": ONE, "two.xhtml": TWO, "three.xhtml": f"<p id='a'>{LONG}</p><p id='b'>And that is all.</p>"}
+    data = {name: f'<html xmlns="http://www.w3.org/1999/xhtml"><body>{body}</body></html>'.encode() for name, body in files.items()}
+    manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": name, "type": "application/xhtml+xml"} for name in files]}
+    with lectern.Publication.open_manifest(manifest, data.get) as book:
+        yield book
+
+
+def place(found):
+    return found["href"], found["locations"]["cssSelector"], found["text"]["highlight"]
+
+
+@pytest.mark.parametrize("quote, href, selector, highlight", [
+    # One letter of many, in a text that is too short for more mistakes.
+    ("The Coppar Kettle.", "one.xhtml", "#c", "The Copper Kettle."),
+    ("nobody lit the harbour", None, None, None), ("lamtern", None, None, None),
+    # The one with the fewest mistakes, however many are in front of it.
+    ("Every summer the boats came out behind the ice, all but two of them.", "two.xhtml", "#b",
+     "Every summer the boats went out behind the ice, all but two of them."),
+    # What stands in place of nothing is not the end of the block in front, or the beginning of the next one.
+    ("xRaspe, Rudolph, The Copper Kettle.", "one.xhtml", "#c", "Raspe, Rudolph, The Copper Kettle."),
+    ("Keeper, Old, The Winter Island.x", "one.xhtml", "#b", "Keeper, Old, The Winter Island."),
+    # But a quote of two blocks is one.
+    ("Winter Island. Raspe, Rudolf, The Copper", "one.xhtml", "#b", "Winter Island.Raspe, Rudolph, The Copper"),
+    # A long one ends where it does.
+    (LONG.replace("word1 ", "").replace("word500", "ward50"), "three.xhtml", "#a", None),
+    (LONG.replace("word9 ", "word9 word9 "), "three.xhtml", "#a", LONG),
+])
+def test_mistakes(publication, quote, href, selector, highlight):
+    if href is None:
+        with pytest.raises(lectern.NotFoundError):
+            publication.locate({"text": {"highlight": quote}})
+        return
+    found = place(publication.locate({"text": {"highlight": quote}}))
+    assert found[:2] == (href, selector)
+    assert found[2] == highlight if highlight else LONG.endswith(found[2])
+
+
+def test_the_best_place_of_all_resources(publication):
+    # There is something like it in the first resource that has it, and better in the second one.
+    quote = "The lantern was lit when the next boat came home"
+    assert place(publication.locate({"text": {"highlight": quote}}))[:2] == ("one.xhtml", "#d")
+    files = {"a.html": b"<p id=a>Every winter the boats come home before the ice does, all but two.",
+             "b.html": b"<p id=b>Every winter the boats came home before the ice did, all but one."}
+    manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": name, "type": "text/html"} for name in files]}
+    with lectern.Publication.open_manifest(manifest, files.get) as book:
+        found = book.locate({"text": {"highlight": "Every winter the boats came home before the ice did, all but ane."}})
+        assert place(found) == ("b.html", "#b", "Every winter the boats came home before the ice did, all but one.")
+
+
+@pytest.mark.parametrize("quote, highlight", [("Chaptr 2", "Chapter 2"), ("Chaptez 2", "Chapter 2"), ("X 2", "X 2")])
+def test_short_texts_in_their_element(publication, quote, highlight):
+    found = publication.locate({"href": "one.xhtml", "locations": {"cssSelector": "#h"}, "text": {"highlight": quote}})
+    assert place(found) == ("one.xhtml", "#h", highlight)
+
+
+@pytest.mark.parametrize("selector", ["#a", "#b"])
+def test_the_element_decides_between_texts_that_are_alike(publication, selector):
+    found = publication.locate({"href": "two.xhtml", "locations": {"cssSelector": selector}, "text": {"highlight": "the boots"}})
+    assert place(found) == ("two.xhtml", selector, "the boats")
+    # A place that fits better is the right one, wherever that is.
+    found = publication.locate({"href": "two.xhtml", "locations": {"cssSelector": selector}, "text": {"highlight": "Every sammer the boats went"}})
+    assert place(found) == ("two.xhtml", "#b", "Every summer the boats went")
+
+
+@pytest.mark.parametrize("locations", [{"cssSelector": "#gone"}, {"cssSelector": "p:nth-child(40)"}, {"fragments": ["gone"]}])
+def test_a_quote_is_somewhere_though_its_element_is_gone(publication, locations):
+    found = publication.locate({"href": "one.xhtml", "locations": locations, "text": {"highlight": "the first boat"}})
+    assert place(found) == ("one.xhtml", "#d", "the first boat")
+    assert "gone" not in found["locations"].get("fragments", [])
+
+
+def test_the_answer_has_the_white_space_of_the_document(publication):
+    found = publication.locate({"href": "one.xhtml", "locations": {"cssSelector": "#a"}, "text": {"highlight": "in the window of the harbour"}})
+    assert place(found) == ("one.xhtml", "#a", "in the window\n   of the harbour")
