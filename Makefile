@@ -80,8 +80,9 @@ conformance: lib
 corpus: lib
 	$(PYTHON) Tests/Corpus/corpus.py --corpus $(CORPUS)
 
-# The second one looks for Chromium and for playwright, and says so if one is not there.
+# Where Chromium or playwright can neither be found nor installed, the second one says so and is skipped.
 roundtrip: lib
+	@scripts/setup.sh browser || true
 	$(PYTHON) Tests/Corpus/roundtrip.py --corpus $(CORPUS)
 	$(PYTHON) Tests/Corpus/browser.py --corpus $(CORPUS)
 

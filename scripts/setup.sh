@@ -3,17 +3,26 @@
 #
 # Finds what the build and the tests need.  What is missing it installs, as root or with a sudo that asks no
 # password; otherwise it says what is missing and how to install it.  When nothing is missing it is silent and
-# takes a moment, so that every build can start with it.
+# takes a moment, so that every build can start with it.  `setup.sh browser` also finds a browser and what drives it.
 set -eu
 cd "$(dirname "$0")/.."
 
 SWIFT=${SWIFT:-swift}
 VENV=build/venv
 LOG=build/setup.log
-REQUIREMENTS=Tests/requirements.txt
+REQUIREMENTS='-r Tests/requirements.txt'
 installing=
 MODULES='pytest jsonschema referencing regress pypdfium2 PIL lxml cssselect uniseg'
 PACKAGES='pytest jsonschema referencing regress pypdfium2 Pillow lxml cssselect uniseg'  # The same, as PyPI calls them.
+wanted=${1:-}
+case $wanted in
+  '') ;;
+  browser)
+    MODULES="$MODULES playwright"
+    PACKAGES="$PACKAGES playwright"
+    REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-browser.txt" ;;
+  *) echo "usage: $0 [browser]" >&2; exit 2 ;;
+esac
 WELCOME=pkg-config  # Nothing needs it, but the README and one test use it: it comes with whatever is installed.
 
 # --------------------------------------------------------------------------------------------------- What is there
@@ -53,8 +62,11 @@ missing_packages() {
   has_library libgif.so.7                                || printf 'libgif7 '
   has_library libsqlite3.so.0                            || printf 'libsqlite3-0 '
   has_library libpcre2-8.so.0                            || printf 'libpcre2-8-0 '
+  [ "$wanted" != browser ] || have_browser               || printf 'chromium '
   environment_is_ready || can_make_environment || printf 'python3-venv '
 }
+
+have_browser() { have chromium || have chromium-browser || have google-chrome; }
 
 environment_is_ready()  { [ -x $VENV/bin/python ] && has_modules $VENV/bin/python; }
 can_make_environment()  { have python3 && { has_modules python3 || python3 -c 'import ensurepip, venv' 2>/dev/null; }; }
@@ -76,6 +88,10 @@ install_packages() {
 make_environment() {
   if has_modules python3; then
     python3 -m venv --clear --without-pip --system-site-packages $VENV >>$LOG 2>&1
+  elif [ -n "$wanted" ] && [ -x $VENV/bin/python ]; then
+    # What the tests need stays as it is, also when this cannot be had.
+    echo "setup: installing $PACKAGES into $VENV"
+    install_modules || PIP_CERT=$CERTIFICATES install_modules
   else
     echo "setup: installing $PACKAGES into $VENV"
     python3 -m venv --clear $VENV >>$LOG 2>&1 && { install_modules || PIP_CERT=$CERTIFICATES install_modules; }
@@ -85,8 +101,9 @@ make_environment() {
 # pip trusts its own list of authorities; behind a proxy, the list of the system may be the right one.
 CERTIFICATES=/etc/ssl/certs/ca-certificates.crt
 install_modules() {
+  # shellcheck disable=SC2086  # a list of words
   $VENV/bin/python -m pip install --quiet --no-input --disable-pip-version-check --retries 1 \
-    -r $REQUIREMENTS >>$LOG 2>&1 </dev/null
+    $REQUIREMENTS >>$LOG 2>&1 </dev/null
 }
 
 fail() {
@@ -125,4 +142,4 @@ fi
 
 environment_is_ready || make_environment || true
 environment_is_ready || fail "missing from PyPI: $PACKAGES" \
-  "install with: python3 -m venv $VENV && $VENV/bin/python -m pip install -r $REQUIREMENTS"
+  "install with: python3 -m venv $VENV && $VENV/bin/python -m pip install $REQUIREMENTS"

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Looks in Chromium for what a search finds in ten books, and draws decorations there.
+"""Looks in Chromium for what a search finds in ten books, draws decorations there, and compares what there is to read.
 
 The selector of each match leads to an element, the quote to a range of its text nodes, which must be the highlighted
-text; the boxes of a decoration must lie on these very words.  Skipped without Chromium, or playwright.
+text; the boxes of a decoration must lie on these very words.  The texts of content must be those that are shown when
+the book has no style sheets.  Skipped without Chromium, or playwright.
 """
 import argparse
 import shutil
@@ -15,7 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 
-from roundtrip import Book, lectern, sampling
+from roundtrip import Book, books, lectern, sampling
 
 #: One book of each kind of script and markup.
 BOOKS = """epub/i18n/arabic.epub epub/i18n/japanese-vertical.epub epub/i18n/thai.epub epub/i18n/mixed-directions.epub
@@ -31,112 +32,17 @@ MALFORMED = """<p>one<p>two<p class=a>one two|<ul><li>one<li>two<ul><li>one two<
 <p>one</div>two</p></p>one|<textarea>one</textarea><p>two one|one<frameset><frame></frameset>two
 <button><p>one</button>two|<pre>\n one\n two</pre>one|<ruby>one<rt>two</ruby> one two|<center>one<font color=red>two</center>one
 <math><mi>one</mi><mtext><p>two</p></mtext></math>one|<svg><foreignObject width=90 height=90><p>one</p>two</foreignObject></svg>one""".replace("\n", "|")
-#: Of each book: words, and matches of a word.
-WORDS, MATCHES = 12, 4
+#: Of each book: words, matches of a word, and documents that are compared as a whole.
+WORDS, MATCHES, DOCUMENTS = 12, 4, 8
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+#: Nothing but the book can be reached.
+ARGUMENTS = ["--no-sandbox", "--no-proxy-server", "--disable-background-networking",
+             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+SCRIPT = "() => {" + Path(__file__).with_suffix(".js").read_text(encoding="utf-8") + "}"
 GROUP = "search"
-
-#: Both ways from a locator to a range: the exact one of a test, and the one of a navigator, which takes what fits best.
-SCRIPT = r"""
-const unread = "head,script,style,template,noscript,iframe,noembed,noframes,title,audio,video";
-const dense = text => (text ?? "").replace(/\s+/g, "");
-
-function textNodes(root) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_CDATA_SECTION);
-  const nodes = [];
-  while (walker.nextNode()) nodes.push(walker.currentNode);
-  return nodes;
-}
-
-function rangeOf(nodes, start, end) {
-  const range = document.createRange();
-  let at = 0, isOpen = false;
-  for (const node of nodes) {
-    const behind = at + node.length;
-    if (!isOpen && start < behind) { range.setStart(node, start - at); isOpen = true; }
-    if (isOpen && end <= behind) { range.setEnd(node, end - at); return range; }
-    at = behind;
-  }
-  return null;
-}
-
-// What is read in front of a place and behind it.
-function around(range) {
-  let [before, after] = ["", ""];
-  for (const node of textNodes(document.body ?? document.documentElement)) {
-    if (node.parentElement.closest(unread)) continue;
-    if (node === range.startContainer) before += node.data.slice(0, range.startOffset);
-    else if (range.comparePoint(node, 0) < 0) before += node.data;
-    if (node === range.endContainer) after += node.data.slice(range.endOffset);
-    else if (range.comparePoint(node, 0) > 0) after += node.data;
-  }
-  return [before, after];
-}
-
-function ranges(locator) {
-  const elements = document.querySelectorAll(locator.locations.cssSelector);
-  if (elements.length !== 1) return {mistake: `the selector finds ${elements.length} elements`};
-  const nodes = textNodes(elements[0]);
-  const text = nodes.map(node => node.data).join("");
-  const quote = locator.text, found = [];
-  let at = text.indexOf(quote.highlight);
-  if (at < 0) return {mistake: "the text is not there: " + text.slice(0, 200)};
-  for (; at >= 0; at = text.indexOf(quote.highlight, at + 1)) {
-    const range = rangeOf(nodes, at, at + quote.highlight.length);
-    const [before, after] = around(range);
-    if (dense(before).endsWith(dense(quote.before)) && dense(after).startsWith(dense(quote.after))) found.push(range);
-  }
-  return found.length ? {found} : {mistake: "the text around it is not the same"};
-}
-
-window.resolve = locator => {
-  const {found, mistake} = ranges(locator);
-  if (mistake) return mistake;
-  const text = found[0].toString();
-  return text === locator.text.highlight ? null : "it is " + text;
-};
-
-// As a navigator does: the box for each rectangle of the range is a clone of the element of the decoration.
-window.decorate = (item, stylesheet) => {
-  const {found, mistake} = ranges(item.locator);
-  if (mistake) return mistake;
-  const range = found[0];
-  range.startContainer.parentElement.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
-  const rectangles = [...range.getClientRects()].filter(it => it.width >= 1 && it.height >= 1);
-  const style = document.createElementNS("http://www.w3.org/1999/xhtml", "style");
-  style.textContent = stylesheet;
-  const layer = document.createElementNS("http://www.w3.org/1999/xhtml", "div");
-  layer.style.cssText = "position: fixed; inset: 0; margin: 0; padding: 0; border: 0; pointer-events: none; transform: none";
-  const template = document.createElementNS("http://www.w3.org/1999/xhtml", "div");
-  template.innerHTML = item.element;
-  document.documentElement.append(layer);
-  layer.append(style);
-  const outer = layer.getBoundingClientRect();
-  const boxes = rectangles.map(rectangle => {
-    const box = template.firstElementChild.cloneNode(true);
-    box.style.cssText += `; position: absolute; left: ${rectangle.left - outer.left}px; top: ${rectangle.top - outer.top}px;`
-      + ` width: ${rectangle.width}px; height: ${rectangle.height}px; pointer-events: none`;
-    layer.append(box);
-    return box;
-  });
-  let measured = 0, wrong = null;
-  for (const box of boxes) {
-    const {left, top, width, height} = box.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    const under = document.elementFromPoint(x, y);
-    // Outside of the window, or something else is drawn over the text.
-    if (!under || !range.intersectsNode(under)) continue;
-    const caret = document.caretRangeFromPoint(x, y);
-    if (!caret) continue;
-    measured += 1;
-    if (!range.isPointInRange(caret.startContainer, caret.startOffset))
-      wrong = `a box is on "${caret.startContainer.textContent.slice(0, 60)}"`;
-  }
-  layer.remove();
-  return wrong ?? (measured ? null : "unseen");
-};
-"""
+#: What is read, but not shown as text.
+UNSHOWN = {"image", "audio", "video", "pageBreak"}
 
 
 class Files(BaseHTTPRequestHandler):
@@ -190,61 +96,128 @@ def words_of(book, seed):
     return sampling.words([line for page in book.pages() for line in page.lines], WORDS, seed)
 
 
-def examine(book, words, tab, most=MATCHES):
-    """What came of each match (right, or unseen for boxes), and the mistakes."""
-    counts, mistakes = Counter(), []
-    with lectern.Navigator(book.publication) as navigator:
-        hits = [hit for word in words for hit in book.matches(word, most)]
-        navigator.apply_decorations(GROUP, [
-            {"id": str(number), "locator": hit, "style": {"id": "highlight", "tint": "#FFFF00"}}
-            for number, hit in enumerate(hits)])
-        with served(book) as address:
-            for href in dict.fromkeys(hit["href"] for hit in hits):
-                tab.goto(address + href, wait_until="load")
-                tab.evaluate("() => {" + SCRIPT + "}")
+class Examination:
+    """What came of each check of one book, and the mistakes."""
+
+    def __init__(self, book, tab):
+        self.book, self.tab, self.counts, self.mistakes = book, tab, Counter(), []
+
+    def count(self, check, place, answer):
+        """- Parameter answer: None for what is right, a word for what is counted, a sentence for a mistake."""
+        is_mistake = answer is not None and not answer.isalpha()
+        self.counts[check, "wrong" if is_mistake else answer or "right"] += 1
+        if is_mistake:
+            self.mistakes.append(f"{check}: {answer}: {place}")
+
+    def matches(self, words, most=MATCHES):
+        hits = [hit for word in words for hit in self.book.matches(word, most)]
+        with lectern.Navigator(self.book.publication) as navigator:
+            navigator.apply_decorations(GROUP, [
+                {"id": str(number), "locator": hit, "style": {"id": "highlight", "tint": "#FFFF00"}}
+                for number, hit in enumerate(hits)])
+            for href in self.opened(dict.fromkeys(hit["href"] for hit in hits)):
                 rendered = navigator.render_decorations(href)
                 for item in rendered["groups"][GROUP]:
-                    answers = {"matches": tab.evaluate("it => resolve(it)", hits[int(item["id"])]),
-                               "decorations": tab.evaluate("([it, sheet]) => decorate(it, sheet)",
-                                                           [item, rendered["stylesheet"]])}
-                    for check, answer in answers.items():
-                        counts[check, "right" if answer is None else answer if answer == "unseen" else "wrong"] += 1
-                        if answer not in (None, "unseen"):
-                            mistakes.append(f"{href}: {check}: {answer}: {item['locator']}")
-    return counts, mistakes
+                    self.count("matches", item["locator"], self.tab.evaluate("it => resolve(it)", hits[int(item["id"])]))
+                    self.count("decorations", item["locator"], self.tab.evaluate(
+                        "([it, sheet]) => decorate(it, sheet)", [item, rendered["stylesheet"]]))
+
+    def content(self, most=DOCUMENTS):
+        texts = {}
+        for element in self.book.publication.elements():
+            if "html" in element["locator"]["type"]:
+                texts.setdefault(element["locator"]["href"], [])
+                if element["role"] not in UNSHOWN:
+                    texts[element["locator"]["href"]].append(element)
+        for href in self.opened(list(texts)[::max(1, -(-len(texts) // most))]):
+            answers = self.tab.evaluate("texts => read(texts)", [
+                {"selector": it["locator"]["locations"]["cssSelector"], "text": shown(it)} for it in texts[href]])
+            for element, answer in zip(texts[href], answers["answers"]):
+                self.count("elements", f"{element['text'][:300]!r}: {element['locator']}", answer)
+            self.count("documents", href, answers["whole"])
+
+    def opened(self, hrefs):
+        """Those documents of the book that the tab shows."""
+        with served(self.book) as address:
+            for href in hrefs:
+                try:
+                    self.tab.goto(address + href, wait_until="load")
+                    self.tab.evaluate(SCRIPT)
+                except playwright_error() as error:
+                    self.count("documents", href, f"not opened, {error}")
+                    continue
+                yield href
+
+
+def shown(element):
+    """The text without what is read for an image."""
+    segments = element.get("segments")
+    return "".join(it["text"] for it in segments if it.get("role") != "image") if segments else element["text"]
+
+
+def playwright_error():
+    from playwright.sync_api import Error
+    return Error
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--corpus", type=Path, required=True)
+    parser.add_argument("--every", type=int, metavar="N", help="not those ten books, but every Nth of the corpus")
+    parser.add_argument("--only", default="", help="of these, only those whose path contains this")
+    parser.add_argument("--seed", default="", help="picks other words")
+    parser.add_argument("--mistakes", type=int, default=40, metavar="N", help="print so many mistakes (default 40)")
+    return parser.parse_args()
+
+
+def examine(path, seed, tab):
+    try:
+        publication = lectern.Publication.open(path)
+    except lectern.LecternError as error:
+        print(f"{path} is not opened: {error}")
+        return None
+    with publication:
+        examination = Examination(Book(publication), tab)
+        examination.matches(words_of(examination.book, seed))
+        examination.content()
+    return examination
+
+
+def examine_malformed(tab):
+    with malformed() as publication:
+        examination = Examination(Book(publication), tab)
+        examination.matches(("one", "two"), most=1000)
+    return examination
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--corpus", type=Path, required=True)
-    parser.add_argument("--seed", default="", help="picks other words")
-    options = parser.parse_args()
+    options = arguments()
     if CHROMIUM is None or find_spec("playwright") is None:
-        missing = f"none of {', '.join(BROWSERS)}" if CHROMIUM is None else "no playwright, which comes from PyPI"
-        print(f"skipped: there is {missing}, so no match was looked for in a browser")
+        print("skipped: nothing was looked for in a browser; for that, scripts/setup.sh browser installs the Debian package "
+              "chromium, and playwright from PyPI")
         return 0
     from playwright.sync_api import sync_playwright
 
     lectern.load()
+    names = books(options.corpus, options.only, options.every or 1) if options.every or options.only else BOOKS
     total, wrong = Counter(), []
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         tab = chromium.new_page(viewport={"width": 800, "height": 1000})
-        for name in ["malformed markup", *BOOKS]:
-            if name in BOOKS:
-                with lectern.Publication.open(options.corpus / name) as publication:
-                    book = Book(publication)
-                    counts, mistakes = examine(book, words_of(book, options.seed + name), tab)
-            else:
-                with malformed() as publication:
-                    counts, mistakes = examine(Book(publication), ("one", "two"), tab, most=1000)
-            print(f"{name}: " + ", ".join(f"{number} {check} {what}" for (check, what), number in sorted(counts.items())))
-            total += counts
-            wrong += [f"{name}: {mistake}" for mistake in mistakes]
+        for name in ["malformed markup", *names]:
+            done = examine(options.corpus / name, options.seed + name, tab) if name in names else examine_malformed(tab)
+            if done is not None:
+                print(f"{name}: {in_words(done.counts)}", flush=True)
+                total += done.counts
+                wrong += [f"{name}: {mistake}" for mistake in done.mistakes]
         chromium.close()
-    print(*wrong[:40], sep="\n")
-    print(f"all {len(BOOKS)} books: " + ", ".join(f"{number} {check} {what}" for (check, what), number in sorted(total.items())))
-    return 1 if wrong or not total["matches", "right"] or not total["decorations", "right"] else 0
+    print(*wrong[:options.mistakes], sep="\n")
+    print(f"all {len(names)} books: {in_words(total)}")
+    return 1 if wrong or not all(total[check, "right"] for check in ("matches", "decorations", "documents")) else 0
+
+
+def in_words(counts):
+    return ", ".join(f"{number} {check} {what}" for (check, what), number in sorted(counts.items()))
 
 
 if __name__ == "__main__":
