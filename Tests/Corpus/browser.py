@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Looks in Chromium for what a search finds in ten books, draws decorations there, and compares what there is to read.
+"""Looks in Chromium for what a search finds in books, draws decorations there, and compares what there is to read.
 
 The selector of each match leads to an element, the quote to a range of its text nodes, which must be the highlighted
 text; the boxes of a decoration must lie on these very words.  The texts of content must be those that are shown when
@@ -31,7 +31,8 @@ MALFORMED = """<p>one<p>two<p class=a>one two|<ul><li>one<li>two<ul><li>one two<
 <body><p>one</body><p>two</html>one|<title>one</title><p>one two|<p id=a>one<p id=a>two<p id=1>one<p id="">two|<a>one<a>two</a>one</a>
 <p>one</div>two</p></p>one|<textarea>one</textarea><p>two one|one<frameset><frame></frameset>two
 <button><p>one</button>two|<pre>\n one\n two</pre>one|<ruby>one<rt>two</ruby> one two|<center>one<font color=red>two</center>one
-<math><mi>one</mi><mtext><p>two</p></mtext></math>one|<svg><foreignObject width=90 height=90><p>one</p>two</foreignObject></svg>one""".replace("\n", "|")
+<math><mi>one</mi><mtext><p>two</p></mtext></math>one|<svg><foreignObject width=90 height=90><p>one</p>two</foreignObject></svg>one
+<p>one<td>two</td>one<tr><p>two|<div>one</br>two</div>one|<ul><li>one</body>two<li>one</html>two""".replace("\n", "|")
 #: Of each book: words, matches of a word, and documents that are compared as a whole.
 WORDS, MATCHES, DOCUMENTS = 12, 4, 8
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -187,6 +188,7 @@ def examine_malformed(tab):
     with malformed() as publication:
         examination = Examination(Book(publication), tab)
         examination.matches(("one", "two"), most=1000)
+        examination.content(most=1000)
     return examination
 
 

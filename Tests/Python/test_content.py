@@ -106,6 +106,24 @@ def test_any_markup():
             ("paragraph", "a"), ("paragraph", "b \u00A0 é\nc"), ("listItem", "d"), ("listItem", "e")]
 
 
+@pytest.mark.parametrize("markup, expected", [
+    (b"<p>a</br>b", ["a\nb"]), (b"a</br>b</p>c", ["a\nb", "c"]), (b"<p>a<br></br>b", ["a\nb"]),
+    (b"<p>a</body>b<p>c</html>d", ["ab", "cd"]), (b"<div>a</div></body>\n</html>\n", ["a"]), (b"<html><head></html>a", ["a"]),
+    (b"a<frameset><frame></frameset>b", ["ab"]),
+    (b"<p>a<td>b</td>c<tr>d<caption>e", ["abcde"]), (b"<table><tr><td>a<table><td>b</table>c<td>d</table>e", ["a", "b", "c", "d", "e"]),
+])
+def test_tags_that_stand_where_they_do_not_belong(markup, expected):
+    with publication({"c.html": markup}, types={"c.html": "text/html"}) as book:
+        found = list(book.elements())
+        assert [element["text"] for element in found] == expected
+        for element in found:
+            assert place_of(book.locate(element["locator"])) == place_of(element["locator"])
+
+
+def place_of(locator):
+    return locator["locations"]["cssSelector"], locator["text"].get("highlight")
+
+
 def test_images():
     found = elements("""
         <figure><img src="one.png" alt=""/><img src="two.png"/><figcaption>The <b>cap</b></figcaption></figure>

@@ -43,11 +43,13 @@ struct HTMLElementRule: Sendable {
     var isVoid = false
     /// Whether a head goes on with it.
     var belongsInHead = false
+    /// Whether an end tag that closes nothing is the element.
+    var isMadeByEndTag = false
     var part: Part?
 
-    /// The elements of which a document has one.
+    /// The elements of which a document has one, and those in place of a body.
     enum Part {
-        case html, head, body
+        case html, head, body, frames
     }
 
     /// For elements that nobody knows.

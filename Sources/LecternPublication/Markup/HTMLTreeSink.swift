@@ -18,6 +18,8 @@ struct HTMLTreeSink: HTMLTokenSink {
     private var hasHead = false
     private var hasBody = false
     private var hasImpliedRoot = false
+    /// Whether an end tag of a line break would be that of the one right in front of it, as in XHTML.
+    private var isBehindBreak = false
 
     init(builder: MarkupTreeBuilder, isXML: Bool) {
         self.builder = builder
@@ -36,6 +38,7 @@ struct HTMLTreeSink: HTMLTokenSink {
 
     mutating func startTag(_ tag: HTMLStartTag) -> HTMLContent {
         isAfterEnd = false
+        isBehindBreak = false
         let hash = HTMLElementRules.hash(of: tag.name)
         if isXML {
             begin(tag)
@@ -46,6 +49,7 @@ struct HTMLTreeSink: HTMLTokenSink {
         begin(tag)
         if rule.isVoid || tag.isSelfClosing && open.count > 0 {
             builder.endElement()
+            isBehindBreak = rule.isVoid && rule.isMadeByEndTag && !tag.isSelfClosing
             return .data
         }
         open.push(hash: hash, rule: rule)
@@ -76,9 +80,13 @@ struct HTMLTreeSink: HTMLTokenSink {
         case .body:
             if hasBody { return nil }
             hasBody = true
+        case .frames:
+            if hasBody { return nil }
         case nil:
             break
         }
+        // A part of no table is none.
+        if !rule.kinds.isDisjoint(with: .tableParts) && open.innermost(.table) == nil { return nil }
         beginImpliedRoot()
         if builder.current == .head && !rule.belongsInHead { close(from: open.count - 1) }
         if let index = open.outermost(rule.closes) { close(from: index) }
@@ -118,6 +126,8 @@ struct HTMLTreeSink: HTMLTokenSink {
     }
 
     mutating func endTag(_ name: UnsafeBufferPointer<UInt8>) {
+        let isOfBreak = isBehindBreak
+        isBehindBreak = false
         let hash = HTMLElementRules.hash(of: name)
         var bound = 0
         var rule = HTMLElementRule.unknown
@@ -130,21 +140,23 @@ struct HTMLTreeSink: HTMLTokenSink {
             ? open.innermost(.heading)
             : open.innermost(hash: hash, from: bound) { builder.isOpenElement(at: $0, named: name) }
         guard let closed else {
-            if rule.kinds.contains(.paragraph) { addEmptyParagraph() }
+            if rule.isMadeByEndTag && !(rule.isVoid && isOfBreak) { addEmpty(name, hash, rule) }
             return
         }
         if closed == 0 || rule.part == .body {
+            // What is open in the body goes on with what may follow.
             isAfterEnd = true
-            close(from: hasBody ? max(closed, 1) + 1 : closed + 1)
+            if !hasBody { close(from: closed + 1) }
         } else {
             close(from: closed)
         }
     }
 
-    /// What the end tag of a paragraph is that none is open for.
-    private mutating func addEmptyParagraph() {
+    /// What the end tag of a paragraph is that none is open for, and that of a line break.
+    private mutating func addEmpty(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32, _ rule: HTMLElementRule) {
         beginImpliedBody()
-        beginImplied("p")
+        builder.beginElement(name)
+        open.push(hash: hash, rule: rule)
         close(from: open.count - 1)
     }
 
@@ -158,6 +170,7 @@ struct HTMLTreeSink: HTMLTokenSink {
     // MARK: Text
 
     mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
+        isBehindBreak = false
         if isAfterEnd || open.count == 0 {
             if bytes.allSatisfy(ASCII.isSpace) { return }
             isAfterEnd = false
