@@ -89,3 +89,8 @@ def test_a_quote_is_somewhere_though_its_element_is_gone(publication, locations)
 def test_the_answer_has_the_white_space_of_the_document(publication):
     found = publication.locate({"href": "one.xhtml", "locations": {"cssSelector": "#a"}, "text": {"highlight": "in the window of the harbour"}})
     assert place(found) == ("one.xhtml", "#a", "in the window\n   of the harbour")
+    spaces = b"<p id=p>\xc2\xa0\n<b>one\n two</b>\xc2\xa0 \n</p>"
+    manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": "a.html", "type": "text/html"}]}
+    with lectern.Publication.open_manifest(manifest, {"a.html": spaces}.get) as book:
+        element = next(book.elements())
+        assert book.locate(element["locator"])["text"]["highlight"] == element["locator"]["text"]["highlight"]

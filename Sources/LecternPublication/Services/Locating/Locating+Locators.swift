@@ -17,9 +17,15 @@ extension Locating {
             // White space may have been quoted as it is rendered; the document's own is found by everybody.
             let own = place.range.isEmpty ? nil : locator.text.highlight
             locator.text = query.text.merged(over: locator.text)
-            locator.text.highlight = own ?? query.text.highlight
+            if let own, let quoted = query.text.highlight, !Locating.holds(quoted, own) { locator.text.highlight = own }
         }
         return numbered(locator, in: target, titleAt: place, of: document)
+    }
+
+    /// Whether a text is in another one as it is: then that one differs by the white space at its ends.
+    private static func holds(_ text: String, _ part: String) -> Bool {
+        var search = SequenceSearch(Array(part.utf8))
+        return part.isEmpty || text.utf8.contains { search.finds($0) }
     }
 
     private func blank(_ target: Target) -> Locator {
