@@ -593,8 +593,10 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
 
 /** The cover as the encoded image that is there, at its largest: an image that the
  *  manifest calls a cover, or else the first item of the reading order if that is an
- *  image; the first page of a PDF as PNG, without annotations.  Asks services of the host
- *  for /~readium/cover first, then for their links with the relation cover.
+ *  image; the first page of a PDF as PNG, without annotations; else the image of a
+ *  page that shows nothing but one image, if the landmarks call it the cover or it is the
+ *  first one.  Asks services of the host for /~readium/cover first, then for their links
+ *  with the relation cover.
  *  LECTERN_ERROR_NOT_FOUND without a cover, LECTERN_ERROR_UNSUPPORTED for a page that
  *  would be too much work to draw. */
 LECTERN_API lectern_status lectern_publication_cover(
@@ -604,13 +606,21 @@ LECTERN_API lectern_status lectern_publication_cover(
 /** The cover as a bitmap that fits the given pixels, upright; its link says how large
  *  it is.  One that fits already comes as it is, in whatever format.  A larger one is
  *  scaled down, photographs as JPEG and others as PNG; the page of a PDF fills the
- *  pixels, up to 4096 in each direction.  A JPEG that is damaged is shown as far as it
- *  goes, profiles of colours are left out, and of an animation the first frame counts.
+ *  pixels, up to 4096 in each direction, and so does a drawing (SVG).  A JPEG that is
+ *  damaged is shown as far as it goes, profiles of colours are left out, and of an
+ *  animation the first frame counts.
  *
  *  JPEG, PNG, WebP and GIF are decoded by libraries of the system, loaded when they
  *  are needed: LECTERN_ERROR_UNSUPPORTED names one that is not there, and is the
  *  answer for other formats.  LECTERN_ERROR_LIMIT for an image of more pixels than
  *  the context allows.
+ *
+ *  A drawing is drawn by librsvg, if the context option "rsvg" names its file, and
+ *  only as far as that is bounded work: shapes, gradients, groups, style sheets, JPEGs
+ *  and PNGs inside of it.  A text, a reference to a file, a filter, a pattern, a mask or
+ *  anything else that would be seen gives LECTERN_ERROR_UNSUPPORTED, as does one that is
+ *  too much work at this size.  It becomes a PNG, or a JPEG if it is opaque and has one
+ *  in it.
  *  @param max_width   at least 1
  *  @param max_height  at least 1 */
 LECTERN_API lectern_status lectern_publication_cover_fitting(

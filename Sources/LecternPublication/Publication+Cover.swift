@@ -35,8 +35,9 @@ extension Publication {
                     }))
         case .image(let resource, let type):
             var read: ByteBuffer?
+            let isAsked = type != Drawing.mediaType || opening.context.images.rsvg != nil
             let image = try kept(
-                "cover 1", variant: box.text(resource.link), read: { CoverImage(kept: $0, box) },
+                "cover 1", variant: box.text(resource.link), read: { isAsked ? CoverImage(kept: $0, box) : nil },
                 // What fits is in the publication itself.
                 write: { $0.bytes === read ? nil : $0.kept },
                 compute: { () throws(Failure) in
@@ -105,7 +106,24 @@ extension Publication {
                 failure = failure ?? error
             }
         }
+        if let found = try imageOfPage() { return found }
         throw failure ?? Failure(.notFound, "The publication has no cover.", path: [name])
+    }
+
+    /// The image of a page that shows nothing else: of the one that the landmarks call the cover, or the first one.
+    private func imageOfPage() throws(Failure) -> Source? {
+        for page in CoverChoice.pages(manifest) {
+            do throws(Failure) {
+                guard let contents = try contents(of: page), contents.count == 1 else { continue }
+                let element = contents.element(at: 0, tokens: nil)
+                guard element.role == .image, element.caption == nil, let link = element.link else { continue }
+                let resource = try get(link.href)
+                if let type = try imageType(of: resource) { return .image(resource, mediaType: type) }
+            } catch {
+                if error.isOfSource { throw error }
+            }
+        }
+        return nil
     }
 
     /// How many bytes tell what an image is.

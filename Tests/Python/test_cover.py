@@ -105,6 +105,52 @@ def test_without_a_cover(covers, error, message):
             assert caught.value.path.startswith("book.webpub")
 
 
+PAGES = {
+    "img": '<html><head><title>Cover</title></head><body><div><img alt="Cover" src="b.png"/></div></body></html>',
+    "in a line": '<html><body><p> <img src="b.png" alt=""/> </p></body></html>',
+    "svg": '<html><body><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 12"><title>Cover</title>'
+           '<image width="8" height="12" xlink:href="b.png" xmlns:xlink="http://www.w3.org/1999/xlink"/></svg></body></html>',
+    "drawing": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 12"><image width="8" height="12" href="b.png"/></svg>',
+}
+
+
+def paged(page, reading_order=("c.html", "a.html"), landmarks=()):
+    """A book that begins with a page."""
+    type = "image/svg+xml" if page.startswith("<svg") else "application/xhtml+xml"
+    links = [{"href": href, "type": type if href == "c.html" else "text/html"} for href in reading_order]
+    manifest = {"metadata": {"title": "Blue"}, "links": [], "readingOrder": links, "resources": [{"href": "b.png"}]}
+    if landmarks:
+        manifest["landmarks"] = [{"href": href, "title": "Cover", "rel": "cover"} for href in landmarks]
+    return packed({"manifest.json": json.dumps(manifest), "a.html": "<p>Blue</p>", "c.html": page, "b.png": color("blue")})
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_image_of_a_page_that_shows_nothing_else(name):
+    for data in (paged(PAGES[name]), paged(PAGES[name], ("a.html", "c.html"), ["c.html#top"])):
+        with opened(data) as book:
+            found, content = cover(book)
+            assert (found["href"], found["type"], content) == ("b.png", "image/png", color("blue"))
+            with book.cover_fitting(4, 6) as small:
+                assert small.link["width"] == 4
+            with book.get(ROUTE) as resource:
+                assert resource.read() == color("blue")
+
+
+@pytest.mark.parametrize("page", [
+    '<body><img src="b.png"/><p>Blue</p></body>', '<body><img src="b.png"/><img src="b.png"/></body>',
+    '<body><img src="missing.png"/></body>', '<body><img src="https://example.org/b.png"/></body>', "<body/>",
+    '<body><img src="a.html"/></body>', '<body><video src="b.png"/></body>', '<body><img src="c.html"/></body>', "",
+    '<body><figure><img src="b.png"/><figcaption>Blue</figcaption></figure></body>', '<body><img hidden="" src="b.png"/></body>'])
+def test_a_page_with_anything_else_is_no_cover(page):
+    with opened(paged(page)) as book, pytest.raises(lectern.NotFoundError, match="no cover"):
+        cover(book)
+
+
+def test_a_page_that_is_not_where_a_cover_is():
+    with opened(paged(PAGES["img"], ("a.html", "c.html"))) as book, pytest.raises(lectern.NotFoundError, match="no cover"):
+        cover(book)
+
+
 def test_bytes_decide_what_it_is():
     with opened(webpub(resources=[link("b.png")], b_png=color("red", format="GIF"))) as book:
         assert cover(book)[0]["type"] == "image/gif"

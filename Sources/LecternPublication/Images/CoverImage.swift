@@ -12,10 +12,13 @@ struct CoverImage: Sendable {
     /// An image scaled down to fit `box`: a pure function of its arguments, so that what it returns can be kept.
     ///
     /// What fits and stands upright is returned as it is.  A photograph becomes a JPEG, anything else a PNG; profiles
-    /// of colours are lost, and of an animation the first frame is shown.
+    /// of colours are lost, and of an animation the first frame is shown.  A drawing fills the box.
     static func fitting(
         _ box: PixelSize, _ bytes: ByteBuffer, mediaType: String, _ context: ContextOptions
     ) throws(Failure) -> CoverImage {
+        if mediaType == Drawing.mediaType {
+            return try bytes.withBytes { (bytes) throws(Failure) in try Drawing.cover(bytes, fitting: box, context) }
+        }
         guard let header = try bytes.withBytes({ (bytes) throws(Failure) in
             try ImageHeader.read(bytes, mediaType: mediaType)
         }) else {
@@ -55,7 +58,13 @@ struct CoverImage: Sendable {
         let target = size.fits(image.bitmap.size) ? size : image.bitmap.size.fitted(size)
         let scaled = try AreaAverage.scaled(image, to: target)
         let bitmap = try orientation.upright(scaled)
-        guard image.isPhotograph else { return try png(bitmap, context) }
+        return try encoded(bitmap, isPhotograph: image.isPhotograph, context)
+    }
+
+    static func encoded(
+        _ bitmap: Bitmap, isPhotograph: Bool, _ context: ContextOptions
+    ) throws(Failure) -> CoverImage {
+        guard isPhotograph else { return try png(bitmap, context) }
         let bytes = try TurboJPEG.load(context.images.turbojpeg).encoded(bitmap, quality: quality)
         return CoverImage(bytes: bytes, mediaType: "image/jpeg", size: bitmap.size)
     }

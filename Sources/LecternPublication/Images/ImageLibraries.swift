@@ -9,9 +9,11 @@ package struct ImageLibraries: Sendable {
     var png: String?
     var webp: String?
     var gif: String?
+    /// Nothing is drawn without it: librsvg is never looked for.
+    var rsvg: String?
 
     private static var rows: [(name: String, place: WritableKeyPath<ImageLibraries, String?>)] {
-        [("turbojpeg", \.turbojpeg), ("png", \.png), ("webp", \.webp), ("gif", \.gif)]
+        [("turbojpeg", \.turbojpeg), ("png", \.png), ("webp", \.webp), ("gif", \.gif), ("rsvg", \.rsvg)]
     }
 
     static var names: [String] { rows.map(\.name) }

@@ -181,10 +181,21 @@ package struct MarkupTree: Sendable {
 
     // MARK: Attributes
 
+    /// Where the attributes of an element are among all.
+    @inline(__always)
+    func attributeIndices(of node: Node) -> Range<Int> {
+        let record = nodes[Int(node)]
+        return Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(max(0, record.attributeCount))
+    }
+
+    /// As it is written, with its prefix.
+    func qualifiedName(of attribute: Attribute) -> String {
+        attribute.qualifiedName.count == 0 ? attribute.name.rawValue : string(attribute.qualifiedName)
+    }
+
     /// The value of an attribute without prefix.
     package func attribute(_ name: MarkupName, of node: Node) -> Slice? {
-        let record = nodes[Int(node)]
-        for index in Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(max(0, record.attributeCount)) {
+        for index in attributeIndices(of: node) {
             if attributes[index].name == name && attributes[index].prefixCount == 0 { return attributes[index].value }
         }
         return nil
@@ -196,8 +207,7 @@ package struct MarkupTree: Sendable {
 
     /// The value of an attribute in a namespace.
     package func attribute(_ name: MarkupName, in namespace: Namespace, of node: Node) -> Slice? {
-        let record = nodes[Int(node)]
-        for index in Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(max(0, record.attributeCount)) {
+        for index in attributeIndices(of: node) {
             let attribute = attributes[index]
             guard attribute.name == name, attribute.prefixCount > 0 else { continue }
             if self.namespace(of: attribute, at: node) == namespace { return attribute.value }
@@ -261,7 +271,7 @@ package struct MarkupTree: Sendable {
         var current = node
         while current >= 0 {
             let record = nodes[Int(current)]
-            for index in Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(max(0, record.attributeCount))
+            for index in attributeIndices(of: node)
             where declares(prefix, attributes[index]) {
                 return Namespace(trimmed(attributes[index].value), in: self)
             }

@@ -62,6 +62,15 @@ enum CoverChoice {
         return linked + [first(of: manifest.readingOrder)].compactMap(\.self)
     }
 
+    /// Documents that may show the cover.
+    static func pages(_ manifest: Manifest) -> [Link] {
+        let landmarks = manifest.collections.filter { $0.role == "landmarks" }.flatMap(\.links)
+        let named = landmarks.filter { $0.rels.contains(CoverService.rel) }.prefix(1).compactMap { landmark in
+            manifest.readingOrder.first { $0.href == Href.path(landmark.href) }
+        }
+        return named + manifest.readingOrder.prefix(1).filter { $0.href != named.first?.href }
+    }
+
     static func linked(_ manifest: Manifest) -> [Link] { linked(manifest.links(withRel: CoverService.rel)) }
 
     /// Images that are called a cover: bitmaps before drawings, and the largest first, as far as sizes are declared.
