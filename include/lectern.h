@@ -595,7 +595,8 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
  *  manifest calls a cover, or else the first item of the reading order if that is an
  *  image; the first page of a PDF as PNG, without annotations; else the image of a
  *  page that shows nothing but one image, if the landmarks call it the cover or it is the
- *  first one.  Asks services of the host for /~readium/cover first, then for their links
+ *  first one.  For a drawing that is nothing but the frame of an image in another file,
+ *  that image.  Asks services of the host for /~readium/cover first, then for their links
  *  with the relation cover.
  *  LECTERN_ERROR_NOT_FOUND without a cover, LECTERN_ERROR_UNSUPPORTED for a page that
  *  would be too much work to draw. */

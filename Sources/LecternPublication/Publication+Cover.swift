@@ -99,7 +99,9 @@ extension Publication {
             guard case .image(let link) = choice else { return .pdf(choice.link) }
             do throws(Failure) {
                 let resource = try get(link.href)
-                if let type = try imageType(of: resource) { return .image(resource, mediaType: type) }
+                if let type = try imageType(of: resource) {
+                    return try imageOfDrawing(resource, type) ?? .image(resource, mediaType: type)
+                }
                 throw Failure(.format, "The cover is no image of a kind that is known.", path: [name, link.href])
             } catch {
                 if error.isOfSource { throw error }
@@ -108,6 +110,21 @@ extension Publication {
         }
         if let found = try imageOfPage() { return found }
         throw failure ?? Failure(.notFound, "The publication has no cover.", path: [name])
+    }
+
+    /// The image in a drawing that shows nothing else, and is no use to anybody without the publication.
+    private func imageOfDrawing(_ drawing: Resource, _ type: String) throws(Failure) -> Source? {
+        guard type == Drawing.mediaType, try drawing.size <= DrawingFrame.most else { return nil }
+        let bytes = try drawing.read(offset: 0, length: DrawingFrame.most)
+        do throws(Failure) {
+            let source = try bytes.withBytes { (bytes) throws(Failure) in try DrawingFrame.image(bytes) }
+            guard let source else { return nil }
+            let resource = try get(HrefBase(href: drawing.link.href).resolve(source))
+            return try imageType(of: resource).map { .image(resource, mediaType: $0) }
+        } catch {
+            if error.isOfSource { throw error }
+            return nil
+        }
     }
 
     /// The image of a page that shows nothing else: of the one that the landmarks call the cover, or the first one.

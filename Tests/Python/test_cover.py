@@ -146,6 +146,28 @@ def test_a_page_with_anything_else_is_no_cover(page):
         cover(book)
 
 
+@pytest.mark.parametrize("content, href", [
+    ('<title>Cover</title><g><image width="8" height="12" href="../b.png"/></g>', "b.png"),
+    ('<image width="8" height="12" xlink:href="/b.png"/>', "b.png"),
+    ('<image width="8" height="12" href="../b.png"/><path d="M0 0h9v9z"/>', "d/c.svg"),
+    ('<image href="../b.png"/><image href="../b.png"/>', "d/c.svg"),
+    ('<image href="missing.png"/>', "d/c.svg"), ('<image href="../a.html"/>', "d/c.svg"), ("<image/>", "d/c.svg"),
+    ('<image href="data:image/png;base64,iVBO"/>', "d/c.svg"), ('<image href="c.svg"/>', "d/c.svg"), ("<image", "d/c.svg"),
+    ('<image href="../b.png"/><text>Blue</text>', "d/c.svg"), (" " * 70_000 + '<image href="../b.png"/>', "d/c.svg"),
+])
+def test_a_drawing_that_is_the_frame_of_an_image(content, href):
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">{content}</svg>'
+    manifest = {"metadata": {"title": "Blue"}, "links": [], "readingOrder": [{"href": "a.html", "type": "text/html"}],
+                "resources": [link("d/c.svg", type="image/svg+xml"), {"href": "b.png"}]}
+    files = {"manifest.json": json.dumps(manifest), "a.html": "<p>Blue</p>", "b.png": color("blue"), "d/c.svg": drawing}
+    with opened(packed(files)) as book:
+        found, _ = cover(book)
+        assert (found["href"], found["type"]) == (href, "image/png" if href == "b.png" else "image/svg+xml")
+        if href == "b.png":
+            with book.cover_fitting(4, 4) as resource:
+                assert resource.link["height"] == 4
+
+
 def test_a_page_that_is_not_where_a_cover_is():
     with opened(paged(PAGES["img"], ("a.html", "c.html"))) as book, pytest.raises(lectern.NotFoundError, match="no cover"):
         cover(book)
