@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The elements of a publication, page by page: a page never has elements of two resources, and each resource is read
-/// when its page is wanted.
+/// when its page is wanted, a PDF some pages at a time.
 struct ContentPages: PageSource {
     /// Elements of one page; where pages begin does not depend on where somebody begins to read.
     private static let pageLength = 256
@@ -12,40 +12,44 @@ struct ContentPages: PageSource {
 
     private let publication: Publication
     private let items: [Link]
+    /// Their parts, from the first step on.
+    private var parts: [ReadingPart] = []
+    private var isBegun = false
     private let tokens: TokenOptions?
     private var positions: PositionsAtHand
     /// What has nothing to be read.
-    private var isEmpty: [Bool]
-    /// The resource that was read last.
-    private var open: (item: Int, contents: any ReadingContents)?
+    private var isEmpty: [Bool] = []
+    /// The part that was read last, and the PDF.
+    private var open: (part: Int, contents: any ReadingContents)?
+    private var texts: (number: Int, texts: PDFPageTexts)?
 
     /// The page given last; without one, the empty one where reading begins.
-    private var item: Int
+    private var part = 0
     private var range = 0..<0
     /// Where that is, until somebody asks.
-    private var start: Locator?
+    private var start: (item: Int, locator: Locator)?
 
     init(_ publication: Publication, from start: Locator?, tokens: TokenOptions?) throws(Failure) {
         self.publication = publication
         self.tokens = tokens
         positions = PositionsAtHand(publication)
         items = publication.manifest.readingOrder
-        isEmpty = [Bool](repeating: false, count: items.count)
-        item = 0
+        try publication.requirePDFium(for: items)
         guard let start else { return }
         guard let found = try item(of: start) else {
             throw Failure(
                 .notFound, "The reading order has no resource \"\(start.href.prefix(200))\".", path: [publication.name])
         }
-        (item, self.start) = found
+        self.start = found
     }
 
     // MARK: Steps
 
     mutating func next() throws(Failure) -> ByteBuffer? {
+        texts?.texts.refresh()
         try begin()
         var from = range.upperBound
-        for index in item..<max(item, items.count) {
+        for index in part..<max(part, parts.count) {
             if let contents = try contents(of: index), from < contents.count {
                 let end = (from / ContentPages.pageLength + 1) * ContentPages.pageLength
                 return try page(index, contents, from..<min(end, contents.count))
@@ -56,9 +60,10 @@ struct ContentPages: PageSource {
     }
 
     mutating func previous() throws(Failure) -> ByteBuffer? {
+        texts?.texts.refresh()
         try begin()
         var to: Int? = range.lowerBound
-        for index in (0..<min(item + 1, items.count)).reversed() {
+        for index in (0..<min(part + 1, parts.count)).reversed() {
             if to != 0, let contents = try contents(of: index), contents.count > 0 {
                 let end = min(to ?? contents.count, contents.count)
                 return try page(index, contents, (end - 1) / ContentPages.pageLength * ContentPages.pageLength..<end)
@@ -71,7 +76,7 @@ struct ContentPages: PageSource {
     private mutating func page(
         _ index: Int, _ contents: any ReadingContents, _ elements: Range<Int>
     ) throws(Failure) -> ByteBuffer {
-        let stretch = try positions.stretch(ofResource: index)
+        let stretch = try positions.stretch(ofResource: parts[index].number)
         var json = JSONWriter(capacity: 1 << 16)
         json.beginObject()
         json.key("elements")
@@ -81,12 +86,12 @@ struct ContentPages: PageSource {
             var element = contents.element(at: number, tokens: tokens)
             let size = (element.tokens?.count ?? 0) * element.tokenSize
             if size <= room { room -= size } else { element.tokens = nil }
-            element.locate(progression: contents.progression(of: number), stretch)
+            if !contents.locatesElements { element.locate(progression: contents.progression(of: number), stretch) }
             element.write(to: &json)
         }
         json.endArray()
         json.endObject()
-        item = index
+        part = index
         range = elements
         return json.finish()
     }
@@ -94,7 +99,7 @@ struct ContentPages: PageSource {
     // MARK: Where to begin
 
     /// The resource of a locator; for one that is not here, what is as far into the publication.
-    private mutating func item(of locator: Locator) throws(Failure) -> (Int, Locator)? {
+    private mutating func item(of locator: Locator) throws(Failure) -> (item: Int, locator: Locator)? {
         if let index = index(ofHREF: locator.href) { return (index, locator) }
         guard let total = locator.locations.totalProgression else { return nil }
         let service = LocatorService(publication.manifest, positions: try positions.all())
@@ -107,19 +112,49 @@ struct ContentPages: PageSource {
         return items.firstIndex { Href.withoutFragment(Href.normalized($0.href)) == href }
     }
 
-    /// Finds the element where reading begins.
+    /// Finds the parts, which takes positions where there are PDFs, and the element where reading begins.
     private mutating func begin() throws(Failure) {
-        guard let locator = start else { return }
-        if let contents = try contents(of: item), contents.count > 0 {
-            var found = contents.index(of: locator)
-            if found == nil, let progression = try progression(of: locator) { found = contents.index(at: progression) }
+        if !isBegun {
+            let resources = items.enumerated().map { (number: $0.offset, link: $0.element) }
+            let hasPDF = items.contains(where: ReadingPart.isPDF)
+            parts = try publication.parts(of: resources, hasPDF ? positions.allOrNone() : .none([]))
+            isEmpty = [Bool](repeating: false, count: parts.count)
+            isBegun = true
+        }
+        guard var start else { return }
+        part = try part(of: &start.locator, inItem: start.item)
+        if let contents = try contents(of: part), contents.count > 0 {
+            var found = contents.index(of: start.locator)
+            if found == nil, let progression = try progression(of: start.locator, start.item) {
+                found = contents.index(at: progression)
+            }
             range = (found ?? 0)..<(found ?? 0)
         }
-        start = nil
+        self.start = nil
+    }
+
+    /// The part of a resource that a locator is in; in a PDF where it does not say so, that of the page that it quotes.
+    private mutating func part(of locator: inout Locator, inItem item: Int) throws(Failure) -> Int {
+        guard let first = parts.firstIndex(where: { $0.number >= item }) else { return parts.count }
+        guard parts[first].number == item, parts[first].pages != nil else { return first }
+        var page = PDFPlaces(parts[first], try positions.allOrNone(), publication.titles).page(of: locator.locations)
+        if page == nil, let quote = QuotedPlace(locator.text), let texts = try texts(of: parts[first]) {
+            let search = PDFQuoteSearch(quote, in: texts, pageCount: parts[first].pageCount)
+            do throws(Failure) {
+                page = try search.best(from: 0) { [self] done throws(Failure) in
+                    try report(first + done / ReadingPart.length)
+                }?.page
+            } catch {
+                // The part says then why it cannot be read.
+                if error.isOfSource { throw error }
+            }
+            if let page { locator.locations.fragments = ["page=\(page + 1)"] }
+        }
+        return first + (page ?? 0) / ReadingPart.length
     }
 
     /// How far into its resource a locator is, by what is not about a text.
-    private mutating func progression(of locator: Locator) throws(Failure) -> Double? {
+    private mutating func progression(of locator: Locator, _ item: Int) throws(Failure) -> Double? {
         if let progression = locator.locations.progression { return progression }
         let positions = try positions.all()
         if let total = locator.locations.totalProgression, let stretch = positions.stretch(ofResource: item) {
@@ -135,22 +170,51 @@ struct ContentPages: PageSource {
 
     /// nil also for a resource that cannot be read, which is logged.
     private mutating func contents(of index: Int) throws(Failure) -> (any ReadingContents)? {
-        if isEmpty[index] { return nil }
-        if let open, open.item == index { return open.contents }
-        try publication.progress.report("content", UInt64(index), of: UInt64(items.count))
-        let contents = try read(items[index])
+        guard isEmpty.indices.contains(index), !isEmpty[index] else { return nil }
+        if let open, open.part == index { return open.contents }
+        try report(index)
+        let contents = try read(index)
         if let contents { open = (index, contents) } else { isEmpty[index] = true }
         return contents
     }
 
-    private func read(_ link: Link) throws(Failure) -> (any ReadingContents)? {
+    private func report(_ index: Int) throws(Failure) {
+        try publication.progress.report("content", UInt64(index), of: UInt64(parts.count))
+    }
+
+    private mutating func read(_ index: Int) throws(Failure) -> (any ReadingContents)? {
+        let part = parts[index]
         do throws(Failure) {
-            return try publication.contents(of: link)
+            guard let pages = part.pages else { return try publication.contents(of: part.link) }
+            guard let texts = try texts(of: part), texts.failure == nil else { return nil }
+            let places = PDFPlaces(part, try positions.allOrNone(), publication.titles)
+            let language = publication.manifest.metadata.languages.first
+            let contents = try PDFContents(texts, pages, places, language: language) { [self] () throws(Failure) in
+                try report(index)
+            }
+            return contents.count > 0 ? contents : nil
         } catch {
-            if error.isOfSource { throw error }
-            publication.log([Warning(.moderate, "A resource is not read: \(error.message)", path: error.path)])
+            try passOver(error)
             return nil
         }
+    }
+
+    /// nil for a PDF that cannot be read, which is logged.
+    private mutating func texts(of part: ReadingPart) throws(Failure) -> PDFPageTexts? {
+        if let texts, texts.number == part.number { return texts.texts }
+        do throws(Failure) {
+            let new = try PDFPageTexts(part.link, of: publication)
+            texts = (part.number, new)
+            return new
+        } catch {
+            try passOver(error)
+            return nil
+        }
+    }
+
+    private func passOver(_ error: Failure) throws(Failure) {
+        if error.isOfSource { throw error }
+        publication.log([Warning(.moderate, "A resource is not read: \(error.message)", path: error.path)])
     }
 }
 

@@ -12,6 +12,7 @@ extension Publication {
     /// The text of a document as it is rendered, a line for each heading, paragraph, ….
     package func text(href: String) throws(Failure) -> ByteBuffer {
         let resource = try get(href)
+        if ReadingPart.isPDF(resource.link) { return try text(ofPDF: resource.link) }
         guard case .document(let type)? = ReadingKind(resource.link) else {
             throw Failure(.unsupported, "The resource is no document with text.", path: [name, resource.link.href])
         }
@@ -23,6 +24,23 @@ extension Publication {
 
     /// A smaller document costs about as much as to look for what was kept of it.
     private static let minKeptDocument: UInt64 = 4 << 10
+
+    /// A line for each paragraph; one that cannot be read has none, and a warning.
+    private func text(ofPDF link: Link) throws(Failure) -> ByteBuffer {
+        let texts = try PDFPageTexts(link, of: self)
+        let count = try texts.pageCount()
+        var bytes: [UInt8] = []
+        for page in 0..<count {
+            try progress.report("text", UInt64(page), of: UInt64(count))
+            let text = try texts.text(ofPage: page).bytes
+            guard UInt64(bytes.count + text.count) <= opening.limits.maxEntrySize else {
+                throw Failure(.limit, "The text is larger than \(opening.limits.maxEntrySize) bytes.", path: [name, link.href])
+            }
+            if !bytes.isEmpty && !text.isEmpty { bytes.append(0x0A) }
+            bytes += text
+        }
+        return bytes.withUnsafeBytes { ByteBuffer(copying: $0) }
+    }
 
     /// The elements of a resource; nil for one that has nothing to be read.
     func contents(of link: Link) throws(Failure) -> (any ReadingContents)? {

@@ -8,10 +8,16 @@ protocol ReadingContents: Sendable {
     func element(at index: Int, tokens: TokenOptions?) -> ReadingElement
     /// Where a locator in this resource leads; nil for one that says nothing about that.
     func index(of locator: Locator) -> Int?
+    /// Whether elements have complete locators.
+    var locatesElements: Bool { get }
     /// How far into the resource an element begins.
     func progression(of index: Int) -> Double
     /// The element that is as far into the resource.
     func index(at progression: Double) -> Int
+}
+
+extension ReadingContents {
+    var locatesElements: Bool { false }
 }
 
 /// An image or a recording that is in the reading order itself.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A document that is open in pdfium.  It exists in a turn only, and is closed at its end.
+/// A document that is open in pdfium.  It is made, used and closed in turns only.
 struct PDFDocument: ~Copyable {
     let functions: PDFiumFunctions
     let handle: PDFiumFunctions.Pointer
@@ -34,7 +34,7 @@ struct PDFDocument: ~Copyable {
         }
     }
 
-    private init(_ bytes: PDFBytes, password: String?, _ functions: PDFiumFunctions) throws(Failure) {
+    init(_ bytes: PDFBytes, password: String?, _ functions: PDFiumFunctions) throws(Failure) {
         self.functions = functions
         self.bytes = bytes
         let access = UnsafeMutablePointer<PDFFileAccess>.allocate(capacity: 1)

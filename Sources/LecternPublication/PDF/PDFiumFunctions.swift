@@ -39,6 +39,9 @@ struct PDFiumFunctions: @unchecked Sendable {
     /// Document, FPDF_FILEWRITE, flags.
     let save: @convention(c) (Pointer?, UnsafeMutableRawPointer?, UInt) -> Int32
 
+    /// nil in one that was built without them.
+    let text: PDFiumTextFunctions?
+
     /// Younger than the others; without them a bit less is known.
     let language: (@convention(c) (Pointer?, Pointer?, UInt) -> Answer)?
     let hasValidCrossReferences: (@convention(c) (Pointer?) -> Int32)?
@@ -67,7 +70,34 @@ struct PDFiumFunctions: @unchecked Sendable {
         closeBitmap = try symbol("FPDFBitmap_Destroy", in: library)
         render = try symbol("FPDF_RenderPageBitmap", in: library)
         save = try symbol("FPDF_SaveAsCopy", in: library)
+        text = try? PDFiumTextFunctions(library)
         language = try? symbol("FPDFCatalog_GetLanguage", in: library)
         hasValidCrossReferences = try? symbol("FPDF_DocumentHasValidCrossReferenceTable", in: library)
+    }
+}
+
+/// Those for the text of a page.
+struct PDFiumTextFunctions: @unchecked Sendable {
+    typealias Pointer = PDFiumFunctions.Pointer
+
+    /// Of a page, which has to stay open.
+    let load: @convention(c) (Pointer?) -> Pointer?
+    let close: @convention(c) (Pointer?) -> Void
+    let count: @convention(c) (Pointer?) -> Int32
+    let unicode: @convention(c) (Pointer?, _ index: Int32) -> UInt32
+    let fontSize: @convention(c) (Pointer?, _ index: Int32) -> Double
+    /// Where a character stands on the page, in points.
+    let origin: @convention(c) (Pointer?, _ index: Int32, UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?) -> Int32
+    /// How a character is scaled and turned: an FS_MATRIX, which is six floats.  Younger than the others.
+    let matrix: (@convention(c) (Pointer?, _ index: Int32, UnsafeMutableRawPointer?) -> Int32)?
+
+    init(_ library: Pointer) throws(MissingSymbol) {
+        load = try symbol("FPDFText_LoadPage", in: library)
+        close = try symbol("FPDFText_ClosePage", in: library)
+        count = try symbol("FPDFText_CountChars", in: library)
+        unicode = try symbol("FPDFText_GetUnicode", in: library)
+        fontSize = try symbol("FPDFText_GetFontSize", in: library)
+        origin = try symbol("FPDFText_GetCharOrigin", in: library)
+        matrix = try? symbol("FPDFText_GetMatrix", in: library)
     }
 }

@@ -39,7 +39,7 @@ struct DocumentMatches {
 }
 
 /// What a search found in one resource, from which pages of locators are made.
-struct ResourceMatches {
+struct ResourceMatches: MatchPages {
     /// The resource, and what everything found in it has in common.
     struct Context {
         let link: Link

@@ -6,37 +6,53 @@ struct SearchPages: PageSource {
     private let publication: Publication
     private let query: SearchQuery
     /// The resources with text, and their places in the reading order.
-    private let items: [(number: Int, link: Link)]
+    private let resources: [(number: Int, link: Link)]
+    /// Their parts, from the first step on.
+    private var items: [ReadingPart] = []
+    private var isBegun = false
     private let sieve: TextSieve?
     private var positions: PositionsAtHand
     /// Of all matches, when they are to be counted.
     private var total: Int?
     /// What was looked through in vain.
-    private var isEmpty: [Bool]
+    private var isEmpty: [Bool] = []
 
     /// The page given last: its item, what was found there, and which of its pages it is.
     private var item = -1
-    private var matches: ResourceMatches?
+    private var matches: (any MatchPages)?
     private var page = 0
+    /// The PDF that was read last.
+    private var texts: (number: Int, texts: PDFPageTexts)?
 
-    /// Which page of the first item is the first one.
-    private let firstPage: Int
+    /// The first item, and which of its pages is the first one.
+    private let start: Start
 
     init(_ publication: Publication, _ query: SearchQuery, from start: Start = Start()) throws(Failure) {
         self.publication = publication
         self.query = query
         positions = PositionsAtHand(publication)
         sieve = query.sieve
-        items = SearchPages.items(of: publication.manifest)
-        guard !items.isEmpty else {
+        self.start = start
+        resources = SearchPages.items(of: publication.manifest)
+        guard !resources.isEmpty else {
             throw Failure(.unsupported, "The publication has no text that can be searched.", path: [publication.name])
         }
-        isEmpty = [Bool](repeating: false, count: items.count)
-        item = min(start.item, items.count) - 1
-        firstPage = start.page
+        try publication.requirePDFium(for: resources.map(\.link))
     }
 
-    static func hasText(_ link: Link) -> Bool { link.type.map { MediaType.isHTML(MediaType.essence($0)) } ?? false }
+    /// Finds the parts, which takes positions where there are PDFs.
+    private mutating func begin() throws(Failure) {
+        guard !isBegun else { return }
+        let hasPDF = resources.contains { ReadingPart.isPDF($0.link) }
+        items = try publication.parts(of: resources, hasPDF ? positions.allOrNone() : .none([]))
+        isEmpty = [Bool](repeating: false, count: items.count)
+        item = min(start.item, items.count) - 1
+        isBegun = true
+    }
+
+    static func hasText(_ link: Link) -> Bool {
+        ReadingPart.isPDF(link) || (link.type.map { MediaType.isHTML(MediaType.essence($0)) } ?? false)
+    }
 
     /// A resource that is read twice is searched once.
     private static func items(of manifest: Manifest) -> [(number: Int, link: Link)] {
@@ -59,15 +75,19 @@ struct SearchPages: PageSource {
     }
 
     mutating func nextCollection() throws(Failure) -> LocatorCollection? {
+        try begin()
+        texts?.texts.refresh()
         if let matches, page + 1 < matches.pages.count { return try give(matches, item, page + 1) }
         for index in item + 1..<max(items.count, item + 1) {
-            let number = matches == nil && index == item + 1 ? firstPage : 0
+            let number = matches == nil && index == item + 1 ? start.page : 0
             if let found = try search(index), number < found.pages.count { return try give(found, index, number) }
         }
         return nil
     }
 
     private mutating func previousCollection() throws(Failure) -> LocatorCollection? {
+        try begin()
+        texts?.texts.refresh()
         if let matches, page > 0 { return try give(matches, item, page - 1) }
         for index in (0..<max(0, item)).reversed() {
             if let found = try search(index) { return try give(found, index, found.pages.count - 1) }
@@ -76,7 +96,7 @@ struct SearchPages: PageSource {
     }
 
     private mutating func give(
-        _ found: ResourceMatches, _ index: Int, _ number: Int
+        _ found: any MatchPages, _ index: Int, _ number: Int
     ) throws(Failure) -> LocatorCollection {
         if query.options.count && total == nil { total = try count() }
         var collection = found.page(number)
@@ -95,7 +115,7 @@ struct SearchPages: PageSource {
 
     // MARK: One resource
 
-    private mutating func search(_ index: Int) throws(Failure) -> ResourceMatches? {
+    private mutating func search(_ index: Int) throws(Failure) -> (any MatchPages)? {
         if isEmpty[index] { return nil }
         try report(index)
         let found = try matches(in: index)
@@ -111,7 +131,8 @@ struct SearchPages: PageSource {
     }
 
     /// nil also for a resource that cannot be read, which is logged.
-    private mutating func matches(in index: Int) throws(Failure) -> ResourceMatches? {
+    private mutating func matches(in index: Int) throws(Failure) -> (any MatchPages)? {
+        if let pages = items[index].pages { return try matches(in: index, pages) }
         let link = items[index].link
         let tree: MarkupTree
         do throws(Failure) {
@@ -119,8 +140,7 @@ struct SearchPages: PageSource {
             if let sieve, !bytes.withBytes(sieve.lets(through:)) { return nil }
             tree = try publication.document(bytes, of: link, type: link.type ?? MediaType.xhtml)
         } catch {
-            if error.isOfSource { throw error }
-            publication.log([Warning(.moderate, "A resource is not searched: \(error.message)", path: error.path)])
+            try passOver(error)
             return nil
         }
         let found = try DocumentMatches(query, in: tree) { [self] () throws(Failure) in try report(index) }
@@ -128,12 +148,46 @@ struct SearchPages: PageSource {
         return ResourceMatches(found, in: try context(of: index))
     }
 
+    /// Of a PDF.
+    private mutating func matches(in index: Int, _ pages: Range<Int>) throws(Failure) -> PDFMatches? {
+        let item = items[index]
+        let places = PDFPlaces(item, try positions.allOrNone(), publication.titles)
+        do throws(Failure) {
+            _ = try texts(of: item)
+        } catch {
+            try passOver(error)
+        }
+        guard let texts = texts?.texts, self.texts?.number == item.number else { return nil }
+        if texts.failure != nil { return nil }
+        do throws(Failure) {
+            return try PDFMatches(query, in: texts, pages, places) { [self] () throws(Failure) in try report(index) }
+        } catch {
+            // Where it is not about the query, no page of the document can be read.
+            guard texts.failure != nil else { throw error }
+            try passOver(error)
+            return nil
+        }
+    }
+
+    private mutating func texts(of item: ReadingPart) throws(Failure) -> PDFPageTexts {
+        if let texts, texts.number == item.number { return texts.texts }
+        let new = try PDFPageTexts(item.link, of: publication)
+        texts = (item.number, new)
+        return new
+    }
+
+    /// Logs why a resource is not searched; throws what is not about it.
+    private func passOver(_ error: Failure) throws(Failure) {
+        if error.isOfSource { throw error }
+        publication.log([Warning(.moderate, "A resource is not searched: \(error.message)", path: error.path)])
+    }
+
     private func report(_ index: Int) throws(Failure) {
         try publication.progress.report("search", UInt64(index), of: UInt64(items.count))
     }
 
     private mutating func context(of index: Int) throws(Failure) -> ResourceMatches.Context {
-        let (number, link) = items[index]
+        let (number, link) = (items[index].number, items[index].link)
         let titles = publication.titles
         return ResourceMatches.Context(
             link: link, entries: titles[link.href], outerTitle: titles.inherited(byItem: number),

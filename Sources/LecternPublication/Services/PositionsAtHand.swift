@@ -17,20 +17,23 @@ struct PositionsAtHand {
         return all
     }
 
-    /// Where a resource of the reading order is in the publication.
-    ///
-    /// nil also when nobody can tell for now, which is logged once: what is found in one resource does not have to wait
-    /// for the others.
-    mutating func stretch(ofResource number: Int) throws(Failure) -> Positions.Stretch? {
+    /// None when nobody can tell for now, which is logged once: what is found in one resource does not have to wait for
+    /// the others.
+    mutating func allOrNone() throws(Failure) -> Positions {
         do throws(Failure) {
-            return try all().stretch(ofResource: number)
+            return try all()
         } catch {
             guard error.isOfSource, error.status != .cancelled else { throw error }
             if !hasFailed {
                 publication.log([Warning(.moderate, "Places are without positions: \(error.message)", path: error.path)])
             }
             hasFailed = true
-            return nil
+            return .none(publication.manifest.readingOrder)
         }
+    }
+
+    /// Where a resource of the reading order is in the publication; nil also when nobody can tell for now.
+    mutating func stretch(ofResource number: Int) throws(Failure) -> Positions.Stretch? {
+        try allOrNone().stretch(ofResource: number)
     }
 }

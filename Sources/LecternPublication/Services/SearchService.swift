@@ -14,7 +14,10 @@ struct SearchService {
     }()
 
     static func links(_ publication: ParsedPublication) -> [Link] {
-        publication.manifest.readingOrder.contains(where: SearchPages.hasText) ? [link] : []
+        let isReadable = { (link: Link) in
+            SearchPages.hasText(link) && !(ReadingPart.isPDF(link) && publication.encryptions[link.href] != nil)
+        }
+        return publication.manifest.readingOrder.contains(where: isReadable) ? [link] : []
     }
 
     static func answer(_ publication: Publication, _ href: String) throws(Failure) -> Resource? {

@@ -25,6 +25,15 @@ struct PDFContent {
     private(set) var paints = 0
     /// Bytes of strings, each of which may be a letter.
     private(set) var letters = 0
+    /// Of the longest string.
+    private(set) var longestString = 0
+    /// Operators that show strings, and those that mark what follows them (14.6).
+    private(set) var texts = 0
+    private(set) var marks = 0
+    /// Operators that save the graphics state.
+    private(set) var saves = 0
+    /// Whether a mark may say what text it stands for (14.9.4).
+    private(set) var replacesText = false
     private(set) var choosesFonts = false
     let length: Int
 
@@ -43,12 +52,15 @@ struct PDFContent {
     ]
     private static let painting: Set<[UInt8]> = Set(
         ["f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do", "Tj", "TJ", "'", "\"", "EI"].map { Array($0.utf8) })
+    private static let showing: Set<[UInt8]> = Set(["Tj", "TJ", "'", "\""].map { Array($0.utf8) })
+    private static let marking: Set<[UInt8]> = Set(["BDC", "BMC"].map { Array($0.utf8) })
+    private static let saving = Array("q".utf8)
     private static let font = Array("Tf".utf8)
     private static let longestOperator = 3
 
     init(_ bytes: [UInt8]) {
         length = bytes.count
-        letters = PDFContent.letters(bytes)
+        (letters, longestString) = PDFContent.letters(bytes)
         var last = Operand.something
         var isComment = false
         var place = 0
@@ -63,6 +75,7 @@ struct PDFContent {
                 let start = place
                 while place < bytes.count, PDFContent.isRegular(bytes[place]) { place += 1 }
                 let name = PDFContent.name(bytes[start..<place])
+                if name == nil || name == .actualText { replacesText = true }
                 last = isComment ? .something : name.map { .name($0) } ?? .something
             } else if PDFCursor.isDelimiter(byte) || PDFContent.isSpaceToSome(byte) {
                 last = .something
@@ -77,6 +90,9 @@ struct PDFContent {
 
     private mutating func add(_ word: [UInt8], behind operand: Operand) {
         if PDFContent.painting.contains(word) { paints += 1 }
+        if PDFContent.showing.contains(word) { texts += 1 }
+        if PDFContent.marking.contains(word) { marks += 1 }
+        if word == PDFContent.saving { saves += 1 }
         if word == PDFContent.font { choosesFonts = true }
         guard let kind = PDFContent.kinds[word] else { return }
         switch operand {
@@ -92,11 +108,19 @@ struct PDFContent {
     }
 
     /// Not fewer than there are: what looks like the beginning of a string is one, be it in a comment or in an image.
-    private static func letters(_ bytes: [UInt8]) -> Int {
-        var (letters, depth) = (0, 0)
+    private static func letters(_ bytes: [UInt8]) -> (all: Int, longest: Int) {
+        var (letters, longest, depth) = (0, 0, 0)
+        // Of the string that it is in; of one in hexadecimal there are two for each letter.
+        var (length, digits) = (0, 0)
         var (isHexadecimal, isEscaped) = (false, false)
+        func end() {
+            length += (digits + 1) / 2
+            letters += length
+            longest = max(longest, length)
+            (length, digits) = (0, 0)
+        }
         for byte in bytes {
-            if depth > 0 || isHexadecimal { letters += 1 }
+            if depth > 0 { length += 1 } else if isHexadecimal { digits += 1 } else if length > 0 || digits > 0 { end() }
             if isEscaped {
                 isEscaped = false
                 continue
@@ -110,7 +134,8 @@ struct PDFContent {
             default: break
             }
         }
-        return letters
+        end()
+        return (letters, longest)
     }
 
     /// pdfium takes two bytes for white space that are none.

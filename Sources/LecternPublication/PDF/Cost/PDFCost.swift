@@ -9,14 +9,24 @@ struct PDFCost: Equatable {
     /// What becomes visible, but for letters; large images count several times.
     private(set) var paints = 0
     private(set) var letters = 0
+    /// Operators that show letters, and those that mark what follows them.
+    private(set) var texts = 0
+    private(set) var marked = 0
+    /// Operators that save the graphics state.
+    private(set) var saves = 0
 
     private static let most = 1 << 30
 
-    init(runs: Int = 0, bytes: Int = 0, paints: Int = 0, letters: Int = 0) {
+    init(
+        runs: Int = 0, bytes: Int = 0, paints: Int = 0, letters: Int = 0, texts: Int = 0, marked: Int = 0, saves: Int = 0
+    ) {
         self.runs = PDFCost.clamped(runs)
         self.bytes = PDFCost.clamped(bytes)
         self.paints = PDFCost.clamped(paints)
         self.letters = PDFCost.clamped(letters)
+        self.texts = PDFCost.clamped(texts)
+        self.marked = PDFCost.clamped(marked)
+        self.saves = PDFCost.clamped(saves)
     }
 
     /// Everything that becomes visible.
@@ -25,7 +35,8 @@ struct PDFCost: Equatable {
     static func + (one: PDFCost, other: PDFCost) -> PDFCost {
         PDFCost(
             runs: one.runs + other.runs, bytes: one.bytes + other.bytes, paints: one.paints + other.paints,
-            letters: one.letters + other.letters)
+            letters: one.letters + other.letters, texts: one.texts + other.texts, marked: one.marked + other.marked,
+            saves: one.saves + other.saves)
     }
 
     /// So many times; neither is larger than 2³⁰.
@@ -33,14 +44,16 @@ struct PDFCost: Equatable {
         let times = clamped(times)
         return PDFCost(
             runs: cost.runs * times, bytes: cost.bytes * times, paints: cost.paints * times,
-            letters: cost.letters * times)
+            letters: cost.letters * times, texts: cost.texts * times, marked: cost.marked * times,
+            saves: cost.saves * times)
     }
 
     /// At least as much as either.
     func union(_ other: PDFCost) -> PDFCost {
         PDFCost(
             runs: max(runs, other.runs), bytes: max(bytes, other.bytes), paints: max(paints, other.paints),
-            letters: max(letters, other.letters))
+            letters: max(letters, other.letters), texts: max(texts, other.texts), marked: max(marked, other.marked),
+            saves: max(saves, other.saves))
     }
 
     private static func clamped(_ number: Int) -> Int { min(max(0, number), most) }

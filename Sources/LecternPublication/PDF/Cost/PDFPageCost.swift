@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What pdfium would run to draw the first page of a document, counted without drawing it.
+/// What pdfium would run to draw a page of a document, or to read its text, counted without doing it.
 ///
 /// Content runs other content: forms, the cells of patterns, the groups of soft masks, the glyphs of Type 3 fonts.  A
 /// few of them that run each other twice are enough for more work than anybody can wait for, and pdfium cannot be stopped.
 struct PDFPageCost {
     private let objects: PDFObjects
     private let limits: Limits
+    /// What fonts cost, where that matters: for text.  Then nothing is painted.
+    private let fonts: PDFFontCosts?
     private let page: PDFResources
     private var values: PDFUnfolding
     private var known: [Place: PDFCost] = [:]
@@ -24,6 +26,9 @@ struct PDFPageCost {
     private var isInStamp = false
     private var isBlended = false
     private var hasBackdrops = false
+    private var fontCost = PDFFontCosts.Cost()
+    /// Of the texts that marks stand for.
+    private var longestReplacement = 0
 
     /// The same form may cost something else with other resources that it inherits.
     private struct Place: Hashable {
@@ -56,8 +61,8 @@ struct PDFPageCost {
         do throws(Failure) {
             let objects = try PDFObjects(bytes)
             guard !objects.areEncrypted else { return nil }
-            let page = try PDFFirstPage(objects)
-            var walk = try PDFPageCost(objects, page, limits)
+            let page = try PDFPageParts.first(objects)
+            var walk = try PDFPageCost(objects, page, limits, fonts: nil)
             return try walk.total(page)
         } catch {
             switch error.status {
@@ -68,16 +73,37 @@ struct PDFPageCost {
         }
     }
 
-    private init(_ objects: PDFObjects, _ page: PDFFirstPage, _ limits: Limits) throws(Failure) {
+    /// What the text of a page costs to be read, of a document that needs no repair.
+    static func ofText(
+        _ page: PDFPageParts, _ objects: PDFObjects, _ limits: Limits, _ fonts: PDFFontCosts
+    ) throws(Failure) -> PDFTextCost {
+        var walk = try PDFPageCost(objects, page, limits, fonts: fonts)
+        let cost = try walk.sum(page) + walk.glyphs
+        guard cost.runs <= maxRuns else { throw tooMuch }
+        return PDFTextCost(cost, walk.fontCost, longestReplacement: walk.longestReplacement)
+    }
+
+    private init(
+        _ objects: PDFObjects, _ page: PDFPageParts, _ limits: Limits, fonts: PDFFontCosts?
+    ) throws(Failure) {
         self.objects = objects
         self.limits = limits
+        self.fonts = fonts
         self.page = try PDFResources(page.resources, of: 0, objects)
         values = PDFUnfolding(objects)
     }
 
-    private mutating func total(_ first: PDFFirstPage) throws(Failure) -> PDFCost {
+    private mutating func sum(_ parts: PDFPageParts) throws(Failure) -> PDFCost {
         var cost = PDFCost()
-        for number in first.contents { cost = cost + (try run(PDFContent(objects.stream(number).bytes), page)) }
+        for number in parts.contents {
+            cost = cost + (try run(PDFContent(objects.stream(number).bytes), page))
+            guard cost.bytes <= (fonts == nil ? PDFPageCost.maxBytes : PDFTextCost.maxBytes) else { throw PDFPageCost.tooMuch }
+        }
+        return cost
+    }
+
+    private mutating func total(_ first: PDFPageParts) throws(Failure) -> PDFCost {
+        let cost = try sum(first)
         let total = cost + stamps * cost.marks + glyphs * cost.letters
         guard total.runs <= PDFPageCost.maxRuns, total.bytes <= PDFPageCost.maxBytes else { throw PDFPageCost.tooMuch }
         guard !hasBackdrops || total.paints <= PDFPageCost.maxBackdrops else { throw PDFPageCost.tooMuch }
@@ -97,7 +123,10 @@ struct PDFPageCost {
 
     private mutating func run(_ content: PDFContent, _ resources: PDFResources) throws(Failure) -> PDFCost {
         try look(at: resources)
-        var cost = PDFCost(bytes: content.length, paints: content.paints, letters: content.letters)
+        var cost = PDFCost(
+            bytes: content.length, paints: content.paints, letters: content.letters, texts: content.texts,
+            marked: content.marks, saves: content.saves)
+        if content.replacesText { longestReplacement = max(longestReplacement, content.longestString) }
         for (use, count) in content.uses { cost = cost + (try self.cost(of: use, resources)) * count }
         if content.choosesFonts { try findGlyphs(resources) }
         return cost
@@ -109,7 +138,7 @@ struct PDFPageCost {
         for value in resources.values(use.category, use.name, or: page) {
             switch use.kind {
             case .xObject: cost = cost.union(try xObject(value, resources))
-            case .pattern: try pattern(value, resources)
+            case .pattern: if fonts == nil { try pattern(value, resources) }
             case .state: try state(value, resources)
             }
         }
@@ -123,6 +152,7 @@ struct PDFPageCost {
         try values.addCondition(dictionary[.optional])
         switch try objects.resolved(dictionary[.subtype]).name {
         case .form: return try stream(number, resources) + PDFCost(runs: 1)
+        case .image where fonts != nil: return PDFCost()
         case .image: return PDFCost(paints: try image(dictionary, number) / PDFPageCost.pixelsOfMark)
         default: return PDFCost()
         }
@@ -181,6 +211,7 @@ struct PDFPageCost {
         guard case .dictionary(var state) = try objects.resolved(object) else { return }
         // Fonts come from the resources; this way to choose one is hardly ever seen.
         guard state.removeValue(forKey: .font) == nil else { throw PDFPageCost.tooMuch }
+        guard fonts == nil else { return }
         if let mode = try objects.resolved(state[.blendMode]).name {
             if mode != .normal, mode != .compatible { (isBlended, hasBackdrops) = (true, true) }
         } else if state[.blendMode] != nil {
@@ -196,6 +227,8 @@ struct PDFPageCost {
     private mutating func findGlyphs(_ resources: PDFResources) throws(Failure) {
         guard fontsSeen.insert(Place(stream: 0, resources: resources.id, isInStamp: isInStamp)).inserted else { return }
         for value in resources.values(.font, nil, or: page) {
+            if let fonts { fontCost = fontCost + (try fonts.cost(of: value, objects)) }
+            guard fontCost.bytes <= PDFTextCost.maxFontBytes else { throw PDFPageCost.tooMuch }
             guard case .dictionary(let font) = try objects.resolved(value),
                 try objects.resolved(font[.subtype]).name == .type3
             else { continue }
@@ -204,7 +237,11 @@ struct PDFPageCost {
                 glyphs.count <= PDFPageCost.maxGlyphs
             else { throw PDFPageCost.tooMuch }
             let resources = try self.resources(font, of: number) ?? resources
-            for glyph in glyphs.inOrder { self.glyphs = self.glyphs.union(try stamp(glyph, resources)) }
+            for glyph in glyphs.inOrder {
+                let cost = try stamp(glyph, resources)
+                // For text, each is read once.
+                self.glyphs = fonts == nil ? self.glyphs.union(cost) : self.glyphs + cost
+            }
         }
     }
 
@@ -218,7 +255,13 @@ struct PDFPageCost {
                 try values.add(value)
             }
         }
-        for value in resources.values(.properties, nil, or: page) { try values.addCondition(value) }
+        for value in resources.values(.properties, nil, or: page) {
+            try values.addCondition(value)
+            guard fonts != nil, case .dictionary(let mark) = try objects.resolved(value),
+                case .string(let text) = try objects.resolved(mark[.actualText])
+            else { continue }
+            longestReplacement = max(longestReplacement, text.count)
+        }
     }
 
     /// Its pixels, with those of its masks.

@@ -11,20 +11,30 @@ final class PDFInput {
     private let origin: Int
     /// Without these.
     let length: Int
-    private var remainingBytes = 32 << 20
-    private var remainingValues = 500_000
-    private var remainingObjects = 20_000
+    private var remainingBytes = 0
+    private var remainingValues = 0
+    private var remainingObjects = 0
     /// What may still be read from a source that does not have its bytes in memory.
-    private let mostFetched: UInt64
+    private var mostFetched: UInt64 = 0
+    /// Bytes that were looked at so far.
+    private(set) var spent = 0
 
     init(_ bytes: PDFBytes) throws(Failure) {
         self.bytes = bytes
-        mostFetched = bytes.fetched + 32 << 20
         let head = try bytes.read(at: 0, count: 1024)
         let header = Array("%PDF-".utf8)
         origin = head.indices.first { head[$0...].starts(with: header) } ?? 0
         // So that a sum of offsets cannot overflow.
         length = Swift.min(Int(clamping: bytes.length), 1 << 60) - origin
+        renew()
+    }
+
+    /// Begins anew to count, for the next part of a document that is read in parts.
+    func renew(bytes count: Int = 32 << 20) {
+        remainingBytes = count
+        remainingValues = 500_000
+        remainingObjects = 20_000
+        mostFetched = bytes.fetched + UInt64(count)
     }
 
     /// `count` bytes from `offset` on, fewer at the end of the file.
@@ -39,6 +49,7 @@ final class PDFInput {
     func charge(bytes count: Int) throws(Failure) {
         guard count <= remainingBytes else { throw PDFInput.tooMuch }
         remainingBytes -= count
+        spent &+= count
     }
 
     func chargeValue() throws(Failure) {

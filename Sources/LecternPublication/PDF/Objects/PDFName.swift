@@ -46,4 +46,10 @@ extension PDFName {
     static let box = PDFName("BBox"), xStep = PDFName("XStep"), yStep = PDFName("YStep")
     static let transparency = PDFName("Group"), blendMode = PDFName("BM")
     static let normal = PDFName("Normal"), compatible = PDFName("Compatible")
+
+    // Text (9.6 to 9.10, 14.9.4).
+    static let actualText = PDFName("ActualText"), toUnicode = PDFName("ToUnicode"), encoding = PDFName("Encoding")
+    static let type0 = PDFName("Type0"), descendants = PDFName("DescendantFonts"), glyphMap = PDFName("CIDToGIDMap")
+    static let fontDescriptor = PDFName("FontDescriptor"), verticalWidths = PDFName("W2")
+    static let fontFiles = [PDFName("FontFile"), PDFName("FontFile2"), PDFName("FontFile3")]
 }

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// A value in a document (ISO 32000-1, 7.3), as far as somebody here asks for it.
-enum PDFObject {
+enum PDFObject: Hashable {
     case null
     case integer(Int)
     case name(PDFName)

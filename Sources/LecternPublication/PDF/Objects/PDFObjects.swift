@@ -10,6 +10,9 @@ final class PDFObjects {
     private let references: PDFCrossReferences
     /// Object streams that were needed so far: their bytes, and where objects are in them.
     private var streams: [Int: (bytes: [UInt8], places: [Int: Int])] = [:]
+    private var streamsSize = 0
+    /// Bytes of streams that are held; then it begins anew.
+    private static let mostOfStreams = 32 << 20
 
     init(_ bytes: PDFBytes) throws(Failure) {
         input = try PDFInput(bytes)
@@ -18,6 +21,19 @@ final class PDFObjects {
 
     /// Strings and streams are encrypted then, other values are not.
     var areEncrypted: Bool { !(references.trailer[.encrypt] ?? .null).isNull }
+
+    /// Bytes that were looked at so far.
+    var spent: Int { input.spent }
+
+    /// What the next part of the document costs is counted anew.
+    func renew() { input.renew() }
+
+    /// How many bytes are in a stream, decoded; of a large one, such as a font, which counts by itself.
+    func size(ofStream number: Int, most: Int) throws(Failure) -> Int {
+        input.renew(bytes: most)
+        defer { input.renew() }
+        return try stream(number).bytes.count
+    }
 
     func catalog() throws(Failure) -> PDFDictionary { try dictionary(references.trailer[.root]) }
 
@@ -76,7 +92,9 @@ final class PDFObjects {
             let first = dictionary[.first]?.integer, first >= 0
         else { throw PDFInput.damaged }
         let stream = (bytes, try places(bytes, count: count, first: first))
+        if streamsSize + bytes.count > PDFObjects.mostOfStreams { (streams, streamsSize) = ([:], 0) }
         streams[number] = stream
+        streamsSize += bytes.count
         return stream
     }
 

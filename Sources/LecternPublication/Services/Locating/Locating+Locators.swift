@@ -4,7 +4,7 @@ import LecternModel
 /// Says of a place all that can be said.
 extension Locating {
     /// Characters around a place that a locator has.
-    private static let contextLength = 50
+    static let contextLength = 50
 
     /// - Parameter keeping: whether what the query says of the place holds.
     func locator(
@@ -166,7 +166,7 @@ extension Locating {
             return SectionTitles(entries, in: document.tree, outer: outer).title(at: node)
         }
         if let page = fragments.page {
-            return Locating.lastTitle(entries, at: Double(page)) { $0.page.map(Double.init) } ?? outer
+            return PageTitles(entries, outer: outer).title(ofPage: page)
         }
         if let time = fragments.time?.begin {
             return Locating.lastTitle(entries, at: time) { $0.time?.begin } ?? outer

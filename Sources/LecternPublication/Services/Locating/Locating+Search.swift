@@ -5,27 +5,49 @@ extension Locating {
     /// A place where the text is as it was, among what was around it: no other one can be better.
     private static let perfectScore = 0.95
 
+    /// Where the text was found, until it is known that no other place is better.
+    private enum Candidate {
+        case document(DocumentPlace, ReadableDocument, Target)
+        case page(Locator)
+    }
+
     /// Looks for the quoted text in all documents of the reading order, from where the place should be.
     mutating func search(except searched: Target?) throws(Failure) -> Locator? {
         guard let quote = QuotedPlace(query.text) else { return nil }
-        var best: (place: DocumentPlace, score: Double, document: ReadableDocument, target: Target)?
+        var best: (candidate: Candidate, score: Double, isExact: Bool)?
         let indices = searchOrder.filter { $0 != searched?.index }
         for (done, index) in indices.enumerated() {
             // One with errors may be one of many that are alike.
-            let isFound = best.map { $0.place.isAsQuoted && $0.score >= QuotedPlace.goodScore } ?? false
+            let isFound = best.map { $0.isExact && $0.score >= QuotedPlace.goodScore } ?? false
             try publication.progress.report("locate", UInt64(done), of: UInt64(indices.count))
-            let target = target(at: index)
-            guard let document = try readable(target) else { continue }
-            let match = document.text.withUnsafeBufferPointer { text in
-                quote.match(in: text, 0..<text.count, allowsErrors: !isFound)
-            }
-            guard let match, match.score > best?.score ?? 0 else { continue }
-            let place = DocumentPlace(range: match.range, isWhereSaid: false, isAsQuoted: match.isExact)
-            best = (place, match.score, document, target)
-            if match.isExact && match.score >= Locating.perfectScore { break }
+            guard let found = try candidate(quote, in: target(at: index), allowsErrors: !isFound),
+                found.score > best?.score ?? 0
+            else { continue }
+            best = found
+            if found.isExact && found.score >= Locating.perfectScore { break }
         }
-        guard let best else { return nil }
-        return locator(at: best.place, of: best.document, in: best.target, keeping: false)
+        switch best?.candidate {
+        case .page(let locator): return locator
+        case .document(let place, let document, let target):
+            return locator(at: place, of: document, in: target, keeping: false)
+        case nil: return nil
+        }
+    }
+
+    private mutating func candidate(
+        _ quote: QuotedPlace, in target: Target, allowsErrors: Bool
+    ) throws(Failure) -> (candidate: Candidate, score: Double, isExact: Bool)? {
+        if ReadingPart.isPDF(target.link) {
+            return try quoted(quote, inPDF: target).map { (.page($0.locator), $0.score, $0.isExact) }
+        }
+        guard let document = try readable(target) else { return nil }
+        let match = document.text.withUnsafeBufferPointer { text in
+            quote.match(in: text, 0..<text.count, allowsErrors: allowsErrors)
+        }
+        return match.map { match in
+            let place = DocumentPlace(range: match.range, isWhereSaid: false, isAsQuoted: match.isExact)
+            return (.document(place, document, target), match.score, match.isExact)
+        }
     }
 
     /// The resources of the reading order, the one first in which the place should be.

@@ -65,7 +65,13 @@ struct Locating {
 
     /// In the resource that the query names.
     private mutating func locate(in target: Target) throws(Failure) -> Locator {
-        guard let document = try readable(target) else { return try locator(byNumbersIn: target, nil) }
+        guard let document = try readable(target) else {
+            if let quote = QuotedPlace(query.text), ReadingPart.isPDF(target.link) {
+                if let found = try quoted(quote, inPDF: target) { return found.locator }
+                if let found = try search(except: target) { return found }
+            }
+            return try locator(byNumbersIn: target, nil)
+        }
         if let place = document.quotedPlace(of: query) {
             return locator(at: place, of: document, in: target, keeping: place.isWhereSaid)
         }
@@ -141,7 +147,7 @@ struct Locating {
     }
 
     /// A failure that says nothing about the resource itself is one of the whole call.
-    private mutating func unlessUnreadable<T>(_ read: () throws(Failure) -> T) throws(Failure) -> T? {
+    mutating func unlessUnreadable<T>(_ read: () throws(Failure) -> T) throws(Failure) -> T? {
         do throws(Failure) {
             return try read()
         } catch {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The first page of a document, as the standard defines it (ISO 32000-1, 7.7.3).
-struct PDFFirstPage {
+/// What a page of a document is drawn from, as the standard defines it (ISO 32000-1, 7.7.3).
+struct PDFPageParts {
     /// Objects that are streams, in their order.
     let contents: [Int]
     /// Its own, or those of the next node above that has some; null if there are none.
@@ -11,18 +11,23 @@ struct PDFFirstPage {
     private static let maxDepth = 64
     private static let maxContents = 10_000
 
-    init(_ objects: PDFObjects) throws(Failure) {
+    init(_ page: PDFDictionary, _ objects: PDFObjects) throws(Failure) {
+        contents = try PDFPageParts.contents(page[.contents], objects)
+        resources = try PDFPageParts.resources(of: page, objects)
+    }
+
+    /// Those of the first page.
+    static func first(_ objects: PDFObjects) throws(Failure) -> PDFPageParts {
         var node = try objects.dictionary(try objects.catalog()[.pages])
         var depth = 0
         while let kids = node[.kids] {
             depth += 1
-            guard depth <= PDFFirstPage.maxDepth, case .array(let list) = try objects.resolved(kids),
+            guard depth <= PDFPageParts.maxDepth, case .array(let list) = try objects.resolved(kids),
                 let first = list.first
             else { throw PDFInput.damaged }
             node = try objects.dictionary(first)
         }
-        contents = try PDFFirstPage.contents(node[.contents], objects)
-        resources = try PDFFirstPage.resources(of: node, objects)
+        return try PDFPageParts(node, objects)
     }
 
     private static func contents(_ object: PDFObject?, _ objects: PDFObjects) throws(Failure) -> [Int] {

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The paragraphs on some pages of a PDF.
+struct PDFContents: ReadingContents {
+    private struct Item {
+        /// Which of `texts`.
+        let page: Int
+        /// Bytes of its text.
+        let range: Range<Int>
+    }
+
+    private let firstPage: Int
+    private let texts: [PDFPageText]
+    private let items: [Item]
+    private let places: PDFPlaces
+    private let language: String?
+
+    /// Characters around a paragraph that its locator has.
+    private static let contextLength = 50
+
+    /// - Parameter goOn: is called before each page.
+    init(
+        _ reader: PDFPageTexts, _ pages: Range<Int>, _ places: PDFPlaces, language: String?,
+        goOn: () throws(Failure) -> Void
+    ) throws(Failure) {
+        defer { reader.rest() }
+        var texts: [PDFPageText] = []
+        var items: [Item] = []
+        for number in pages {
+            try goOn()
+            let text = try reader.text(ofPage: number)
+            items += text.paragraphs.map { Item(page: texts.count, range: $0) }
+            texts.append(text)
+        }
+        firstPage = pages.lowerBound
+        self.texts = texts
+        self.items = items
+        self.places = places
+        self.language = language
+    }
+
+    var count: Int { items.count }
+    var locatesElements: Bool { true }
+
+    func element(at index: Int, tokens: TokenOptions?) -> ReadingElement {
+        let item = items[index]
+        let text = texts[item.page].bytes
+        let base = places.locator(ofPage: firstPage + item.page)
+        var element = ReadingElement(.paragraph, locator: base)
+        element.language = language
+        element.text = String(decoding: text[item.range], as: UTF8.self)
+        text.withUnsafeBufferPointer { text in
+            let snippet = Snippet(text, length: PDFContents.contextLength)
+            element.locator.text = snippet.text(at: item.range).inLines
+            guard let tokens else { return }
+            let ranges = tokens.ranges(in: UnsafeBufferPointer(rebasing: text[item.range]), language: language)
+            guard ranges.count <= ContentPages.tokenRoom / element.tokenSize else { return }
+            element.tokens = ranges.map { range in
+                let place = item.range.lowerBound + range.lowerBound..<item.range.lowerBound + range.upperBound
+                let string = String(decoding: text[place], as: UTF8.self)
+                var locator = base
+                locator.text = snippet.text(at: place).inLines
+                return ReadingElement.Token(
+                    text: string, segments: [ReadingElement.Segment(text: string, language: language)], locator: locator)
+            }
+        }
+        element.segments = [ReadingElement.Segment(text: element.text ?? "", language: language)]
+        return element
+    }
+
+    // MARK: Places
+
+    func index(of locator: Locator) -> Int? {
+        guard let page = places.page(of: locator.locations) else { return nil }
+        guard page >= firstPage, page - firstPage < texts.count, let quote = QuotedPlace(locator.text) else {
+            return index(ofPage: page)
+        }
+        let match = texts[page - firstPage].match(quote, allowsErrors: true)
+        return match.map { index(ofPage: page, at: $0.range.lowerBound) } ?? index(ofPage: page)
+    }
+
+    /// The paragraph at a byte of a page, or the next one.
+    func index(ofPage page: Int, at offset: Int = 0) -> Int {
+        items.firstIndex {
+            firstPage + $0.page > page || firstPage + $0.page == page && $0.range.upperBound > offset
+        } ?? items.count
+    }
+
+    func progression(of index: Int) -> Double {
+        Double(firstPage + items[index].page) / Double(places.pageCount)
+    }
+
+    func index(at progression: Double) -> Int {
+        var locations = Locator.Locations()
+        locations.progression = progression
+        return index(ofPage: places.page(of: locations) ?? firstPage)
+    }
+}
+
+extension PDFPageText {
+    func match(_ quote: QuotedPlace, allowsErrors: Bool) -> QuotedPlace.Match? {
+        bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: allowsErrors) }
+    }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The text of a page as pdfium finds it, in lines that are put together again to paragraphs.
+///
+/// Where a word was hyphenated at the end of a line, it is whole; a line ends with a space, a paragraph with a line feed.
+struct PDFPageText: Sendable {
+    /// UTF-8, without control characters.
+    private(set) var bytes: [UInt8] = []
+    private(set) var paragraphs: [Range<Int>] = []
+
+    /// Where a character stands on the page, in points.
+    struct Place {
+        var x = 0.0
+        var y = 0.0
+        /// Of its font.
+        var size = 0.0
+    }
+
+    /// The line that is being read.
+    private var line = Line()
+    private var previous: Line?
+    /// From the line in front of the previous one.
+    private var lastGap: Double?
+    private var blankLines = 0
+
+    private var pendingSpace = false
+    private var highSurrogate: UInt32?
+    private var combining = 0
+
+    private struct Line {
+        var isEmpty = true
+        var start = Place()
+        /// Of its last character.
+        var end = Place()
+    }
+
+    /// What is between two lines.
+    private enum Gap {
+        case none, space, paragraph
+    }
+
+    /// So many combining characters one after the other mean something to somebody (UAX #15, 13).
+    private static let maxCombining = 30
+
+    init() {}
+
+    // MARK: Reading
+
+    /// - Parameter place: where the character is, which is asked for at the ends of lines.
+    mutating func add(_ unit: UInt32, _ place: () -> Place) {
+        if let high = highSurrogate {
+            highSurrogate = nil
+            if 0xDC00..<0xE000 ~= unit {
+                return append(Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (unit - 0xDC00)) ?? "\u{FFFD}", place)
+            }
+            append("\u{FFFD}", place)
+        }
+        switch unit {
+        case 0x0A: endLine()
+        case 0x09, 0x20: pendingSpace = true
+        // What pdfium has in place of a hyphen at the end of a line: the word goes on.
+        case 0x02, 0xFFFE: break
+        case ..<0x20, 0x7F...0x9F: break
+        case 0xD800..<0xDC00: highSurrogate = unit
+        default:
+            guard let scalar = Unicode.Scalar(unit), !scalar.properties.isNoncharacterCodePoint else {
+                return append("\u{FFFD}", place)
+            }
+            if scalar.properties.isWhitespace { pendingSpace = true } else { append(scalar, place) }
+        }
+    }
+
+    /// Where the last character is that was added and can be seen.
+    mutating func endLine(at place: Place) { line.end = place }
+
+    mutating func finish() {
+        if highSurrogate != nil { append("\u{FFFD}") { Place() } }
+        endLine()
+        if let last = paragraphs.indices.last { paragraphs[last] = paragraphs[last].lowerBound..<bytes.count }
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, _ place: () -> Place) {
+        if scalar.value >= 0x300, scalar.properties.canonicalCombiningClass != .notReordered {
+            combining += 1
+            guard combining <= PDFPageText.maxCombining else { return }
+        } else {
+            combining = 0
+        }
+        if line.isEmpty {
+            line.start = place()
+            beginLine(with: scalar)
+            line.isEmpty = false
+        } else if pendingSpace {
+            bytes.append(0x20)
+        }
+        pendingSpace = false
+        UTF8Encoding.encode(scalar.value) { bytes.append($0) }
+    }
+
+    // MARK: Lines
+
+    private mutating func endLine() {
+        pendingSpace = false
+        if line.isEmpty {
+            blankLines += 1
+            return
+        }
+        previous = line
+        line = Line()
+        blankLines = 0
+    }
+
+    private mutating func beginLine(with scalar: Unicode.Scalar) {
+        guard let previous else {
+            paragraphs.append(bytes.count..<bytes.count)
+            return
+        }
+        switch gap(behind: previous, scalar) {
+        case .none: break
+        case .space: bytes.append(0x20)
+        case .paragraph:
+            paragraphs[paragraphs.count - 1] = paragraphs[paragraphs.count - 1].lowerBound..<bytes.count
+            bytes.append(0x0A)
+            paragraphs.append(bytes.count..<bytes.count)
+        }
+    }
+
+    /// How much larger a gap is than the one before it, or than the font, where a paragraph ends.
+    private static let wide = 1.4
+    private static let widest = 2.0
+    private static let otherSize = 1.15
+    /// How far a first line is indented, in sizes of the font.
+    private static let indents = 0.8...6
+
+    private mutating func gap(behind previous: Line, _ scalar: Unicode.Scalar) -> Gap {
+        let start = line.start
+        let (width, height) = (previous.end.x - previous.start.x, previous.end.y - previous.start.y)
+        // Text may run up or down the page.
+        let isHorizontal = abs(width) >= abs(height)
+        let gap = isHorizontal ? previous.end.y - start.y : start.x - previous.end.x
+        let indent = isHorizontal ? start.x - previous.start.x : previous.start.y - start.y
+        let size = max(previous.start.size, start.size, 0.1)
+        let last = lastGap
+        lastGap = gap > 0 ? gap : nil
+        if blankLines > 0 { return .paragraph }
+        if max(start.size, previous.start.size) > PDFPageText.otherSize * min(start.size, previous.start.size) {
+            return .paragraph
+        }
+        // The next column, unless a sentence goes on there.
+        if gap < 0 { return endsSentence ? .paragraph : join(scalar) }
+        if gap > PDFPageText.widest * size { return .paragraph }
+        if let last, gap > PDFPageText.wide * last { return .paragraph }
+        if endsSentence, PDFPageText.indents ~= indent / size { return .paragraph }
+        return join(scalar)
+    }
+
+    /// What stands between two lines of a paragraph.
+    private mutating func join(_ next: Unicode.Scalar) -> Gap {
+        guard let (last, count) = lastScalar(before: bytes.count) else { return .space }
+        if PDFPageText.hasNoSpaces(last), PDFPageText.hasNoSpaces(next) { return .none }
+        // Hyphens that pdfium has left.
+        guard last == "-" || last == "\u{2010}" || last == "\u{AD}", next.properties.isLowercase,
+            let before = lastScalar(before: bytes.count - count), before.scalar.properties.isAlphabetic
+        else { return .space }
+        bytes.removeLast(count)
+        return .none
+    }
+
+    /// Scripts that write words without spaces between them.
+    private static func hasNoSpaces(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        // Hiragana, katakana and the punctuation of these; wide forms.
+        case 0x3001...0x30FF, 0xFF01...0xFF60: true
+        default: scalar.properties.isIdeographic
+        }
+    }
+
+    private static let closing: Set<Unicode.Scalar> = ["\"", "'", "\u{201D}", "\u{2019}", ")", "\u{BB}"]
+    private static let ends: Set<Unicode.Scalar> = [".", "!", "?", ":", "\u{2026}", "\u{3002}", "\u{FF01}", "\u{FF1F}", "\u{61F}", "\u{6D4}"]
+
+    private var endsSentence: Bool {
+        var end = bytes.count
+        while let (scalar, count) = lastScalar(before: end) {
+            guard PDFPageText.closing.contains(scalar) else { return PDFPageText.ends.contains(scalar) }
+            end -= count
+        }
+        return false
+    }
+
+    private func lastScalar(before end: Int) -> (scalar: Unicode.Scalar, count: Int)? {
+        bytes.withUnsafeBufferPointer { UTF8Scalar.decode($0, before: end) }
+    }
+}
+
+extension PDFDocument {
+    /// The text of a page; nil if the sides of the page make that too much work.
+    func text(ofPage index: Int, _ cost: PDFTextCost) throws(Failure) -> PDFPageText? {
+        guard let text = functions.text else {
+            throw Failure(.unsupported, "This pdfium was built without the functions for text.")
+        }
+        guard let page = functions.loadPage(handle, Int32(clamping: index)) else { throw PDFDocument.unreadablePage }
+        defer { functions.closePage(page) }
+        guard !cost.isTooMuch(width: functions.pageWidth(page), height: functions.pageHeight(page)) else { return nil }
+        guard !isInVain, let characters = text.load(page) else { throw PDFDocument.unreadablePage }
+        defer { text.close(characters) }
+        var result = PDFPageText()
+        var last: Int32?
+        for index in 0..<Swift.max(0, text.count(characters)) {
+            let unit = text.unicode(characters, index)
+            if unit == 0x0A, let last { result.endLine(at: text.place(of: last, in: characters)) }
+            result.add(unit) { text.place(of: index, in: characters) }
+            if unit > 0x20 { last = index }
+        }
+        if let last { result.endLine(at: text.place(of: last, in: characters)) }
+        result.finish()
+        return result
+    }
+
+    static let unreadablePage = Failure(.format, "It cannot be read.")
+}
+
+extension PDFiumTextFunctions {
+    fileprivate func place(of index: Int32, in characters: Pointer) -> PDFPageText.Place {
+        var place = PDFPageText.Place()
+        _ = origin(characters, index, &place.x, &place.y)
+        place.size = fontSize(characters, index) * scale(of: index, in: characters)
+        // pdfium gives whatever numbers it was given.
+        if !place.x.isFinite { place.x = 0 }
+        if !place.y.isFinite { place.y = 0 }
+        if !place.size.isFinite { place.size = 0 }
+        return place
+    }
+
+    /// How much higher a character is than its font says.
+    private func scale(of index: Int32, in characters: Pointer) -> Double {
+        var numbers: (Float, Float, Float, Float, Float, Float) = (1, 0, 0, 1, 0, 0)
+        guard let matrix, matrix(characters, index, &numbers) != 0 else { return 1 }
+        return (Double(numbers.2) * Double(numbers.2) + Double(numbers.3) * Double(numbers.3)).squareRoot()
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Locators of the pages of a PDF, as its positions are.
+struct PDFPlaces {
+    let link: Link
+    let pageCount: Int
+    private let resource: Int
+    private let positions: Positions
+    private let titles: PageTitles
+
+    init(_ part: ReadingPart, _ positions: Positions, _ titles: SearchTitles) {
+        link = part.link
+        pageCount = max(1, part.pageCount)
+        resource = part.number
+        self.positions = positions
+        self.titles = PageTitles(titles[part.link.href], outer: titles.inherited(byItem: part.number) ?? part.link.title)
+    }
+
+    /// - Parameter page: from 0.
+    func locator(ofPage page: Int) -> Locator {
+        Locator(
+            href: Href.withoutFragment(link.href), type: link.type ?? MediaType.pdf, title: title(ofPage: page),
+            locations: locations(ofPage: page))
+    }
+
+    func title(ofPage page: Int) -> String? { titles.title(ofPage: page + 1) }
+
+    private func locations(ofPage page: Int) -> Locator.Locations {
+        if positions.pageCount(ofResource: resource) == pageCount,
+            let known = positions.locator(at: positions.firsts[resource] + page)
+        {
+            return known.locations
+        }
+        var locations = Locator.Locations()
+        let progression = Double(page) / Double(pageCount)
+        locations.fragments = ["page=\(page + 1)"]
+        locations.progression = progression
+        let stretch = positions.stretch(ofResource: resource)
+        locations.position = stretch?.position(at: progression)
+        locations.totalProgression = stretch?.range.totalProgression(at: progression)
+        return locations
+    }
+
+    /// The page, from 0, that a locator in the resource says it is on.
+    func page(of locations: Locator.Locations) -> Int? {
+        if let page = locations.parsedFragments.page { return min(page, pageCount) - 1 }
+        if let progression = locations.progression { return page(at: progression) }
+        if let number = locations.position, let index = positions.index(ofNumber: number),
+            let place = positions.resource(holding: index), place.resource == resource
+        {
+            return page(at: Double(place.index) / Double(max(1, positions.counts[resource])))
+        }
+        guard let total = locations.totalProgression, let range = positions.totalProgressions(ofResource: resource) else {
+            return nil
+        }
+        return page(at: range.progression(at: total))
+    }
+
+    /// What a number loses on its way is no reason to be on the page before.
+    private func page(at progression: Double) -> Int {
+        min(pageCount - 1, Int(min(max(progression, 0), 1) * Double(pageCount) + 1e-6))
+    }
+}
+
+/// The titles of the parts of a document with pages: each page has that of the entry that begins last, there or before.
+struct PageTitles {
+    private let starts: [(page: Int, title: String)]
+    private let outer: String?
+
+    /// - Parameter outer: for what is in front of the first entry.
+    init(_ entries: [SearchTitles.Entry], outer: String?) {
+        self.outer = outer
+        let known = entries.enumerated().map { number, entry in
+            (page: entry.id.flatMap { Fragments([$0]).page } ?? 0, number: number, title: entry.title)
+        }
+        starts = known.sorted { ($0.page, $0.number) < ($1.page, $1.number) }.map { ($0.page, $0.title) }
+    }
+
+    /// - Parameter page: from 1.
+    func title(ofPage page: Int) -> String? {
+        var low = 0
+        var high = starts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle].page <= page { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? starts[low - 1].title : outer
+    }
+}

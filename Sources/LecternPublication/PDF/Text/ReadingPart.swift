@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A part of the reading order that is read at once: a resource, or some pages of a PDF, which may be very long.
+struct ReadingPart {
+    /// Of the resource, in the reading order.
+    let number: Int
+    let link: Link
+    /// Of a PDF, from 0.
+    let pages: Range<Int>?
+    let pageCount: Int
+
+    /// Pages that are read without closing the document.  Where parts begin does not depend on who asks.
+    static let length = 16
+
+    static func isPDF(_ link: Link) -> Bool {
+        (link.type ?? MediaType.guess(path: link.href)).flatMap(MediaType.essence) == MediaType.pdf
+    }
+}
+
+extension Publication {
+    /// The parts of some resources, in their order.
+    func parts(of resources: [(number: Int, link: Link)], _ positions: Positions) throws(Failure) -> [ReadingPart] {
+        var parts: [ReadingPart] = []
+        for (number, link) in resources {
+            guard ReadingPart.isPDF(link) else {
+                parts.append(ReadingPart(number: number, link: link, pages: nil, pageCount: 0))
+                continue
+            }
+            let count = if let known = positions.pageCount(ofResource: number) { known } else { try countedPages(of: link) }
+            for first in stride(from: 0, to: count, by: ReadingPart.length) {
+                let pages = first..<min(first + ReadingPart.length, count)
+                parts.append(ReadingPart(number: number, link: link, pages: pages, pageCount: count))
+            }
+        }
+        return parts
+    }
+
+    /// At least one: whoever reads that hears why it cannot be read.
+    private func countedPages(of link: Link) throws(Failure) -> Int {
+        do throws(Failure) {
+            return max(1, try PDFPageTexts(link, of: self).pageCount())
+        } catch {
+            if error.isOfSource { throw error }
+            return 1
+        }
+    }
+
+    /// Throws what is wrong when nothing but PDFs is to be read and nobody can do that.
+    func requirePDFium(for links: [Link]) throws(Failure) {
+        guard !links.isEmpty, links.allSatisfy(ReadingPart.isPDF) else { return }
+        try within(name) { () throws(Failure) in _ = try PDFium.load(opening.context.pdfium) }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What a search found in one part of the reading order, from which pages of locators are made.
+protocol MatchPages {
+    var count: Int { get }
+    /// Which of the matches are on each page.
+    var pages: [Range<Int>] { get }
+    func page(_ number: Int) -> LocatorCollection
+}
+
+/// What a search found on some pages of a PDF.
+struct PDFMatches: MatchPages {
+    /// A page with matches.
+    private struct Page {
+        let number: Int
+        let text: [UInt8]
+        let matches: [Range<Int>]
+        /// How many matches are in front of these.
+        let first: Int
+    }
+
+    private let places: PDFPlaces
+    private var found: [Page] = []
+    private(set) var count = 0
+    private(set) var pages: [Range<Int>] = []
+
+    private static let pageSize = 8 << 20
+    private static let locatorSize = 1024
+
+    /// nil when nothing is found.
+    ///
+    /// - Parameter goOn: is called before each page, and now and then where one takes long.
+    init?(
+        _ query: SearchQuery, in texts: PDFPageTexts, _ range: Range<Int>, _ places: PDFPlaces,
+        goOn: @escaping () throws(Failure) -> Void
+    ) throws(Failure) {
+        self.places = places
+        defer { texts.rest() }
+        for number in range {
+            try goOn()
+            let text = try texts.text(ofPage: number).bytes
+            if text.isEmpty { continue }
+            let matches = try query.matches(in: text, goOn: goOn)
+            guard !matches.isEmpty else { continue }
+            found.append(Page(number: number, text: text, matches: matches, first: count))
+            count += matches.count
+        }
+        if found.isEmpty { return nil }
+        paginate()
+    }
+
+    private mutating func paginate() {
+        var (first, size, index) = (0, 0, 0)
+        for page in found {
+            let each = PDFMatches.locatorSize + places.link.href.utf8.count
+                + (places.title(ofPage: page.number)?.utf8.count ?? 0)
+            for match in page.matches {
+                if index > first, size + each + match.count > PDFMatches.pageSize {
+                    pages.append(first..<index)
+                    (first, size) = (index, 0)
+                }
+                size += each + match.count
+                index += 1
+            }
+        }
+        pages.append(first..<count)
+    }
+
+    func page(_ number: Int) -> LocatorCollection {
+        var collection = LocatorCollection()
+        for page in found {
+            let wanted = pages[number].clamped(to: page.first..<page.first + page.matches.count)
+            guard !wanted.isEmpty else { continue }
+            let base = places.locator(ofPage: page.number)
+            if collection.locators.isEmpty { collection.metadata.title = base.title.map { LocalizedString($0) } }
+            page.text.withUnsafeBufferPointer { text in
+                let snippet = Snippet(text)
+                for index in wanted {
+                    var locator = base
+                    locator.text = snippet.text(at: page.matches[index - page.first]).inLines
+                    collection.locators.append(locator)
+                }
+            }
+        }
+        return collection
+    }
+}
+
+extension Locator.Text {
+    /// With a space for each end of a line or a block.
+    var inLines: Locator.Text {
+        Locator.Text(
+            before: before.map(SearchText.line), highlight: highlight.map(SearchText.line), after: after.map(SearchText.line))
+    }
+}
+
+extension SearchQuery {
+    /// The places of all matches in a text, in UTF-8.
+    func matches(in text: [UInt8], goOn: @escaping () throws(Failure) -> Void) throws(Failure) -> [Range<Int>] {
+        // Typed throws do not pass through `withUnsafeBufferPointer` of an array.
+        let result = text.withUnsafeBufferPointer { text in
+            Result { () throws(Failure) -> [Range<Int>] in
+                var matches: [Range<Int>] = []
+                try forEachMatch(in: text, goOn: goOn) { range, _ in matches.append(range) }
+                return matches
+            }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+extension Locating {
+    /// Where a quote stands in a PDF: on the page that the query says, or on another one.
+    mutating func quoted(
+        _ quote: QuotedPlace, inPDF target: Target
+    ) throws(Failure) -> (locator: Locator, score: Double, isExact: Bool)? {
+        guard let index = target.index else { return nil }
+        let (publication, positions, locations) = (publication, positions, query.locations)
+        let found = try unlessUnreadable { () throws(Failure) -> (PDFQuoteSearch.Found, PDFPlaces)? in
+            let texts = try PDFPageTexts(target.link, of: publication)
+            let count = if let known = positions.pageCount(ofResource: index) { known } else { try texts.pageCount() }
+            let part = ReadingPart(number: index, link: target.link, pages: 0..<count, pageCount: count)
+            let places = PDFPlaces(part, positions, publication.titles)
+            let search = PDFQuoteSearch(quote, in: texts, pageCount: count)
+            let found = try search.best(from: places.page(of: locations) ?? 0) { done throws(Failure) in
+                try publication.progress.report("locate", UInt64(done), of: UInt64(count))
+            }
+            return found.map { ($0, places) }
+        }
+        guard let (found, places) = found ?? nil else { return nil }
+        return (locator(at: found, places), found.match.score, found.match.isExact)
+    }
+
+    private func locator(at found: PDFQuoteSearch.Found, _ places: PDFPlaces) -> Locator {
+        var locator = places.locator(ofPage: found.page)
+        locator.title = query.title ?? locator.title
+        locator.text = found.text.bytes.withUnsafeBufferPointer { text in
+            Snippet(text, length: Locating.contextLength).text(at: found.match.range).inLines
+        }
+        if found.match.range.isEmpty { locator.text.highlight = nil }
+        if found.match.isExact { locator.text = query.text.merged(over: locator.text) }
+        return locator
+    }
+}
