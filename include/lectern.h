@@ -639,8 +639,14 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * The text is what a reader sees: white space as one space, a line break too, and no
  * match goes on from one block of text into the next.
  *
- * LECTERN_ERROR_UNSUPPORTED for a publication without text, such as a comic, a
- * recording or a PDF, and for a regular expression without PCRE2.  A regular expression
+ * A PDF is searched through pdfium, up to 16 of its pages for a page of the cursor, and
+ * the progress callback hears of each; no match goes on from one page to the next.  Its
+ * locators have the fragment page=, and the numbers of the position of that page.  A
+ * page that would take pdfium too long, or that is damaged, is left out; the logger is
+ * told.
+ *
+ * LECTERN_ERROR_UNSUPPORTED for a publication without text, such as a comic or a
+ * recording, for PDFs without pdfium, and for a regular expression without PCRE2.  A regular expression
  * that is none gives LECTERN_ERROR_ARGUMENT here, one that can match in too many ways
  * LECTERN_ERROR_LIMIT when a page is made.  A service of the host that answers the route
  * /~readium/search does the search in place of all this.
@@ -662,7 +668,12 @@ LECTERN_API lectern_status lectern_publication_search(
  * is told.
  *
  * What is read is what a reader sees without style sheets: not what is hidden by an
- * attribute (hidden, aria-hidden, style="display: none").  A PDF has no elements.
+ * attribute (hidden, aria-hidden, style="display: none").
+ *
+ * A PDF is read through pdfium, up to 16 of its pages for a page of the cursor.  Its
+ * elements are paragraphs, as far as gaps, indents and sizes tell where one ends, each on
+ * the page that its fragment page= says.  Pages that would take pdfium too long are
+ * passed over, too.  LECTERN_ERROR_UNSUPPORTED for nothing but PDFs without pdfium.
  *
  * LECTERN_ERROR_NOT_FOUND when the start is in none of the resources of the reading
  * order, and does not say how far into the publication it is.
@@ -705,6 +716,9 @@ LECTERN_API lectern_status lectern_cursor_free(lectern_cursor *cursor);
 /** The text of a document as it is rendered, with a line break between headings,
  *  paragraphs and so on.  LECTERN_ERROR_UNSUPPORTED for an image, a recording, a style sheet.
  *  With the context option cacheDirectory, it is kept across runs.
+ *
+ *  Of a PDF, a line for each paragraph; the progress callback hears of "text" before each
+ *  page, and the text is not kept.
  *  @param text  UTF-8, not JSON */
 LECTERN_API lectern_status lectern_publication_text(
     const lectern_publication *publication, const char *href, lectern_buffer **text,

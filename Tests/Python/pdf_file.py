@@ -90,12 +90,31 @@ def text(value):
 
 def encrypted(user, owner, count=1, catalog=""):
     """A PDF that opens with either password, in the oldest way: RC4 with 40 bits."""
+    _, dictionary = _encryption(user, owner)
+    return pages(count, catalog, [dictionary], trailer=_encrypted(3 + count))
+
+
+def encrypted_pages(user, owner, *texts):
+    """The same with a page for each text, as `written` has them."""
+    key, dictionary = _encryption(user, owner)
+    first, count = 3, len(texts)
+    contents = []
+    for index, lines in enumerate(texts):
+        data = _rc4(hashlib.md5(key + struct.pack("<I", first + count + index)[:3] + bytes(2)).digest()[:10], content(*lines))
+        contents.append(b"<</Length %d>>stream\n" % len(data) + data + b"\nendstream")
+    return pdf([*_leaves(count, HELVETICA, ""), *contents, dictionary], _encrypted(first + 2 * count))
+
+
+def _encryption(user, owner):
+    """The key, and the dictionary that says how to check a password."""
     entry = _rc4(hashlib.md5(_pad(owner)).digest()[:5], _pad(user))
     key = hashlib.md5(_pad(user) + entry + struct.pack("<i", -4) + IDENTIFIER).digest()[:5]
-    check = _rc4(key, _PADDING)
-    dictionary = f"<</Filter/Standard/V 1/R 2/P -4/O <{entry.hex()}>/U <{check.hex()}>>>"
+    return key, f"<</Filter/Standard/V 1/R 2/P -4/O <{entry.hex()}>/U <{_rc4(key, _PADDING).hex()}>>>"
+
+
+def _encrypted(number):
     identifier = IDENTIFIER.hex()
-    return pages(count, catalog, [dictionary], trailer=f"/Encrypt {3 + count} 0 R/ID[<{identifier}><{identifier}>]")
+    return f"/Encrypt {number} 0 R/ID[<{identifier}><{identifier}>]"
 
 
 def _bytes(body):
@@ -118,3 +137,34 @@ def _rc4(key, data):
         state[i], state[j] = state[j], state[i]
         result.append(byte ^ state[(state[i] + state[j]) % 256])
     return bytes(result)
+
+
+HELVETICA = "/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>"
+
+
+def content(*lines, size=10, left=20, top=380, leading=12):
+    """What writes these lines; a line may be (x, y, size, text)."""
+    shown = []
+    for number, line in enumerate(lines):
+        x, y, height, words = line if isinstance(line, tuple) else (left, top - leading * number, size, line)
+        escaped = words.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
+        shown.append(f"BT /F {height} Tf 1 0 0 1 {x} {y} Tm ({escaped}) Tj ET")
+    return "\n".join(shown).encode("cp1252")
+
+
+def written(*texts, catalog="", more=(), resources=HELVETICA, **options):
+    """A PDF with a page for each text: a list of lines, or the bytes of its content.
+
+    The pages are the objects from 3 on, with their contents behind them, and then come others.  The resources are those
+    of all pages, or a list for each."""
+    contents = [stream(text if isinstance(text, bytes) else content(*text)) for text in texts]
+    return pdf([*_leaves(len(texts), resources, catalog), *contents, *more], **options)
+
+
+def _leaves(count, resources, catalog):
+    """The catalog, the tree of pages, and pages whose contents are the objects behind them."""
+    kids = " ".join(f"{3 + index} 0 R" for index in range(count))
+    each = [resources] * count if isinstance(resources, str) else resources
+    pages = [f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents {3 + count + index} 0 R/Resources<<{own}>>>>"
+             for index, own in enumerate(each)]
+    return [f"<</Type/Catalog/Pages 2 0 R{catalog}>>", f"<</Type/Pages/Count {count}/Kids[{kids}]>>", *pages]

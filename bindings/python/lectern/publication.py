@@ -195,11 +195,12 @@ class Publication(Handle):
         return Resource(output(c_void_p, "lectern_publication_cover_fitting", self, *size))
 
     def search(self, query: str, options: Optional[ObjectInput] = None) -> Cursor:
-        """Searches the text: a cursor over pages (schema "locators"), one per resource with matches.
+        """Searches the text: a cursor over pages (schema "locators"), one per resource with matches,
+        or per up to 16 pages of a PDF.
 
         :param options: schema "search-options"
 
-        Raises UnsupportedError for a publication without text.
+        Raises UnsupportedError for a publication without text, and for PDFs without pdfium.
         """
         found = output(c_void_p, "lectern_publication_search", self, text(query), json_text(options))
         return Cursor(found)
@@ -222,7 +223,8 @@ class Publication(Handle):
         :param start: a locator; None is the beginning
         :param tokens: schema "token-options": cuts the texts into sentences or words, ``{}`` included
 
-        Raises NotFoundError when the place is not in the reading order.
+        Of a PDF there are paragraphs, each with its page.  Raises NotFoundError when the place is
+        not in the reading order, UnsupportedError for PDFs without pdfium.
         """
         place = json_text(start)
         if tokens is None:
@@ -241,7 +243,7 @@ class Publication(Handle):
     def text(self, href: str) -> str:
         """The text of a document as it is rendered, a line for each heading, paragraph, ….
 
-        Raises UnsupportedError for what is no document.
+        Raises UnsupportedError for what is no document, and for a PDF without pdfium.
         """
         return fetch_text("lectern_publication_text", self, text(href))
 
