@@ -10,10 +10,24 @@ struct PDFPageParts {
 
     private static let maxDepth = 64
     private static let maxContents = 10_000
+    private static let maxInherited = 256
 
-    init(_ page: PDFDictionary, _ objects: PDFObjects) throws(Failure) {
+    /// What pages have from the node above them, by its number: a node may have thousands of kids, and is read once.
+    typealias Inherited = [Int: PDFObject]
+
+    init(_ page: PDFDictionary, _ objects: PDFObjects, _ inherited: inout Inherited) throws(Failure) {
         contents = try PDFPageParts.contents(page[.contents], objects)
+        guard page[.resources] == nil, case .reference(let parent)? = page[.parent] else {
+            resources = try PDFPageParts.resources(of: page, objects)
+            return
+        }
+        if let known = inherited[parent] {
+            resources = known
+            return
+        }
         resources = try PDFPageParts.resources(of: page, objects)
+        if inherited.count >= PDFPageParts.maxInherited { inherited = [:] }
+        inherited[parent] = resources
     }
 
     /// Those of the first page.
@@ -27,7 +41,8 @@ struct PDFPageParts {
             else { throw PDFInput.damaged }
             node = try objects.dictionary(first)
         }
-        return try PDFPageParts(node, objects)
+        var inherited: Inherited = [:]
+        return try PDFPageParts(node, objects, &inherited)
     }
 
     private static func contents(_ object: PDFObject?, _ objects: PDFObjects) throws(Failure) -> [Int] {

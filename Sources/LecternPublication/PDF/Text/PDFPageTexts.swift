@@ -17,6 +17,7 @@ final class PDFPageTexts: @unchecked Sendable {
     private var objects: PDFObjects?
     private var tree = PDFPageTree()
     private var fonts = PDFFontCosts()
+    private var inherited: PDFPageParts.Inherited = [:]
     private var document: OpenDocument?
     /// Pages that were read since it was opened.
     private var age = 0
@@ -179,7 +180,7 @@ final class PDFPageTexts: @unchecked Sendable {
         case .at(let number):
             objects.renew()
             do throws(Failure) {
-                let page = try PDFPageParts(try objects.dictionary(.reference(number)), objects)
+                let page = try PDFPageParts(try objects.dictionary(.reference(number)), objects, &inherited)
                 return try PDFPageCost.ofText(page, objects, publication.opening.limits, fonts)
             } catch {
                 throw error.status == .unsupported ? PDFPageTexts.tooIntricate : error
@@ -235,5 +236,6 @@ final class PDFPageTexts: @unchecked Sendable {
         password = nil
         tree = PDFPageTree()
         fonts = PDFFontCosts()
+        inherited = [:]
     }
 }
