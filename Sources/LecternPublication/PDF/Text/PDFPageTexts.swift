@@ -188,7 +188,7 @@ final class PDFPageTexts: @unchecked Sendable {
         }
     }
 
-    private static let secondsPerByte = 5e-8
+    private static let secondsPerByte = 1.2e-7
 
     // MARK: The document
 
