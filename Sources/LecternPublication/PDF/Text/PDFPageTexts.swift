@@ -59,7 +59,7 @@ final class PDFPageTexts: @unchecked Sendable {
     /// long for each of its bytes.
     func refresh() { remaining = PDFPageTexts.seconds + Double(size) * PDFPageTexts.secondsPerByteOfFile }
 
-    private static let seconds = 15.0
+    private static let seconds = 10.0
     private static let secondsPerByteOfFile = 2e-6
 
     /// Closes the document.
