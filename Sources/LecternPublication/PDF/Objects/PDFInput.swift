@@ -37,6 +37,9 @@ final class PDFInput {
         mostFetched = bytes.fetched + UInt64(count)
     }
 
+    /// What was only decoded, and not looked at, takes little time.
+    func discount(since before: Int) { spent = before &+ (spent &- before) / 16 }
+
     /// `count` bytes from `offset` on, fewer at the end of the file.
     func read(at offset: Int, count: Int) throws(Failure) -> [UInt8] {
         guard offset >= 0, offset < length, count > 0 else { return [] }

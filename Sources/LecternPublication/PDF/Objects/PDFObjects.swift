@@ -30,8 +30,12 @@ final class PDFObjects {
 
     /// How many bytes are in a stream, decoded; of a large one, such as a font, which counts by itself.
     func size(ofStream number: Int, most: Int) throws(Failure) -> Int {
+        let before = input.spent
         input.renew(bytes: most)
-        defer { input.renew() }
+        defer {
+            input.renew()
+            input.discount(since: before)
+        }
         return try stream(number).bytes.count
     }
 
