@@ -208,6 +208,18 @@ def test_start(names):
                 assert (before["elements"][-1] if before else None) == (every[number - 1] if number else None)
 
 
+def test_start_in_a_resource_that_is_read_twice():
+    manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": f"{name}.xhtml", "type": XHTML} for name in "abac"]}
+    with lectern.Publication.open_manifest(manifest, lambda href: document(f"<p>{href}</p>")) as book:
+        every = list(book.elements())
+        assert [element["locator"]["locations"]["position"] for element in every] == [1, 2, 3, 4]
+        for number, element in enumerate(every):
+            assert list(book.elements(element["locator"])) == every[number:]
+        for position in (None, 2, 9, -1):
+            locations = {} if position is None else {"position": position}
+            assert list(book.elements({"href": "a.xhtml", "type": XHTML, "locations": locations})) == every
+
+
 def test_start_in_other_ways():
     with publication({"b.xhtml": "<p>first</p>", "c.xhtml": BODY}) as book:
         def first(href="c.xhtml", text=None, **locations):

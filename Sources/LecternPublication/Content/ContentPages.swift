@@ -100,16 +100,21 @@ struct ContentPages: PageSource {
 
     /// The resource of a locator; for one that is not here, what is as far into the publication.
     private mutating func item(of locator: Locator) throws(Failure) -> (item: Int, locator: Locator)? {
-        if let index = index(ofHREF: locator.href) { return (index, locator) }
+        if let index = try index(of: locator) { return (index, locator) }
         guard let total = locator.locations.totalProgression else { return nil }
         let service = LocatorService(publication.manifest, positions: try positions.all())
-        guard let found = service.locate(totalProgression: total), let index = index(ofHREF: found.href) else { return nil }
+        guard let found = service.locate(totalProgression: total), let index = try index(of: found) else { return nil }
         return (index, found)
     }
 
-    private func index(ofHREF href: String) -> Int? {
-        let href = Href.withoutFragment(href)
-        return items.firstIndex { Href.withoutFragment(Href.normalized($0.href)) == href }
+    /// Of a resource that is read more than once, the time that the position says.
+    private mutating func index(of locator: Locator) throws(Failure) -> Int? {
+        let href = Href.withoutFragment(locator.href)
+        let found = items.indices.filter { Href.withoutFragment(Href.normalized(items[$0].href)) == href }
+        guard found.count > 1, let number = locator.locations.position else { return found.first }
+        let all = try positions.allOrNone()
+        let said = all.index(ofNumber: number).flatMap(all.resource)?.resource
+        return said.flatMap { found.contains($0) ? $0 : nil } ?? found.first
     }
 
     /// Finds the parts, which takes positions where there are PDFs, and the element where reading begins.

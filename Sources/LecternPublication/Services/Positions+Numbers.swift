@@ -12,6 +12,7 @@ extension Positions {
         }
         return total > 0 && (1...total).contains(number) ? number - 1 : nil
     }
+
     /// The pages of a resource; nil where positions are no pages, or where nobody knows them.
     func pageCount(ofResource resource: Int) -> Int? {
         guard case .pages = places, counts.indices.contains(resource), counts[resource] > 0 else { return nil }
