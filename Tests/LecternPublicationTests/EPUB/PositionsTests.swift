@@ -18,7 +18,7 @@ import Testing
         }
         let container = try book.open()
         let parsed = try EPUBFormat.parse(container, limits: Limits())
-        return Positions(manifest: parsed.manifest, container: container, entryPaths: parsed.entryPaths)
+        return try Positions(manifest: parsed.manifest, container: container, entryPaths: parsed.entryPaths)
     }
 
     @Test func aPositionForEachKilobyte() throws {
