@@ -270,12 +270,10 @@ package struct MarkupTree: Sendable {
     private func namespace(prefix: Slice, at node: Node) -> Namespace? {
         var current = node
         while current >= 0 {
-            let record = nodes[Int(current)]
-            for index in attributeIndices(of: node)
-            where declares(prefix, attributes[index]) {
+            for index in attributeIndices(of: current) where declares(prefix, attributes[index]) {
                 return Namespace(trimmed(attributes[index].value), in: self)
             }
-            current = record.parent
+            current = nodes[Int(current)].parent
         }
         return prefix.count == 0 ? nil : Namespace(customaryPrefix: string(prefix))
     }
