@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The text of PDFs: found, read in paragraphs, and quoted."""
-import io
 import json
 import os
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import lectern
+from odd_files import CountingFile
 from pdf_file import HELVETICA, content, encrypted_pages, pdf, stream, written
 from places import ROOT
 from searched import hits
@@ -291,17 +291,6 @@ def test_damaged_documents_are_repaired():
 
 def test_a_large_document_is_read_in_parts():
     filler = b"<</Length %d>>stream\n" % (20 << 20) + bytes(20 << 20) + b"\nendstream"
-
-    class CountingFile(io.BytesIO):
-        read_bytes = 0
-
-        def read(self, size=-1):
-            data = super().read(size)
-            self.read_bytes += len(data)
-            return data
-
-        readinto = None
-
     file = CountingFile(written(["a needle"], more=[filler]))
     with lectern.Publication.open_stream(file) as book:
         assert len(hits(book, "needle")) == 1

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What a search found in one part of the reading order, from which pages of locators are made.
-protocol MatchPages {
-    var count: Int { get }
-    /// Which of the matches are on each page.
-    var pages: [Range<Int>] { get }
-    func page(_ number: Int) -> LocatorCollection
-}
-
 /// What a search found on some pages of a PDF.
 struct PDFMatches: MatchPages {
     /// A page with matches.
@@ -22,11 +14,8 @@ struct PDFMatches: MatchPages {
 
     private let places: PDFPlaces
     private var found: [Page] = []
-    private(set) var count = 0
-    private(set) var pages: [Range<Int>] = []
-
-    private static let pageSize = 8 << 20
-    private static let locatorSize = 1024
+    let count: Int
+    let pages: [Range<Int>]
 
     /// nil when nothing is found.
     ///
@@ -36,6 +25,7 @@ struct PDFMatches: MatchPages {
         goOn: @escaping () throws(Failure) -> Void
     ) throws(Failure) {
         self.places = places
+        var pager = MatchPager()
         defer { texts.rest() }
         for number in range {
             try goOn()
@@ -43,28 +33,13 @@ struct PDFMatches: MatchPages {
             if text.isEmpty { continue }
             let matches = try query.matches(in: text, goOn: goOn)
             guard !matches.isEmpty else { continue }
-            found.append(Page(number: number, text: text, matches: matches, first: count))
-            count += matches.count
+            found.append(Page(number: number, text: text, matches: matches, first: pager.count))
+            let repeated = places.link.href.utf8.count + (places.title(ofPage: number)?.utf8.count ?? 0)
+            for match in matches { pager.add(match, repeated: repeated) }
         }
         if found.isEmpty { return nil }
-        paginate()
-    }
-
-    private mutating func paginate() {
-        var (first, size, index) = (0, 0, 0)
-        for page in found {
-            let each = PDFMatches.locatorSize + places.link.href.utf8.count
-                + (places.title(ofPage: page.number)?.utf8.count ?? 0)
-            for match in page.matches {
-                if index > first, size + each + match.count > PDFMatches.pageSize {
-                    pages.append(first..<index)
-                    (first, size) = (index, 0)
-                }
-                size += each + match.count
-                index += 1
-            }
-        }
-        pages.append(first..<count)
+        count = pager.count
+        pages = pager.pages
     }
 
     func page(_ number: Int) -> LocatorCollection {

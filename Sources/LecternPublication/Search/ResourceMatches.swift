@@ -47,46 +47,27 @@ struct ResourceMatches: MatchPages {
         let outerTitle: String?
         let positions: Positions.Stretch?
 
-        /// Each locator repeats a title and the href, which a publication may make very long.
-        fileprivate var locatorSize: Int {
+        /// The bytes of what each locator repeats.
+        fileprivate var repeated: Int {
             let titles = entries.map(\.title) + [outerTitle ?? link.title ?? ""]
-            return ResourceMatches.locatorSize + link.href.utf8.count + (titles.map(\.utf8.count).max() ?? 0)
+            return link.href.utf8.count + (titles.map(\.utf8.count).max() ?? 0)
         }
     }
 
     private let found: DocumentMatches
     private let context: Context
-    /// Which of the matches are on each page.
     let pages: [Range<Int>]
-
-    /// So many bytes of locators make a page, unless there is one match only; a locator takes about so many besides the
-    /// match itself, the title and the resource.
-    private static let pageSize = 8 << 20
-    fileprivate static let locatorSize = 1024
 
     init(_ found: DocumentMatches, in context: Context) {
         self.found = found
         self.context = context
-        pages = ResourceMatches.paginated(found.matches, locatorSize: context.locatorSize)
+        var pager = MatchPager()
+        let repeated = context.repeated
+        for match in found.matches { pager.add(match.range, repeated: repeated) }
+        pages = pager.pages
     }
 
     var count: Int { found.matches.count }
-
-    private static func paginated(_ matches: [DocumentMatches.Match], locatorSize: Int) -> [Range<Int>] {
-        var pages: [Range<Int>] = []
-        var first = 0
-        var size = 0
-        for (index, match) in matches.enumerated() {
-            let added = locatorSize + match.range.count
-            if index > first && size + added > pageSize {
-                pages.append(first..<index)
-                first = index
-                size = 0
-            }
-            size += added
-        }
-        return pages + [first..<matches.count]
-    }
 
     /// `{"metadata": {"title": …}, "locators": […]}`
     func page(_ number: Int) -> LocatorCollection {
