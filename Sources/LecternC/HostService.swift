@@ -27,8 +27,11 @@ final class HostService: Service {
         let inside = ThreadsInside()
         return { publication throws(Failure) in
             try inside.once { () throws(Failure) -> HostService? in
-                guard let instance = try Instance.open(host, what: what, for: publication) else { return nil }
-                return HostService(host, name, instance, links: try instance.links(what: what, maxDepth: maxJSONDepth))
+                try within(name) { () throws(Failure) -> HostService? in
+                    guard let instance = try Instance.open(host, what: what, for: publication) else { return nil }
+                    let links = try instance.links(what: what, maxDepth: maxJSONDepth)
+                    return HostService(host, name, instance, links: links)
+                }
             }
         }
     }

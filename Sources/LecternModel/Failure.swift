@@ -48,6 +48,11 @@ package struct Failure: Error, Sendable {
         return copy
     }
 
+    /// Whether the path begins with this step, which a callback may have handed on as text.
+    package func isWithin(_ step: String) -> Bool {
+        path.first.map { $0 == step || $0.utf8.starts(with: "\(step) > ".utf8) } ?? false
+    }
+
     /// Whether the bytes could not be had, for now: then nothing follows about the publication that they belong to.
     package var isOfSource: Bool { [.io, .callback, .busy, .cancelled].contains(status) }
 

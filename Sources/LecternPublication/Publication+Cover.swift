@@ -159,9 +159,10 @@ extension Publication {
     private func page(
         of link: Link, _ size: PDFDocument.Size
     ) throws(Failure) -> CoverImage {
-        try within(name) { () throws(Failure) in
+        let source = try get(link.href).source()
+        return try within(name) { () throws(Failure) in
             try within(link.href) { () throws(Failure) in
-                let bytes = try PDFBytes(get(link.href).source(), limits: opening.limits)
+                let bytes = try PDFBytes(source, limits: opening.limits)
                 return try CoverImage.png(PDFDocument.firstPage(bytes, opening, size), opening.context)
             }
         }

@@ -104,7 +104,9 @@ package final class Publication: Sendable {
                 links += service.links
             } catch {
                 new.warnings.append(
-                    Warning(.major, "A service of the host is left out: \(error.message)", path: [container.name]))
+                    Warning(
+                        .major, "A service of the host is left out: \(error.message)",
+                        path: [container.name] + error.path))
             }
         }
         if !links.isEmpty { new.manifest = parsed.manifest.addingRoutes(links) }
@@ -163,16 +165,26 @@ package final class Publication: Sendable {
         return try builtIn(normalized, listedAs: link, opensEncrypted: false)
     }
 
-    /// What a service of the host answers.
+    /// What a service of the host answers.  An error of this publication that it hands on says already where it is.
     func fromHost(_ route: String) throws(Failure) -> Resource? {
-        let services = attached.withLock { $0.services }
-        guard !services.isEmpty else { return nil }
-        return try within(container.name) { () throws(Failure) -> Resource? in
-            for service in services {
-                if let resource = try service.get(route) { return resource }
+        for service in attached.withLock({ $0.services }) {
+            do throws(Failure) {
+                if let resource = try service.get(route) { return typed(resource, askedFor: route) }
+            } catch {
+                throw error.isWithin(container.name) ? error : error.within(route).within(container.name)
             }
-            return nil
         }
+        return nil
+    }
+
+    /// What does not say which media type it has, has that of the link in the manifest.
+    private func typed(_ resource: Resource, askedFor route: String) -> Resource {
+        guard resource.link.type == nil else { return resource }
+        let path = String(Href.path(Href.normalized(route)))
+        var link = resource.link
+        let isRoute = route.hasPrefix("/~")
+        link.type = isRoute ? manifest.links.first { ServiceRoute.matches($0, path) }?.type : self.link(at: path).type
+        return resource.described(by: link)
     }
 
     /// The same without the services of the host, for one of them to wrap: what is encrypted comes as it is stored.
@@ -198,12 +210,14 @@ package final class Publication: Sendable {
     /// A file that the host serves, asked for as the manifest spells it.
     private func fetched(_ href: String, _ fetch: Fetch) throws(Failure) -> Resource {
         let link = listedLink(at: href) ?? listedLink(at: String(Href.path(href)))
-        return try within(container.name) { () throws(Failure) in
-            guard let resource = try fetch(link?.href ?? String(Href.path(href))) else {
-                throw Failure(.notFound, "The publication has no resource \"\(href)\".")
-            }
-            return link.map { Resource(link: $0, content: resource.content) } ?? resource
+        let asked = link?.href ?? String(Href.path(href))
+        let resource = try within(container.name) { () throws(Failure) in
+            try within(asked) { () throws(Failure) in try fetch(asked) }
         }
+        guard let resource else {
+            throw Failure(.notFound, "The publication has no resource \"\(href)\".", path: [container.name])
+        }
+        return link.map { Resource(link: $0, content: resource.content) } ?? resource
     }
 
     /// The answer of a built-in service.

@@ -14,7 +14,7 @@ enum BuildInfo {
         json.member("version", "\(version)")
         json.member("abi", Int(abi))
         json.member("formats", ifNotEmpty: MediaType.ofPublications)
-        json.member("services", ifNotEmpty: ["positions", "cover", "search"])
+        json.member("services", ifNotEmpty: Publication.builtInServices)
         json.key("dependencies")
         json.beginObject()
         for dependency in Dependencies.versions {

@@ -84,7 +84,7 @@ struct SearchRequest {
             return
         }
         switch name {
-        // "text" is what seed documents of Readium call it.
+        // Some documents of Readium call it "text".
         case "query", "text": if !value.isEmpty { query = value }
         case "language": options.language = value.isEmpty ? nil : value
         case "from":

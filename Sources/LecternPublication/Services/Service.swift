@@ -29,6 +29,11 @@ struct BuiltInService: Sendable {
     static let all = [positions, locator, guidedNavigation, cover, search]
 }
 
+extension Publication {
+    /// What the services of the library itself are called.
+    package static var builtInServices: [String] { BuiltInService.all.map(\.name) }
+}
+
 /// Routes begin with `/~readium/`; they are understood without the first slash too.
 enum ServiceRoute {
     /// As services are asked for it: normalised, with the slash of routes.
@@ -46,6 +51,12 @@ enum ServiceRoute {
 
     static func isSame(_ href: String, _ route: String) -> Bool {
         href == route || (href.utf8.contains(UInt8(ascii: "~")) && Href.normalized(href) == Href.normalized(route))
+    }
+
+    /// Whether a link, which may be a template, is that of the route with this normalised path.
+    static func matches(_ link: Link, _ path: String) -> Bool {
+        let fixed = link.isTemplated ? String(link.href.prefix { $0 != "{" }) : link.href
+        return Href.path(Href.normalized(fixed)) == path
     }
 
     /// Whether a normalised href asks for this route, with whatever query.

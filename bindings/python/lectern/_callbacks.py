@@ -227,14 +227,17 @@ def _answer(function: AnswerFunction, href: bytes, resource: Any, error: Any) ->
 
 def _report(status: int, exception: BaseException, error: Any) -> int:
     remember(exception)
-    if isinstance(exception, LecternError):
-        status = exception.code or status
+    path = ""
     try:
-        message = f"{type(exception).__name__}: {exception}".replace("\0", "\ufffd")
+        if isinstance(exception, LecternError):
+            # Handed on as it is: the library says so itself where it comes from.
+            status = exception.code or status
+            message, path = str(exception.message), str(exception.path)
+        else:
+            message = f"{type(exception).__name__}: {exception}"
     except BaseException:
         # It cannot even say what it is.
         message = type(exception).__name__
-    result: int = library().lectern_error_new(
-        status, message.encode("utf-8", "replace"), None, error
-    )
+    texts = [text.replace("\0", "\ufffd").encode("utf-8", "replace") for text in (message, path)]
+    result: int = library().lectern_error_new(status, texts[0], texts[1] or None, error)
     return result
