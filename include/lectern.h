@@ -185,7 +185,7 @@ typedef struct lectern_service {
   size_t struct_size;
   void *user_data;
   void (*release)(void *user_data);
-  /** "positions", "cover", "search", "content", or a reverse domain name.  Copied. */
+  /** "positions", "cover", "search", "guidedNavigation", or a reverse domain name.  Copied. */
   const char *name;
   /**
    * Called once per publication; *instance is passed to the functions below.
@@ -199,7 +199,8 @@ typedef struct lectern_service {
    *  route takes the place of one that is there.  @json links */
   lectern_status (*links)(void *instance, lectern_buffer **links,
                           lectern_error **error);
-  /** Answers a request, query included, with an owned resource, or LECTERN_PASS.
+  /** Answers a request, query included, with an owned resource, or LECTERN_PASS.  A
+   *  resource whose link has no type gets that of the link in the manifest.
    *  @param href  normalised; routes begin with "/~", files have no leading slash */
   lectern_status (*get)(void *instance, const char *href,
                         lectern_resource **resource, lectern_error **error);
@@ -483,7 +484,19 @@ LECTERN_API lectern_status lectern_publication_locate(
     const lectern_publication *publication, const char *query, lectern_buffer **json,
     lectern_error **error);
 
-/** Any resource by href: files of the publication and the routes of services. */
+/** Any resource by href: files of the publication and the routes of services.  Those of
+ *  the library are understood without the first slash, too:
+ *
+ *    /~readium/positions                     @json positions
+ *    /~readium/cover                         the image of lectern_publication_cover()
+ *    /~readium/search{?query}                the first page of a search, with a link to
+ *                                            the next one.  The search options are further
+ *                                            parameters, with hyphens and as 1 or 0:
+ *                                            ?query=whale&case-sensitive=1.  @json locators
+ *    /~readium/guided-navigation.json{?ref}  media overlays, of one resource or of all.
+ *                                            @json guided-navigation
+ *
+ *  The manifest lists those that the publication has. */
 LECTERN_API lectern_status lectern_publication_get(
     const lectern_publication *publication, const char *href,
     lectern_resource **resource, lectern_error **error);
@@ -577,7 +590,8 @@ LECTERN_API lectern_status lectern_publication_services(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** All positions: the answer of /~readium/positions.  They cost no reading, except those of
+/** All positions: the answer of /~readium/positions.  Recordings have none, since their
+ *  places are times.  They cost no reading, except those of
  *  PDFs in a package, whose pages have to be counted: the context option cacheDirectory keeps
  *  how many there are, and those of files that the host serves, whose sizes are asked for:
  *  what the host cannot deliver for now is the error of the call.  @json positions */
@@ -649,7 +663,8 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * recording, for PDFs without pdfium, and for a regular expression without PCRE2.  A regular expression
  * that is none gives LECTERN_ERROR_ARGUMENT here, one that can match in too many ways
  * LECTERN_ERROR_LIMIT when a page is made.  A service of the host that answers the route
- * /~readium/search does the search in place of all this.
+ * /~readium/search does the search in place of all this: it is asked with the options
+ * that are on as parameters, and for further pages by the links with the relation next.
  *
  * @param query    nothing is found when it has nothing but white space
  * @param options  what counts as the same text.  @json search-options

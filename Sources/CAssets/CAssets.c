@@ -52,6 +52,9 @@ static const char schema_event_store[] = {
 static const char schema_format[] = {
 #embed "../../include/schemas/format.schema.json" suffix(, )
     0};
+static const char schema_guided_navigation[] = {
+#embed "../../include/schemas/guided-navigation.schema.json" suffix(, )
+    0};
 static const char schema_handles[] = {
 #embed "../../include/schemas/handles.schema.json" suffix(, )
     0};
@@ -189,6 +192,7 @@ static const assets_schema schemas[] = {
     SCHEMA("event-spreads", schema_event_spreads),
     SCHEMA("event-store", schema_event_store),
     SCHEMA("format", schema_format),
+    SCHEMA("guided-navigation", schema_guided_navigation),
     SCHEMA("handles", schema_handles),
     SCHEMA("interaction", schema_interaction),
     SCHEMA("link", schema_link),

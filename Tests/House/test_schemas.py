@@ -146,7 +146,7 @@ def test_links_of_resources(opened, check):
     manifest = opened.manifest
     for link in manifest["readingOrder"] + manifest.get("resources", []) + manifest["links"]:
         if link.get("templated"):
-            link = lectern.links.expanded(link, {name: "the" for name in lectern.links.parameters(link)})
+            link = lectern.links.expanded(link, {"query": "the", "ref": manifest["readingOrder"][0]["href"]})
         try:
             with opened.get(link["href"]) as resource:
                 check("link", resource.link)
@@ -167,6 +167,21 @@ def test_matches(opened, check):
             check("locators", page)
     with opened.get("/~readium/search?query=the") as resource:
         check("locators", json.loads(resource.read()))
+
+
+@every_book
+def test_guided_navigation(opened, check):
+    listed = [link for link in opened.manifest["links"] if "guided-navigation" in link["href"]]
+    if not listed:
+        with pytest.raises(lectern.NotFoundError):
+            opened.get("/~readium/guided-navigation.json")
+        return
+    for parameters in {}, {"ref": opened.manifest["readingOrder"][0]["href"]}:
+        with opened.get(lectern.links.expanded(listed[0], parameters)["href"]) as resource:
+            assert resource.link["type"] == listed[0]["type"]
+            document = check("guided-navigation", json.loads(resource.read()))
+    step = document["guided"][0]["children"][0]
+    assert (step["textref"], step["audioref"]) == ("EPUB/c1.xhtml#p1", "EPUB/a.mp3#t=0,1.5")
 
 
 @every_book

@@ -28,6 +28,14 @@ NCX = """<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><nav
 
 CHAPTER = """<html xmlns="http://www.w3.org/1999/xhtml"><head><title>{0}</title></head><body><p id="p1">{0}</p></body></html>"""
 
+OVERLAY = """<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0"><body>
+<seq id="s" epub:textref="c1.xhtml" epub:type="chapter"><par id="p"><text src="c1.xhtml#p1"/>
+<audio src="a.mp3" clipBegin="0s" clipEnd="1.5s"/></par></seq></body></smil>"""
+
+SPOKEN = PACKAGE.replace('<item id="c1" ', '<item id="c1" media-overlay="o" ').format(
+    version="3.0", title="Spoken", language="en", metadata="", spine="", manifest=NAV_ITEM
+    + '<item id="o" href="o.smil" media-type="application/smil+xml"/><item id="a" href="a.mp3" media-type="audio/mpeg"/>')
+
 
 def epub(version="3.0", title="Tiny", language="en", metadata="", manifest=NAV_ITEM, spine="", files=None):
     """The bytes of an EPUB; `files` adds or replaces entries, and None removes one."""
@@ -60,6 +68,7 @@ BOOKS = {
                    metadata='<meta name="calibre:series" content="Series"/><meta name="calibre:series_index" content="2"/>',
                    files={"EPUB/toc.ncx": NCX, "EPUB/nav.xhtml": None}),
     "without contents": epub(manifest="", files={"EPUB/nav.xhtml": None}),
+    "media overlays": epub(files={"EPUB/package.opf": SPOKEN, "EPUB/o.smil": OVERLAY, "EPUB/a.mp3": "ID3"}),
     "a chapter is missing": epub(files={"EPUB/c2.xhtml": None}),
     "every kind of metadata": epub(metadata="""
         <dc:creator id="a">A. Author</dc:creator><meta refines="#a" property="role" scheme="marc:relators">aut</meta>

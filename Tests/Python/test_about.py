@@ -41,6 +41,10 @@ def test_every_public_name_is_documented(name):
                 assert value.__doc__, f"{name}.{member}"
 
 
+def test_services_are_those_of_a_publication(sample):
+    assert lectern.build_info()["services"] == [service["name"] for service in sample.services]
+
+
 def test_formats():
     types = lectern.build_info()["formats"]
     assert len(types) == len(set(types))

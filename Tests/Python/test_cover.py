@@ -271,6 +271,13 @@ class Drawn(lectern.Service):
         return self.answer if href == ROUTE else None
 
 
+@pytest.mark.parametrize("ask", [lambda book: book.cover, lambda book: book.cover_fitting(10, 10)])
+def test_a_pdf_that_cannot_be_had_is_named_once(ask):
+    with opened(webpub([{"href": "no.pdf", "type": "application/pdf"}])) as book, pytest.raises(lectern.NotFoundError) as raised:
+        ask(book)
+    assert (raised.value.message, raised.value.path) == ('The publication has no resource "no.pdf".', "book.webpub")
+
+
 def test_a_service_of_the_host_is_asked_first():
     data = webpub(resources=[link("b.png")], b_png=color("red"))
     with opened(data, Drawn) as book:

@@ -165,6 +165,66 @@ def test_a_service_replaces_the_positions(book):
         assert publication.positions == []
 
 
+class Telling(lectern.Service):
+    """Answers in every way that is worth a word."""
+    name = "org.example.telling"
+    links = [{"href": "/~telling/{word}{?of}", "type": "text/plain", "templated": True},
+             {"href": "/~told", "type": "text/html"}]
+
+    def get(self, href):
+        if href == "/~raises":
+            raise KeyError("why")
+        if href == "/~refuses":
+            raise lectern.NotFoundError("not today", "words.txt")
+        if href == "/~hands-on":
+            return self.publication.get_builtin("no.xhtml")
+        if href == "/~typed":
+            return lectern.Resource.of({"href": href, "type": "text/x-own"}, b"")
+        if href.startswith(("/~tel", "/~told")) or href.endswith((".xhtml", ".new.css")):
+            return b"bytes"
+
+
+@pytest.mark.parametrize("href, kind, message, path", [
+    ("/~raises", lectern.CallbackError, "KeyError: 'why'", "{} > /~raises"),
+    ("/~refuses", lectern.NotFoundError, "not today", "{} > /~refuses > words.txt"),
+    ("/~hands-on", lectern.NotFoundError, 'The publication has no resource "no.xhtml".', "{}"),
+])
+def test_an_error_says_once_where_it_comes_from(book, href, kind, message, path):
+    with opened(book, Telling) as publication:
+        with pytest.raises(kind) as raised:
+            publication.get(href)
+        assert raised.value.message == message
+        assert raised.value.path == path.format(book.name)
+
+
+def test_an_answer_without_a_media_type_has_that_of_the_link(book):
+    with opened(book, Telling) as publication:
+        types = {"/~telling/a?of=b": "text/plain", "/~told": "text/html", "/~told?x=1": "text/html", "/~typed": "text/x-own",
+                 "/~tel": None, first(publication): "application/xhtml+xml", "EPUB/a.new.css": "text/css"}
+        for href, type in types.items():
+            with publication.get(href) as resource:
+                assert resource.link.get("type") == type, href
+
+
+def test_a_service_that_is_left_out_is_named(book, unraisable):
+    class Unmade(lectern.Service):
+        name = "org.example.unmade"
+
+        def __init__(self, publication):
+            raise ValueError("not made")
+
+    class Unlinked(lectern.Service):
+        name = "org.example.unlinked"
+        links = [{"hreff": "x"}]
+
+    with opened(book, Unmade, Unlinked) as publication:
+        found = [(warning["message"], warning["path"]) for warning in publication.warnings]
+    unraisable.clear()
+    assert found == [
+        ("A service of the host is left out: ValueError: not made", f"{book.name} > org.example.unmade"),
+        ('A service of the host is left out: The member "href" is missing.', f"{book.name} > org.example.unlinked > links > /0")]
+
+
 def test_a_failing_service_fails_the_request_alone(book):
     class Failing(Recorded):
         def get(self, href):

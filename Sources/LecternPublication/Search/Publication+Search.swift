@@ -5,7 +5,8 @@ extension Publication {
     /// Searches the text of the reading order, or has the service of the host do it that answers the route.
     package func search(_ query: String, _ options: SearchOptions) throws(Failure) -> Cursor {
         let request = SearchRequest(query, options)
-        let host = try HostSearch(request.href, maxDepth: opening.limits.maxJSONDepth) { [self] route throws(Failure) in
+        let host = try HostSearch(request.href, publication: name, maxDepth: opening.limits.maxJSONDepth) {
+            [self] route throws(Failure) in
             try fromHost(ServiceRoute.spelled(route, normalized: Href.normalized(route)))
         }
         if let host { return Cursor(host) }

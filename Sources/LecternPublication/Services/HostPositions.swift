@@ -14,7 +14,9 @@ struct HostPositions {
             for locator in locators { _ = try locator.member("href").string() }
             self.locators = locators.map(\.value)
         } catch {
-            throw Failure(.callback, "A service of the host answers with no positions.", causes: [error])
+            throw Failure(
+                .callback, "A service of the host answers with no positions.",
+                path: [PositionsService.link.href], causes: [error])
         }
     }
 

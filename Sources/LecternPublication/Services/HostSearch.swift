@@ -7,6 +7,8 @@ struct HostSearch: PageSource {
     typealias Get = (_ route: String) throws(Failure) -> Resource?
 
     private let get: Get
+    /// Of the publication and the route, for errors.
+    private let path: [String]
     private let maxDepth: UInt64
     /// Where the pages known so far are.
     private var routes: [String]
@@ -16,9 +18,10 @@ struct HostSearch: PageSource {
     private var first: Resource?
 
     /// nil when no service of the host answers.
-    init?(_ route: String, maxDepth: UInt64, get: @escaping Get) throws(Failure) {
+    init?(_ route: String, publication: String, maxDepth: UInt64, get: @escaping Get) throws(Failure) {
         guard let first = try get(route) else { return nil }
         self.get = get
+        path = [publication, String(Href.path(route))]
         self.maxDepth = maxDepth
         self.first = first
         routes = [route]
@@ -31,13 +34,14 @@ struct HostSearch: PageSource {
     private mutating func give(_ number: Int) throws(Failure) -> ByteBuffer? {
         guard routes.indices.contains(number) else { return nil }
         guard let resource = try number == 0 && place < 0 ? first : get(routes[number]) else {
-            throw Failure(.callback, "A service of the host does not answer the link to its page of matches.")
+            throw Failure(
+                .callback, "A service of the host does not answer the link to its page of matches.", path: path)
         }
         let text = try resource.read(offset: 0, length: .max)
         let next = try nextRoute(text)
         if let next, number == routes.count - 1 {
             guard !routes.contains(next) else {
-                throw Failure(.callback, "The pages of matches of a service of the host lead in a circle.")
+                throw Failure(.callback, "The pages of matches of a service of the host lead in a circle.", path: path)
             }
             routes.append(next)
         }
@@ -61,7 +65,8 @@ struct HostSearch: PageSource {
             }
             return nil
         } catch {
-            throw Failure(.callback, "A service of the host answers a search with no matches.", causes: [error])
+            throw Failure(
+                .callback, "A service of the host answers a search with no matches.", path: path, causes: [error])
         }
     }
 }

@@ -55,8 +55,11 @@ enum ServiceRoute {
 
     /// Whether a link, which may be a template, is that of the route with this normalised path.
     static func matches(_ link: Link, _ path: String) -> Bool {
-        let fixed = link.isTemplated ? String(link.href.prefix { $0 != "{" }) : link.href
-        return Href.path(Href.normalized(fixed)) == path
+        guard link.isTemplated, let brace = link.href.utf8.firstIndex(of: UInt8(ascii: "{")) else {
+            return Href.path(Href.normalized(link.href)) == path
+        }
+        let fixed = Href.normalized(String(link.href[..<brace]))
+        return path == fixed || !link.href[brace...].hasPrefix("{?") && path.utf8.starts(with: fixed.utf8)
     }
 
     /// Whether a normalised href asks for this route, with whatever query.

@@ -160,7 +160,7 @@ class Publication(Handle):
 
     @property
     def positions(self) -> Objects:
-        """All positions of the publication, in order: Readium Locator objects."""
+        """All positions of the publication, in order: Readium Locator objects.  Recordings have none."""
         positions: Objects = fetch_object("lectern_publication_positions", self)["positions"]
         return positions
 
@@ -248,7 +248,8 @@ class Publication(Handle):
         return fetch_text("lectern_publication_text", self, text(href))
 
     def get(self, href: str) -> Resource:
-        """The resource at that href: a file of the publication, or a route of a service.
+        """The resource at that href: a file of the publication, or a route of a service, such as
+        the links of the manifest expand to: ``/~readium/search?query=whale``.
 
         Raises NotFoundError when there is none.
         """

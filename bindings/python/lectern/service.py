@@ -12,8 +12,8 @@ from .resource import Resource
 if TYPE_CHECKING:
     from .publication import Publication
 
-#: What answers a request: bytes, a resource with a link of its own, or None when the
-#: request is for somebody else.
+#: What answers a request: bytes, which have the media type of the link in the manifest, a
+#: resource with a link of its own, or None when the request is for somebody else.
 Answer = Union[bytes, Resource, None]
 ServiceFactory = Callable[["Publication"], Optional["Service"]]
 
@@ -24,7 +24,7 @@ class Service:
     One instance serves one publication.  ``publication`` is lent to it until close().
     """
 
-    #: "positions", "cover", "search", "content", or a reverse domain name.
+    #: "positions", "cover", "search", "guidedNavigation", or a reverse domain name.
     name = "service"
 
     def __init__(self, publication: "Publication") -> None:
@@ -32,12 +32,17 @@ class Service:
 
     @property
     def links(self) -> Sequence[Object]:
-        """Links added to the manifest; templated ones for routes with parameters."""
+        """Links added to the manifest; templated ones for routes with parameters.
+
+        A list in the class will do.  The link of a route takes the place of one that is there.
+        """
         return []
 
     def get(self, href: str) -> Answer:
         """Answers a request, query included; None passes it on to the next service.
 
+        Routes begin with "/~", files have no leading slash.  What is raised fails this
+        request alone: a LecternError as it is, anything else as the cause of a CallbackError.
         Asking ``self.publication.get_builtin(href)`` here wraps what is there.
         """
         return None
