@@ -288,6 +288,7 @@ def test_a_search_for_a_text_tells_how_far_it_is_and_stops():
     ({"href": ONE, "fragments": "p1"}, "query > /fragments"),
     ({"href": ONE, "text": {"highlight": 1}}, "query > /text/highlight"),
     ({"href": ONE, "domRange": {"start": {"cssSelector": "p"}}}, "query > /domRange/start"),
+    ({"href": ONE, "domRange": {"start": {"cssSelector": "p", "textNodeIndex": 0}, "end": 1}}, "query > /domRange/end"),
     ([], "query"),
 ])
 def test_a_query_that_is_wrong_says_where(novel, query, path):

@@ -12,9 +12,13 @@ package struct DOMRange: Sendable, Equatable {
 
     package init(_ json: JSONReader) throws(Failure) {
         start = try Point(json.member("start"))
-        end = try json.optionalMember("end").flatMap { end throws(Failure) in
-            end.value.isNull ? nil : try Point(end)
-        }
+        end = try json.optionalValue("end").flatMap(Point.init)
+    }
+
+    /// Reads a range leniently: an end that cannot be takes nothing from the start.
+    package init(lenient json: JSONReader) throws(Failure) {
+        start = try Point(json.member("start"))
+        end = try json.optionalValue("end").flatMap { try? Point($0) }
     }
 
     package var json: JSON {
@@ -45,7 +49,7 @@ package struct DOMRange: Sendable, Equatable {
             textNodeIndex = Int(clamping: try index.unsignedInteger(in: 0...UInt64(Int32.max)))
             // Older locators say "offset".  An offset that cannot be takes nothing from the rest.
             let object = try json.object()
-            charOffset = (object["charOffset"] ?? object["offset"])?.count
+            charOffset = object["charOffset"]?.count ?? object["offset"]?.count
         }
 
         package var json: JSON {

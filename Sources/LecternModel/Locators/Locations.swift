@@ -57,7 +57,7 @@ extension Locator {
         }
 
         package var domRange: DOMRange? {
-            get { json["domRange"].flatMap { try? DOMRange(JSONReader($0, source: "domRange")) } }
+            get { json["domRange"].flatMap { try? DOMRange(lenient: JSONReader($0, source: "domRange")) } }
             set { json["domRange"] = newValue?.json }
         }
 

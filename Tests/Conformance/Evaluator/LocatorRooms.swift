@@ -40,7 +40,7 @@ private func locatorValue(_ type: String, _ json: JSON, normalized: Bool) throws
         let locations = Locator.Locations(try reader.object())
         return Value(normalized ? locations.normalized : locations)
     case "Text": return Value(Locator.Text(try reader.object()))
-    case "DOMRange", "DomRange": return try DOMRange(reader).json
+    case "DOMRange", "DomRange": return try DOMRange(lenient: reader).json
     case "Point", "DomRange.Point", "DOMRange.Point": return try DOMRange.Point(reader).json
     default: throw Unanswered.unhandled("the type \(type)")
     }

@@ -38,6 +38,23 @@ import Testing
         #expect(old.normalized.normalized == old.normalized)
     }
 
+    @Test(arguments: [#"{"cssSelector":"q"}"#, #"{"cssSelector":"q","textNodeIndex":-1}"#, "7", "[]", "null"])
+    func anEndThatCannotBeTakesNothingFromTheStart(_ end: String) throws {
+        let range = #"{"start":{"cssSelector":"i","textNodeIndex":2},"end":\#(end)}"#
+        let found = try locations(#"{"domRange":\#(range)}"#).domRange
+        #expect(found == DOMRange(start: DOMRange.Point(cssSelector: "i", textNodeIndex: 2)))
+    }
+
+    @Test(arguments: [
+        (#""charOffset":3,"offset":8"#, 3), (#""charOffset":-3,"offset":8"#, 8), (#""charOffset":"3""#, nil),
+        (#""offset":0.5"#, nil), (#""offset":0"#, 0),
+    ])
+    func theOffsetIsTheFirstThatCanBe(_ members: String, _ offset: Int?) throws {
+        let found = try locations(#"{"domRange":{"start":{"cssSelector":"i","textNodeIndex":0,\#(members)}}}"#).domRange
+        #expect(found?.start.cssSelector == "i")
+        #expect(found?.start.charOffset == offset)
+    }
+
     @Test func changingOneThingLeavesTheRest() throws {
         var locations = try locations(#"{"fragment":"x","position":1,"mine":2}"#)
         locations.fragments = ["page=3"]
