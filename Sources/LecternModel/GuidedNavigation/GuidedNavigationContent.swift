@@ -95,8 +95,12 @@ package struct GuidedNavigationDescription: Sendable, Equatable {
         self.other = other
     }
 
+    /// From an object, or from its text alone.
     package init?(_ json: JSON, base: HrefBase = HrefBase(href: "")) {
-        guard let object = json.object else { return nil }
+        guard let object = json.object else {
+            self.init(text: GuidedNavigationText(json))
+            return
+        }
         self.init(
             refs: GuidedNavigationRefs(object, base: base), text: object["text"].flatMap(GuidedNavigationText.init),
             other: object.without(["textref", "imgref", "audioref", "videoref", "text"]))

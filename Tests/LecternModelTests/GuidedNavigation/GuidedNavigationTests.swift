@@ -31,6 +31,12 @@ import Testing
             == #"{"guided":[{"textref":"a","role":["page"]}]}"#)
     }
 
+    @Test func aDescriptionMayBeItsTextAlone() throws {
+        #expect(text(try document(#"{"guided":[{"imgref":"map.png","description":"A map."}]}"#))
+            == #"{"guided":[{"imgref":"map.png","description":{"text":{"plain":"A map."}}}]}"#)
+        #expect(text(try document(#"{"guided":[{"imgref":"map.png","description":""}]}"#)) == #"{"guided":[{"imgref":"map.png"}]}"#)
+    }
+
     @Test func referencesAreRelativeToTheDocument() throws {
         let found = try document(#"{"guided":[{"textref":"../a b.xhtml#x","audioref":"../../../up.mp3"}]}"#, base: "O/m/g.json")
         #expect(found?.guided.first?.refs.text == "O/a%20b.xhtml#x")
