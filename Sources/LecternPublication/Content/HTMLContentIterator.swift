@@ -31,9 +31,11 @@ package struct HTMLContentIterator: Sendable {
         }
         guard let progression = locations.progression, progression > 0, contents.count > 0 else { return .at(0) }
         if progression >= 1 { return .end }
-        // The last one that begins before it.
-        let share = progression * Double(contents.count)
-        return .at(max(0, min(contents.count, Int(share.rounded(.up))) - 1))
+        // The last one that begins before it; what the product loses is no reason to begin beside it.
+        var index = max(0, min(contents.count, Int((progression * Double(contents.count)).rounded(.up))) - 1)
+        if contents.progression(of: index) >= progression { index -= 1 }
+        if contents.progression(of: index + 1) < progression { index += 1 }
+        return .at(min(max(0, index), contents.count - 1))
     }
 
     private var nextIndex: Int? {

@@ -27,6 +27,9 @@ struct HTMLContents: Sendable {
 
     func firstIndex(at node: MarkupTree.Node) -> Int { outline.firstIndex(at: node) }
 
+    /// How far into the document a content is, as its locator says.
+    func progression(of index: Int) -> Double { Double(index) / Double(max(1, count)) }
+
     subscript(index: Int) -> ContentElement {
         let item = outline.items[index]
         let place = locator(item.node, at: index)
@@ -39,7 +42,7 @@ struct HTMLContents: Sendable {
     }
 
     private func locator(_ node: MarkupTree.Node, at index: Int) -> Locator {
-        let progression = Double(index) / Double(max(1, count))
+        let progression = progression(of: index)
         var locations = Locator.Locations()
         locations.progression = progression
         locations.totalProgression = range?.totalProgression(at: progression)

@@ -75,6 +75,17 @@ import Testing
         }
     }
 
+    @Test func aProgressionLeadsToTheContentInFrontOfIt() throws {
+        let count = 29
+        let source = (0..<count).map { "<p>\($0)</p>" }.joined()
+        for number in 1..<count {
+            var at = try iterator(source, progression: Double(number) / Double(count))
+            #expect(at.next()?.text == "\(number - 1)")
+            var behind = try iterator(source, progression: (Double(number) / Double(count)).nextUp)
+            #expect(behind.next()?.text == "\(number)")
+        }
+    }
+
     @Test(arguments: [
         "p:nth-child(2)", "body > p.x", "html > body > :nth-child(2)", ":root .x", "P.x", "p:nth-of-type(2)",
         "html p#\\62 ", "body p:nth-child( 2 ).x",
