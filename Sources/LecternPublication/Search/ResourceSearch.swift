@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The matches in the text of one resource, as locators.
-package struct ResourceSearch: Sequence, IteratorProtocol {
-    private var search: TextSearch
-    private let locators: MatchLocators
-
+/// The matches in one text by itself, as locators.
+package enum ResourceSearch {
     /// - Parameters:
-    ///   - text: UTF-8, alive as long as this is used.
+    ///   - text: UTF-8.
     ///   - base: the resource, with its title.
     ///   - range: where the resource is in the publication, if there are positions.
-    package init(
+    package static func locators(
         _ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions, base: Locator,
         range: ClosedRange<Double>?, snippetLength: Int = Snippet.length
-    ) {
-        search = TextSearch(query, in: text, options)
-        locators = MatchLocators(in: text, base: base, range: range, snippetLength: snippetLength)
-    }
-
-    package mutating func next() -> Locator? {
-        search.next().map { locators.locator(at: $0.range, utf16Offset: $0.utf16Offset) }
+    ) throws(Failure) -> [Locator] {
+        let query = try SearchQuery(query, options, pcre2: nil)
+        let locators = MatchLocators(in: text, base: base, range: range, snippetLength: snippetLength)
+        var found: [Locator] = []
+        try query.forEachMatch(in: text, goOn: {}) { found.append(locators.locator(at: $0, utf16Offset: $1)) }
+        return found
     }
 }
 

@@ -10,11 +10,11 @@ let searchRoom: Room = { vector in
         let given = vector["options"]?.object ?? JSONObject()
         let options = try SearchOptions(JSONReader(.object(given), source: "options"))
         let length = Int(clamping: vector["snippetLength"]?.integer ?? 200)
-        return text.withUTF8 { text in
-            let search = ResourceSearch(
+        return try text.withUTF8 { text in
+            let found = try ResourceSearch.locators(
                 vector["query"]?.string ?? "", in: text, options, base: Locator(href: "text", type: MediaType.html),
                 range: nil, snippetLength: length)
-            return JSON.array(search.map { locator in
+            return JSON.array(found.map { locator in
                 ["progression": locator.locations.json["progression"] ?? .null, "text": .object(locator.text.json)]
             })
         }

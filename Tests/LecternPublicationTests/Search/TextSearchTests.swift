@@ -58,46 +58,46 @@ import Testing
         #expect(throws: Failure.self) { try SearchOptions(JSONReader(["exact": 1], source: "o")) }
     }
 
-    private func locators(_ query: String, in text: String, length: Int = Snippet.length) -> [Locator] {
+    private func locators(_ query: String, in text: String, length: Int = Snippet.length) throws -> [Locator] {
         var text = text
-        return text.withUTF8 { text in
-            Array(ResourceSearch(
+        return try text.withUTF8 { text in
+            try ResourceSearch.locators(
                 query, in: text, SearchOptions(), base: Locator(href: "a", type: MediaType.xhtml), range: 0.5...1,
-                snippetLength: length))
+                snippetLength: length)
         }
     }
 
     @Test func snippets() throws {
-        let found = try #require(locators("x", in: "one two three x four five six", length: 5).first)
+        let found = try #require(try locators("x", in: "one two three x four five six", length: 5).first)
         #expect(found.text.before == "three ")
         #expect(found.text.after == " four five")
         #expect(found.locations.totalProgression == 0.5 + 0.5 * 14 / 29)
-        #expect(locators("x", in: "x", length: .min).first?.text.before == "")
-        #expect(locators("x", in: "x", length: .max).first?.text.after == "")
+        #expect(try locators("x", in: "x", length: .min).first?.text.before == "")
+        #expect(try locators("x", in: "x", length: .max).first?.text.after == "")
     }
 
     /// Progressions count UTF-16 units.
-    @Test func progression() {
-        #expect(locators("x", in: "\u{1F600}\u{1F600}x...").map(\.locations.progression) == [0.5])
+    @Test func progression() throws {
+        #expect(try locators("x", in: "\u{1F600}\u{1F600}x...").map(\.locations.progression) == [0.5])
     }
 
-    @Test func bytesThatAreNoText() {
+    @Test func bytesThatAreNoText() throws {
         let bytes: [UInt8] = [
             0xFF, 0x61, 0xC3, 0x61, 0xE2, 0x82, 0x61, 0xF4, 0x90, 0x80, 0x80, 0xED, 0xA0, 0x80, 0x61, 0xC3,
         ]
-        bytes.withUnsafeBufferPointer { text in
-            let search = ResourceSearch(
+        try bytes.withUnsafeBufferPointer { text in
+            let found = try ResourceSearch.locators(
                 "a", in: text, SearchOptions(), base: Locator(href: "a", type: MediaType.xhtml), range: nil)
-            #expect(search.map(\.text.highlight) == ["a", "a", "a", "a"])
+            #expect(found.map(\.text.highlight) == ["a", "a", "a", "a"])
         }
     }
 
-    @Test func manyMatchesAndLongWords() {
+    @Test func manyMatchesAndLongWords() throws {
         let count = 100_000
         let part = 10_000
         do {
             #expect(highlights("a", in: String(repeating: "a", count: count)).count == count)
-            #expect(locators("a", in: String(repeating: "a", count: part)).count == part)
+            #expect(try locators("a", in: String(repeating: "a", count: part)).count == part)
         }
         do {
             let text = String(repeating: "a", count: 10 * part)
