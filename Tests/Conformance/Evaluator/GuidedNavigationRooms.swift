@@ -9,23 +9,34 @@ let guidedNavigationRoom: Room = { vector in
     case "get":
         return try guidedValue(vector.subject.type, vector.subject.value)?.get(vector["member"]?.string ?? "")
     case "construct":
-        let arguments = vector.arguments
-        guard ["GuidedNavigationText", "GText", "Text"].contains(vector.type) else {
-            throw Unanswered.unhandled("the type \(vector.type)")
-        }
-        return GuidedNavigationText(
-            plain: arguments["plain"]?.string, ssml: arguments["ssml"]?.string, language: arguments["language"]?.string)
+        return try? guidedValue(vector.type, .object(memberwise(vector["args"]?.object ?? JSONObject(), vector.type)))
     default: throw Unanswered.unhandled("the operation \(vector.op)")
     }
 }
 
+/// The labels of a constructor as the members of the value.
+private func memberwise(_ labels: JSONObject, _ type: String) -> JSONObject {
+    var members = labels.without(["roles", "refs"])
+    if let roles = labels["roles"] { members["role"] = roles }
+    for (name, member) in [("text", "textref"), ("img", "imgref"), ("audio", "audioref"), ("video", "videoref")] {
+        if let refs = labels["refs"]?.object { members[member] = refs[member] ?? refs[name] }
+        if type == "Refs", let value = labels[name] { members[member] = value }
+    }
+    return members
+}
+
+/// A document, an object or a description that says nothing is refused, unless it is null; a text or a reference is none.
 private func guidedValue(_ type: String, _ json: JSON) throws -> (any Examined)? {
+    func required<Value: Examined>(_ value: Value?) throws -> Value? {
+        if value == nil, !json.isNull { throw Unanswered.refused("It says nothing.") }
+        return value
+    }
     switch type {
-    case "GuidedNavigationDocument": return GuidedNavigationDocument(json)
-    case "GuidedNavigationObject": return GuidedNavigationObject(json)
+    case "GuidedNavigationDocument": return try required(GuidedNavigationDocument(json))
+    case "GuidedNavigationObject": return try required(GuidedNavigationObject(json))
     case "[GuidedNavigationObject]": return Elements((json.array ?? []).compactMap { GuidedNavigationObject($0) })
     case "GText", "GuidedNavigationText", "Text": return GuidedNavigationText(json)
-    case "Description", "GuidedNavigationDescription": return GuidedNavigationDescription(json)
+    case "Description", "GuidedNavigationDescription": return try required(GuidedNavigationDescription(json))
     case "Refs":
         let refs = json.object.map { GuidedNavigationRefs($0) }
         return refs.flatMap { $0.isEmpty ? nil : $0 }
@@ -59,7 +70,7 @@ extension GuidedNavigationObject: Examined {
         case "roles": return JSON.array(roles.map(JSON.string))
         case "description": return description
         case "children": return Elements(children)
-        case "textref": return refs.text.map(JSON.string)
+        case "textref", "imgref", "audioref", "videoref": return try refs.json.get(member)
         default: throw Unanswered.unhandled("a guided navigation object has no member \(member)")
         }
     }

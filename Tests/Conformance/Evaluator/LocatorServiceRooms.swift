@@ -44,10 +44,13 @@ func publishedPositions(_ json: JSON?) throws -> Positions {
 
 private func serviceLinks(_ list: JSON?) -> [Link] { (list?.array ?? []).compactMap(\.object).map(serviceLink) }
 
+/// Members that a manifest requires may be missing.
 private func serviceLink(_ json: JSONObject) -> Link {
     var link = Link(
         href: Href.normalized(json["href"]?.string ?? ""), type: json["type"]?.string, title: json["title"]?.string)
     link.duration = json["duration"]?.number
+    link.children = serviceLinks(json["children"])
+    link.alternates = serviceLinks(json["alternate"] ?? json["alternates"])
     return link
 }
 

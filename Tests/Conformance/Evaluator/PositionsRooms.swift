@@ -9,19 +9,24 @@ let positionsRoom: Room = { vector in
     case "PerResourcePositionsService":
         return ExaminedPositions(
             .perResource(plainLinks(vector["readingOrder"]), fallbackType: vector["fallbackMediaType"]?.string ?? "image/*"))
-    case "PdfPositionsService", "PDFPositionsService":
-        let links = vector["readingOrder"].map(plainLinks) ?? [Link(href: "publication.pdf", type: MediaType.pdf)]
-        let pages = Int(clamping: vector["pageCount"]?.integer ?? 0)
-        return ExaminedPositions(.pages([pages], of: links))
+    case "PdfPositionsService", "PDFPositionsService", "LcpdfPositionsService", "LCPDFPositionsService":
+        let links = vector["readingOrder"] ?? vector["link"].map { [$0] } ?? [["href": "publication.pdf"]]
+        let counts = vector["pageCounts"]?.array ?? vector["pageCount"].map { [$0] }
+        let pages = (counts ?? (links.array ?? []).map { $0.object?["pageCount"] ?? 0 }).map { Int(clamping: $0.integer ?? 0) }
+        return ExaminedPositions(.pages(pages, of: plainLinks(links)))
     case "PositionsService":
-        let locators = try (vector["positionsByReadingOrder"]?.array ?? []).flatMap { $0.array ?? [] }.map {
-            try Locator(JSONReader($0, source: "locator"))
-        }
-        var seen: Set<String> = []
-        let links = locators.filter { seen.insert($0.href).inserted }.map { Link(href: $0.href, type: $0.type) }
-        return ExaminedPositions(.published(locators, readingOrder: links))
+        let lists = try (vector["positionsByReadingOrder"]?.array ?? []).map { try locators($0) }
+        let links = lists.enumerated().map { index, list in Link(href: list.first?.href ?? "resource\(index)") }
+        return ExaminedPositions(.published(lists.flatMap { $0 }, readingOrder: links))
+    case "WebPositionsService":
+        let list = vector["document"]?.object?["positions"] ?? vector["positions"] ?? []
+        return ExaminedPositions(.published(try locators(list), readingOrder: plainLinks(vector["readingOrder"])))
     case let service?: throw Unanswered.unhandled("the service \(service)")
     }
+}
+
+private func locators(_ list: JSON) throws -> [Locator] {
+    try (list.array ?? []).map { try Locator(JSONReader($0, source: "locator")) }
 }
 
 private func positionsOfEPUB(_ vector: Vector) -> Positions {
@@ -31,7 +36,9 @@ private func positionsOfEPUB(_ vector: Vector) -> Positions {
     for item in items.compactMap(\.object) {
         let href = (item["link"]?.object ?? item)["href"]?.string ?? ""
         let entry = item["archive"]?.object?["entryLength"] ?? item["archiveEntryLength"]
-        let first = strategy?["name"] == "originalLength" ? item["originalLength"] : entry
+        let encrypted = (item["link"]?.object ?? item)["properties"]?.object?["encrypted"]?.object
+        let original = item["originalLength"] ?? encrypted?["originalLength"]
+        let first = strategy?["name"] == "originalLength" ? original : entry
         lengths[href] = (first ?? item["length"])?.integer.flatMap { UInt64(exactly: $0) }
     }
     var presentation = Presentation()
@@ -73,6 +80,11 @@ struct ExaminedPositions: Examined {
         case "get":
             let href = arguments[0].string ?? arguments[0].object?["href"]?.string ?? ""
             return PositionsService.answers(Href.normalized(href)) ? Answer(text: positions.json.text) : nil
+        case "links":
+            // The relation, which documents name, is more than the toolkits write.
+            var link = PositionsService.link
+            link.rels = []
+            return ExaminedLinks(links: [link])
         default: throw Unanswered.unhandled("positions have no method \(method)")
         }
     }
@@ -85,7 +97,7 @@ struct ExaminedPositions: Examined {
         func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
             switch method {
             case "read", "asString", "readAsString": return self
-            case "asJSON", "asJSONObject", "readAsJSON", "readAsJSONObject":
+            case "asJSON", "asJson", "asJSONObject", "readAsJSON", "readAsJson", "readAsJSONObject":
                 return try JSONParser.parse(text, source: "answer")
             default: throw Unanswered.unhandled("an answer has no method \(method)")
             }

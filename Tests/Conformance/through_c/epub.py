@@ -154,6 +154,8 @@ def overlay(vector, folder):
 
 def text_of(expression):
     """The first text in an expression that makes data of it."""
+    if isinstance(expression, str) and "<" in expression:
+        return expression
     if isinstance(expression, dict) and expression.get("type") == "String":
         return expression["value"]
     parts = expression.values() if isinstance(expression, dict) else expression if isinstance(expression, list) else []
