@@ -229,6 +229,7 @@ def test_start_in_other_ways():
         assert first() == first("./x/../c.xhtml#part") == "Part 0"
         assert first(fragments=["h7"]) == first(fragments=["#h7"]) == "Part 7"
         assert first(domRange={"start": {"cssSelector": "#h3", "textNodeIndex": 0}}) == "Part 3"
+        assert first(domRange={"start": {"cssSelector": "#h3", "textNodeIndex": 0}, "end": {"cssSelector": "#h4"}}) == "Part 3"
         assert first(text="Text 11 is") == first(text="Txet 11 is") == first(cssSelector="#h2", text="Text 11 is") == "Text 11 is here. It is seen."
         assert next(book.elements({"href": "c.xhtml", "type": XHTML, "locations": {"progression": 1}}))["href"] == "i19"
         assert first(cssSelector="#none", progression=0.0) == "Part 0"
