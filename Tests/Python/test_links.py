@@ -84,3 +84,7 @@ def test_urls(href, base, expected):
 def test_a_relative_link_without_a_base_has_no_url(base):
     with pytest.raises(lectern.ArgumentError):
         links.url({"href": "a.html"}, base)
+
+
+def test_links_without_a_filter(sample):
+    assert sample.links() == sample.links({}) != []

@@ -150,8 +150,8 @@ class Publication(Handle):
         return fetch_object("lectern_publication_link", self, text(href))
 
     def links(self, filter: Optional[ObjectInput] = None) -> Objects:
-        """All links that pass a filter (schema "link-filter"), in document order."""
-        return fetch_array("lectern_publication_links", self, json_text(filter))
+        """All links that pass a filter (schema "link-filter"), in document order; all of them without one."""
+        return fetch_array("lectern_publication_links", self, json_text({} if filter is None else filter))
 
     @property
     def services(self) -> Objects:
