@@ -169,7 +169,7 @@ package final class Publication: Sendable {
     func fromHost(_ route: String) throws(Failure) -> Resource? {
         for service in attached.withLock({ $0.services }) {
             do throws(Failure) {
-                if let resource = try service.get(route) { return typed(resource, askedFor: route) }
+                if let resource = try service.get(route) { return typed(resource.answering(for: container.name), askedFor: route) }
             } catch {
                 throw error.isWithin(container.name) ? error : error.within(route).within(container.name)
             }
@@ -217,7 +217,7 @@ package final class Publication: Sendable {
         guard let resource else {
             throw Failure(.notFound, "The publication has no resource \"\(href)\".", path: [container.name])
         }
-        return link.map { Resource(link: $0, content: resource.content) } ?? resource
+        return resource.answering(for: container.name, link)
     }
 
     /// The answer of a built-in service.

@@ -110,3 +110,12 @@ def test_a_failure_of_the_source_is_told():
             book.positions_by_reading_order
         file.fails = False
         assert counts(book) == [2]
+
+
+@needs_pdfium
+def test_a_text_that_cannot_be_read_says_of_which_document():
+    files = {"damaged.pdf": b"%PDF-1.7\nnothing", "good.pdf": pages(1)}
+    with lectern.Publication.open_bytes(package(files), {"name": "blue.lcpdf"}) as book:
+        with pytest.raises(lectern.FormatError) as failed:
+            book.text("damaged.pdf")
+    assert failed.value.path == "blue.lcpdf > damaged.pdf"

@@ -25,6 +25,11 @@ package struct Resource: Sendable {
 
     func described(by link: Link) -> Resource { Resource(link: link, content: content, publication: publication) }
 
+    /// What a host has answered with; it may be of a publication already.
+    func answering(for publication: String, _ link: Link? = nil) -> Resource {
+        Resource(link: link ?? self.link, content: content, publication: self.publication ?? publication)
+    }
+
     /// The file of the publication whose bytes it is as they are; nil for what is encrypted, obfuscated, or no such file.
     var plainEntry: ContainerEntry? {
         guard case .file(let reader) = content, reader.obfuscation == nil else { return nil }
@@ -45,15 +50,26 @@ package struct Resource: Sendable {
             switch content {
             case .file(let reader), .protected(let reader, _): return reader.size()
             case .bytes(let buffer): return UInt64(buffer.count)
-            case .source(let source, _): return try source.size()
+            case .source(let source, _): return try located { () throws(Failure) in try source.size() }
             }
         }
     }
 
     /// `length` bytes from `offset` on: fewer at the end, none behind it.  `UInt64.max` means to the end.
     package func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
-        guard let publication else { return try content.read(offset: offset, length: length) }
-        return try within(publication) { () throws(Failure) in try content.read(offset: offset, length: length) }
+        try located { () throws(Failure) in try content.read(offset: offset, length: length) }
+    }
+
+    /// Says of what is thrown where it happened.  A file knows its path; what a host delivers only has a link, or hands
+    /// on an error of this publication.
+    private func located<T>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
+        do throws(Failure) {
+            return try body()
+        } catch {
+            guard let publication else { throw error }
+            guard case .source = content else { throw error.within(publication) }
+            throw error.isWithin(publication) ? error : error.within(link.href).within(publication)
+        }
     }
 }
 

@@ -108,7 +108,8 @@ struct GuidedNavigationService {
             throw Failure(.notFound, "The publication has no resource \"\(source.href.prefix(200))\".", path: [publication])
         }
         let resource = try resource(source.href)
-        try within(publication) { () throws(Failure) in try budget.charge(resource.size) }
+        let size = try resource.size
+        try within(publication) { () throws(Failure) in try budget.charge(size) }
         let text = try resource.read(offset: 0, length: .max)
         return try within(publication) { () throws(Failure) in try objects(in: text, of: source) }
     }

@@ -47,8 +47,9 @@ final class PDFPageTexts: @unchecked Sendable {
     init(_ link: Link, of publication: Publication) throws(Failure) {
         self.link = link
         self.publication = publication
-        source = try publication.get(link).source()
-        size = try source.size()
+        let source = try publication.get(link).source()
+        self.source = source
+        size = try PDFPageTexts.within(link, of: publication) { () throws(Failure) in try source.size() }
         password = publication.opening.options.password
         refresh()
     }
@@ -72,8 +73,21 @@ final class PDFPageTexts: @unchecked Sendable {
 
     /// As many as the document says that it has.
     func pageCount() throws(Failure) -> Int {
-        let bytes = try openBytes()
-        return try PDFDocument.with(bytes, password: password, publication.opening) { $0.pageCount }
+        try PDFPageTexts.within(link, of: publication) { () throws(Failure) in
+            let bytes = try openBytes()
+            return try PDFDocument.with(bytes, password: password, publication.opening) { $0.pageCount }
+        }
+    }
+
+    /// Says of what is thrown where it happened.
+    private static func within<T>(
+        _ link: Link, of publication: Publication, _ body: () throws(Failure) -> T
+    ) throws(Failure) -> T {
+        do throws(Failure) {
+            return try body()
+        } catch {
+            throw error.within(link.href).within(publication.name)
+        }
     }
 
     /// The text of a page, or an empty one for a page that cannot be read, which is logged, or that is the same as very
