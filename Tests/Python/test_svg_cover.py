@@ -154,6 +154,8 @@ def test_nothing_shows_at_the_edges():
     '<g transform="translate(50,100) rotate(90) scale(10 20) matrix(1 0 0 1 0 0) skewX(0)">'
     '<polygon points="-10,-10 10,-10 10,10 -10,10" fill="#0f0"/></g>',
     '<rect width="100" height="200" fill="url(#nowhere) #0f0"/>',
+    '<linearGradient id="a"><g>' + '<stop stop-color="red"/>' * 300 + '</g><defs><stop stop-color="red"/></defs>'
+    '<stop stop-color="#0f0"/></linearGradient><rect width="100" height="200" fill="url(#a)"/>',
 ])
 def test_what_drawings_are_made_of(drawing):
     assert color(svg(drawing), (25, 50)) == (0, 255, 0, 255)
@@ -247,6 +249,9 @@ REFUSED = {
     "transforms": ('<g transform="scale(9999)"><g transform="scale(99)"/></g>', "too large"),
     "depth": ("<g>" * 24 + "</g>" * 24, "nested"),
     "colours": ('<linearGradient id="a">' + "<stop/>" * 257 + "</linearGradient>", "colours"),
+    "a chain": ("".join(f'<linearGradient id="g{i}" href="#g{i + 1}"/>' for i in range(40)) + RECT.format('fill="url(#g0)"'),
+                "refer to too many"),
+    "a circle": ('<linearGradient id="a" href="#b"/><linearGradient id="b" xlink:href="#a"/>', "refer to too many"),
     "shapes": (RECT.format("") * 20_001, "too much work"),
     "edges": ('<path d="M0 0' + "L100 200L0 0" * 9000 + '"/>', "too much work"),
     "strokes": ('<path stroke="red" stroke-width="99999" d="M0 0' + "c1 2 300 4 5 6" * 900 + '"/>', "too much work"),

@@ -16,6 +16,8 @@ struct DrawingWriter {
     private var outlineBytes = 0
     private var imagePixels = 0
     private var gradients: Set<[UInt8]> = []
+    /// What gradients take from each other, by their ids.
+    private var links: [[UInt8]: Set<[UInt8]>] = [:]
     private var hasRadialGradients = false
     private var elements = 0
     private var layers = 0
@@ -33,12 +35,16 @@ struct DrawingWriter {
         /// Whether shapes in it may be painted with a gradient.
         let isPainted: Bool
         let isDefinition: Bool
+
+        var isGradient: Bool { name.utf8.suffix(8).elementsEqual("Gradient".utf8) }
     }
 
     private static let maxElements = 100_000
     /// librsvg needs stack for each, of the 256 KB that a thread of the host may have.
     private static let maxDepth = 24
     private static let maxStops = 256
+    /// Each gradient in a chain is compared with all that are in front of it.
+    private static let maxLinks = 32
     private static let maxOutlineBytes = 4 << 20
     private static let maxName = 1000
 
@@ -96,6 +102,8 @@ struct DrawingWriter {
         guard elements <= DrawingWriter.maxElements else { throw Drawing.unsupported("too many elements") }
         switch kind {
         case .unseen: return after
+        // Colours in there are none of the gradient.
+        case .definitions where parent.isGradient, .group where parent.isGradient: return after
         case .style: try writeSheet(node)
         case .definitions: try enter(node, name: "", after, parent, isDefinition: true)
         case .group:
@@ -109,7 +117,12 @@ struct DrawingWriter {
             hasRadialGradients = hasRadialGradients || name == "radialGradient"
             let stops = tree.children(of: node).reduce(0) { count, _ in count + 1 }
             guard stops <= DrawingWriter.maxStops else { throw Drawing.unsupported("a gradient of so many colours") }
-            if let id = value("id", of: node) { gradients.insert(bytes(id)) }
+            if let id = value("id", of: node).map(bytes) {
+                gradients.insert(id)
+                for target in [value("href", of: node), value("xlink:href", of: node)].compactMap({ $0 }) {
+                    links[id, default: []].insert(Array(bytes(target).dropFirst()))
+                }
+            }
             try enter(node, name: name, after, parent, isDefinition: true)
             return node + 1
         case .stop: try writeEmpty(node, name)
@@ -279,11 +292,20 @@ struct DrawingWriter {
 
     // MARK: Cost
 
+    private func checkLinks() throws(Failure) {
+        var reached = Set(links.keys)
+        for _ in 0..<DrawingWriter.maxLinks where !reached.isEmpty {
+            reached = Set(reached.flatMap { links[$0] ?? [] }).filter { links[$0] != nil }
+        }
+        guard reached.isEmpty else { throw Drawing.unsupported("gradients that refer to too many others") }
+    }
+
     private mutating func check() throws(Failure) {
         let others = Set(style.references).subtracting(gradients)
         guard others.isEmpty || others.isDisjoint(with: ids) else {
             throw Drawing.unsupported("a reference to something that is no gradient")
         }
+        try checkLinks()
         let painted = style.sheetHasReferences ? plainShapes + paintedShapes : paintedShapes
         for index in 0..<plainShapes + paintedShapes {
             cost.addShape(hasGradient: index < painted, isRadial: index < painted && hasRadialGradients)
