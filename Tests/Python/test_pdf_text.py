@@ -2,6 +2,7 @@
 """The text of PDFs: found, read in paragraphs, and quoted."""
 import json
 import os
+import zlib
 from pathlib import Path
 
 import pytest
@@ -365,6 +366,45 @@ HOSTILE = {
 }
 
 
+ZEROS = zlib.compress(bytes(10 << 20), 9)
+PROGRAM = stream(b"{" + b"dup pop " * 20_000 + b"}", "/FunctionType 4/Domain[0 1]/Range[0 1]")
+CODES = "<</Type/Font/Subtype/Type0/BaseFont/X/Encoding 8 0 R/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/X" \
+    "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>]>>"
+
+
+def inside(dictionary, data, count):
+    """Images in the content itself."""
+    return hostile(NEEDLE.encode() + (b"BI " + dictionary + b" ID " + data + b" EI\n") * count)
+
+
+def codes(spaces, ranges=b"", count=1):
+    """A font with a map from codes to characters."""
+    cmap = b"begincmap 1 begincodespacerange " + spaces + b" endcodespacerange 1 begincidrange " + ranges + b" endcidrange endcmap"
+    return hostile("BT /F 1 Tf 9 9 Td (" + "abcd" * count + ") Tj ET", "/Font<</F 7 0 R>>", [CODES, stream(cmap, "/Type/CMap/CMapName/X")]) \
+        .replace(HELVETICA.encode() + b"/Font", b"/Font", 1)
+
+
+HOSTILE |= {
+    "clips that are copied": hostile(NEEDLE + "".join(f"0 0 m {i} {9000 - i} l 9 9 l h W n 0 0 m 1 1 l S ( Q ) pop [ Q ] pop << Q >> % Q\n" for i in range(6000))),
+    "clips of text": hostile("7 Tr " + "BT /F 9 Tf (a) Tj ET 0 0 m 1 1 l S " * 6000),
+    "dashes that are copied": hostile(NEEDLE + "[" + "1 " * 30_000 + "(]) 1] 0 d " + "".join(f"{i % 9} w 0 0 m 1 1 l S " for i in range(9000))),
+    "dashes of a state": hostile(NEEDLE + "/G gs 0 0 m 1 1 l S 2 w " * 9000, "/ExtGState<</G<</D[[" + "1 " * 30_000 + "]0]>>>>"),
+    "images that inflate": inside(b"/W 1 /H 1 /BPC 8 /CS /G /F /Fl", ZEROS, 40),
+    "images of faxes": inside(b"/W 60000 /H 60000 /BPC 1 /CS /G /F /CCF /DP <</K -1/Columns 60000/Rows 60000>>", b"\xff" * 7500, 20),
+    "images of other names": inside(b"/W 60000 /H 60000 /BPC 1 /CS /G /F /#43CF /DP <</K -1/Columns 60000/Rows 60000>>", b"\xff" * 7500, 20),
+    "photographs": inside(b"/W 65280 /H 65280 /BPC 8 /CS /G /F /DCT", bytes.fromhex("ffd8ffc0000b08ff00ff00010111003f00"), 10),
+    "meshes": hostile(NEEDLE + "/S sh " * 900, "/Shading<</S 7 0 R>>", [stream(
+        bytes(1 << 20), "/ShadingType 4/ColorSpace/DeviceGray/BitsPerCoordinate 8/BitsPerComponent 8/BitsPerFlag 8/Decode[0 1 0 1 0 1]")]),
+    "programs for colours": hostile(NEEDLE + "/C cs " + "0.5 scn " * 10_000, "/ColorSpace<</C[/Separation/X/DeviceGray 7 0 R]>>", [PROGRAM]),
+    "ranges of codes": codes(b"<0000> <FFFF>", b"<0000> <FFFF> 1 " * 120_000),
+    "ranges that codes are in": codes(b"".join(b"<%08X> <%08X> " % (i, i) for i in range(30_000)), count=20_000),
+    "images again and again": hostile(NEEDLE + "/I Do " * 340_000, "/XObject<</I 7 0 R>>", [
+        stream(bytes(100), "/Type/XObject/Subtype/Image/Width 10/Height 10/BitsPerComponent 8/ColorSpace/DeviceGray")]),
+    "many fonts": hostile(" ".join(f"/F{i} 1 Tf" for i in range(4000))).replace(
+        HELVETICA.encode(), b"/Font<<" + b"".join(b"/F%d<</Subtype/TrueType/BaseFont/A%d>>" % (i, i) for i in range(4000)) + b">>", 1),
+}
+
+
 @pytest.mark.parametrize("data", HOSTILE.values(), ids=list(HOSTILE))
 def test_a_page_that_costs_too_much_is_left_out(data):
     told = []
@@ -372,6 +412,15 @@ def test_a_page_that_costs_too_much_is_left_out(data):
         assert pages(hits(book, "needle")) == [["page=2"]]
         assert [one["text"] for one in book.elements()] == ["a needle"]
     assert [one["severity"] for one in told if "page 1 is left out" in one["message"]] == ["moderate"] * 2
+
+
+def test_what_looks_like_it_is_read():
+    """Clips that go away again, short dashes, small images, and colours with functions."""
+    data = hostile(NEEDLE + "".join(f"q {i % 90} 0 m {i} 9 l 9 9 l h W n [3 2] 0 d 1 w 0 0 m 1 1 l S /C cs 0.5 scn Q\n" for i in range(5000))
+                   + "BI /W 10 /H 10 /BPC 8 /CS /G /F /AHx ID " + "00" * 100 + "> EI ",
+                   "/ColorSpace<</C[/Separation/X/DeviceGray 7 0 R]>>", ["<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>"])
+    with opened(data) as book:
+        assert pages(hits(book, "needle")) == [["page=1"], ["page=2"]]
 
 
 @pytest.mark.parametrize("units, count", [("00610062" * 5000, 1000), ("0061", 60_000)], ids=["long", "many"])

@@ -8,7 +8,7 @@ import LecternModel
 struct PDFContent {
     /// What a name stands for, as the operator behind it tells.
     enum Kind {
-        case xObject, pattern, state
+        case xObject, pattern, state, shading
     }
 
     /// One name, or any that there is.
@@ -35,6 +35,10 @@ struct PDFContent {
     /// Whether a mark may say what text it stands for (14.9.4).
     private(set) var replacesText = false
     private(set) var choosesFonts = false
+    /// Whether images may be in it.
+    private(set) var hasImages = false
+    /// Operators that choose a colour or what it is made of.
+    private(set) var colors = 0
     let length: Int
 
     /// What was in front of an operator.
@@ -49,13 +53,16 @@ struct PDFContent {
 
     private static let kinds: [[UInt8]: Kind] = [
         Array("Do".utf8): .xObject, Array("gs".utf8): .state, Array("scn".utf8): .pattern, Array("SCN".utf8): .pattern,
+        Array("sh".utf8): .shading,
     ]
     private static let painting: Set<[UInt8]> = Set(
         ["f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do", "Tj", "TJ", "'", "\"", "EI"].map { Array($0.utf8) })
     private static let showing: Set<[UInt8]> = Set(["Tj", "TJ", "'", "\""].map { Array($0.utf8) })
     private static let marking: Set<[UInt8]> = Set(["BDC", "BMC"].map { Array($0.utf8) })
+    private static let coloring: Set<[UInt8]> = Set(["sc", "SC", "scn", "SCN", "cs", "CS"].map { Array($0.utf8) })
     private static let saving = Array("q".utf8)
     private static let font = Array("Tf".utf8)
+    private static let image = Array("BI".utf8)
     private static let longestOperator = 3
 
     init(_ bytes: [UInt8]) {
@@ -93,6 +100,8 @@ struct PDFContent {
         if PDFContent.showing.contains(word) { texts += 1 }
         if PDFContent.marking.contains(word) { marks += 1 }
         if word == PDFContent.saving { saves += 1 }
+        if PDFContent.coloring.contains(word) { colors += 1 }
+        if word == PDFContent.image { hasImages = true }
         if word == PDFContent.font { choosesFonts = true }
         guard let kind = PDFContent.kinds[word] else { return }
         switch operand {
@@ -141,7 +150,7 @@ struct PDFContent {
     /// pdfium takes two bytes for white space that are none.
     private static func isSpaceToSome(_ byte: UInt8) -> Bool { byte == 0x80 || byte == 0xFF }
 
-    private static func isRegular(_ byte: UInt8) -> Bool {
+    static func isRegular(_ byte: UInt8) -> Bool {
         !PDFCursor.isSpace(byte) && !PDFCursor.isDelimiter(byte) && !isSpaceToSome(byte)
     }
 

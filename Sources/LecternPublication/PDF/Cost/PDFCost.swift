@@ -14,11 +14,16 @@ struct PDFCost: Equatable {
     private(set) var marked = 0
     /// Operators that save the graphics state.
     private(set) var saves = 0
+    /// What is gone through besides, such as shades and functions, in steps of a few nanoseconds.
+    private(set) var steps = 0
+    /// Bytes of what is kept of it besides: images in it, and copies of what clips it.
+    private(set) var kept = 0
 
     private static let most = 1 << 30
 
     init(
-        runs: Int = 0, bytes: Int = 0, paints: Int = 0, letters: Int = 0, texts: Int = 0, marked: Int = 0, saves: Int = 0
+        runs: Int = 0, bytes: Int = 0, paints: Int = 0, letters: Int = 0, texts: Int = 0, marked: Int = 0, saves: Int = 0,
+        steps: Int = 0, kept: Int = 0
     ) {
         self.runs = PDFCost.clamped(runs)
         self.bytes = PDFCost.clamped(bytes)
@@ -27,7 +32,15 @@ struct PDFCost: Equatable {
         self.texts = PDFCost.clamped(texts)
         self.marked = PDFCost.clamped(marked)
         self.saves = PDFCost.clamped(saves)
+        self.steps = PDFCost.clamped(steps)
+        self.kept = PDFCost.clamped(kept)
     }
+
+    static let maxSteps = 1 << 27
+    static let maxKept = 300 << 20
+
+    /// Whether it takes long or much, whatever is drawn.
+    var isTooMuch: Bool { steps > PDFCost.maxSteps || kept > PDFCost.maxKept }
 
     /// Everything that becomes visible.
     var marks: Int { paints + letters }
@@ -36,7 +49,8 @@ struct PDFCost: Equatable {
         PDFCost(
             runs: one.runs + other.runs, bytes: one.bytes + other.bytes, paints: one.paints + other.paints,
             letters: one.letters + other.letters, texts: one.texts + other.texts, marked: one.marked + other.marked,
-            saves: one.saves + other.saves)
+            saves: one.saves + other.saves,
+            steps: one.steps + other.steps, kept: one.kept + other.kept)
     }
 
     /// So many times; neither is larger than 2³⁰.
@@ -45,7 +59,7 @@ struct PDFCost: Equatable {
         return PDFCost(
             runs: cost.runs * times, bytes: cost.bytes * times, paints: cost.paints * times,
             letters: cost.letters * times, texts: cost.texts * times, marked: cost.marked * times,
-            saves: cost.saves * times)
+            saves: cost.saves * times, steps: cost.steps * times, kept: cost.kept * times)
     }
 
     /// At least as much as either.
@@ -53,7 +67,8 @@ struct PDFCost: Equatable {
         PDFCost(
             runs: max(runs, other.runs), bytes: max(bytes, other.bytes), paints: max(paints, other.paints),
             letters: max(letters, other.letters), texts: max(texts, other.texts), marked: max(marked, other.marked),
-            saves: max(saves, other.saves))
+            saves: max(saves, other.saves),
+            steps: max(steps, other.steps), kept: max(kept, other.kept))
     }
 
     private static func clamped(_ number: Int) -> Int { min(max(0, number), most) }

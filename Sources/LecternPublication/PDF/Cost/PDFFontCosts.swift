@@ -13,15 +13,22 @@ final class PDFFontCosts {
         var mapped = 0
         /// Of the texts that a code may stand for, in UTF-16.
         var longest = 0
+        /// Codes in the ranges of maps to characters, and ranges that these may be in, which are looked through for each
+        /// letter.
+        var codes = 0
+        var spaces = 0
 
         static func + (one: Cost, other: Cost) -> Cost {
             Cost(bytes: one.bytes + other.bytes, widths: max(one.widths, other.widths),
-                mapped: max(one.mapped, other.mapped), longest: max(one.longest, other.longest))
+                mapped: max(one.mapped, other.mapped), longest: max(one.longest, other.longest), codes: one.codes + other.codes,
+                spaces: max(one.spaces, other.spaces))
         }
     }
 
     /// Of one stream.
     private static let most = 96 << 20
+    /// To find one that is not in the document takes as long as to read so much of one.
+    private static let bytesOfFont = 32 << 10
     /// Entries that are kept.
     private static let maxKnown = 10_000
 
@@ -41,7 +48,7 @@ final class PDFFontCosts {
                 cost.bytes += try size(font[.glyphMap], objects)
                 for widths in [font[.widths], font[.verticalWidths]] { cost.widths += try count(widths, objects) }
             }
-            cost.bytes += try size(dictionary[.encoding], objects)
+            cost = cost + (try encoding(dictionary[.encoding], objects))
         }
         if case .reference(let number) = font {
             if known.count >= PDFFontCosts.maxKnown { known = [:] }
@@ -57,6 +64,7 @@ final class PDFFontCosts {
             let map = try map(font[.toUnicode], objects)
             (cost.mapped, cost.longest) = (min(map.entries, PDFFontCosts.maxMapped), map.longest)
         }
+        cost.bytes += PDFFontCosts.bytesOfFont
         if case .dictionary(let descriptor) = try objects.resolved(font[.fontDescriptor]) {
             for name in PDFName.fontFiles { cost.bytes += try size(descriptor[name], objects) }
         }
@@ -110,6 +118,18 @@ final class PDFFontCosts {
         if maps.count >= PDFFontCosts.maxKnown { maps = [:] }
         maps[number] = map
         return map
+    }
+
+    /// Of a map to characters (9.7.5.4).
+    private func encoding(_ object: PDFObject?, _ objects: PDFObjects) throws(Failure) -> Cost {
+        var cost = Cost(bytes: try size(object, objects))
+        guard 1...PDFTextCost.maxFontBytes ~= cost.bytes else { return cost }
+        guard cost.bytes <= PDFFontCosts.maxMap, case .reference(let number) = object else {
+            return Cost(bytes: PDFTextCost.maxFontBytes + 1)
+        }
+        let map = PDFCodeMap(try objects.stream(number).bytes)
+        (cost.codes, cost.spaces) = (map.codes, map.spaces)
+        return cost
     }
 
     /// Values in an array, with those in the arrays in it.

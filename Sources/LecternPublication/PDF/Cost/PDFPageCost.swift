@@ -15,7 +15,8 @@ struct PDFPageCost {
     private var known: [Place: PDFCost] = [:]
     /// Content that is being looked at, one inside of the other.
     private var open: Set<Int> = []
-    private var resourcesSeen: Set<Int> = []
+    /// By their numbers, with how long their color spaces take.
+    private var resourcesSeen: [Int: Int] = [:]
     /// How many pixels they have.
     private var images: [Int: Int] = [:]
     private var fontsSeen: Set<Place> = []
@@ -52,6 +53,13 @@ struct PDFPageCost {
     /// Of an image, that take as long as a mark of any size.
     private static let pixelsOfMark = 1 << 18
     private static let maxGlyphs = 1024
+    /// Values of the functions of a shade that has a function for each pixel, and how much longer each takes than a mark.
+    private static let maxOfPlane = 500
+    private static let paintsOfPlane = 40
+    /// To make one known, without decoding it.
+    private static let stepsOfImage = 400
+    /// Numbers in a pattern of dashes.
+    private static let maxDashes = 1000
     /// Of the cells of a pattern.
     private static let maxOverlap = 16.0
 
@@ -95,17 +103,23 @@ struct PDFPageCost {
 
     private mutating func sum(_ parts: PDFPageParts) throws(Failure) -> PDFCost {
         var cost = PDFCost()
+        // They are one content.
+        var copies = PDFStateCopies()
         for number in parts.contents {
-            cost = cost + (try run(PDFContent(objects.stream(number).bytes), page))
+            let bytes = try objects.stream(number).bytes
+            copies.read(bytes)
+            cost = cost + (try run(bytes, page))
             guard cost.bytes <= (fonts == nil ? PDFPageCost.maxBytes : PDFTextCost.maxBytes) else { throw PDFPageCost.tooMuch }
         }
-        return cost
+        return cost + PDFCost(kept: copies.bytes)
     }
 
     private mutating func total(_ first: PDFPageParts) throws(Failure) -> PDFCost {
         let cost = try sum(first)
         let total = cost + stamps * cost.marks + glyphs * cost.letters
-        guard total.runs <= PDFPageCost.maxRuns, total.bytes <= PDFPageCost.maxBytes else { throw PDFPageCost.tooMuch }
+        guard total.runs <= PDFPageCost.maxRuns, total.bytes <= PDFPageCost.maxBytes, !total.isTooMuch else {
+            throw PDFPageCost.tooMuch
+        }
         guard !hasBackdrops || total.paints <= PDFPageCost.maxBackdrops else { throw PDFPageCost.tooMuch }
         let backdrops = hasBackdrops ? total.paints / PDFPageCost.paintsOfBackdrop : 0
         return total * ((isBlended ? PDFPageCost.blending : 1) + backdrops)
@@ -121,11 +135,19 @@ struct PDFPageCost {
 
     // MARK: Content
 
-    private mutating func run(_ content: PDFContent, _ resources: PDFResources) throws(Failure) -> PDFCost {
-        try look(at: resources)
+    private mutating func run(_ bytes: [UInt8], _ resources: PDFResources) throws(Failure) -> PDFCost {
+        let content = PDFContent(bytes)
+        let color = try look(at: resources)
         var cost = PDFCost(
             bytes: content.length, paints: content.paints, letters: content.letters, texts: content.texts,
             marked: content.marks, saves: content.saves)
+        // Each time that a colour is chosen, its functions are run.
+        cost = cost + PDFCost(steps: color) * content.colors
+        if content.hasImages {
+            let decoded = try PDFInlineImages.bytes(bytes)
+            objects.chargeDecoded(decoded)
+            cost = cost + PDFCost(kept: decoded)
+        }
         if content.replacesText { longestReplacement = max(longestReplacement, content.longestString) }
         for (use, count) in content.uses { cost = cost + (try self.cost(of: use, resources)) * count }
         if content.choosesFonts { try findGlyphs(resources) }
@@ -140,6 +162,7 @@ struct PDFPageCost {
             case .xObject: cost = cost.union(try xObject(value, resources))
             case .pattern: if fonts == nil { try pattern(value, resources) }
             case .state: try state(value, resources)
+            case .shading: cost = cost.union(try shading(value))
             }
         }
         return cost
@@ -152,7 +175,7 @@ struct PDFPageCost {
         try values.addCondition(dictionary[.optional])
         switch try objects.resolved(dictionary[.subtype]).name {
         case .form: return try stream(number, resources) + PDFCost(runs: 1)
-        case .image where fonts != nil: return PDFCost()
+        case .image where fonts != nil: return PDFCost(steps: PDFPageCost.stepsOfImage)
         case .image: return PDFCost(paints: try image(dictionary, number) / PDFPageCost.pixelsOfMark)
         default: return PDFCost()
         }
@@ -166,7 +189,9 @@ struct PDFPageCost {
         defer { open.remove(number) }
         let (dictionary, bytes) = try objects.stream(number)
         if dictionary[.transparency] != nil { isBlended = true }
-        let cost = try run(PDFContent(bytes), try resources(dictionary, of: number) ?? inherited)
+        var copies = PDFStateCopies()
+        copies.read(bytes)
+        let cost = try run(bytes, try resources(dictionary, of: number) ?? inherited) + PDFCost(kept: copies.bytes)
         known[place] = cost
         return cost
     }
@@ -191,10 +216,25 @@ struct PDFPageCost {
     private mutating func pattern(_ object: PDFObject, _ resources: PDFResources) throws(Failure) {
         guard case .dictionary(let pattern) = try objects.resolved(object) else { return }
         isBlended = true
-        try values.add(pattern[.shading])
+        stamps = stamps.union(try shading(pattern[.shading]))
         guard try objects.resolved(pattern[.patternType]).integer != 2 else { return }
         try checkSteps(pattern)
         stamps = stamps.union(try stamp(object, resources))
+    }
+
+    /// The values of a mesh are gone through whenever it is seen, and functions of a plane for each of its pixels.
+    private mutating func shading(_ object: PDFObject?) throws(Failure) -> PDFCost {
+        let count = try values.add(object)
+        guard case .dictionary(let shading) = try objects.resolved(object) else { return PDFCost() }
+        switch try objects.resolved(shading[.shadingType]).integer {
+        case 2, 3: return PDFCost()
+        case 1:
+            guard count <= PDFPageCost.maxOfPlane else { throw PDFPageCost.tooMuch }
+            return PDFCost(paints: count * PDFPageCost.paintsOfPlane)
+        default:
+            guard case .reference(let number) = object else { return PDFCost() }
+            return PDFCost(steps: try objects.stream(number).bytes.count * (1 + count))
+        }
     }
 
     /// Cells that overlap are drawn for every step that they cover.
@@ -211,6 +251,11 @@ struct PDFPageCost {
         guard case .dictionary(var state) = try objects.resolved(object) else { return }
         // Fonts come from the resources; this way to choose one is hardly ever seen.
         guard state.removeValue(forKey: .font) == nil else { throw PDFPageCost.tooMuch }
+        if case .array(let dashes) = try objects.resolved(state[.decimal]), let first = dashes.first,
+            case .array(let lengths) = try objects.resolved(first), lengths.count > PDFPageCost.maxDashes
+        {
+            throw PDFPageCost.tooMuch
+        }
         guard fonts == nil else { return }
         if let mode = try objects.resolved(state[.blendMode]).name {
             if mode != .normal, mode != .compatible { (isBlended, hasBackdrops) = (true, true) }
@@ -247,14 +292,18 @@ struct PDFPageCost {
 
     // MARK: Values
 
-    private mutating func look(at resources: PDFResources) throws(Failure) {
-        guard resourcesSeen.insert(resources.id).inserted else { return }
+    /// - Returns: how many steps the functions of a color space take.
+    private mutating func look(at resources: PDFResources) throws(Failure) -> Int {
+        if let known = resourcesSeen[resources.id] { return known }
+        var most = 0
         for category in [PDFName.colorSpace, .shading] {
             for value in resources.values(category, nil, or: page) {
                 if category == .shading { isBlended = true }
-                try values.add(value)
+                let count = try values.add(value)
+                if category == .colorSpace { most = max(most, count) }
             }
         }
+        resourcesSeen[resources.id] = most
         for value in resources.values(.properties, nil, or: page) {
             try values.addCondition(value)
             guard fonts != nil, case .dictionary(let mark) = try objects.resolved(value),
@@ -262,6 +311,7 @@ struct PDFPageCost {
             else { continue }
             longestReplacement = max(longestReplacement, text.count)
         }
+        return most
     }
 
     /// Its pixels, with those of its masks.
@@ -296,6 +346,7 @@ extension PDFContent.Use {
         case .xObject: .xObject
         case .pattern: .pattern
         case .state: .graphicsState
+        case .shading: .shading
         }
     }
 }

@@ -9,6 +9,8 @@ struct PDFTextCost {
     let isTooMuch: Bool
 
     private static let maxSeconds = 2.0
+    private static let secondsPerStep = 1.5e-8
+    private static let secondsPerKept = 3e-9
     /// Bytes of content, each of which may take twenty of memory.
     static let maxBytes = 12 << 20
     static let maxFontBytes = 96 << 20
@@ -23,11 +25,13 @@ struct PDFTextCost {
         let (texts, letters) = (Double(cost.texts), Double(cost.letters))
         self.texts = cost.texts
         // Each text is compared with all that stand on the same line.
-        seconds = Double(cost.bytes) * 8e-8 + Double(cost.runs) * 5e-6 + letters * 5e-7 + texts * texts * 1.3e-8
-            + Double(fonts.bytes) * 3e-9 + (Double(fonts.widths) * 6e-9 + Double(fonts.mapped) * 3.5e-9) * letters + Double(cost.marked) * texts * 1.3e-8
+        seconds = Double(cost.bytes) * 8e-8 + Double(cost.steps) * PDFTextCost.secondsPerStep
+            + Double(cost.kept) * PDFTextCost.secondsPerKept + Double(cost.runs) * 5e-6 + letters * 5e-7 + texts * texts * 1.3e-8
+            + Double(fonts.bytes) * 3e-9 + Double(fonts.codes) * 4e-10 + Double(fonts.spaces) * 8e-9 * letters
+            + (Double(fonts.widths) * 6e-9 + Double(fonts.mapped) * 3.5e-9) * letters + Double(cost.marked) * texts * 1.3e-8
         // A mark may stand for the same text again and again, and a code for a long one.
         let characters = Double(longestReplacement) * texts + Double(max(1, fonts.longest)) * letters
-        isTooMuch = seconds > PDFTextCost.maxSeconds || cost.bytes > PDFTextCost.maxBytes
+        isTooMuch = seconds > PDFTextCost.maxSeconds || cost.isTooMuch || cost.bytes > PDFTextCost.maxBytes
             || fonts.bytes > PDFTextCost.maxFontBytes || cost.letters > PDFTextCost.maxLetters
             || cost.saves > PDFTextCost.maxSaves || characters > PDFTextCost.maxCharacters || Double(cost.marked) * texts > PDFTextCost.maxMarkedTexts
     }

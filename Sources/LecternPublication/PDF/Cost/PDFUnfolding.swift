@@ -16,9 +16,13 @@ struct PDFUnfolding {
 
     init(_ objects: PDFObjects) { self.objects = objects }
 
-    mutating func add(_ object: PDFObject?) throws(Failure) {
-        remaining -= try count(object, depth: 0)
+    /// - Returns: how many there are in it.
+    @discardableResult
+    mutating func add(_ object: PDFObject?) throws(Failure) -> Int {
+        let count = try count(object, depth: 0)
+        remaining -= count
         guard remaining >= 0 else { throw PDFPageCost.tooMuch }
+        return count
     }
 
     /// When something is seen, as an expression (ISO 32000-1, 8.11.2.2).
@@ -34,13 +38,22 @@ struct PDFUnfolding {
             if let count = known[number] { return count }
             guard open.insert(number).inserted else { throw PDFPageCost.tooMuch }
             defer { open.remove(number) }
-            let count = try count(try objects.resolved(object), depth: depth + 1)
+            let value = try objects.resolved(object)
+            let count = try count(value, depth: depth + 1) + (try stepsOfProgram(number, value))
             known[number] = count
             return count
         case .array(let values): return try count(values, depth: depth + 1)
         case .dictionary(let dictionary): return try count(dictionary.inOrder, depth: depth + 1)
         default: return 1
         }
+    }
+
+    /// A function may be a program (7.10.5), whose shortest steps have three bytes.
+    private func stepsOfProgram(_ number: Int, _ object: PDFObject) throws(Failure) -> Int {
+        guard case .dictionary(let function) = object, try objects.resolved(function[.functionType]).integer == 4 else {
+            return 0
+        }
+        return try objects.stream(number).bytes.count / 6
     }
 
     private mutating func count(_ values: [PDFObject], depth: Int) throws(Failure) -> Int {

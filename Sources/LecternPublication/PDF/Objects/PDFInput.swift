@@ -38,7 +38,12 @@ final class PDFInput {
     }
 
     /// What was only decoded, and not looked at, takes little time.
-    func discount(since before: Int) { spent = before &+ (spent &- before) / 16 }
+    func discount(since before: Int) { spent = before &+ (spent &- before) / PDFInput.decoded }
+
+    /// What was decoded besides.
+    func chargeDecoded(_ count: Int) { spent &+= count / PDFInput.decoded }
+
+    private static let decoded = 16
 
     /// `count` bytes from `offset` on, fewer at the end of the file.
     func read(at offset: Int, count: Int) throws(Failure) -> [UInt8] {

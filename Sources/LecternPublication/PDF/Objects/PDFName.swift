@@ -45,6 +45,7 @@ extension PDFName {
     static let type3 = PDFName("Type3"), charProcs = PDFName("CharProcs"), optional = PDFName("OC")
     static let box = PDFName("BBox"), xStep = PDFName("XStep"), yStep = PDFName("YStep")
     static let transparency = PDFName("Group"), blendMode = PDFName("BM")
+    static let shadingType = PDFName("ShadingType"), functionType = PDFName("FunctionType")
     static let normal = PDFName("Normal"), compatible = PDFName("Compatible")
 
     // Text (9.6 to 9.10, 14.9.4).

@@ -25,6 +25,9 @@ final class PDFObjects {
     /// Bytes that were looked at so far.
     var spent: Int { input.spent }
 
+    /// Bytes that were decoded in vain.
+    func chargeDecoded(_ count: Int) { input.chargeDecoded(count) }
+
     /// What the next part of the document costs is counted anew.
     func renew() { input.renew() }
 

@@ -126,8 +126,8 @@ final class PDFPageTexts: @unchecked Sendable {
 
     private func text(_ index: Int) throws(Failure) -> PDFPageText? {
         guard let cost = try cost(ofPage: index) else { return nil }
-        remaining -= cost.seconds
         guard !cost.isTooMuch else { throw PDFPageTexts.tooIntricate }
+        remaining -= cost.seconds
         let pdfium = try PDFium.load(publication.opening.context.pdfium)
         if age >= PDFPageTexts.maxAge { rest() }
         while true {
