@@ -68,7 +68,7 @@ demo: lib
 
 test: lib
 	$(SWIFTPM) test
-	$(PYTEST) Tests/House/test_headers.py Tests/House/test_c_programs.py Tests/Python Tests/House
+	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder Tests/House Tests/Python
 
 sanitize: lib
 	LECTERN_SANITIZE=address,thread $(PYTEST) Tests/House/test_c_programs.py

@@ -12,8 +12,8 @@ VENV=build/venv
 LOG=build/setup.log
 REQUIREMENTS='-r Tests/requirements.txt'
 installing=
-MODULES='pytest jsonschema referencing regress pypdfium2 PIL lxml cssselect uniseg'
-PACKAGES='pytest jsonschema referencing regress pypdfium2 Pillow lxml cssselect uniseg'  # The same, as PyPI calls them.
+MODULES='pytest xdist jsonschema referencing regress pypdfium2 PIL lxml cssselect uniseg'
+PACKAGES='pytest pytest-xdist jsonschema referencing regress pypdfium2 Pillow lxml cssselect uniseg'  # The same, as PyPI calls them.
 wanted=${1:-}
 case $wanted in
   '') ;;

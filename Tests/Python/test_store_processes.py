@@ -238,10 +238,11 @@ if os.geteuid() == 0:
 def nobody(start, tmp_path_factory):
     """Starts programs as a user who may not write what is not for everybody to write."""
     base = tmp_path_factory.getbasetemp()
-    for folder in (base, base.parent):
+    private = [folder for folder in (base, *base.parents) if folder.stat().st_mode & 0o777 == 0o700]
+    for folder in private:
         folder.chmod(0o755)
     yield lambda program, *arguments: start(AS_NOBODY + program, *arguments)
-    for folder in (base, base.parent):
+    for folder in private:
         folder.chmod(0o700)
 
 
