@@ -3,9 +3,9 @@ import LecternModel
 
 /// The contents of a document as places in it: which nodes they are made of.  What they say is made when somebody asks,
 /// so that a document costs little more than its tree however many contents it has.
-struct ContentOutline: Sendable {
-    struct Item: Sendable {
-        let kind: Kind
+package struct ContentOutline: Sendable {
+    package struct Item: Sendable {
+        package let kind: Kind
         let role: ReadingElement.Role
         let level: UInt8
         /// Whether it stands in the text of a neighbour.
@@ -13,25 +13,25 @@ struct ContentOutline: Sendable {
         /// Which of `languages`.
         let language: Int32
         /// The innermost block around a text, or the element itself.
-        let node: MarkupTree.Node
+        package let node: MarkupTree.Node
         /// The last node that belongs to it or to one before it.
         let lastNode: MarkupTree.Node
         /// Of a text, which of `pieces`.
-        let pieces: Range<Int32>
+        package let pieces: Range<Int32>
         /// How much comes before it: bytes of text, and one for each item.
         let start: Int
     }
 
-    enum Kind: UInt8 { case text, image, audio, video, pageBreak }
+    package enum Kind: UInt8 { case text, image, audio, video, pageBreak }
 
     /// What a text is made of.
-    struct Piece: Sendable {
+    package struct Piece: Sendable {
         enum Kind: UInt8 { case text, preformatted, lineBreak, alternative }
 
         let kind: Kind
-        let node: MarkupTree.Node
+        package let node: MarkupTree.Node
         /// Which of `languages`.
-        let language: Int32
+        package let language: Int32
         /// Which of `marks`; -1 for none.
         let mark: Int32
     }
@@ -43,17 +43,17 @@ struct ContentOutline: Sendable {
         var firstPiece: Int32 = -1
     }
 
-    fileprivate(set) var items: [Item] = []
-    fileprivate(set) var pieces: [Piece] = []
+    package fileprivate(set) var items: [Item] = []
+    package fileprivate(set) var pieces: [Piece] = []
     fileprivate(set) var marks: [Mark] = []
     /// nil is the language of text without one.
-    fileprivate(set) var languages: [String?] = [nil]
+    package fileprivate(set) var languages: [String?] = [nil]
     /// The `figcaption` of the first image or recording of a figure.
     fileprivate(set) var captions: [MarkupTree.Node: MarkupTree.Node] = [:]
     /// The `start` of an item behind the last one.
     fileprivate(set) var end = 0
 
-    init(_ tree: MarkupTree, _ rules: ContentRules) {
+    package init(_ tree: MarkupTree, _ rules: ContentRules) {
         var walk = OutlineWalk(tree, rules)
         walk.run()
         self = walk.outline
@@ -67,7 +67,7 @@ struct ContentOutline: Sendable {
     }
 
     /// The first item that is in a node or behind it; the last one if there is none.
-    func firstIndex(at node: MarkupTree.Node) -> Int {
+    package func firstIndex(at node: MarkupTree.Node) -> Int {
         min(partition { $0.lastNode < node }, max(0, items.count - 1))
     }
 

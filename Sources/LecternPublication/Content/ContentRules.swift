@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// What the names of elements say to a reader of their text: a table.
-struct ContentRules: Sendable {
+package struct ContentRules: Sendable {
     enum Kind: UInt8 {
         /// Begins and ends a text of its own.
         case block
@@ -35,7 +35,7 @@ struct ContentRules: Sendable {
     subscript(name: String) -> Rule? { rules[name] }
 
     /// What the toolkits of Readium make of a document: a break ends a text, and every text has the same role.
-    static let toolkits = ContentRules(
+    package static let toolkits = ContentRules(
         readsAttributes: false,
         [
             (.block, nil, blocks + " " + blocksWithRoles + " canvas svg math"), (.end, nil, "br"),

@@ -17,12 +17,12 @@ extension MarkupTree {
     }
 
     /// The value of an attribute without prefix, trimmed; nil when there is nothing in it.
-    func value(_ name: MarkupName, of node: Node) -> Slice? {
+    package func value(_ name: MarkupName, of node: Node) -> Slice? {
         guard let value = attribute(name, of: node).map(trimmed), value.count > 0 else { return nil }
         return value
     }
 
-    func valueText(_ name: MarkupName, of node: Node) -> String? { value(name, of: node).map(string) }
+    package func valueText(_ name: MarkupName, of node: Node) -> String? { value(name, of: node).map(string) }
 
     /// The characters in `node`, trimmed.
     func trimmedText(of node: Node) -> String { text(of: node).trimmed }

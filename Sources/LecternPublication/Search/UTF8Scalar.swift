@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// Single scalars of a text in UTF-8, at any place.  A byte that is no part of one counts as U+FFFD.
-enum UTF8Scalar {
+package enum UTF8Scalar {
     /// The scalar that begins at `offset`, and its bytes; nil at the end.
     @inline(__always)
-    static func decode(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: Unicode.Scalar, count: Int)? {
+    package static func decode(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: Unicode.Scalar, count: Int)? {
         guard offset >= 0, offset < text.count else { return nil }
         let lead = text[offset]
         if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
@@ -27,7 +27,7 @@ enum UTF8Scalar {
     }
 
     /// The scalar that ends in front of `offset`, and its bytes; nil at the beginning.
-    static func decode(
+    package static func decode(
         _ text: UnsafeBufferPointer<UInt8>, before offset: Int
     ) -> (scalar: Unicode.Scalar, count: Int)? {
         guard offset > 0, offset <= text.count else { return nil }
@@ -47,7 +47,7 @@ enum UTF8Scalar {
 
     /// White space of Unicode: the no-break space and the ideographic space are among it.
     @inline(__always)
-    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x80 ? scalar.value == 0x20 || scalar.value &- 9 < 5 : scalar.properties.isWhitespace
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 import LecternPublication
+import ToolkitContent
 
 /// content-iterator
 let contentIteratorRoom: Room = { vector in

@@ -19,7 +19,7 @@ enum EPUBRooms {
         let source = try FileSource(path: vector.folder + (vector["fixture"]?.string ?? ""))
         let span = vector["range"]?.object
         let start = UInt64(clamping: span?["start"]?.integer ?? 0)
-        let end = min(UInt64(clamping: span?["endExclusive"]?.integer ?? .max), try source.size())
+        let end = min(UInt64(clamping: span?["endExclusive"]?.integer ?? .max), source.size())
         let obfuscation = Obfuscation(
             algorithm: vector["algorithm"]?.string ?? "", identifier: vector["publicationId"]?.string ?? "")
         let bytes = try ByteBuffer(capacity: Int(clamping: end > start ? end - start : 0)) { (space) throws(Failure) in

@@ -109,7 +109,7 @@ private func apply(_ step: JSON, to value: any Examined) throws -> (any Examined
     if let place = step["index"] { return try value.index(place) }
     if let member = step["map"]?.string { return try value.map(member) }
     if let id = step["firstWithId"] {
-        return try (try value.json.array ?? []).first { $0.object?["id"] == id }
+        return try (value.json.array ?? []).first { $0.object?["id"] == id }
     }
     throw Unanswered.unhandled("the step \(step.keys) is unknown")
 }

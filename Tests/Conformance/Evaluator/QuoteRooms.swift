@@ -44,7 +44,7 @@ let quoteRoom: Room = { vector in
 let quoteHTMLRoom: Room = { vector in
     guard let quote = TextQuote(Locator.Text(vector["text"]?.object ?? JSONObject())) else { return nil }
     let file = try FileSource(path: vector.folder + (vector["fixture"]?.string ?? ""))
-    let bytes = try ByteBuffer(capacity: Int(try file.size())) { (space) throws(Failure) in
+    let bytes = try ByteBuffer(capacity: Int(file.size())) { (space) throws(Failure) in
         try file.read(at: 0, into: space)
     }
     let tree = try ContentDocument.parse(bytes, type: MediaType.html)

@@ -16,7 +16,7 @@ let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]
 
 do throws(Failure) {
     let source = try FileSource(path: path)
-    let text = try ByteBuffer(capacity: Int(try source.size())) { (space) throws(Failure) in
+    let text = try ByteBuffer(capacity: Int(source.size())) { (space) throws(Failure) in
         try source.read(at: 0, into: space)
     }
     let vectors = try text.withBytes { (bytes) throws(Failure) in

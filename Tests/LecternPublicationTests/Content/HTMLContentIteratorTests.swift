@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 import Testing
+import ToolkitContent
 
 @testable import LecternPublication
 

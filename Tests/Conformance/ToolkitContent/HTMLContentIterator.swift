@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternPublication
 
-/// Goes through the contents of an HTML document, forwards and backwards from a locator.
+/// Goes through the contents of an HTML document, forwards and backwards from a locator, as the toolkits of Readium do.
+///
+/// Lectern's own content (`Publication.content`) has more of a document and other JSON; their vectors ask for this one,
+/// of the same outline, selectors and documents.
 package struct HTMLContentIterator: Sendable {
     private let contents: HTMLContents
     /// The content that was given last.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternPublication
 
 /// The contents of an HTML document in order, each of them made when it is asked for.
 struct HTMLContents: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A piece of a publication as it is read aloud or looked through: a paragraph, an image, a recording (Readium,
-/// Content).
+/// A piece of a publication as it is read aloud or looked through: a paragraph, an image, a recording, as the toolkits
+/// have it (Readium, Content).
 package struct ContentElement: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         case text(role: Role, segments: [Segment])
