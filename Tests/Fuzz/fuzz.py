@@ -185,6 +185,15 @@ class Case:
         if back is not None and back != pages[-2::-1]:
             self.broken.append(f"{complaint} on its way back")
 
+    @staticmethod
+    def comparable(element, wanted):
+        """One of two elements: without a position nobody knows which time a file is meant that is read twice."""
+        if "position" in wanted["locator"]["locations"]:
+            return element
+        locations = {name: value for name, value in element["locator"]["locations"].items()
+                     if name not in ("position", "totalProgression")}
+        return {**element, "locator": {**element["locator"], "locations": locations}}
+
     def read(self, publication):
         """Forwards and backwards, there are the same elements, and each leads to itself."""
         tokens = self.random.choice((None, *texts.TOKENS))
@@ -202,7 +211,7 @@ class Case:
             if start:
                 with start:
                     page = self.call("the page of an element", start.next)
-                    if page and page["elements"][0] != element:
+                    if page and self.comparable(page["elements"][0], element) != self.comparable(element, element):
                         self.broken.append(f"to begin at the element {element['locator']} leads to {page['elements'][0]['locator']}")
             self.call("locate an element", publication.locate, element["locator"])
         start = self.call("content from a place", _calls.output, _calls.c_void_p, "lectern_publication_content_tokens", publication,
