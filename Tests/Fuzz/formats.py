@@ -89,7 +89,10 @@ def damaged_json(value, random):
         elif change == 4:
             del container[key]
         elif change == 5 and isinstance(container, list):
-            container[key:key] = [container[key]] * (999 if random.random() < 0.5 and len(all_places) < 300 else 1)
+            # Not the same one again and again: what is put into that later is there as often.
+            is_small = len(all_places) < 300 and len(json.dumps(container[key])) < 2000
+            times = 999 if random.random() < 0.5 and is_small else 1
+            container[key:key] = [copy.deepcopy(container[key]) for _ in range(times)]
         elif change == 6:
             container[key] = deep(container[key], random)
             break  # deeper than that is too deep for Python
