@@ -68,25 +68,14 @@ package struct ContentOutline: Sendable {
 
     /// The first item that is in a node or behind it; the last one if there is none.
     package func firstIndex(at node: MarkupTree.Node) -> Int {
-        min(partition { $0.lastNode < node }, max(0, items.count - 1))
+        min(items.partitionPoint { $0.lastNode < node }, max(0, items.count - 1))
     }
 
     /// The last item that begins no later; what a number loses on its way through a publication is no reason to begin
     /// earlier.
     func lastIndex(before progression: Double) -> Int {
         let place = progression * Double(end) + 0.001
-        return max(0, partition { Double($0.start) <= place } - 1)
-    }
-
-    /// How many items, from the first one on, have a property that none has behind them.
-    private func partition(_ isBefore: (Item) -> Bool) -> Int {
-        var low = 0
-        var high = items.count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(items[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return max(0, items.partitionPoint { Double($0.start) <= place } - 1)
     }
 }
 

@@ -38,19 +38,9 @@ struct ReadableDocument: Sendable {
 
     // MARK: Nodes
 
-    private func firstPiece(_ isBehind: (SearchText.Piece) -> Bool) -> Int {
-        var low = 0
-        var high = searchText.pieces.count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(searchText.pieces[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-
     /// Where the text begins that is in a node or behind it.
     func start(of node: MarkupTree.Node) -> Int {
-        let first = firstPiece { $0.node >= node }
+        let first = searchText.pieces.partitionPoint { $0.node < node }
         return first < searchText.pieces.count ? Int(searchText.pieces[first].start) : text.count
     }
 
@@ -62,7 +52,9 @@ struct ReadableDocument: Sendable {
 
     /// Where a byte of a text node is read; for white space, where the text goes on.
     func offset(_ byte: Int, in node: MarkupTree.Node) -> Int {
-        let next = firstPiece { $0.node > node || $0.node == node && Int($0.offset) > byte }
+        let next = searchText.pieces.partitionPoint {
+            $0.node < node || $0.node == node && Int($0.offset) <= byte
+        }
         let end = next < searchText.pieces.count ? Int(searchText.pieces[next].start) : text.count
         guard next > 0, searchText.pieces[next - 1].node == node else { return end }
         let piece = searchText.pieces[next - 1]
@@ -71,7 +63,7 @@ struct ReadableDocument: Sendable {
 
     /// The text node that is read at an offset; the last one at the end.
     func textNode(at offset: Int) -> MarkupTree.Node? {
-        let next = firstPiece { Int($0.start) > offset }
+        let next = searchText.pieces.partitionPoint { Int($0.start) <= offset }
         return searchText.pieces.indices.contains(next - 1) ? searchText.pieces[next - 1].node : nil
     }
 

@@ -153,24 +153,14 @@ struct ReadingText {
 
     /// The last one that begins no later.
     private func run(at offset: Int) -> Int? {
-        var low = 0
-        var high = runs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if runs[middle].start <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? low - 1 : nil
+        let behind = runs.partitionPoint { $0.start <= offset }
+        return behind > 0 ? behind - 1 : nil
     }
 
     /// The segments of a part of it.
     func segments(in range: Range<Int>) -> [Segment] {
-        var low = 0
-        var high = segments.count
-        while low < high {
-            let middle = (low + high) / 2
-            if segments[middle].range.upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        return segments[low...].prefix { $0.range.lowerBound < range.upperBound }.map { segment in
+        let first = segments.partitionPoint { $0.range.upperBound <= range.lowerBound }
+        return segments[first...].prefix { $0.range.lowerBound < range.upperBound }.map { segment in
             var part = segment
             part.range = segment.range.clamped(to: range)
             if part.range.lowerBound > segment.range.lowerBound { part.firstPiece = -1 }

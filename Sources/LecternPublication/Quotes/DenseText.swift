@@ -39,15 +39,7 @@ struct DenseText {
     }
 
     /// The number of the first unit at or behind an offset of the text.
-    func index(at offset: Int) -> Int {
-        var low = 0
-        var high = offsets.count
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(offsets[middle]) < offset { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    func index(at offset: Int) -> Int { offsets.partitionPoint { Int($0) < offset } }
 
     /// Whether a unit is the first one of a block, and others are in front of it.
     func isBlockBreak(before index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -55,13 +55,8 @@ extension MarkupTree {
 
         /// The one that a unit of the text is in.
         func run(at offset: Int) -> Run? {
-            var low = 0
-            var high = runs.count
-            while low < high {
-                let middle = (low + high) / 2
-                if runs[middle].start <= offset { low = middle + 1 } else { high = middle }
-            }
-            return low > 0 ? runs[low - 1] : nil
+            let behind = runs.partitionPoint { $0.start <= offset }
+            return behind > 0 ? runs[behind - 1] : nil
         }
     }
 

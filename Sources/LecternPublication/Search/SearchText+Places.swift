@@ -27,14 +27,9 @@ extension SearchText {
     /// nil for a gap, and outside of the text.
     private func place(of offset: Int) -> Place? {
         guard bytes.indices.contains(offset), !SearchText.isGap(bytes[offset]) else { return nil }
-        var low = 0
-        var high = pieces.count
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(pieces[middle].start) <= offset { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return nil }
-        let piece = pieces[low - 1]
+        let behind = pieces.partitionPoint { Int($0.start) <= offset }
+        guard behind > 0 else { return nil }
+        let piece = pieces[behind - 1]
         return Place(node: piece.node, offset: Int(piece.offset) + offset - Int(piece.start))
     }
 

@@ -68,12 +68,7 @@ struct SectionTitles {
     }
 
     func title(at node: MarkupTree.Node) -> String? {
-        var low = 0
-        var high = nodes.count
-        while low < high {
-            let middle = (low + high) / 2
-            if nodes[middle] <= node { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? titles[low - 1] : outer
+        let behind = nodes.partitionPoint { $0 <= node }
+        return behind > 0 ? titles[behind - 1] : outer
     }
 }

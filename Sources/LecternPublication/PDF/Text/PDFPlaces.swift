@@ -79,12 +79,7 @@ struct PageTitles {
 
     /// - Parameter page: from 1.
     func title(ofPage page: Int) -> String? {
-        var low = 0
-        var high = starts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle].page <= page { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? starts[low - 1].title : outer
+        let behind = starts.partitionPoint { $0.page <= page }
+        return behind > 0 ? starts[behind - 1].title : outer
     }
 }
