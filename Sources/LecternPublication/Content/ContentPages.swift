@@ -19,9 +19,9 @@ struct ContentPages: PageSource {
     private var positions: PositionsAtHand
     /// What has nothing to be read.
     private var isEmpty: [Bool] = []
-    /// The part that was read last, and the PDF.
+    /// The part that was read last.
     private var open: (part: Int, contents: any ReadingContents)?
-    private var texts: (number: Int, texts: PDFPageTexts)?
+    private var pdf: PDFAtHand
 
     /// The page given last; without one, the empty one where reading begins.
     private var part = 0
@@ -33,6 +33,7 @@ struct ContentPages: PageSource {
         self.publication = publication
         self.tokens = tokens
         positions = PositionsAtHand(publication)
+        pdf = PDFAtHand(publication)
         items = publication.manifest.readingOrder
         try publication.requirePDFium(for: items)
         guard let start else { return }
@@ -46,7 +47,7 @@ struct ContentPages: PageSource {
     // MARK: Steps
 
     mutating func next() throws(Failure) -> ByteBuffer? {
-        texts?.texts.refresh()
+        pdf.refresh()
         try begin()
         var from = range.upperBound
         for index in part..<max(part, parts.count) {
@@ -60,7 +61,7 @@ struct ContentPages: PageSource {
     }
 
     mutating func previous() throws(Failure) -> ByteBuffer? {
-        texts?.texts.refresh()
+        pdf.refresh()
         try begin()
         var to: Int? = range.lowerBound
         for index in (0..<min(part + 1, parts.count)).reversed() {
@@ -117,12 +118,11 @@ struct ContentPages: PageSource {
         return said.flatMap { found.contains($0) ? $0 : nil } ?? found.first
     }
 
-    /// Finds the parts, which takes positions where there are PDFs, and the element where reading begins.
+    /// Finds the parts, and the element where reading begins.
     private mutating func begin() throws(Failure) {
         if !isBegun {
             let resources = items.enumerated().map { (number: $0.offset, link: $0.element) }
-            let hasPDF = items.contains(where: ReadingPart.isPDF)
-            parts = try publication.parts(of: resources, hasPDF ? positions.allOrNone() : .none([]))
+            parts = try publication.parts(of: resources, &positions)
             isEmpty = [Bool](repeating: false, count: parts.count)
             isBegun = true
         }
@@ -199,27 +199,19 @@ struct ContentPages: PageSource {
             }
             return contents.count > 0 ? contents : nil
         } catch {
-            try passOver(error)
+            try publication.passOver(error)
             return nil
         }
     }
 
     /// nil for a PDF that cannot be read, which is logged.
     private mutating func texts(of part: ReadingPart) throws(Failure) -> PDFPageTexts? {
-        if let texts, texts.number == part.number { return texts.texts }
         do throws(Failure) {
-            let new = try PDFPageTexts(part.link, of: publication)
-            texts = (part.number, new)
-            return new
+            return try pdf.texts(of: part)
         } catch {
-            try passOver(error)
+            try publication.passOver(error)
             return nil
         }
-    }
-
-    private func passOver(_ error: Failure) throws(Failure) {
-        if error.isOfSource { throw error }
-        publication.log([Warning(.moderate, "A resource is not read: \(error.message)", path: error.path)])
     }
 }
 

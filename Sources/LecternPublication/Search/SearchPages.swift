@@ -21,8 +21,7 @@ struct SearchPages: PageSource {
     private var item = -1
     private var matches: (any MatchPages)?
     private var page = 0
-    /// The PDF that was read last.
-    private var texts: (number: Int, texts: PDFPageTexts)?
+    private var pdf: PDFAtHand
 
     /// The first item, and which of its pages is the first one.
     private let start: Start
@@ -31,6 +30,7 @@ struct SearchPages: PageSource {
         self.publication = publication
         self.query = query
         positions = PositionsAtHand(publication)
+        pdf = PDFAtHand(publication)
         sieve = query.sieve
         self.start = start
         resources = SearchPages.items(of: publication.manifest)
@@ -40,11 +40,10 @@ struct SearchPages: PageSource {
         try publication.requirePDFium(for: resources.map(\.link))
     }
 
-    /// Finds the parts, which takes positions where there are PDFs.
+    /// Finds the parts.
     private mutating func begin() throws(Failure) {
         guard !isBegun else { return }
-        let hasPDF = resources.contains { ReadingPart.isPDF($0.link) }
-        items = try publication.parts(of: resources, hasPDF ? positions.allOrNone() : .none([]))
+        items = try publication.parts(of: resources, &positions)
         isEmpty = [Bool](repeating: false, count: items.count)
         item = min(start.item, items.count) - 1
         isBegun = true
@@ -76,7 +75,7 @@ struct SearchPages: PageSource {
 
     mutating func nextCollection() throws(Failure) -> LocatorCollection? {
         try begin()
-        texts?.texts.refresh()
+        pdf.refresh()
         if let matches, page + 1 < matches.pages.count { return try give(matches, item, page + 1) }
         for index in item + 1..<max(items.count, item + 1) {
             let number = matches == nil && index == item + 1 ? start.page : 0
@@ -87,7 +86,7 @@ struct SearchPages: PageSource {
 
     private mutating func previousCollection() throws(Failure) -> LocatorCollection? {
         try begin()
-        texts?.texts.refresh()
+        pdf.refresh()
         if let matches, page > 0 { return try give(matches, item, page - 1) }
         for index in (0..<max(0, item)).reversed() {
             if let found = try search(index) { return try give(found, index, found.pages.count - 1) }
@@ -140,7 +139,7 @@ struct SearchPages: PageSource {
             if let sieve, !bytes.withBytes(sieve.lets(through:)) { return nil }
             tree = try publication.document(bytes, of: link, type: link.type ?? MediaType.xhtml)
         } catch {
-            try passOver(error)
+            try publication.passOver(error, "searched")
             return nil
         }
         let found = try DocumentMatches(query, in: tree) { [self] () throws(Failure) in try report(index) }
@@ -152,34 +151,22 @@ struct SearchPages: PageSource {
     private mutating func matches(in index: Int, _ pages: Range<Int>) throws(Failure) -> PDFMatches? {
         let item = items[index]
         let places = PDFPlaces(item, try positions.allOrNone(), publication.titles)
+        let texts: PDFPageTexts
         do throws(Failure) {
-            _ = try texts(of: item)
+            texts = try pdf.texts(of: item)
         } catch {
-            try passOver(error)
+            try publication.passOver(error, "searched")
+            return nil
         }
-        guard let texts = texts?.texts, self.texts?.number == item.number else { return nil }
         if texts.failure != nil { return nil }
         do throws(Failure) {
             return try PDFMatches(query, in: texts, pages, places) { [self] () throws(Failure) in try report(index) }
         } catch {
             // Where it is not about the query, no page of the document can be read.
             guard texts.failure != nil else { throw error }
-            try passOver(error)
+            try publication.passOver(error, "searched")
             return nil
         }
-    }
-
-    private mutating func texts(of item: ReadingPart) throws(Failure) -> PDFPageTexts {
-        if let texts, texts.number == item.number { return texts.texts }
-        let new = try PDFPageTexts(item.link, of: publication)
-        texts = (item.number, new)
-        return new
-    }
-
-    /// Logs why a resource is not searched; throws what is not about it.
-    private func passOver(_ error: Failure) throws(Failure) {
-        if error.isOfSource { throw error }
-        publication.log([Warning(.moderate, "A resource is not searched: \(error.message)", path: error.path)])
     }
 
     private func report(_ index: Int) throws(Failure) {

@@ -19,8 +19,12 @@ struct ReadingPart {
 }
 
 extension Publication {
-    /// The parts of some resources, in their order.
-    func parts(of resources: [(number: Int, link: Link)], _ positions: Positions) throws(Failure) -> [ReadingPart] {
+    /// The parts of some resources, in their order, which takes positions where there are PDFs.
+    func parts(
+        of resources: [(number: Int, link: Link)], _ atHand: inout PositionsAtHand
+    ) throws(Failure) -> [ReadingPart] {
+        let hasPDF = resources.contains { ReadingPart.isPDF($0.link) }
+        let positions = try hasPDF ? atHand.allOrNone() : .none([])
         var parts: [ReadingPart] = []
         for (number, link) in resources {
             guard ReadingPart.isPDF(link) else {
@@ -44,6 +48,14 @@ extension Publication {
             if error.isOfSource { throw error }
             return 1
         }
+    }
+
+    /// Logs why a resource is not read; throws what is not about it.
+    ///
+    /// - Parameter purpose: what it is not.
+    func passOver(_ failure: Failure, _ purpose: String = "read") throws(Failure) {
+        if failure.isOfSource { throw failure }
+        log([Warning(.moderate, "A resource is not \(purpose): \(failure.message)", path: failure.path)])
     }
 
     /// Throws what is wrong when nothing but PDFs is to be read and nobody can do that.

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The PDF that was read last, for whoever goes through the parts of a reading order.
+struct PDFAtHand {
+    private let publication: Publication
+    private var open: (number: Int, texts: PDFPageTexts)?
+
+    init(_ publication: Publication) { self.publication = publication }
+
+    /// Begins a call of the host.
+    func refresh() { open?.texts.refresh() }
+
+    mutating func texts(of part: ReadingPart) throws(Failure) -> PDFPageTexts {
+        if let open, open.number == part.number { return open.texts }
+        let new = try PDFPageTexts(part.link, of: publication)
+        open = (part.number, new)
+        return new
+    }
+}
