@@ -119,8 +119,7 @@ extension Publication {
         do throws(Failure) {
             let source = try bytes.withBytes { (bytes) throws(Failure) in try DrawingFrame.image(bytes) }
             guard let source else { return nil }
-            let resource = try get(HrefBase(href: drawing.link.href).resolve(source))
-            return try imageType(of: resource).map { .image(resource, mediaType: $0) }
+            return try image(at: HrefBase(href: drawing.link.href).resolve(source))
         } catch {
             if error.isOfSource { throw error }
             return nil
@@ -134,13 +133,17 @@ extension Publication {
                 guard let contents = try contents(of: page), contents.count == 1 else { continue }
                 let element = contents.element(at: 0, tokens: nil)
                 guard element.role == .image, element.caption == nil, let link = element.link else { continue }
-                let resource = try get(link.href)
-                if let type = try imageType(of: resource) { return .image(resource, mediaType: type) }
+                if let found = try image(at: link.href) { return found }
             } catch {
                 if error.isOfSource { throw error }
             }
         }
         return nil
+    }
+
+    private func image(at href: String) throws(Failure) -> Source? {
+        let resource = try get(href)
+        return try imageType(of: resource).map { .image(resource, mediaType: $0) }
     }
 
     /// How many bytes tell what an image is.
@@ -160,11 +163,9 @@ extension Publication {
         of link: Link, _ size: PDFDocument.Size
     ) throws(Failure) -> CoverImage {
         let source = try get(link.href).source()
-        return try within(name) { () throws(Failure) in
-            try within(link.href) { () throws(Failure) in
-                let bytes = try PDFBytes(source, limits: opening.limits)
-                return try CoverImage.png(PDFDocument.firstPage(bytes, opening, size), opening.context)
-            }
+        return try withinResource(link) { () throws(Failure) in
+            let bytes = try PDFBytes(source, limits: opening.limits)
+            return try CoverImage.png(PDFDocument.firstPage(bytes, opening, size), opening.context)
         }
     }
 }

@@ -30,16 +30,17 @@ extension Publication {
     /// The tree of a document.
     func document(_ resource: Resource, type: String) throws(Failure) -> MarkupTree {
         let size = try resource.size
-        try within(resource.link) { () throws(Failure) in try ContentDocument.check(size: size) }
+        try withinResource(resource.link) { () throws(Failure) in try ContentDocument.check(size: size) }
         return try document(resource.read(offset: 0, length: .max), of: resource.link, type: type)
     }
 
     /// The same from bytes that were read.
     func document(_ bytes: ByteBuffer, of link: Link, type: String) throws(Failure) -> MarkupTree {
-        try within(link) { () throws(Failure) in try ContentDocument.parse(bytes, type: type) }
+        try withinResource(link) { () throws(Failure) in try ContentDocument.parse(bytes, type: type) }
     }
 
-    private func within<T>(_ link: Link, _ body: () throws(Failure) -> T) throws(Failure) -> T {
+    /// Says of what is thrown of which resource it is.
+    func withinResource<T>(_ link: Link, _ body: () throws(Failure) -> T) throws(Failure) -> T {
         do throws(Failure) { return try body() } catch { throw error.within(link.href).within(name) }
     }
 }

@@ -49,7 +49,7 @@ final class PDFPageTexts: @unchecked Sendable {
         self.publication = publication
         let source = try publication.get(link).source()
         self.source = source
-        size = try PDFPageTexts.within(link, of: publication) { () throws(Failure) in try source.size() }
+        size = try publication.withinResource(link) { () throws(Failure) in try source.size() }
         password = publication.opening.options.password
         refresh()
     }
@@ -73,20 +73,9 @@ final class PDFPageTexts: @unchecked Sendable {
 
     /// As many as the document says that it has.
     func pageCount() throws(Failure) -> Int {
-        try PDFPageTexts.within(link, of: publication) { () throws(Failure) in
+        try publication.withinResource(link) { () throws(Failure) in
             let bytes = try openBytes()
             return try PDFDocument.with(bytes, password: password, publication.opening) { $0.pageCount }
-        }
-    }
-
-    /// Says of what is thrown where it happened.
-    private static func within<T>(
-        _ link: Link, of publication: Publication, _ body: () throws(Failure) -> T
-    ) throws(Failure) -> T {
-        do throws(Failure) {
-            return try body()
-        } catch {
-            throw error.within(link.href).within(publication.name)
         }
     }
 
