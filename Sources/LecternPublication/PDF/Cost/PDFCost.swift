@@ -45,30 +45,23 @@ struct PDFCost: Equatable {
     /// Everything that becomes visible.
     var marks: Int { paints + letters }
 
-    static func + (one: PDFCost, other: PDFCost) -> PDFCost {
-        PDFCost(
-            runs: one.runs + other.runs, bytes: one.bytes + other.bytes, paints: one.paints + other.paints,
-            letters: one.letters + other.letters, texts: one.texts + other.texts, marked: one.marked + other.marked,
-            saves: one.saves + other.saves,
-            steps: one.steps + other.steps, kept: one.kept + other.kept)
-    }
+    static func + (one: PDFCost, other: PDFCost) -> PDFCost { one.combined(other, +) }
 
     /// So many times; neither is larger than 2³⁰.
     static func * (cost: PDFCost, times: Int) -> PDFCost {
         let times = clamped(times)
-        return PDFCost(
-            runs: cost.runs * times, bytes: cost.bytes * times, paints: cost.paints * times,
-            letters: cost.letters * times, texts: cost.texts * times, marked: cost.marked * times,
-            saves: cost.saves * times, steps: cost.steps * times, kept: cost.kept * times)
+        return cost.combined(cost) { number, _ in number * times }
     }
 
     /// At least as much as either.
-    func union(_ other: PDFCost) -> PDFCost {
+    func union(_ other: PDFCost) -> PDFCost { combined(other, max) }
+
+    private func combined(_ other: PDFCost, _ combine: (Int, Int) -> Int) -> PDFCost {
         PDFCost(
-            runs: max(runs, other.runs), bytes: max(bytes, other.bytes), paints: max(paints, other.paints),
-            letters: max(letters, other.letters), texts: max(texts, other.texts), marked: max(marked, other.marked),
-            saves: max(saves, other.saves),
-            steps: max(steps, other.steps), kept: max(kept, other.kept))
+            runs: combine(runs, other.runs), bytes: combine(bytes, other.bytes), paints: combine(paints, other.paints),
+            letters: combine(letters, other.letters), texts: combine(texts, other.texts),
+            marked: combine(marked, other.marked), saves: combine(saves, other.saves),
+            steps: combine(steps, other.steps), kept: combine(kept, other.kept))
     }
 
     private static func clamped(_ number: Int) -> Int { min(max(0, number), most) }
