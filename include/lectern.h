@@ -476,6 +476,9 @@ LECTERN_API lectern_status lectern_publication_links(
  *  callback is told of "locate".  Resources that cannot be read, such as encrypted
  *  ones, are located by their positions alone.
  *
+ *  A fragment that no element of the document has is left out, and the logger is told:
+ *  without anything else, the place is the beginning of the resource.
+ *
  *  LECTERN_ERROR_NOT_FOUND when there is no such place, LECTERN_ERROR_ARGUMENT when
  *  the query does not say which of several resources it is about.
  *  @param query  @json locator-query

@@ -299,7 +299,6 @@ def test_a_query_that_is_wrong_says_where(novel, query, path):
 
 @pytest.mark.parametrize("query", [
     {"href": "gone.xhtml"},
-    {"href": ONE + "#gone"},
     {"href": ONE, "cssSelector": "table"},
     {"href": ONE, "cssSelector": "p["},
     {"href": ONE, "partialCfi": "/4/200"},
@@ -316,6 +315,37 @@ def test_a_place_that_is_not_there(novel, query):
     with pytest.raises(lectern.NotFoundError) as raised:
         novel.locate(query)
     assert raised.value.message.endswith(".")
+
+
+@pytest.mark.parametrize("query, same", [
+    ({"href": ONE + "#gone"}, {"href": ONE}),
+    ({"href": ONE, "fragments": ["gone", "", "epubcfi(/4/2)", ":~:text=x"]}, {"href": ONE}),
+    ({"href": ONE, "fragments": [f"gone{number}" for number in range(100)]}, {"href": ONE}),
+    ({"href": ONE, "locations": {"fragment": "gone"}}, {"href": ONE}),
+    ({"href": ONE, "locations": {"fragments": ["gone"], "progression": 0.5}}, {"href": ONE, "progression": 0.5}),
+    ({"href": ONE, "fragments": ["gone", "p3"]}, {"href": ONE + "#p3"}),
+    ({"href": ONE + "#gone", "cssSelector": "#p3"}, {"href": ONE + "#p3"}),
+])
+def test_an_unknown_fragment_is_left_out(query, same):
+    logged = []
+    with lectern.Context(logger=logged.append) as context:
+        data = epub(files={"EPUB/nav.xhtml": NAV, "EPUB/c1.xhtml": chapter("First", PARAGRAPHS)})
+        with lectern.Publication.open_bytes(data, context=context) as publication:
+            expected = publication.locate(same)
+            assert not logged
+            assert publication.locate(query) == expected
+            assert [(entry["severity"], "gone" in entry["message"]) for entry in logged] == [("minor", True)]
+            assert ONE in logged[0]["path"]
+            # A selector that finds nothing is no place, whatever stands beside it.
+            with pytest.raises(lectern.NotFoundError):
+                publication.locate({"href": ONE + "#gone", "cssSelector": "table"})
+            # Without a resource, nothing says whose beginning it would be.
+            with pytest.raises(lectern.NotFoundError):
+                publication.locate({"fragments": ["gone"]})
+
+
+def test_a_region_of_a_document_stays(novel):
+    assert novel.locate({"href": ONE + "#xywh=percent:0,0,50,50"})["locations"]["fragments"] == ["xywh=percent:0,0,50,50"]
 
 
 @pytest.mark.parametrize("selector", ["." + ".".join("a" * 400_000), "x" * 1_000_000, "p > " * 63 + "x", "* " * 63 + "x", "\\" * 99_999])

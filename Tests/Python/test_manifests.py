@@ -125,6 +125,16 @@ def test_info():
         assert (info["allAreHTML"], info["allAreAudio"], info["protection"]) == (True, False, None)
 
 
+@pytest.mark.parametrize("metadata, expected", [
+    ({"language": ["ar", "en"]}, "ltr"), ({"language": ["ar", "fa"]}, "ltr"), ({"language": ["ar-EG"]}, "rtl"),
+    ({"language": "he"}, "rtl"), ({}, "ltr"), ({"language": ["en", "ar"], "readingProgression": "rtl"}, "rtl"),
+])
+def test_only_one_language_gives_the_direction(metadata, expected):
+    manifest = {"metadata": {"title": "T", **metadata}, "readingOrder": [{"href": "1.xhtml", "type": "application/xhtml+xml"}]}
+    with lectern.Publication.open_manifest(manifest) as book:
+        assert book.info["effectiveReadingProgression"] == expected
+
+
 def test_info_of_a_book(sample):
     info = sample.info
     assert info["format"] == "application/epub+zip"

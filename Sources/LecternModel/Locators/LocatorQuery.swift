@@ -8,7 +8,7 @@ package struct LocatorQuery: Sendable {
     package let href: String?
     package let type: String?
     package let title: String?
-    package let locations: Locator.Locations
+    package var locations: Locator.Locations
     package let text: Locator.Text
 
     private static let links = [
@@ -56,9 +56,11 @@ package struct LocatorQuery: Sendable {
     }
 
     /// Whether it says more than which resource.
-    package var saysWhere: Bool {
-        let places = LocatorQuery.shortcuts + ["fragment"]
-        return isQuote || places.contains { locations.json[$0].map { $0.array?.isEmpty != true } ?? false }
+    package var saysWhere: Bool { saysMoreThanFragments || !locations.fragments.isEmpty }
+
+    /// Whether it says where, fragments aside.
+    package var saysMoreThanFragments: Bool {
+        isQuote || LocatorQuery.shortcuts.contains { $0 != "fragments" && locations.json[$0] != nil }
     }
 
     /// Whether it says what stands at the place, or around it.

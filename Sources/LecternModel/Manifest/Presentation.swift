@@ -113,10 +113,16 @@ extension ReadingProgression {
 }
 
 extension Metadata {
-    /// The direction of the pages: what is declared, else that of the main language.
+    /// What is declared, else the direction of the language if there is exactly one, as in Readium's TypeScript and
+    /// Kotlin toolkits; several languages say nothing about the direction of the whole.
     package var effectiveReadingProgression: ReadingProgression {
-        if let readingProgression { return readingProgression }
-        let isRightToLeft = LanguageTag.main(of: languages).map { LanguageTag($0).isRightToLeft } ?? false
-        return isRightToLeft ? .rtl : .ltr
+        readingProgression ?? (languages.count == 1 ? progressionOfMainLanguage : .ltr)
+    }
+
+    /// What is declared, else the direction of the first language, which is how settings and spreads lay out pages.
+    package var pageProgression: ReadingProgression { readingProgression ?? progressionOfMainLanguage }
+
+    private var progressionOfMainLanguage: ReadingProgression {
+        LanguageTag.main(of: languages).map { LanguageTag($0).isRightToLeft } ?? false ? .rtl : .ltr
     }
 }

@@ -22,7 +22,7 @@ package struct SpreadArrangement: Sendable, Equatable {
                 layout: link.layout ?? settings.kind.layout ?? .reflowable,
                 side: side.flatMap(Presentation.Page.init(rawValue:)))
         }
-        let declared = manifest.metadata.effectiveReadingProgression
+        let declared = manifest.metadata.pageProgression
         let preferred = settings["readingProgression"].string.flatMap(ReadingProgression.init(text:))
         let spreads = Spreads.make(
             of: pages, progression: declared, isEnabled: isEnabled, offsetFirstPage: settings["offsetFirstPage"].bool)

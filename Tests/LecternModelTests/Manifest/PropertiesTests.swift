@@ -60,10 +60,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "ltr"), ([""], "ltr"), (["und", "ar"], "ltr"), (["AR-eg"], "rtl"), (["ar", "en"], "rtl"), (["en", "ar"], "ltr"),
+        ([], "ltr"), ([""], "ltr"), (["und", "ar"], "ltr"), (["AR-eg"], "rtl"), (["ar", "en"], "ltr"), (["ar", "fa"], "ltr"),
         (["zh-Hant"], "rtl"), (["zh"], "ltr"), (["ar-Latn"], "ltr"),
     ])
-    func theMainLanguageGivesTheDirection(_ languages: [String], _ expected: String) {
+    func theOnlyLanguageGivesTheDirection(_ languages: [String], _ expected: String) {
         var metadata = Metadata(title: LocalizedString(""))
         metadata.languages = languages
         #expect(metadata.effectiveReadingProgression.rawValue == expected)

@@ -51,6 +51,13 @@ extension ReadableDocument {
         element(withID: id) ?? PercentEncoding.decoded(id[...]).flatMap { $0 == id ? nil : element(withID: $0) }
     }
 
+    /// Whether a fragment leads to an element, or is about something else than elements, such as a region.
+    func understands(_ fragment: String) -> Bool {
+        let parsed = Fragments([fragment])
+        if let id = parsed.htmlID { return element(named: id) != nil }
+        return parsed.time != nil || parsed.page != nil || parsed.space != nil || parsed.viewRect != nil
+    }
+
     private func place(_ range: DOMRange) -> DocumentPlace? {
         guard let start = point(range.start) else { return nil }
         let end = range.end.flatMap { point($0) }?.offset ?? start.offset

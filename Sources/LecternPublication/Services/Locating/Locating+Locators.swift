@@ -72,7 +72,7 @@ extension Locating {
     /// - Parameter document: nil when it is none, or cannot be read: then nobody can say that a place is not in it.
     func locator(byNumbersIn target: Target, _ document: ReadableDocument?) throws(Failure) -> Locator {
         let progression = try progression(in: target)
-        if progression == nil, document != nil, query.saysWhere {
+        if progression == nil, document != nil, query.saysMoreThanFragments {
             throw missing("There is no such place in \"\(target.href)\".")
         }
         var locator = blank(target)

@@ -6,7 +6,7 @@ import LecternModel
 /// A resource that cannot be read, because it is encrypted or damaged, is located by its positions alone.
 struct Locating {
     let publication: Publication
-    let query: LocatorQuery
+    private(set) var query: LocatorQuery
     let manifest: Manifest
     let positions: Positions
     let recording: AudioLocatorService
@@ -15,6 +15,8 @@ struct Locating {
     private var unreadable: [Failure] = []
 
     private static let maxCauses = 8
+    /// Each of them is looked for in the whole document.
+    private static let maxFragments = 16
 
     init(_ query: LocatorQuery, in publication: Publication, _ positions: Positions) {
         self.publication = publication
@@ -72,14 +74,24 @@ struct Locating {
             }
             return try locator(byNumbersIn: target, nil)
         }
-        if let place = document.quotedPlace(of: query) {
-            return locator(at: place, of: document, in: target, keeping: place.isWhereSaid)
-        }
+        let quoted = document.quotedPlace(of: query)
+        leaveOutFragments(missingFrom: document, in: target)
+        if let quoted { return locator(at: quoted, of: document, in: target, keeping: quoted.isWhereSaid) }
         if query.isQuote, let found = try search(except: target) { return found }
         if let place = document.saidPlace(of: query) {
             return locator(at: place, of: document, in: target, keeping: true)
         }
         return try locator(byNumbersIn: target, document)
+    }
+
+    /// A link may name an element that its document has lost: it still leads to the document.
+    private mutating func leaveOutFragments(missingFrom document: ReadableDocument, in target: Target) {
+        let fragments = query.locations.fragments
+        let known = fragments.prefix(Locating.maxFragments).filter(document.understands)
+        guard known.count < fragments.count, let missing = fragments.first(where: { !known.contains($0) }) else { return }
+        query.locations.fragments = known
+        let message = "The document has no element \"\(missing)\": the fragment is left out."
+        publication.log([Warning(.minor, message, path: [publication.name, target.href])])
     }
 
     /// By its text, wherever that is; else by how far into the publication it was.
