@@ -30,7 +30,7 @@ SWIFTPM := env -u CC -u CXX $(SWIFT)
 # Each function in a section of its own, so that the linker can leave out what nothing leads to.
 RELEASE := -c release -Xswiftc -Xfrontend -Xswiftc -function-sections
 
-.PHONY: help setup lib demo test bench install conformance corpus roundtrip hostile fuzz sanitize clean
+.PHONY: help setup lib demo test bench install conformance corpus roundtrip hostile fuzz soak sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -44,6 +44,7 @@ help:
 	@echo 'make roundtrip  find words of these books, and again with other programs (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
 	@echo 'make fuzz       damaged publications and JSON for a minute        (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
+	@echo 'make soak       small files that are made to cost much: seconds and memory of each call'
 	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make clean      remove what was built'
 
@@ -91,6 +92,9 @@ hostile: lib
 
 fuzz: lib
 	$(PYTHON) Tests/Fuzz/fuzz.py
+
+soak: lib
+	$(PYTHON) Tests/Soak/soak.py
 
 bench: lib
 	$(PYTHON) Tests/Bench/make_books.py build/bench

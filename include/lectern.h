@@ -705,8 +705,8 @@ LECTERN_API lectern_status lectern_publication_content(
     lectern_cursor **cursor, lectern_error **error);
 
 /** The same with the texts cut into sentences or words, each with a locator of its own:
- *  to be spoken, and highlighted while they are.  An element with so many that a page
- *  would take more than 256 MB comes without.
+ *  to be spoken, and highlighted while they are.  An element comes without them where
+ *  a page would have more than 64 MB of them, or where one is longer than 64 KB.
  *  @param start    @optional  @json locator
  *  @param options  @optional  @json token-options
  *  @param cursor   walks over @json content */

@@ -7,6 +7,7 @@ import zipfile
 import pytest
 
 import lectern
+import memory
 from searched import document
 
 CONTAINER = '<container><rootfiles><rootfile full-path="p.opf"/></rootfiles></container>'
@@ -39,36 +40,23 @@ def prose(size, seed=0):
 LARGE = 400_000
 
 
-def status(name):
-    with open("/proc/self/status", encoding="ascii") as lines:
-        return next(int(line.split()[1]) << 10 for line in lines if line.startswith(name + ":"))
-
-
 def growth(book, query):
-    """The most that the process held during a search above what it held before it, in bytes."""
+    """The matches of a search, and the memory that it takes."""
     with lectern.Publication.open_bytes(book) as publication:
         def search():
             with publication.search(query) as cursor:
                 return sum(len(page["locators"]) for page in cursor)
 
-        matches = search()  # the tables of the search are made once
-        try:
-            with open("/proc/self/clear_refs", "w", encoding="ascii") as peak:
-                peak.write("5")
-        except OSError as error:
-            pytest.skip(f"the peak of the memory cannot be reset: {error}")
-        before = status("VmRSS")
-        assert search() == matches
-        return status("VmHWM") - before, matches
+        return memory.growth(search)
 
 
 @pytest.mark.parametrize("query, matches_in_each", [("zephyrine", 0), ("chapter", 1)])
 def test_memory_does_not_grow_with_the_number_of_resources(query, matches_in_each):
     text = prose(LARGE)
     few, many = (epub([document(f"<h1>Chapter {number}</h1><p>{text}</p>") for number in range(count)]) for count in (4, 60))
-    of_few, found = growth(few, query)
+    found, of_few = growth(few, query)
     assert found == 4 * matches_in_each
-    of_many, found = growth(many, query)
+    found, of_many = growth(many, query)
     assert found == 60 * matches_in_each
     # A resource is there as it is stored, as it is inflated, as its tree and as its text, and so is the one before it.
     assert of_many < 12 * LARGE

@@ -8,7 +8,7 @@ struct ContentPages: PageSource {
     private static let pageLength = 256
     /// Bytes of tokens in a page.  A text may have any number of words, each of which repeats the title and the href: an
     /// element whose tokens have no room comes without them.
-    static let tokenRoom = 256 << 20
+    static let tokenRoom = 64 << 20
 
     private let publication: Publication
     private let items: [Link]

@@ -51,8 +51,9 @@ struct DocumentContents: ReadingContents {
     private func fill(_ element: inout ReadingElement, _ item: ContentOutline.Item, _ options: TokenOptions?) {
         let text = ReadingText(item, outline, tree)
         if item.role == .heading { element.level = Int(item.level) }
-        element.text = text.string(0..<text.bytes.count)
-        element.segments = text.segments.map { segment($0, of: text) }
+        let whole = text.string(0..<text.bytes.count)
+        element.text = whole
+        element.segments = text.segments.map { segment($0, of: text, is: $0.range.count == text.bytes.count ? whole : nil) }
         // That of all segments, or else of the block.
         if let first = element.segments.first?.language, element.segments.allSatisfy({ $0.language == first }) {
             element.language = first
@@ -62,9 +63,12 @@ struct DocumentContents: ReadingContents {
         element.tokens = tokens(of: text, element, item, options)
     }
 
-    private func segment(_ segment: ReadingText.Segment, of text: ReadingText) -> ReadingElement.Segment {
+    /// - Parameter string: its text, where that is known: a long one is not copied.
+    private func segment(
+        _ segment: ReadingText.Segment, of text: ReadingText, is string: String? = nil
+    ) -> ReadingElement.Segment {
         var result = ReadingElement.Segment(
-            text: text.string(segment.range), language: outline.languages[segment.language] ?? language)
+            text: string ?? text.string(segment.range), language: outline.languages[segment.language] ?? language)
         guard let mark = segment.mark.map({ outline.marks[$0] }) else { return result }
         result.mark = mark.kind
         switch mark.kind {
@@ -108,16 +112,16 @@ struct DocumentContents: ReadingContents {
         let length = item.pieces.reduce(0) { $0 + Int(tree.source(of: outline.pieces[Int($1)]).count) }
         let scale = Double(length) / Double(max(1, text.bytes.count))
         let notes = text.segments.filter { $0.mark.map { outline.marks[$0].kind == .noteref } ?? false }.map(\.range)
-        let ranges = options.ranges(in: text.bytes, without: notes, language: element.language)
-        guard ranges.count <= ContentPages.tokenRoom / element.tokenSize else { return nil }
-        return ranges.map { range in
+        let most = ContentPages.tokenRoom / element.tokenSize
+        let ranges = options.ranges(in: text.bytes, without: notes, language: element.language, most: most)
+        return ranges?.map { range in
             var locator = element.locator
             locator.text = quote(range, of: text)
             let start = Double(item.start) + Double(range.lowerBound) * scale
             locator.locations.progression = start / Double(max(1, outline.end))
-            return ReadingElement.Token(
-                text: text.string(range), segments: text.segments(in: range).map { segment($0, of: text) },
-                locator: locator)
+            let string = text.string(range)
+            let segments = text.segments(in: range).map { segment($0, of: text, is: $0.range == range ? string : nil) }
+            return ReadingElement.Token(text: string, segments: segments, locator: locator)
         }
     }
 
@@ -175,7 +179,9 @@ extension MarkupTree {
         var bytes: [UInt8] = []
         for item in outline.items where item.kind == .text {
             if !bytes.isEmpty { bytes.append(0x0A) }
-            bytes += ReadingText(item, outline, self).bytes
+            let text = ReadingText(item, outline, self).bytes
+            // The first one may be all that there is.
+            if bytes.isEmpty { bytes = text } else { bytes += text }
         }
         return bytes.withUnsafeBytes { ByteBuffer(copying: $0) }
     }

@@ -54,9 +54,10 @@ struct PDFContents: ReadingContents {
             let snippet = Snippet(text, length: PDFContents.contextLength)
             element.locator.text = snippet.text(at: item.range).inLines
             guard let tokens else { return }
-            let ranges = tokens.ranges(in: UnsafeBufferPointer(rebasing: text[item.range]), language: language)
-            guard ranges.count <= ContentPages.tokenRoom / element.tokenSize else { return }
-            element.tokens = ranges.map { range in
+            let ranges = tokens.ranges(
+                in: UnsafeBufferPointer(rebasing: text[item.range]), language: language,
+                most: ContentPages.tokenRoom / element.tokenSize)
+            element.tokens = ranges?.map { range in
                 let place = item.range.lowerBound + range.lowerBound..<item.range.lowerBound + range.upperBound
                 let string = String(decoding: text[place], as: UTF8.self)
                 var locator = base

@@ -13,13 +13,13 @@ struct ReadingText {
         var firstPiece: Int
     }
 
-    /// From `start` on, the bytes are those of a text node.
+    /// From `start` on, the bytes come from `offset` of the source of a piece: as they stand there, except that white
+    /// space is collapsed and soft hyphens are left out.  One for each word would take more memory than the text, so
+    /// there is one for some hundred bytes, and what is between is read again when somebody asks.
     private struct Run {
-        let start: Int
-        let node: MarkupTree.Node
-        let offset: Int
-        /// Whether it is text of the document, not of an attribute.
-        let isText: Bool
+        let start: Int32
+        let piece: Int32
+        let offset: Int32
     }
 
     private(set) var bytes: [UInt8] = []
@@ -27,18 +27,21 @@ struct ReadingText {
     private var runs: [Run] = []
     /// Whether white space at the end would be none to see.
     private var endsLoose = true
+    private let tree: MarkupTree
+    private let pieces: [ContentOutline.Piece]
+
+    /// Bytes of a source from one run to the next.
+    private static let runLength = 512
 
     init(_ item: ContentOutline.Item, _ outline: ContentOutline, _ tree: MarkupTree) {
-        for index in Int(item.pieces.lowerBound)..<Int(item.pieces.upperBound) {
-            let piece = outline.pieces[index]
-            begin(piece, index)
-            tree.withBytes(of: tree.source(of: piece)) { source in
-                switch piece.kind {
-                case .text, .alternative: collapse(source, piece)
-                case .preformatted: copy(source, piece)
-                case .lineBreak: breakLine()
-                }
-            }
+        self.tree = tree
+        pieces = outline.pieces
+        let range = Int(item.pieces.lowerBound)..<Int(item.pieces.upperBound)
+        let length = range.reduce(0) { $0 + Int(tree.source(of: outline.pieces[$1]).count) }
+        bytes.reserveCapacity(length)
+        for index in range {
+            begin(pieces[index], index)
+            tree.withBytes(of: tree.source(of: pieces[index])) { read($0, index) }
         }
         trimEnd()
         trimSegments()
@@ -61,60 +64,30 @@ struct ReadingText {
         if segments[last].range.isEmpty { segments.removeLast() }
     }
 
-    private mutating func collapse(_ source: UnsafeBufferPointer<UInt8>, _ piece: ContentOutline.Piece) {
-        var at = 0
-        var isContinued = false
-        while at < source.count {
-            let byte = source[at]
-            if ASCII.isSpace(byte) {
-                if !endsLoose {
-                    mark(piece, at)
-                    bytes.append(0x20)
-                    endsLoose = true
-                }
-                isContinued = false
-                at += 1
-            } else if ReadingText.isSoftHyphen(source, at) {
-                isContinued = false
-                at += 2
-            } else {
-                if !isContinued { mark(piece, at) }
-                isContinued = true
-                bytes.append(byte)
-                endsLoose = false
-                at += 1
+    private mutating func read(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) {
+        let kind = pieces[index].kind
+        if kind == .lineBreak { return breakLine() }
+        // A line break right behind the start tag of preformatted text is none.
+        let skipsBreak = kind == .preformatted && bytes.isEmpty
+        var reader = PieceReader(source, kind, from: skipsBreak ? PieceReader.breakLength(source) : 0, endsLoose: endsLoose)
+        var next = 0
+        while let (byte, offset) = reader.next() {
+            if offset >= next {
+                runs.append(
+                    Run(
+                        start: Int32(truncatingIfNeeded: bytes.count), piece: Int32(truncatingIfNeeded: index),
+                        offset: Int32(truncatingIfNeeded: offset)))
+                next = offset + ReadingText.runLength
             }
+            bytes.append(byte)
         }
-    }
-
-    private mutating func copy(_ source: UnsafeBufferPointer<UInt8>, _ piece: ContentOutline.Piece) {
-        // A line break right behind the start tag is none.
-        var at = bytes.isEmpty ? source.first == 0x0A ? 1 : source.starts(with: [0x0D, 0x0A]) ? 2 : 0 : 0
-        var isContinued = false
-        while at < source.count {
-            let byte = source[at]
-            if ReadingText.isSoftHyphen(source, at) {
-                isContinued = false
-                at += 2
-                continue
-            }
-            let isPair = byte == 0x0D && at + 1 < source.count && source[at + 1] == 0x0A
-            if !isContinued { mark(piece, at) }
-            isContinued = !isPair
-            bytes.append(byte == 0x0D ? 0x0A : byte)
-            at += isPair ? 2 : 1
-        }
-        endsLoose = bytes.isEmpty
+        endsLoose = kind == .preformatted ? bytes.isEmpty : reader.endsLoose
     }
 
     private mutating func breakLine() {
         if endsLoose, bytes.last == 0x20 { bytes.removeLast() }
         if !bytes.isEmpty { bytes.append(0x0A) }
         endsLoose = true
-    }
-
-    private mutating func mark(_ piece: ContentOutline.Piece, _ offset: Int) {
-        runs.append(Run(start: bytes.count, node: piece.node, offset: offset, isText: piece.kind != .alternative))
     }
 
     private mutating func trimEnd() {
@@ -128,10 +101,6 @@ struct ReadingText {
         segments[last].range = segments[last].range.lowerBound..<bytes.count
     }
 
-    private static func isSoftHyphen(_ source: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
-        source[at] == 0xC2 && at + 1 < source.count && source[at + 1] == 0xAD
-    }
-
     // MARK: Places
 
     /// The text nodes and the bytes in them that a range begins and ends with; nil where it is not of the document.
@@ -139,21 +108,42 @@ struct ReadingText {
         guard !range.isEmpty, let first = run(at: range.lowerBound), let last = run(at: range.upperBound - 1) else {
             return nil
         }
-        let firstText = runs[first...last].firstIndex { $0.isText }
-        let lastText = runs[first...last].lastIndex { $0.isText }
-        guard let firstText, let lastText else { return nil }
+        guard let firstText = runs[first...last].firstIndex(where: isText),
+            let lastText = runs[first...last].lastIndex(where: isText)
+        else { return nil }
         let start = runs[firstText]
         let end = runs[lastText]
-        let endOfRun = lastText + 1 < runs.count ? runs[lastText + 1].start : bytes.count
+        let endOfRun = lastText + 1 < runs.count ? Int(runs[lastText + 1].start) : bytes.count
         return (
-            MarkupTree.Place(node: start.node, offset: start.offset + max(0, range.lowerBound - start.start)),
-            MarkupTree.Place(node: end.node, offset: end.offset + min(range.upperBound, endOfRun) - end.start)
+            MarkupTree.Place(node: pieces[Int(start.piece)].node, offset: offset(of: range.lowerBound, in: start)),
+            MarkupTree.Place(
+                node: pieces[Int(end.piece)].node, offset: offset(of: min(range.upperBound, endOfRun) - 1, in: end) + 1)
         )
+    }
+
+    /// Whether it is text of the document, not of an attribute.
+    private func isText(_ run: Run) -> Bool { pieces[Int(run.piece)].kind != .alternative }
+
+    /// Where a byte comes from that belongs to a run.
+    private func offset(of byte: Int, in run: Run) -> Int {
+        let piece = pieces[Int(run.piece)]
+        return tree.withBytes(of: tree.source(of: piece)) { source in
+            // The first one of a run stands in the text, whatever was in front of it.
+            var reader = PieceReader(source, piece.kind, from: Int(run.offset), endsLoose: false)
+            var found = Int(run.offset)
+            var left = byte - Int(run.start)
+            while left >= 0, let (_, offset) = reader.next() {
+                found = offset
+                left -= 1
+            }
+            // The line break behind the last one is not of the text node.
+            return found + max(0, left + 1)
+        }
     }
 
     /// The last one that begins no later.
     private func run(at offset: Int) -> Int? {
-        let behind = runs.partitionPoint { $0.start <= offset }
+        let behind = runs.partitionPoint { Int($0.start) <= offset }
         return behind > 0 ? behind - 1 : nil
     }
 
@@ -169,4 +159,51 @@ struct ReadingText {
     }
 
     func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+/// The bytes of a text node that are read, each with its place.
+private struct PieceReader {
+    private let source: UnsafeBufferPointer<UInt8>
+    private let isPreformatted: Bool
+    private var at: Int
+    /// Whether more white space would be none to see.
+    private(set) var endsLoose: Bool
+
+    init(_ source: UnsafeBufferPointer<UInt8>, _ kind: ContentOutline.Piece.Kind, from start: Int, endsLoose: Bool) {
+        self.source = source
+        isPreformatted = kind == .preformatted
+        at = start
+        self.endsLoose = endsLoose
+    }
+
+    /// Of a line break at the beginning.
+    static func breakLength(_ source: UnsafeBufferPointer<UInt8>) -> Int {
+        source.first == 0x0A ? 1 : source.starts(with: [0x0D, 0x0A]) ? 2 : 0
+    }
+
+    @inline(__always)
+    mutating func next() -> (byte: UInt8, offset: Int)? {
+        while at < source.count {
+            let byte = source[at]
+            let offset = at
+            if byte == 0xC2 && at + 1 < source.count && source[at + 1] == 0xAD {  // a soft hyphen
+                at += 2
+                continue
+            }
+            at += 1
+            if isPreformatted {
+                guard byte == 0x0D else { return (byte, offset) }
+                if at < source.count && source[at] == 0x0A { at += 1 }
+                return (0x0A, offset)
+            }
+            guard ASCII.isSpace(byte) else {
+                endsLoose = false
+                return (byte, offset)
+            }
+            if endsLoose { continue }
+            endsLoose = true
+            return (0x20, offset)
+        }
+        return nil
+    }
 }

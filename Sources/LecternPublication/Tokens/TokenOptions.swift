@@ -41,21 +41,47 @@ package struct TokenOptions: Sendable {
         } ?? offsets
     }
 
-    /// The pieces of a text, as bytes of its UTF-8.
+    /// Calls `body` with each piece of a text, as bytes of its UTF-8, until it says that it is enough.
     ///
     /// - Parameter language: of the text, unless the options name another one.
-    func ranges(in text: UnsafeBufferPointer<UInt8>, language: String? = nil) -> [Range<Int>] {
+    private func forEachRange(
+        in text: UnsafeBufferPointer<UInt8>, language: String?, _ body: (Range<Int>) -> Bool
+    ) {
         switch unit {
-        case .word: return WordSegments(text).filter { exact || $0.isWord }.map(\.range)
+        case .word:
+            for segment in WordSegments(text) where exact || segment.isWord {
+                guard body(segment.range) else { return }
+            }
         case .sentence:
             let known = abbreviations ? Abbreviations(language: self.language ?? language) : nil
-            return pieces(SentenceSegments(text, abbreviations: known).map(\.range), of: text)
-        case .paragraph: return pieces(TokenOptions.paragraphs(text), of: text)
+            for segment in SentenceSegments(text, abbreviations: known) {
+                if let range = piece(segment.range, of: text), !body(range) { return }
+            }
+        case .paragraph:
+            forEachParagraph(in: text) { range in piece(range, of: text).map(body) ?? true }
         }
     }
 
+    /// Bytes of a piece: nobody speaks a sentence of more, and each piece is also in its locator.
+    private static let maxLength = 1 << 16
+
+    /// The pieces of a text; nil where there are more than `most`, or where one is too long.
+    func ranges(in text: UnsafeBufferPointer<UInt8>, language: String? = nil, most: Int = .max) -> [Range<Int>]? {
+        var ranges: [Range<Int>] = []
+        var isWhole = true
+        forEachRange(in: text, language: language) { range in
+            isWhole = ranges.count < most && range.count <= TokenOptions.maxLength
+            if isWhole { ranges.append(range) }
+            return isWhole
+        }
+        return isWhole ? ranges : nil
+    }
+
     /// The same with references to notes, which end no sentence and begin none: they belong to what is in front of them.
-    func ranges(in text: [UInt8], without notes: [Range<Int>], language: String?) -> [Range<Int>] {
+    func ranges(in text: [UInt8], without notes: [Range<Int>], language: String?, most: Int) -> [Range<Int>]? {
+        if notes.isEmpty {
+            return text.withUnsafeBufferPointer { ranges(in: $0, language: language, most: most) }
+        }
         var kept: [UInt8] = []
         var from = 0
         for note in notes {
@@ -74,43 +100,39 @@ package struct TokenOptions: Sendable {
             }
             return offset + left
         }
-        return kept.withUnsafeBufferPointer { ranges(in: $0, language: language) }.map { range in
+        return kept.withUnsafeBufferPointer { ranges(in: $0, language: language, most: most) }?.map { range in
             let start = place(range.lowerBound, isEnd: false)
             return start..<place(range.upperBound, isEnd: true)
         }
     }
 
-    /// Without white space at the ends, and without what is nothing else.
-    private func pieces(_ ranges: [Range<Int>], of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-        if exact { return ranges }
-        return ranges.compactMap { range in
-            var (start, end) = (range.lowerBound, range.upperBound)
-            while start < end, let (scalar, count) = UTF8Scalar.decode(text, at: start), UTF8Scalar.isSpace(scalar) {
-                start += count
-            }
-            while start < end, let (scalar, count) = UTF8Scalar.decode(text, before: end), UTF8Scalar.isSpace(scalar) {
-                end -= count
-            }
-            return start < end ? start..<end : nil
+    /// Without white space at the ends; nil for what is nothing else.
+    private func piece(_ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        if exact { return range }
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, let (scalar, count) = UTF8Scalar.decode(text, at: start), UTF8Scalar.isSpace(scalar) {
+            start += count
         }
+        while start < end, let (scalar, count) = UTF8Scalar.decode(text, before: end), UTF8Scalar.isSpace(scalar) {
+            end -= count
+        }
+        return start < end ? start..<end : nil
     }
 
     /// What ends with a line break.
-    private static func paragraphs(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
+    private func forEachParagraph(in text: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Bool) {
         var (start, at) = (0, 0)
         var previous = BreakClass.Sentence.other
         while let (scalar, count) = UTF8Scalar.decode(text, at: at) {
             let current = BreakTable.shared[scalar].sentence
             if previous.isLineBreak && !(previous == .cr && current == .lf) {
-                ranges.append(start..<at)
+                guard body(start..<at) else { return }
                 start = at
             }
             previous = current
             at += count
         }
-        if start < at { ranges.append(start..<at) }
-        return ranges
+        if start < at { _ = body(start..<at) }
     }
 
     // MARK: Offsets
@@ -121,11 +143,12 @@ package struct TokenOptions: Sendable {
         text.withUTF8 { text in
             var counter = Counter(text: text, unit: offsets)
             json.beginArray()
-            for range in ranges(in: text) {
+            forEachRange(in: text, language: nil) { range in
                 json.beginArray()
                 json.integer(counter.units(to: range.lowerBound))
                 json.integer(counter.units(to: range.upperBound))
                 json.endArray()
+                return true
             }
             json.endArray()
         }

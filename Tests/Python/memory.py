@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""How much memory a call takes."""
+import pytest
+
+
+def _status(name):
+    with open("/proc/self/status", encoding="ascii") as lines:
+        return next(int(line.split()[1]) << 10 for line in lines if line.startswith(name + ":"))
+
+
+def growth(call):
+    """What the call answers when it is made again, and the most that the process held then above what it held before,
+    in bytes.  The first call makes the tables that are made once."""
+    call()
+    try:
+        with open("/proc/self/clear_refs", "w", encoding="ascii") as peak:
+            peak.write("5")
+    except OSError as error:
+        pytest.skip(f"the peak of the memory cannot be reset: {error}")
+    before = _status("VmRSS")
+    answer = call()
+    return answer, _status("VmHWM") - before

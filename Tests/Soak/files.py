@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Small files that are made to cost much: each function writes one of them to a path."""
+import json
+import struct
+import zipfile
+import zlib
+
+CONTAINER = '<container><rootfiles><rootfile full-path="p.opf"/></rootfiles></container>'
+PACKAGE = '<package version="3.0"><metadata/><manifest>{}</manifest><spine>{}</spine></package>'
+ITEM = '<item id="c{0}" media-type="application/xhtml+xml" href="{0}.xhtml"/>'
+REFERENCE = '<itemref idref="c{}"/>'
+PAGE = b'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body>%s</body></html>'
+
+
+def epub(path, *chapters):
+    """A book with these bodies as its chapters 0.xhtml, 1.xhtml, and so on."""
+    numbers = range(len(chapters))
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/epub+zip", zipfile.ZIP_STORED)
+        archive.writestr("META-INF/container.xml", CONTAINER)
+        archive.writestr("p.opf", PACKAGE.format("".join(map(ITEM.format, numbers)), "".join(map(REFERENCE.format, numbers))))
+        for number, chapter in enumerate(chapters):
+            archive.writestr(f"{number}.xhtml", PAGE % chapter)
+
+
+def words(path, count):
+    """One paragraph of words of one letter."""
+    epub(path, b"<p>" + b"a " * count + b"</p>")
+
+
+def letters(path, size):
+    """One paragraph of one word."""
+    epub(path, b"<p>" + b"a" * size + b"</p>")
+
+
+def decompositions(path, size):
+    """Letters that fold to three scalars each, and are in no table."""
+    epub(path, b"<p>" + "\ufb2c".encode() * (size // 3) + b"</p>")
+
+
+def one_id(path, count):
+    """Paragraphs that all have one id."""
+    epub(path, b"<p id=a>b" * count)
+
+
+def links(path, count):
+    """A manifest with many links in its reading order and in its table of contents."""
+    entries = [{"href": f"c{number}.xhtml", "type": "application/xhtml+xml", "title": f"C {number}"} for number in range(count)]
+    manifest = {"metadata": {"title": "T"}, "links": [], "readingOrder": entries,
+                "toc": [{"href": entry["href"] + "#a", "title": entry["title"]} for entry in entries]}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("manifest.json", json.dumps(manifest))
+        archive.writestr("c0.xhtml", PAGE % b"<p id='a'>b</p>")
+        archive.writestr(f"c{count - 1}.xhtml", PAGE % b"<p id='a'>b</p>")
+
+
+def shared(path, names, size):
+    """Many names for one entry of an archive: all of them are in the reading order."""
+    chapter = PAGE % (b"<p>" + b"Call me Ishmael, some years ago. " * (size // 33) + b"</p>")
+    numbers = range(names)
+    package = PACKAGE.format("".join(map(ITEM.format, numbers)), "".join(map(REFERENCE.format, numbers)))
+    files = [("mimetype", b"application/epub+zip", 0), ("META-INF/container.xml", CONTAINER.encode(), 8),
+             ("p.opf", package.encode(), 8), ("0.xhtml", chapter, 8)]
+    data, directory, count = bytearray(), bytearray(), 0
+    for name, content, method in files:
+        stored = _deflated(content) if method else content
+        fields = struct.pack("<HHHHHIII", 20, 0, method, 0, 0x21, zlib.crc32(content), len(stored), len(content))
+        for alias in [name] if name != "0.xhtml" else [f"{number}.xhtml" for number in numbers]:
+            directory += b"PK\1\2" + struct.pack("<H", 20) + fields
+            directory += struct.pack("<HHHHHII", len(alias), 0, 0, 0, 0, 0, len(data)) + alias.encode()
+            count += 1
+        data += b"PK\3\4" + fields + struct.pack("<HH", len(name), 0) + name.encode() + stored
+    end = b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, count, count, len(directory), len(data), 0)
+    with open(path, "wb") as file:
+        file.write(data + directory + end)
+
+
+def _deflated(content):
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return deflate.compress(content) + deflate.flush()
+
+
+def sparse(path, size):
+    """A file of nothing but zeroes, which takes no room on the disk."""
+    with open(path, "wb") as file:
+        file.truncate(size)

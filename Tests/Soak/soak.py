@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Small files that are made to cost much, each with the calls that it is made for.
+
+Each call runs in a process of its own, at the default limits.  It must take less than two seconds of the processor and
+512 MB; one that takes longer must report to the progress callback at least ten times a second.  The text, the content and the tokens of a
+document take at most eight times its size, above what the process has when the book is open.
+
+    soak.py [--books DIRECTORY] [--only PART-OF-A-NAME]
+"""
+import argparse
+import ctypes
+import json
+import os
+import pathlib
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Corpus"))
+
+import files  # noqa: E402
+import isolation  # noqa: E402
+import lectern  # noqa: E402
+from lectern import _calls, _library  # noqa: E402
+
+MB = 1 << 20
+MOST_SECONDS = 2.0
+MOST_SILENCE = 0.1
+MOST_MEMORY = 512 * MB
+MOST_OF_DOCUMENT = 8
+
+BOOKS = {  # name: how it is made, and the bytes of its largest document
+    "words-31k.epub": (lambda path: files.words(path, 15_700_000), 31_400_000),
+    "words-12m.epub": (lambda path: files.words(path, 6_000_000), 12_000_000),
+    "letters-25m.epub": (lambda path: files.letters(path, 25_000_000), 25_000_000),
+    "letters-120m.epub": (lambda path: files.letters(path, 120_000_000), 120_000_000),
+    "decompositions-9m.epub": (lambda path: files.decompositions(path, 9_000_000), 9_000_000),
+    "one-id.epub": (lambda path: files.one_id(path, 1_500_000), 13_500_000),
+    "shared-216k.epub": (lambda path: files.shared(path, 3000, 4_000_000), 4_000_000),
+    "links-300k.webpub": (lambda path: files.links(path, 300_000), 60_000_000),
+    "sparse-10g.pdf": (lambda path: files.sparse(path, 10 << 30), 0),
+}
+
+
+def size(name, *arguments):
+    """Bytes of an answer, which Python need not copy; None for the end of a sequence."""
+    buffer = _calls.output(ctypes.c_void_p, name, *arguments)
+    if buffer is None:
+        return None
+    count = _library.library().lectern_buffer_size(buffer)
+    _library.library().lectern_buffer_free(buffer)
+    return count
+
+
+def text(book):
+    return size("lectern_publication_text", book, b"0.xhtml")
+
+
+def content(**tokens):
+    def first_page(book):
+        with book.content(tokens=tokens or None) as cursor:
+            return size("lectern_cursor_next", cursor)
+    return first_page
+
+
+def search(query, **options):
+    def first_page(book):
+        with book.search(query, options or None) as cursor:
+            return size("lectern_cursor_next", cursor)
+    return first_page
+
+
+def locate(query):
+    return lambda book: size("lectern_publication_locate", book, json.dumps(query).encode())
+
+
+def positions(book):
+    return size("lectern_publication_positions", book)
+
+
+XHTML = "application/xhtml+xml"
+
+
+def quote(highlight, href="0.xhtml", **text):
+    return locate({"href": href, "type": XHTML, "text": {"highlight": highlight, **text}})
+
+
+EVERY = {"open": None, "text": text, "content": content(), "words": content(unit="word"), "sentences": content(unit="sentence"),
+         "search, not there": search("zephyrine"), "search": search("a"), "quote, not there": quote("zephyrine was the name of it"),
+         "positions": positions}
+
+CALLS = {
+    "words-31k.epub": EVERY,
+    "words-12m.epub": EVERY,
+    "letters-25m.epub": {**EVERY, "expression": search("(?i)[a-m]+ .", regularExpression=True),
+                         "expression, steps": search("a+!", regularExpression=True)},
+    "letters-120m.epub": EVERY,
+    "decompositions-9m.epub": EVERY,
+    "one-id.epub": {**EVERY, "expression": search("b", regularExpression=True),
+                    "id": locate({"href": "0.xhtml#a"}), "last id": locate({"href": "0.xhtml#b"}),
+                    "selector": locate({"href": "0.xhtml", "locations": {"cssSelector": "p#a:nth-child(1400000)"}})},
+    "shared-216k.epub": {"open": None, "content": content(), "search, not there": search("zephyrine"), "search, count": search("Ishmael", count=True),
+                         "expression": search("zephyrine", regularExpression=True),
+                         "quote, not there": quote("zephyrine was the name of it", "gone.xhtml"),
+                         "quote, long": quote("I call him Ishmeal, sume yeers aga. " * 30, "gone.xhtml", before="z" * 100, after="y" * 100),
+                         "positions": positions},
+    "links-300k.webpub": {"open": None, "first": locate({"href": "c0.xhtml"}), "last": locate({"href": "c299999.xhtml#a"}),
+                          "quote": quote("zephyrine was the name of it", "c299999.xhtml"),
+                          "quote, gone": quote("zephyrine was the name of it", "gone.xhtml"),
+                          "progression": locate({"totalProgression": 0.9}), "search": search("b"), "positions": positions, "content": content()},
+    "sparse-10g.pdf": {"open": None},
+}
+
+
+class Steps:
+    """A progress callback that remembers the longest silence."""
+
+    def __init__(self):
+        self.count, self.longest, self.last = 0, 0.0, time.process_time()
+
+    def __call__(self, task=None, done=0, total=0):
+        now = time.process_time()
+        self.longest = max(self.longest, now - self.last)
+        self.last = now
+        self.count += 1
+
+
+def timed(path, call):
+    steps = Steps()
+    context = lectern.Context(progress=steps)
+    before = resident()
+    start = time.process_time()
+    steps.last = start
+    answer = "no"
+    try:
+        with lectern.Publication.open(path, context=context) as book:
+            answer = "opened"
+            if call:
+                before = resident()
+                start = steps.last = time.process_time()
+                steps.count, steps.longest = 0, 0.0
+                answer = call(book)
+    except lectern.LecternError as error:
+        answer = type(error).__name__
+    seconds = time.process_time() - start
+    steps()
+    return answer, seconds, steps.longest, steps.count - 1, before
+
+
+def resident():
+    with open("/proc/self/statm", "rb") as file:
+        return int(file.read().split()[1]) * 4096
+
+
+def examine(path, call):
+    def run():
+        answer, seconds, silence, count, before = timed(str(path), call)
+        return answer, seconds, silence, count, max(0, isolation.peak_memory() - before)
+    outcome = isolation.run(run, seconds=300)
+    return outcome.value or (outcome.died, 300.0, 300.0, 0, 0)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--books", type=pathlib.Path, default=pathlib.Path("build/soak"))
+    parser.add_argument("--only", default="")
+    arguments = parser.parse_args()
+    arguments.books.mkdir(parents=True, exist_ok=True)
+    bad = 0
+    print(f"{'file':24} {'call':20} {'seconds':>8} {'silence':>8} {'steps':>7} {'MB':>7}  answer")
+    for name, (make, size) in BOOKS.items():
+        path = arguments.books / name
+        if not path.exists():
+            make(path)
+        for title, call in CALLS[name].items():
+            if arguments.only not in f"{name} {title}":
+                continue
+            answer, seconds, silence, count, peak = examine(path, call)
+            faults = []
+            if seconds > MOST_SECONDS and silence > MOST_SILENCE:
+                faults.append("slow")
+            if peak > MOST_MEMORY:
+                faults.append("large")
+            if title in ("text", "content", "words", "sentences") and peak > max(MOST_OF_DOCUMENT * size, 64 * MB):
+                faults.append("more than the document allows")
+            bad += bool(faults)
+            print(f"{name:24} {title:20} {seconds:8.2f} {silence:8.2f} {count:7} {peak / MB:7.0f}  {answer} {' '.join(faults)}", flush=True)
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
