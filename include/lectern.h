@@ -633,12 +633,11 @@ LECTERN_API lectern_status lectern_publication_cover(
  *  answer for other formats.  LECTERN_ERROR_LIMIT for an image of more pixels than
  *  the context allows.
  *
- *  A drawing is drawn by librsvg, if the context option "rsvg" names its file, and
- *  only as far as that is bounded work: shapes, gradients, groups, style sheets, JPEGs
- *  and PNGs inside of it.  A text, a reference to a file, a filter, a pattern, a mask or
- *  anything else that would be seen gives LECTERN_ERROR_UNSUPPORTED, as does one that is
- *  too much work at this size.  It becomes a PNG, or a JPEG if it is opaque and has one
- *  in it.
+ *  A drawing is drawn by librsvg, if the context option "rsvg" names its file, and comes
+ *  as PNG, or as JPEG if it is opaque and has a JPEG in it.  LECTERN_ERROR_UNSUPPORTED
+ *  without that option, for a drawing that does not say how large it is, and for one that
+ *  refers to other files.  librsvg cannot be interrupted: draw what strangers made in a
+ *  process that can be ended.
  *  @param max_width   at least 1
  *  @param max_height  at least 1 */
 LECTERN_API lectern_status lectern_publication_cover_fitting(

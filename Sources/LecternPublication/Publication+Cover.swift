@@ -114,11 +114,11 @@ extension Publication {
 
     /// The image in a drawing that shows nothing else, and is no use to anybody without the publication.
     private func imageOfDrawing(_ drawing: Resource, _ type: String) throws(Failure) -> Source? {
-        guard type == Drawing.mediaType, try drawing.size <= DrawingFrame.most else { return nil }
-        let bytes = try drawing.read(offset: 0, length: DrawingFrame.most)
+        guard type == Drawing.mediaType, try drawing.size <= DrawingReferences.maxFrame else { return nil }
+        let bytes = try drawing.read(offset: 0, length: DrawingReferences.maxFrame)
         do throws(Failure) {
-            let source = try bytes.withBytes { (bytes) throws(Failure) in try DrawingFrame.image(bytes) }
-            guard let source else { return nil }
+            let references = try bytes.withBytes { (bytes) throws(Failure) in try DrawingReferences(bytes) }
+            guard references.isFrame, let source = references.outside.first else { return nil }
             return try image(at: HrefBase(href: drawing.link.href).resolve(source))
         } catch {
             if error.isOfSource { throw error }

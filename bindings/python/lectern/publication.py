@@ -188,8 +188,7 @@ class Publication(Handle):
         Raises NotFoundError without a cover, UnsupportedError for a format that is not
         decoded, or whose decoder is not installed, and LimitError for too many pixels.
         A drawing (SVG) fills the pixels; it is drawn if the context option ``rsvg`` names
-        librsvg, such as ``rsvg="librsvg-2.so.2"``, and only if it has no text, no filters
-        and nothing else that could take for ever: UnsupportedError says what it has.
+        librsvg, such as ``rsvg="librsvg-2.so.2"``, and it refers to no other files.
         """
         size = unsigned(width, bits=32), unsigned(height, bits=32)
         return Resource(output(c_void_p, "lectern_publication_cover_fitting", self, *size))

@@ -2,15 +2,20 @@
 import LecternModel
 import LecternSystem
 
-/// librsvg with cairo, of the files that it depends on.
+/// librsvg, with cairo and GLib from the files that it depends on.
 ///
-/// It is given nothing but what `Drawing` wrote: a malicious drawing keeps it busy for ever, or ends the process.
+/// A document is given without an address, so librsvg follows no reference out of it, and within librsvg's own limits
+/// for elements and references.
 struct LibRSVG: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias GError = UnsafeMutablePointer<Pointer?>
 
     private let parse: @convention(c) (UnsafeRawPointer?, UInt, GError?) -> Pointer?
     private let render: @convention(c) (Pointer?, Pointer?, UnsafeRawPointer?, GError?) -> Int32
+    private let setDPI: @convention(c) (Pointer?, Double) -> Void
+    private let sizeInPixels: @convention(c) (Pointer?, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Int32
+    /// Each of width, height and view box: whether it is there, and what it is.
+    private let dimensions: @convention(c) (Pointer?, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer) -> Void
     private let unref: @convention(c) (Pointer?) -> Void
     private let freeError: @convention(c) (Pointer?) -> Void
     /// Pixels, format, width, height, bytes of a row.
@@ -24,6 +29,9 @@ struct LibRSVG: @unchecked Sendable {
     private init(_ library: Pointer) throws(MissingSymbol) {
         parse = try symbol("rsvg_handle_new_from_data", in: library)
         render = try symbol("rsvg_handle_render_document", in: library)
+        setDPI = try symbol("rsvg_handle_set_dpi", in: library)
+        sizeInPixels = try symbol("rsvg_handle_get_intrinsic_size_in_pixels", in: library)
+        dimensions = try symbol("rsvg_handle_get_intrinsic_dimensions", in: library)
         // The loader finds these in what librsvg is linked with.
         unref = try symbol("g_object_unref", in: library)
         freeError = try symbol("g_error_free", in: library)
@@ -41,22 +49,49 @@ struct LibRSVG: @unchecked Sendable {
 
     static func load(_ path: String) throws(Failure) -> LibRSVG { try library.load(path) }
 
-    /// A whole document in all pixels of a bitmap.
-    func drawn(_ document: [UInt8], _ size: PixelSize) throws(Failure) -> Bitmap {
+    /// A document as a bitmap of the size that `choose` answers to its own width and height.
+    func drawn(
+        _ document: UnsafeRawBufferPointer,
+        _ choose: (_ width: Double, _ height: Double) throws(Failure) -> PixelSize
+    ) throws(Failure) -> Bitmap {
         var error: Pointer?
-        let parsed = document.withUnsafeBytes { parse($0.baseAddress, UInt($0.count), &error) }
+        let parsed = parse(document.baseAddress, UInt(document.count), &error)
         defer { free(error) }
         guard let parsed else { throw damaged }
         defer { unref(parsed) }
+        setDPI(parsed, LibRSVG.dpi)
+        guard let (width, height) = naturalSize(parsed) else {
+            throw Failure(.unsupported, "The SVG is not drawn: it does not say how large it is.")
+        }
+        let size = try choose(width, height)
+        // The size is in whole pixels: what is drawn reaches over the edge by less than one rather than leave a gap.
+        let scale = max(Double(size.width) / width, Double(size.height) / height)
+        let viewport = Rectangle(
+            x: (Double(size.width) - width * scale) / 2, y: (Double(size.height) - height * scale) / 2,
+            width: width * scale, height: height * scale)
         return try Bitmap(size, .rgba) { (space) throws(Failure) in
             space.initializeMemory(as: UInt8.self, repeating: 0)
-            try draw(parsed, on: space, size)
+            try draw(parsed, in: viewport, on: space, size)
             LibRSVG.separateAlpha(space)
         }
     }
 
+    /// In pixels, or in the units of the view box where only that is there.
+    private func naturalSize(_ document: Pointer) -> (width: Double, height: Double)? {
+        var size = (width: 0.0, height: 0.0)
+        if sizeInPixels(document, &size.width, &size.height) == 0 {
+            var (width, height) = (Length(), Length())
+            var (hasWidth, hasHeight, hasViewBox) = (Int32(0), Int32(0), Int32(0))
+            var viewBox = Rectangle()
+            dimensions(document, &hasWidth, &width, &hasHeight, &height, &hasViewBox, &viewBox)
+            guard hasViewBox != 0 else { return nil }
+            size = (viewBox.width, viewBox.height)
+        }
+        return [size.width, size.height].allSatisfy(LibRSVG.lengths.contains) ? size : nil
+    }
+
     private func draw(
-        _ document: Pointer, on space: UnsafeMutableRawBufferPointer, _ size: PixelSize
+        _ document: Pointer, in viewport: Rectangle, on space: UnsafeMutableRawBufferPointer, _ size: PixelSize
     ) throws(Failure) {
         let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
         let surface = newSurface(space.baseAddress, LibRSVG.argb32, width, height, Int32(clamping: size.width * 4))
@@ -64,7 +99,6 @@ struct LibRSVG: @unchecked Sendable {
         let context = newContext(surface)
         defer { freeContext(context) }
         var error: Pointer?
-        let viewport = Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         let isDrawn = withUnsafePointer(to: viewport) { render(document, context, $0, &error) != 0 }
         free(error)
         finishSurface(surface)
@@ -91,14 +125,24 @@ struct LibRSVG: @unchecked Sendable {
     }
 
     private static let argb32: Int32 = 0
+    /// Pixels in an inch, as CSS defines it.
+    private static let dpi = 96.0
+    /// Of a side, in pixels or units.
+    private static let lengths = 1e-6...1e7
 
-    private var damaged: Failure { Failure(.format, "The SVG is damaged: librsvg does not draw it.") }
+    private var damaged: Failure { Failure(.format, "librsvg does not draw the SVG: it is damaged, or exceeds the limits of librsvg.") }
 
     /// RsvgRectangle.
     private struct Rectangle {
-        var x: Double
-        var y: Double
-        var width: Double
-        var height: Double
+        var x = 0.0
+        var y = 0.0
+        var width = 0.0
+        var height = 0.0
+    }
+
+    /// RsvgLength: a number, and a value of the enumeration RsvgUnit.
+    private struct Length {
+        var length = 0.0
+        var unit: Int32 = 0
     }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The files that a drawing (SVG) shows.
+struct DrawingReferences {
+    /// Those outside of the drawing, as it spells them.
+    private(set) var outside: [String] = []
+    /// Whether a JPEG is embedded in it.
+    private(set) var hasPhotograph = false
+    /// Whether nothing else would be seen than what one `image` refers to.
+    private(set) var isFrame = false
+
+    /// Bytes of a frame; a drawing that shows something itself is larger, or costs little to read.
+    static let maxFrame: UInt64 = 64 << 10
+
+    private static let unseen: Set<String> = ["svg", "g", "a", "defs", "title", "desc", "metadata", "style"]
+    private static let referring: Set<String> = ["image", "use", "feImage"]
+
+    init(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+        let tree = try XMLDocument.parse(bytes, keepsSpace: false)
+        guard let root = tree.root, tree.localName(of: root) == "svg" else {
+            throw Failure(.format, "The SVG has another root element.")
+        }
+        var images = 0
+        var others = 0
+        for node in root..<tree.end(of: root) where tree.isElement(node) {
+            let name = tree.localName(of: node)
+            if name == "image" { images += 1 } else if !Self.unseen.contains(name) { others += 1 }
+            guard Self.referring.contains(name), let target = tree.reference(of: node) else { continue }
+            let isInside = ["data:", "#"].contains { target.utf8.starts(with: $0.utf8) }
+            if !isInside { outside.append(target) }
+            if target.utf8.starts(with: "data:image/jpeg".utf8) { hasPhotograph = true }
+        }
+        isFrame = images == 1 && others == 0
+    }
+}
+
+extension MarkupTree {
+    fileprivate func reference(of node: Node) -> String? {
+        attributeRange(of: node).lazy.map { attributes[$0] }.first { $0.name == .href }.map { string(trimmed($0.value)) }
+    }
+}
