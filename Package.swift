@@ -23,17 +23,21 @@ let package = Package(
         .systemLibrary(name: "CSQLite"),
         .target(name: "CAssets"),
         .target(name: "LecternModel"),
-        .target(name: "LecternSystem", dependencies: ["LecternModel"]),
+        .target(name: "CThreads"),
+        .target(name: "LecternThreads", dependencies: ["CThreads"]),
+        .target(name: "LecternSystem", dependencies: ["LecternModel", "LecternThreads"]),
         .target(
             name: "LecternPublication",
-            dependencies: ["LecternModel", "LecternSystem", "CZlib", "CDeflate", "CExpat"]),
-        .target(name: "LecternNavigator", dependencies: ["LecternModel"]),
+            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CExpat"]),
+        .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"]),
         .target(
-            name: "LecternStore", dependencies: ["LecternModel", "LecternSystem", "LecternNavigator", "CSQLite"]),
+            name: "LecternStore",
+            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "LecternNavigator", "CSQLite"]),
         .target(
             name: "LecternC",
             dependencies: [
-                "CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator", "LecternStore",
+                "CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternPublication", "LecternNavigator",
+                "LecternStore",
             ],
             linkerSettings: linked),
         .executableTarget(

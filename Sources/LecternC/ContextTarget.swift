@@ -2,7 +2,7 @@
 import CLectern
 import LecternModel
 import LecternPublication
-import Synchronization
+import LecternThreads
 
 /// Behind `lectern_context`: limits, services, and the callbacks that listen to long work.
 final class ContextTarget: HandleTarget {
@@ -15,7 +15,7 @@ final class ContextTarget: HandleTarget {
     }
 
     let options: ContextOptions
-    private let callbacks = Mutex(Callbacks())
+    private let callbacks = Lock(Callbacks())
 
     var limits: Limits { options.limits }
 

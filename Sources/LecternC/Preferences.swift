@@ -2,18 +2,18 @@
 import CLectern
 import LecternModel
 import LecternNavigator
-import Synchronization
+import LecternThreads
 
 /// Behind `lectern_preferences`: a draft, one caller at a time.
 final class PreferencesTarget: HandleTarget {
     static var handleKind: HandleKind { .preferences }
 
-    private let draft: Mutex<PreferencesDraft>
+    private let draft: Lock<PreferencesDraft>
     /// Whose rules it has; nil for a draft by kind alone.
     private let navigator: Navigator?
 
     init(_ draft: PreferencesDraft, of navigator: Navigator? = nil) {
-        self.draft = Mutex(draft)
+        self.draft = Lock(draft)
         self.navigator = navigator
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// An open publication: what it says about itself, and the way to its resources.  Immutable.
 package final class Publication: Sendable {
@@ -20,15 +20,15 @@ package final class Publication: Sendable {
     /// Of a package of PDFs.
     let pageCounts: PDFPageCounts?
     /// Once they were asked for.
-    let knownPositions = Mutex<Positions?>(nil)
+    let knownPositions = Lock<Positions?>(nil)
     /// Of what is kept across runs; nil when nothing is.
     let identity: PublicationIdentity?
     private let parsingWarnings: [Warning]
     /// Set once, before anybody has the publication.
-    private let attached = Mutex(Attached())
-    private let lazyCache = Mutex<PublicationCache?>(nil)
-    private let links = Mutex<LinkIndex?>(nil)
-    private let lazyTitles = Mutex<SearchTitles?>(nil)
+    private let attached = Lock(Attached())
+    private let lazyCache = Lock<PublicationCache?>(nil)
+    private let links = Lock<LinkIndex?>(nil)
+    private let lazyTitles = Lock<SearchTitles?>(nil)
 
     /// Opens what is at `path`, a file or an exploded directory.
     package static func open(path: String, _ opening: Opening) throws(Failure) -> Publication {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// Keeps what is expensive to compute from a publication (Publication Helpers and Services, "Memoization").
 ///
 /// Each value is computed once.  No lock is held meanwhile: another thread that asks for the same value waits for its
-/// turn, unless the two would wait for each other.
+/// turn, unless the two would wait for each other.  A value whose thread is gone is computed again.
 package final class PublicationCache: Sendable {
     package struct Key: Hashable, Sendable {
         private let exactName: ExactText
@@ -25,7 +25,7 @@ package final class PublicationCache: Sendable {
         case known(ByteBuffer)
     }
 
-    private let entries = Mutex<[Key: Entry]>([:])
+    private let entries = Lock<[Key: Entry]>([:])
 
     package init() {}
 
@@ -36,10 +36,10 @@ package final class PublicationCache: Sendable {
         while true {
             switch entries.withLock({ $0[key] }) {
             case .known(let value)?: return value
-            case .computing(let turn)?:
+            case .computing(let turn)? where !turn.isAbandoned:
                 try turn.take("The value \"\(key.name)\" is asked for while it is computed.")
                 turn.give()
-            case nil:
+            default:
                 let turn = Turn.taken()
                 if claim(key, turn) { return try value(key, turn, compute) }
             }
@@ -49,7 +49,11 @@ package final class PublicationCache: Sendable {
     /// False when another thread was faster.
     private func claim(_ key: Key, _ turn: Turn) -> Bool {
         entries.withLock { entries in
-            if entries[key] != nil { return false }
+            switch entries[key] {
+            case .known?: return false
+            case .computing(let other)? where !other.isAbandoned: return false
+            default: break
+            }
             entries[key] = .computing(turn)
             return true
         }

@@ -1,70 +1,68 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
 import LecternModel
+import LecternThreads
 
-/// The right of one thread at a time to do something in which code of the host runs: to call the functions of a stream,
-/// to compute a value.
+/// The right of one thread at a time to do something that takes long, or in which code of the host runs: to call the
+/// functions of a stream, to compute a value, to use pdfium.
 ///
 /// What a thread waits for is known, across all turns.  So threads that would wait for each other in a circle are found,
-/// and the one that would close it gets a failure, where plain locks would let all of them wait for ever.
+/// and the one that would close it gets a failure, where plain locks would let all of them wait for ever.  The same
+/// happens when the thread that has the turn is gone: it can neither finish its work nor give the turn back.
 final class Turn: @unchecked Sendable {
-    // On the heap, because they must not move.
-    nonisolated(unsafe) private static let lock: UnsafeMutablePointer<pthread_mutex_t> = {
-        let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        pthread_mutex_init(lock, nil)
-        return lock
-    }()
-    private let ended = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-    // Both belong to whoever has the lock, which is held for a few instructions only.
-    nonisolated(unsafe) private static var waiting: [pthread_t: Turn] = [:]
-    private var owner: pthread_t?
-
-    init() { pthread_cond_init(ended, nil) }
+    /// What each thread waits for.  This lock also guards the owners of all turns.
+    private static let waiting = Lock<[CallingThread: Turn]>([:])
+    private var owner: CallingThread?
 
     /// A turn that this thread has from the beginning.
     static func taken() -> Turn {
         let turn = Turn()
-        turn.owner = pthread_self()
+        turn.owner = .current
         return turn
     }
 
-    deinit {
-        pthread_cond_destroy(ended)
-        ended.deallocate()
-    }
+    /// Whether the thread that has the turn is gone.
+    var isAbandoned: Bool { Turn.waiting.withLock { _ in owner.map { !$0.isAlive } ?? false } }
 
     /// Waits until nobody else has the turn.
     ///
     /// - Parameter circle: what is wrong when this thread would wait for itself, directly or through others.
     func take(_ circle: @autoclosure () -> String) throws(Failure) {
-        pthread_mutex_lock(Turn.lock)
-        defer { pthread_mutex_unlock(Turn.lock) }
-        let thread = pthread_self()
-        while owner != nil {
-            guard !isHeldUp(by: thread) else { throw Failure(.busy, circle()) }
-            Turn.waiting[thread] = self
-            pthread_cond_wait(ended, Turn.lock)
-            Turn.waiting[thread] = nil
+        while try !isTaken(by: .current, circle) { CallingThread.sleep() }
+    }
+
+    private func isTaken(by thread: CallingThread, _ circle: () -> String) throws(Failure) -> Bool {
+        try Turn.waiting.withLock { waiting throws(Failure) in
+            waiting[thread] = nil
+            guard let owner else {
+                self.owner = thread
+                return true
+            }
+            guard !isHeldUp(by: thread, waiting) else { throw Failure(.busy, circle()) }
+            CallingThread.willSleep()
+            guard owner.isAlive else {
+                throw Failure(.busy, "The thread that was at work here ended in a callback, or was not copied by fork.")
+            }
+            waiting[thread] = self
+            return false
         }
-        owner = thread
     }
 
     func give() {
-        pthread_mutex_lock(Turn.lock)
-        owner = nil
-        pthread_cond_signal(ended)
-        pthread_mutex_unlock(Turn.lock)
+        Turn.waiting.withLock { waiting in
+            owner = nil
+            // One of those who wait; those that are gone cannot be woken.
+            _ = waiting.contains { $0.value === self && $0.key.wake() }
+        }
     }
 
     /// Whether `thread` has this turn, or one that its owner waits for, and so on.
-    private func isHeldUp(by thread: pthread_t) -> Bool {
+    private func isHeldUp(by thread: CallingThread, _ waiting: [CallingThread: Turn]) -> Bool {
         var turn: Turn? = self
         // Each thread waits for one turn at most, so the way is no longer than there are threads.
-        for _ in 0...Turn.waiting.count {
+        for _ in 0...waiting.count {
             guard let owner = turn?.owner else { return false }
             if owner == thread { return true }
-            turn = Turn.waiting[owner]
+            turn = waiting[owner]
         }
         return turn != nil
     }

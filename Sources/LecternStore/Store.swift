@@ -2,7 +2,7 @@
 
 import LecternModel
 import LecternNavigator
-import Synchronization
+import LecternThreads
 
 /// Preferences that outlive a navigator: those of the reader, by what they hold for.
 ///
@@ -36,7 +36,7 @@ package final class Store: Observable {
     /// What the listeners of a store hear of.
     private static let topic = "store"
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let events = EventQueue()
     private let log: Log
     /// How the host calls the file.
@@ -51,12 +51,12 @@ package final class Store: Observable {
         if let path {
             place = [path]
             let records = try FileRecords(path, busyTimeout: options.busyTimeout, sqlite: try SQLite.load(sqlite))
-            state = Mutex(State(records: records))
+            state = Lock(State(records: records))
             // Opens it.
             try refresh()
         } else {
             place = []
-            state = Mutex(State(records: MemoryRecords()))
+            state = Lock(State(records: MemoryRecords()))
         }
     }
 

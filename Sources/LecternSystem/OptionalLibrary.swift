@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Glibc
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// A shared library that is not linked, but loaded when something needs it for the first time.
 ///
@@ -13,7 +13,7 @@ package final class OptionalLibrary<Functions: Sendable>: Sendable {
     private let candidates: @Sendable () -> [String]
     private let functions: @Sendable (UnsafeMutableRawPointer) throws(MissingSymbol) -> Functions
     /// By the path that the host gave, or "".
-    private let loaded = Mutex<[String: Functions]>([:])
+    private let loaded = Lock<[String: Functions]>([:])
 
     /// - Parameters:
     ///   - option: the context option that names its file.

@@ -11,7 +11,7 @@ import sys
 import pytest
 from house import ROOT
 
-PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services", "circles", "inside", "cache", "api")
+PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services", "circles", "inside", "cache", "ends", "fork", "api")
 
 #: name -> (flags of the compiler, environment of the run)
 BUILDS = {
@@ -54,7 +54,7 @@ def compile_program(program, flags, library, folder):
 def test_program(program, build, library, book, tmp_path):
     flags, environment = BUILDS[build]
     target = compile_program(program, flags, library, tmp_path)
-    arguments = [library, book] if program == "lifetime" else [book]
+    arguments = {"lifetime": [library, book], "fork": [book, tmp_path / "store.db"]}.get(program, [book])
     done = subprocess.run([target, *arguments], text=True, capture_output=True, timeout=TIMEOUT, errors="replace",
                           env={**os.environ, **environment})
     print(done.stdout)

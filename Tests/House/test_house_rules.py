@@ -55,14 +55,15 @@ def texts(files):
 #: What the files of a module may import.
 MAY_IMPORT = {
     "LecternModel": set(),
-    "LecternSystem": {"LecternModel", "Glibc", "Musl", "Darwin", "Synchronization"},
-    "LecternNavigator": {"LecternModel", "Synchronization"},
-    "LecternStore": {"LecternModel", "LecternSystem", "LecternNavigator", "CSQLite", "Glibc", "Musl", "Darwin",
-                     "Synchronization"},
-    "LecternPublication": {"LecternModel", "LecternSystem", "CZlib", "CDeflate", "CExpat", "Glibc", "Musl", "Darwin", "Synchronization",
-                           "Swift"},
-    "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternPublication", "LecternNavigator",
-                 "LecternStore", "Synchronization", "Glibc", "Musl", "Darwin"},
+    "LecternThreads": {"CThreads"},
+    "LecternSystem": {"LecternModel", "LecternThreads", "Glibc", "Musl", "Darwin"},
+    "LecternNavigator": {"LecternModel", "LecternThreads"},
+    "LecternStore": {"LecternModel", "LecternThreads", "LecternSystem", "LecternNavigator", "CSQLite", "Glibc", "Musl",
+                     "Darwin"},
+    "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CExpat", "Glibc", "Musl",
+                           "Darwin", "Synchronization", "Swift"},
+    "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternPublication", "LecternNavigator",
+                 "LecternStore", "Glibc", "Musl", "Darwin"},
 }
 #: Libraries that one file each of LecternPublication knows.
 IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat",
@@ -111,6 +112,18 @@ FORBIDDEN = {
 def test_forbidden_constructs(reason):
     matches = found(FORBIDDEN[reason], swift_files())
     assert not matches, f"{reason}:\n" + "\n".join(matches)
+
+
+#: What a thread could hold, or wait for, behind the back of `fork`.  Only LecternThreads and the C below it have such things.
+LOCKS = r"\b(Mutex|pthread_\w+|sem_\w+|swift_once|os_unfair_\w+|dispatch_\w+|mtx_\w+|call_once|Dispatch|NS\w*Lock|threads_\w+)\b"
+
+
+def test_there_is_one_kind_of_lock():
+    below = ("Sources/LecternThreads/", "Sources/CThreads/")
+    files = swift_files() + [(name, text) for name, text in texts(source_files({".c", ".h"})) if name.startswith("Sources/")]
+    matches = found(LOCKS, [(name, text) for name, text in files if not name.startswith(below)])
+    assert not matches, "\n".join(matches)
+    assert found(LOCKS, files), "the pattern finds nothing at all"
 
 
 def test_the_search_sees_code_and_only_code():

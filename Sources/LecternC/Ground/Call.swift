@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CLectern
 import LecternModel
+import LecternThreads
 
 /// A place for a handle that a function hands out.
 public typealias Output = UnsafeMutablePointer<OpaquePointer?>
@@ -10,7 +11,7 @@ public typealias Output = UnsafeMutablePointer<OpaquePointer?>
 func call(_ error: Output?, _ body: () throws(Failure) -> Void) -> lectern_status {
     error?.pointee = nil
     do throws(Failure) {
-        try body()
+        try CallingThread.working(body)
         return Status.ok.rawValue
     } catch let failure {
         return report(failure, to: error)
@@ -64,7 +65,7 @@ func report(_ failure: Failure, to error: Output?) -> lectern_status {
 func free<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type) -> lectern_status {
     guard handle != nil else { return Status.ok.rawValue }
     do throws(Failure) {
-        try HandleTable.remove(handle, T.self)
+        try CallingThread.working { () throws(Failure) in try HandleTable.remove(handle, T.self) }
         return Status.ok.rawValue
     } catch {
         return error.status.rawValue

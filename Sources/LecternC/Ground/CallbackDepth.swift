@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// How many callbacks of the host each thread is inside of.
 ///
@@ -11,35 +10,23 @@ enum CallbackDepth {
     /// Far more than services that wrap each other need; each takes a few kilobytes of the stack, and what the host takes.
     static let most = 64
 
-    private static let depths = Mutex<[pthread_t: Int]>([:])
-
     /// Runs a function of the host.
-    static func inside<T>(_ callback: () -> T) -> T {
-        let thread = pthread_self()
-        depths.withLock { $0[thread, default: 0] += 1 }
-        defer {
-            depths.withLock { depths in
-                let left = (depths[thread] ?? 1) - 1
-                depths[thread] = left > 0 ? left : nil
-            }
-        }
-        return callback()
-    }
+    static func inside<T>(_ callback: () -> T) -> T { CallingThread.inCallback(callback) }
 
     /// Throws when this thread is inside of too many callbacks to begin what may lead to another one.
     static func check() throws(Failure) {
-        guard depths.withLock({ $0[pthread_self()] ?? 0 }) > most else { return }
+        guard CallingThread.callbacks > most else { return }
         throw Failure(.busy, "More than \(most) callbacks are inside of each other.")
     }
 }
 
 /// The threads that are inside of a function which they must not begin again before they leave it.
 final class ThreadsInside: Sendable {
-    private let threads = Mutex<Set<pthread_t>>([])
+    private let threads = Lock<Set<CallingThread>>([])
 
     /// nil, without a call of `body`, when this thread is inside already.
     func once<T>(_ body: () throws(Failure) -> T?) throws(Failure) -> T? {
-        let thread = pthread_self()
+        let thread = CallingThread.current
         guard threads.withLock({ $0.insert(thread).inserted }) else { return nil }
         defer { _ = threads.withLock { $0.remove(thread) } }
         return try body()

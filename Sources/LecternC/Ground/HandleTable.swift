@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// Every object that a host holds, by ticket.  The one global state of the library.
 ///
@@ -20,7 +20,7 @@ enum HandleTable {
         var live: [Int] = Array(repeating: 0, count: 16)
     }
 
-    private static let state = Mutex(State())
+    private static let state = Lock(State())
 
     static func insert<T: HandleTarget>(_ target: T, isBorrowed: Bool = false) throws(Failure) -> OpaquePointer? {
         let ticket = state.withLock { state -> Ticket? in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// Delivers events one after the other, with no lock held.
 ///
@@ -11,10 +11,13 @@ package final class EventQueue: Sendable {
         /// Each with those who listened when it happened: who comes later knows it from the present value.
         var waiting = Line<(event: Event, observers: [Observer])>()
         var observers: [Observer] = []
-        var isDelivering = false
+        /// It may have ended inside of a listener: then others go on.
+        var deliverer: CallingThread?
+
+        var isDelivering: Bool { deliverer?.isAlive ?? false }
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     package init() {}
 
@@ -36,14 +39,14 @@ package final class EventQueue: Sendable {
     package func deliver() {
         while let (event, observers) = next() {
             for observer in observers { observer.receive(event) }
-            state.withLock { $0.isDelivering = false }
+            state.withLock { $0.deliverer = nil }
         }
     }
 
     private func next() -> (event: Event, observers: [Observer])? {
         state.withLock { state in
             guard !state.isDelivering, let next = state.waiting.next() else { return nil }
-            state.isDelivering = true
+            state.deliverer = .current
             return next
         }
     }
@@ -57,12 +60,13 @@ package final class EventQueue: Sendable {
     /// a listener changes meanwhile is delivered after them.
     package func begin(_ observer: Observer) {
         let isFirst = state.withLock { state in
-            defer { state.isDelivering = true }
-            return !state.isDelivering
+            guard !state.isDelivering else { return false }
+            state.deliverer = .current
+            return true
         }
         observer.begin()
         guard isFirst else { return }
-        state.withLock { $0.isDelivering = false }
+        state.withLock { $0.deliverer = nil }
         deliver()
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// Somebody who listens to one topic, or to all: one event at a time, in their order.
 package final class Observer: Sendable {
@@ -10,18 +10,19 @@ package final class Observer: Sendable {
         /// nil once it has been cancelled: the handler, and what it holds, is let go at once.
         var handler: Handler?
         var waiting: Line<Event>
-        /// Whoever comes while this is so leaves the event in the line, instead of waiting for the end of a call.
-        var isReceiving = true
+        /// The thread that calls the handler, unless it has ended there.  Others leave their events in the line, instead of
+        /// waiting for the end of a call.
+        var receiver: CallingThread? = .current
     }
 
     /// nil: every topic.
     let topic: String?
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     /// - Parameter present: the events that come first, by `begin`.
     package init(topic: String?, present: [Event], handler: @escaping Handler) {
         self.topic = topic
-        state = Mutex(State(handler: handler, waiting: Line(present)))
+        state = Lock(State(handler: handler, waiting: Line(present)))
     }
 
     func wants(_ topic: String) -> Bool { self.topic?.isExactly(topic) ?? true }
@@ -34,8 +35,9 @@ package final class Observer: Sendable {
     func receive(_ event: Event) {
         let isFree = state.withLock { state in
             state.waiting.add(event)
-            defer { state.isReceiving = true }
-            return !state.isReceiving
+            guard !(state.receiver?.isAlive ?? false) else { return false }
+            state.receiver = .current
+            return true
         }
         if isFree { begin() }
     }
@@ -43,7 +45,7 @@ package final class Observer: Sendable {
     private func next() -> (Handler, Event)? {
         state.withLock { state in
             guard let handler = state.handler, let event = state.waiting.next() else {
-                state.isReceiving = false
+                state.receiver = nil
                 state.waiting = Line()
                 return nil
             }

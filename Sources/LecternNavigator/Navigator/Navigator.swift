@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// The presentation state of one publication in one view: preferences, decorations and the place of the reader, and who
 /// listens to them.
@@ -19,7 +19,7 @@ package final class Navigator: Observable {
 
     let manifest: Manifest
     let events = EventQueue()
-    let state: Mutex<State>
+    let state: Lock<State>
     private let engine: SettingsEngine
     private let log: Log
 
@@ -28,7 +28,7 @@ package final class Navigator: Observable {
         let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
         self.manifest = manifest
         engine = SettingsEngine(options, traits: PublicationTraits(manifest.metadata))
-        state = Mutex(
+        state = Lock(
             State(
                 settings: engine.settings(options.preferences), viewport: options.viewport,
                 location: try options.location.flatMap { json throws(Failure) in

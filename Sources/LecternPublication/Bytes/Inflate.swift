@@ -2,7 +2,7 @@
 
 import CDeflate
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// DEFLATE for data that is in memory as a whole.  The only file that knows libdeflate.
 enum Inflate {
@@ -24,7 +24,7 @@ final class Inflater: Sendable {
     static let shared = Inflater()
 
     /// Not in use by anybody.
-    private let spare = Mutex(Decompressor())
+    private let spare = Lock(Decompressor())
 
     private struct Decompressor: @unchecked Sendable {
         var pointer: OpaquePointer?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// Values that are kept across runs, in a directory that the host names (Publication Helpers and Services, "Persisting
 /// Cache").
@@ -11,7 +11,7 @@ import Synchronization
 package final class PersistentCache: Sendable {
     private let path: String
     private let maxSize: UInt64
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     private struct State: Sendable {
         var hasWarned = false

@@ -45,7 +45,8 @@ struct PDFDocument: ~Copyable {
         self.handle = handle
     }
 
-    deinit { functions.close(handle) }
+    /// In a child of `fork`, pdfium may be in the middle of what another thread did: then it is left as it is.
+    deinit { if !PDFium.isAbandoned { functions.close(handle) } }
 
     private static func failure(_ number: UInt, hasPassword: Bool) -> Failure {
         switch number {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 import LecternSystem
-import Synchronization
 
 /// A loaded pdfium.
 ///
@@ -16,18 +15,21 @@ struct PDFium: Sendable {
             + "its library in the context option \"pdfium\".",
         candidates: { PDFiumLocation.candidates },
         functions: { library throws(MissingSymbol) in try PDFiumFunctions(library) })
-    private static let turn = Mutex(())
+    private static let turn = Turn()
 
     /// The pdfium in a file, or in one of the usual places.
     static func load(_ path: String?) throws(Failure) -> PDFium { PDFium(functions: try library.load(path)) }
 
+    /// Whether a thread that is gone was at work in it.
+    static var isAbandoned: Bool { turn.isAbandoned }
+
     /// Runs `body` with nobody else in pdfium.
     func inTurn<T: Sendable>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
-        try PDFium.turn.withLock { _ throws(Failure) -> T in
-            // Does nothing unless another user of the same file has closed the library for everybody.
-            functions.initialize(PDFium.configuration)
-            return try body()
-        }
+        try PDFium.turn.take("pdfium is used from inside of its own work.")
+        defer { PDFium.turn.give() }
+        // Does nothing unless another user of the same file has closed the library for everybody.
+        functions.initialize(PDFium.configuration)
+        return try body()
     }
 
     /// FPDF_LIBRARY_CONFIG, version 2, with an empty list of folders of fonts: only those in the document and in pdfium

@@ -64,7 +64,7 @@ final class FileRecords: Records, @unchecked Sendable {
     }
 
     private func connected() throws(Trouble) -> Database {
-        if let database { return database }
+        if let database, database.isOfThisProcess { return database }
         let opened = try Database(file.path, place: file.place, busyTimeout: busyTimeout, sqlite)
         // Also one that is damaged is kept, for whoever sets it aside.
         database = opened

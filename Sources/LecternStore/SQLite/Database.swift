@@ -4,6 +4,7 @@ import CSQLite
 import Glibc
 import LecternModel
 import LecternSystem
+import LecternThreads
 
 /// A connection to a file, which need not be what it should be.
 ///
@@ -31,7 +32,11 @@ final class Database: @unchecked Sendable {
         try distrustTheFile()
     }
 
-    deinit { _ = functions.close(pointer) }
+    /// SQLite must not use a connection in a child of `fork`, nor close it: the locks on the file stay with the parent.
+    var isOfThisProcess: Bool { forksBefore == forks }
+    private let forksBefore = forks
+
+    deinit { if isOfThisProcess { _ = functions.close(pointer) } }
 
     /// Read and write, make it, one thread at a time in a connection, pages of its own, follow no link.
     private static let openFlags: Int32 = 0x2 | 0x4 | 0x1_0000 | 0x4_0000 | 0x0100_0000

@@ -3,7 +3,7 @@
 import Glibc
 import LecternModel
 import LecternSystem
-import Synchronization
+import LecternThreads
 
 /// A directory with the files of a publication, as a ZIP would hold them.
 ///
@@ -13,7 +13,7 @@ package final class DirectoryContainer: Container {
     package let name: String
     private let limits: Limits
     private let root: DirectoryRoot
-    private let found = Mutex(Found())
+    private let found = Lock(Found())
 
     /// What was left out: by the last listing, and when somebody asked for it.
     private struct Found {

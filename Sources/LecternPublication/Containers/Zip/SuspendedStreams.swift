@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// Inflation that was put aside after a range, to go on where it stopped.
 ///
@@ -15,7 +15,7 @@ struct SuspendedStreams: ~Copyable, Sendable {
     private static let capacity = 4
 
     /// The oldest first.
-    private let items = Mutex<[Item]>([])
+    private let items = Lock<[Item]>([])
 
     /// Takes out the stream of an entry that is furthest, but not beyond `position`.
     func take(_ index: Int32, notBeyond position: UInt64) -> InflateStream? {

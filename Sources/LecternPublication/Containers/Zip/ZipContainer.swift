@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// A ZIP archive.
 ///
@@ -15,7 +15,7 @@ package final class ZipContainer: Container {
     let shift: Int64
     private let openingWarnings: [Warning]
     /// What was found while reading, so far.
-    private let readingWarnings = Mutex<[Warning]>([])
+    private let readingWarnings = Lock<[Warning]>([])
     let suspended = SuspendedStreams()
 
     /// Opens the archive in `source`, which stays alive as long as the container.

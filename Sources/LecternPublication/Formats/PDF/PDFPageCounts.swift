@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
-import Synchronization
+import LecternThreads
 
 /// How many pages the PDFs of a package have, counted when somebody asks for the first time.
 final class PDFPageCounts: Sendable {
     private let opening: Opening
-    private let known = Mutex<[Int]?>(nil)
+    private let known = Lock<[Int]?>(nil)
 
     /// - Parameter opening: how the package was opened.
     init(_ opening: Opening) { self.opening = opening }

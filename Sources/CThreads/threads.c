@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#define _GNU_SOURCE
+#include "CThreads.h"
+
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <time.h>
+
+/* One for each thread, in its own memory.  The first three members are read by a thread that forks. */
+typedef struct thread {
+  _Atomic int32_t locks;     /* how many it holds, or waits for */
+  _Atomic int32_t working;   /* inside of a call, and not inside of a callback */
+  struct thread *next;
+  uint64_t number;           /* 0: not in the list */
+  _Atomic int32_t sleeps;
+  int32_t callbacks;
+  int32_t forks;             /* it is forking just now */
+  int32_t ended;             /* its end was told, but other destructors of the host may still call us */
+  sem_t wake;
+} thread;
+
+static _Thread_local thread self;
+
+/* All threads that have called us, and have not ended. */
+static thread *list;
+static uint64_t last_number;
+static pthread_mutex_t list_mutex = PTHREAD_MUTEX_INITIALIZER;
+/* Its destructor tells us of the end of a thread. */
+static pthread_key_t key;
+static int has_key;
+
+/* Held while the process forks. */
+static pthread_mutex_t fork_mutex = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic int32_t is_forking;
+static uint32_t forks;
+
+/* ------------------------------------------------------------------------------------------------- Coming and going */
+
+static thread *me(void) {
+  if (self.number || self.ended) return &self;
+  pthread_mutex_lock(&list_mutex);
+  /* Without a key, we would not know when its memory goes: then it is in no list, and fork() does not see it. */
+  if (has_key && pthread_setspecific(key, &self) == 0) {
+    sem_init(&self.wake, 0, 0);
+    self.number = ++last_number;
+    self.next = list;
+    list = &self;
+  } else {
+    self.ended = 1;
+  }
+  pthread_mutex_unlock(&list_mutex);
+  return &self;
+}
+
+static void on_end(void *value) {
+  thread *ending = value;
+  pthread_mutex_lock(&list_mutex);
+  for (thread **link = &list; *link; link = &(*link)->next) {
+    if (*link != ending) continue;
+    *link = ending->next;
+    break;
+  }
+  ending->number = 0;
+  ending->ended = 1;
+  ending->callbacks = 0;
+  /* Who waits for it would wait for ever. */
+  for (thread *other = list; other; other = other->next) {
+    if (atomic_load(&other->sleeps)) sem_post(&other->wake);
+  }
+  pthread_mutex_unlock(&list_mutex);
+}
+
+static thread *find(uint64_t number) {
+  thread *found = list;
+  while (found && found->number != number) found = found->next;
+  return found;
+}
+
+uint64_t threads_current(void) { return me()->number; }
+
+int32_t threads_is_alive(uint64_t number) {
+  /* 0 stands for all those that we could not make a list of. */
+  if (number == 0 || number == self.number) return 1;
+  pthread_mutex_lock(&list_mutex);
+  int32_t is_alive = find(number) != NULL;
+  pthread_mutex_unlock(&list_mutex);
+  return is_alive;
+}
+
+int32_t threads_callbacks(void) { return self.callbacks; }
+void threads_add_callbacks(int32_t count) { me()->callbacks += count; }
+uint32_t threads_forks(void) { return forks; }
+
+/* ------------------------------------------------------------------------------------------------- Locks and calls */
+
+/* Raises what a forking thread looks at, then looks whether one is forking; that one does it the other way round.  So at
+ * least one of the two sees the other. */
+static void enter(thread *it, _Atomic int32_t *flag) {
+  for (;;) {
+    atomic_store(flag, 1);
+    if (!atomic_load(&is_forking) || it->forks) return;
+    atomic_store(flag, 0);
+    pthread_mutex_lock(&fork_mutex);
+    pthread_mutex_unlock(&fork_mutex);
+  }
+}
+
+void threads_lock(pthread_mutex_t *mutex) {
+  thread *it = me();
+  int32_t held = atomic_load_explicit(&it->locks, memory_order_relaxed);
+  if (held == 0) enter(it, &it->locks);
+  else atomic_store_explicit(&it->locks, held + 1, memory_order_relaxed);
+  pthread_mutex_lock(mutex);
+}
+
+void threads_unlock(pthread_mutex_t *mutex) {
+  pthread_mutex_unlock(mutex);
+  int32_t held = atomic_load_explicit(&self.locks, memory_order_relaxed);
+  atomic_store_explicit(&self.locks, held - 1, memory_order_release);
+}
+
+int32_t threads_set_working(int32_t working) {
+  thread *it = me();
+  int32_t before = atomic_load_explicit(&it->working, memory_order_relaxed);
+  if (working && !before) enter(it, &it->working);
+  if (!working) atomic_store_explicit(&it->working, 0, memory_order_release);
+  return before;
+}
+
+/* --------------------------------------------------------------------------------------------------------- Waiting */
+
+static void wait_shortly(long nanoseconds) { nanosleep(&(struct timespec){0, nanoseconds}, NULL); }
+
+void threads_will_sleep(void) { atomic_store(&me()->sleeps, 1); }
+
+void threads_sleep(void) {
+  int32_t before = threads_set_working(0);
+  if (self.number) while (sem_wait(&self.wake) != 0) {}
+  else wait_shortly(1000000);
+  atomic_store(&self.sleeps, 0);
+  threads_set_working(before);
+}
+
+int32_t threads_wake(uint64_t number) {
+  pthread_mutex_lock(&list_mutex);
+  thread *found = find(number);
+  if (found) sem_post(&found->wake);
+  pthread_mutex_unlock(&list_mutex);
+  return found != NULL;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ Fork */
+
+/* Nanoseconds: how long it waits for calls, and between two looks. */
+static const int64_t for_calls = 100000000, between_looks = 100000;
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/* With the list locked, as it stays until the fork is done. */
+static int may_fork(thread *it, int in_spite_of_calls) {
+  for (thread *other = list; other; other = other->next) {
+    if (other == it) continue;
+    if (atomic_load(&other->locks) || (!in_spite_of_calls && atomic_load(&other->working))) return 0;
+  }
+  return 1;
+}
+
+static void before_fork(void) {
+  thread *it = me();
+  pthread_mutex_lock(&fork_mutex);
+  it->forks = 1;
+  atomic_store(&is_forking, 1);
+  int64_t deadline = now() + for_calls;
+  for (;;) {
+    int in_spite_of_calls = now() >= deadline;
+    pthread_mutex_lock(&list_mutex);
+    if (may_fork(it, in_spite_of_calls)) return;
+    /* Who holds a lock may need the list before it can let go. */
+    pthread_mutex_unlock(&list_mutex);
+    wait_shortly(between_looks);
+  }
+}
+
+static void after_fork(void) {
+  self.forks = 0;
+  atomic_store(&is_forking, 0);
+  pthread_mutex_unlock(&list_mutex);
+  pthread_mutex_unlock(&fork_mutex);
+}
+
+static void in_child(void) {
+  list = self.number ? &self : NULL;
+  self.next = NULL;
+  forks++;
+  after_fork();
+}
+
+__attribute__((constructor)) static void on_load(void) {
+  has_key = pthread_key_create(&key, on_end) == 0;
+  pthread_atfork(before_fork, after_fork, in_child);
+}
+
+/* When the library is unloaded, its handlers go by themselves, but not the key. */
+__attribute__((destructor)) static void on_unload(void) {
+  pthread_mutex_lock(&list_mutex);
+  if (has_key) pthread_key_delete(key);
+  has_key = 0;
+  list = NULL;
+  pthread_mutex_unlock(&list_mutex);
+}
