@@ -246,7 +246,8 @@ typedef struct lectern_listener {
   void (*event)(void *user_data, const char *topic, const char *event);
 } lectern_listener;
 
-/** Builds the HTML of decorations when a template string is not enough. */
+/** Builds the HTML of decorations when a template string is not enough.  It may use
+ *  any of the extras, so a change of any of them is a change of the decoration. */
 typedef struct lectern_renderer {
   size_t struct_size;
   void *user_data;
@@ -1033,9 +1034,13 @@ LECTERN_API lectern_status lectern_store_free(lectern_store *store);
 
 /* ------------------------------------------------------------ Decorations */
 
-/** Declares the present state of a group.  [] empties it.
+/** Declares the present state of a group, later decorations on top of earlier
+ *  ones.  [] empties it.  Extras count in the difference where the template of the
+ *  style names them, and all of them where it has a renderer.
  *  @param decorations  @json decorations
- *  @param changes      @optional  the difference, per resource.  @json decoration-changes */
+ *  @param changes      @optional  the difference, per resource, and what is in no
+ *                      resource of the publication, which the logger is told as
+ *                      well.  @json decoration-changes */
 LECTERN_API lectern_status lectern_navigator_apply_decorations(
     lectern_navigator *navigator, const char *group, const char *decorations,
     lectern_buffer **changes, lectern_error **error);
@@ -1045,18 +1050,24 @@ LECTERN_API lectern_status lectern_navigator_decorations(
     const lectern_navigator *navigator, const char *group, lectern_buffer **json,
     lectern_error **error);
 
-/** Elements and styles of all groups in one resource.  @json rendered-decorations */
+/** Elements, or cues in a recording, and styles of all groups in one resource.
+ *  @json rendered-decorations */
 LECTERN_API lectern_status lectern_navigator_render_decorations(
     const lectern_navigator *navigator, const char *href, lectern_buffer **json,
     lectern_error **error);
 
-/** @param interaction  @optional  "activate"
+/** Whether decorations of a style are shown, and react to an interaction.  Books
+ *  of HTML know "highlight" and "underline", recordings know "highlight" as a cue.
+ *  Styles of the host are shown in the kinds of navigators that have the layout of
+ *  their template: boxes and bounds where there are pages, cue where there is sound.
+ *  With the kind "tts" nothing is shown.
+ *  @param interaction  @optional  "activate"
  *  @param yes          1 or 0 */
 LECTERN_API lectern_status lectern_navigator_supports_decoration(
     const lectern_navigator *navigator, const char *style, const char *interaction,
     int32_t *yes, lectern_error **error);
 
-/** Says how a style becomes HTML.
+/** Says how a style is shown.  What was applied stays as it is: render it again.
  *  @param definition  @optional  layout, width, element, stylesheet; NULL removes
  *                     the style.  @json decoration-template
  *  @param renderer    @optional  replaces the element of the definition, which it needs */
@@ -1072,7 +1083,8 @@ LECTERN_API lectern_status lectern_navigator_activate_decoration(
     lectern_navigator *navigator, const char *group, const char *id,
     const char *event, lectern_error **error);
 
-/** The difference between two states of a group; a pure function.
+/** The difference between two states of a group; a pure function.  It knows no
+ *  templates and no publication: extras do not count, and no resource is missing.
  *  @param before  @json decorations
  *  @param after   @json decorations
  *  @param json    @json decoration-changes */

@@ -323,9 +323,13 @@ def test_decorations(check, schemas):
     check("interaction", INTERACTION)
     check("decorations", before)
     check("decoration-changes", lectern.diff(before, after))
+    moved = check("decoration-changes", lectern.diff(before, [before[2], decoration(5), before[1], before[0]]))
+    assert {key for steps in moved.values() for step in steps for key in step} == {"add", "move", "index"}
     with lectern.Publication.open_bytes(BOOKS["plain"]) as publication, lectern.Navigator(publication, OPTIONS) as navigator:
         check("decoration-changes", navigator.apply_decorations("marks", before))
         check("decoration-changes", navigator.apply_decorations("marks", after))
+        gone = {**decoration(9), "locator": {**LOCATOR, "href": "gone.xhtml"}}
+        assert {"missing": "9"} in check("decoration-changes", navigator.apply_decorations("marks", [*after, gone]))["gone.xhtml"]
         check("decorations", navigator.decorations("marks"))
         rendered = check("rendered-decorations", navigator.render_decorations(LOCATOR["href"]))
         assert [one["id"] for one in rendered["groups"]["marks"]] == ["2", "3", "4"]
@@ -334,6 +338,22 @@ def test_decorations(check, schemas):
         navigator.apply_decorations("notes", [decoration(1, "note")])
         check("rendered-decorations", navigator.render_decorations(LOCATOR["href"]))
         check("decoration", given[0])
+
+
+def test_cues(check):
+    manifest = {"metadata": {"title": "A", "conformsTo": "https://readium.org/webpub-manifest/profiles/audiobook"},
+                "readingOrder": [{"href": "a.mp3", "type": "audio/mpeg", "duration": 60}]}
+
+    def cue(number, fragment, **style):
+        locator = {"href": "a.mp3", "type": "audio/mpeg", "locations": {"fragments": [fragment]}}
+        return {"id": str(number), "locator": locator, "style": {"id": "highlight", **style}}
+
+    with lectern.Publication.open_manifest(manifest) as publication, lectern.Navigator(publication) as navigator:
+        navigator.set_decoration_template("subtitle", check("decoration-template", {"layout": "cue", "element": "<p>{{id}}</p>"}))
+        cues = [cue(1, "t=1.5,2", tint="#0102037f"), cue(2, "t=3", isActive=True), cue(3, "t=,4", id="subtitle")]
+        navigator.apply_decorations("marks", check("decorations", cues))
+        rendered = check("rendered-decorations", navigator.render_decorations("a.mp3"))
+        assert [one["id"] for one in rendered["groups"]["marks"]] == ["1", "2", "3"]
 
 
 # ------------------------------------------------------------------------------------------------------------ Stores

@@ -32,9 +32,9 @@ package struct DOMRange: Sendable, Equatable {
     package struct Point: Sendable, Equatable {
         /// The element that the text node belongs to.
         package var cssSelector: String
-        /// Among the text nodes of the element, from 0.
+        /// Among the texts between the child elements of the element, from 0.
         package var textNodeIndex: Int
-        /// In UTF-16 code units, from 0; nil for the whole node.
+        /// In UTF-16 code units, from 0; nil for the beginning of the text in a start, for its end in an end.
         package var charOffset: Int?
 
         package init(cssSelector: String, textNodeIndex: Int, charOffset: Int? = nil) {

@@ -5,13 +5,38 @@ import LecternModel
 extension Decoration: Equatable {
     /// Whether all members are equal.
     package static func == (a: Decoration, b: Decoration) -> Bool {
-        let hasSameExtras = (try? a.extras == b.extras) ?? false
-        return hasSameExtras && a.hasID(b.bytes(at: b.places.id)) && a.isDrawn(like: b)
+        a.hasID(b.bytes(at: b.places.id)) && a.hasSameMembers(as: b) && a.hasSameExtras(as: b)
     }
 
-    /// Whether a view need not know of the change from one to the other: same locator, style and interactions.  Extras
-    /// are data of the host and do not count.
-    func isDrawn(like other: Decoration) -> Bool {
+    /// Whether a view need not know of the change from one to the other: same locator, style and interactions, and the
+    /// same in those extras that are drawn.
+    ///
+    /// - Parameter templates: nil where extras are not drawn.
+    func isDrawn(like other: Decoration, by templates: DecorationTemplates?) -> Bool {
+        guard hasSameMembers(as: other) else { return false }
+        guard let templates, places.extras != nil || other.places.extras != nil, let style = try? style.id else {
+            return true
+        }
+        switch templates[style]?.usedExtras {
+        case nil: return true
+        case .all: return hasSameExtras(as: other)
+        case .named(let names):
+            guard !names.isEmpty, !hasSameExtras(as: other) else { return true }
+            guard let a = try? extras.dictionary, let b = try? other.extras.dictionary else { return false }
+            return names.allSatisfy { a[$0] == b[$0] }
+        }
+    }
+
+    private func hasSameExtras(as other: Decoration) -> Bool {
+        if let place = places.extras, let otherPlace = other.places.extras {
+            return Decoration.compare(place, of: self, with: otherPlace, of: other) { decoration throws(Failure) in
+                try decoration.extras
+            }
+        }
+        return (try? extras == other.extras) ?? false
+    }
+
+    private func hasSameMembers(as other: Decoration) -> Bool {
         guard interactions == other.interactions else { return false }
         return Decoration.compare(places.locator, of: self, with: other.places.locator, of: other) {
             decoration throws(Failure) in try decoration.locator

@@ -4,65 +4,128 @@ import LecternModel
 
 /// What has to be done, resource by resource, to get from one state of a group to another one.
 ///
-/// In each resource removals come first, in the order of the old list, then additions and updates in that of the new
-/// one.  A decoration that went to another resource is removed there and added here; order alone changes nothing.
+/// In each resource removals come first, in the order of the old list; what is left is gone through in the order of the
+/// new one.  A decoration that went to another resource is removed there and added here.  The order of a list is that in
+/// which decorations lie on top of each other, so one that lies elsewhere among those of its resource is moved.
 package struct DecorationDiff: Sendable {
     package enum Change: Sendable {
         case remove(Decoration)
-        case add(Decoration)
+        /// To this place in the list of the resource as it is by then; nil for its end, on top of all others.
+        case add(Decoration, index: Int?)
+        case move(Decoration, index: Int?)
+        /// In its place.
         case update(Decoration)
+        /// Nothing to do: it cannot be shown, since the publication has no such resource.
+        case missing(Decoration)
     }
 
-    /// Resources with changes, in the order in which they first appear.
-    package private(set) var resources: [(href: String, changes: [Change])] = []
+    /// In the order in which they first appear.
+    private var resources: [(href: String, changes: [Change])] = []
     private var positions: [String: Int] = [:]
     private var last = 0
 
-    package var isEmpty: Bool { resources.isEmpty }
+    package var isEmpty: Bool { resources.allSatisfy(\.changes.isEmpty) }
 
-    package init(from before: DecorationList, to after: DecorationList) {
-        let old = DecorationDiff.positions(of: after, in: before)
-        var staysInResource = Array(repeating: false, count: before.decorations.count)
-        for (position, decoration) in zip(old, after.decorations) {
-            if let position { staysInResource[position] = before.decorations[position].resource == decoration.resource }
+    /// What is to be done in each resource, without those where nothing is.
+    package var changes: [(href: String, changes: [Change])] { resources.filter { !$0.changes.isEmpty } }
+
+    /// - Parameter templates: those that draw the decorations, and say which extras they use; nil where extras are not
+    ///   drawn.
+    package init(
+        from before: DecorationList, to after: DecorationList, drawnBy templates: DecorationTemplates? = nil
+    ) {
+        let old = DecorationDiff.kept(in: after, from: before)
+        var isKept = Array(repeating: false, count: before.decorations.count)
+        for case let position? in old { isKept[position] = true }
+        for (decoration, isKept) in zip(before.decorations, isKept) where !isKept {
+            resources[place(of: decoration.resource)].changes.append(.remove(decoration))
         }
-        for (decoration, stays) in zip(before.decorations, staysInResource) where !stays {
-            append(.remove(decoration), in: decoration.resource)
-        }
-        for (position, decoration) in zip(old, after.decorations) {
-            if let position, staysInResource[position] {
-                if !before.decorations[position].isDrawn(like: decoration) {
-                    append(.update(decoration), in: decoration.resource)
-                }
-            } else {
-                append(.add(decoration), in: decoration.resource)
+        let places = after.decorations.map { place(of: $0.resource) }
+        var orders = DecorationDiff.orders(places, old, count: resources.count, isKept: isKept)
+        for ((position, place), decoration) in zip(zip(old, places), after.decorations) {
+            guard let position else {
+                resources[place].changes.append(.add(decoration, index: orders[place].add()))
+                continue
+            }
+            if case .moves(let index) = orders[place].keep() {
+                resources[place].changes.append(.move(decoration, index: index))
+            }
+            if !before.decorations[position].isDrawn(like: decoration, by: templates) {
+                resources[place].changes.append(.update(decoration))
             }
         }
     }
 
-    /// Where each decoration of a list stands in another one.
-    private static func positions(of list: DecorationList, in other: DecorationList) -> [Int?] {
+    /// For each decoration, where the other list has it, in the same resource.
+    private static func kept(in list: DecorationList, from other: DecorationList) -> [Int?] {
         var next = 0
         return list.decorations.indices.map { position in
-            let id = list.decorations[position].bytes(at: list.decorations[position].places.id)
+            let decoration = list.decorations[position]
+            let id = decoration.bytes(at: decoration.places.id)
             // Most lists hardly change, so it is probably the one behind the last that was found.
             let isNext = next < other.decorations.count && other.decorations[next].hasID(id)
             let found = isNext
                 ? next : other.index.position(of: id, hash: list.index.hash(at: position), in: other.decorations)
-            if let found { next = found + 1 }
-            return found
+            guard let found else { return nil }
+            next = found + 1
+            return other.decorations[found].resource == decoration.resource ? found : nil
         }
     }
 
-    private mutating func append(_ change: Change, in resource: String) {
-        if last >= resources.count || resources[last].href != resource {
-            last = positions[resource] ?? resources.count
-            if last == resources.count {
-                positions[resource] = last
-                resources.append((resource, []))
-            }
+    /// The orders of all resources.
+    ///
+    /// - Parameters:
+    ///   - places: the resource of each decoration of the new list.
+    ///   - old: where the old list has it; nil when it is new.
+    private static func orders(_ places: [Int], _ old: [Int?], count: Int, isKept: [Bool]) -> [LayerOrder] {
+        var kept = Array(repeating: 0, count: count)
+        var highest = -1
+        var isInOrder = true
+        for case (let place, let position?) in zip(places, old) {
+            kept[place] += 1
+            isInOrder = isInOrder && position > highest
+            highest = position
         }
-        resources[last].changes.append(change)
+        if isInOrder { return kept.map { LayerOrder(kept: $0) } }
+        var placesOfOld = Array(repeating: 0, count: isKept.count)
+        for case (let place, let position?) in zip(places, old) { placesOfOld[position] = place }
+        var ranksOfOld = placesOfOld
+        var next = Array(repeating: 0, count: count)
+        for position in isKept.indices where isKept[position] {
+            ranksOfOld[position] = next[placesOfOld[position]]
+            next[placesOfOld[position]] += 1
+        }
+        var ranks: [[Int]] = Array(repeating: [], count: count)
+        for case (let place, let position?) in zip(places, old) { ranks[place].append(ranksOfOld[position]) }
+        return ranks.map { LayerOrder(ranks: $0) }
+    }
+
+    private mutating func place(of resource: String) -> Int {
+        if last < resources.count, resources[last].href == resource { return last }
+        last = positions[resource] ?? resources.count
+        if last == resources.count {
+            positions[resource] = last
+            resources.append((resource, []))
+        }
+        return last
+    }
+
+    /// Adds a change for each decoration of the new list whose resource is not in the publication.
+    ///
+    /// - Returns: how many there are, by resource.
+    package mutating func addMissing(
+        _ list: DecorationList, _ isMissing: (_ resource: String) -> Bool
+    ) -> [(resource: String, count: Int)] {
+        let areMissing = resources.map { isMissing($0.href) }
+        guard areMissing.contains(true) else { return [] }
+        var counts = Array(repeating: 0, count: resources.count)
+        for decoration in list.decorations {
+            let place = place(of: decoration.resource)
+            guard areMissing[place] else { continue }
+            counts[place] += 1
+            resources[place].changes.append(.missing(decoration))
+        }
+        return zip(resources, counts).filter { $0.1 > 0 }.map { ($0.0.href, $0.1) }
     }
 
     // MARK: Writing
@@ -70,7 +133,7 @@ package struct DecorationDiff: Sendable {
     /// An object of arrays (schema `decoration-changes`).
     package func write(to json: inout JSONWriter) {
         json.beginObject()
-        for resource in resources {
+        for resource in resources where !resource.changes.isEmpty {
             json.key(resource.href)
             json.array(resource.changes) { $0.write(to: &$1) }
         }
@@ -94,20 +157,30 @@ extension DecorationDiff.Change {
         case .remove(let decoration):
             json.key("remove")
             decoration.write(decoration.places.id, to: &json)
-        case .add(let decoration):
+        case .add(let decoration, let index):
             json.key("add")
             decoration.write(to: &json)
+            json.member("index", ifPresent: index)
+        case .move(let decoration, let index):
+            json.key("move")
+            decoration.write(decoration.places.id, to: &json)
+            json.member("index", ifPresent: index)
         case .update(let decoration):
             json.key("update")
             decoration.write(to: &json)
+        case .missing(let decoration):
+            json.key("missing")
+            decoration.write(decoration.places.id, to: &json)
         }
         json.endObject()
     }
 
+    /// About as many bytes as `write` writes, but not fewer.
     var size: Int {
         switch self {
-        case .remove(let decoration): return decoration.places.id.count + 16
-        case .add(let decoration), .update(let decoration): return decoration.size + 16
+        case .remove(let decoration), .move(let decoration, _), .missing(let decoration):
+            return decoration.places.id.count + 40
+        case .add(let decoration, _), .update(let decoration): return decoration.size + 40
         }
     }
 }

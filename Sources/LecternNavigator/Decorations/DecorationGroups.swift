@@ -12,12 +12,16 @@ package struct DecorationGroups: Sendable {
     package var names: [String] { groups.map(\.name) }
 
     /// Replaces the state of a group.
-    package mutating func apply(_ list: DecorationList, in group: String) -> DecorationDiff {
+    ///
+    /// - Parameter templates: those that draw the decorations; nil where extras are not drawn.
+    package mutating func apply(
+        _ list: DecorationList, in group: String, drawnBy templates: DecorationTemplates? = nil
+    ) -> DecorationDiff {
         guard let index = index(of: group) else {
             groups.append((group, list))
-            return DecorationDiff(from: DecorationList(), to: list)
+            return DecorationDiff(from: DecorationList(), to: list, drawnBy: templates)
         }
-        let diff = DecorationDiff(from: groups[index].list, to: list)
+        let diff = DecorationDiff(from: groups[index].list, to: list, drawnBy: templates)
         groups[index].list = list
         return diff
     }

@@ -6,12 +6,14 @@ import LecternModel
 ///
 /// Names of classes, ids and custom properties that begin with `lectern-` or `readium-` are not for templates of hosts.
 package struct DecorationTemplate: Sendable {
-    /// How many elements there are, and where.
+    /// What there is of a decoration, and where.  The schema `decoration-template` defines it in full.
     package enum Layout: String, Sendable, CaseIterable {
-        /// One for each CSS border box, such as a line of text.
+        /// One element for each CSS border box, such as a line of text.
         case boxes
-        /// One around all of them.
+        /// One element around all of them.
         case bounds
+        /// A range of time in a recording; an element only if the template has one.
+        case cue
     }
 
     /// How far an element reaches along a line.
@@ -26,6 +28,13 @@ package struct DecorationTemplate: Sendable {
         case viewport
     }
 
+    /// The extras that a template uses.
+    enum UsedExtras {
+        case named(Set<ExactText>)
+        /// It may be any of them.
+        case all
+    }
+
     /// Makes one element, as HTML, from the JSON of a decoration.
     package typealias Renderer = @Sendable (_ decoration: ByteBuffer) throws(Failure) -> ByteBuffer
 
@@ -37,7 +46,8 @@ package struct DecorationTemplate: Sendable {
     package let layout: Layout
     package let width: Width
     package let stylesheet: String?
-    private let element: Element
+    /// nil only for cues.
+    private let element: Element?
 
     /// Reads a definition (schema `decoration-template`).
     ///
@@ -49,18 +59,24 @@ package struct DecorationTemplate: Sendable {
         stylesheet = try json.presentMember("stylesheet").map { json throws(Failure) in try json.string() }
         // It is read in any case, so that what is wrong with it does not go unnoticed.
         let template = try json.presentMember("element").map { json throws(Failure) in try ElementTemplate(json) }
-        if let renderer {
-            element = .renderer(renderer)
-        } else if let template {
-            element = .template(template)
-        } else {
-            throw json.failure("The member \"element\" is missing.")
+        element = renderer.map(Element.renderer) ?? template.map(Element.template)
+        guard element != nil || layout == .cue else { throw json.failure("The member \"element\" is missing.") }
+    }
+
+    var usedExtras: UsedExtras {
+        switch element {
+        case .template(let template): .named(template.extras)
+        case .renderer: .all
+        case nil: .named([])
         }
     }
 
     /// The HTML of the element of a decoration, whose style has been read already.
-    package func html(for decoration: Decoration, style: DecorationStyle) throws(Failure) -> String {
+    ///
+    /// - Returns: nil for cues without an element.
+    package func html(for decoration: Decoration, style: DecorationStyle) throws(Failure) -> String? {
         switch element {
+        case nil: return nil
         case .template(let template): return try template.html(for: decoration, style: style)
         case .renderer(let render):
             var json = JSONWriter(capacity: decoration.size)

@@ -4,31 +4,31 @@ import LecternModel
 
 /// The templates of a navigator, by style.
 package struct DecorationTemplates: Sendable {
+    /// What this kind of navigator can show.
+    private let layouts: [DecorationTemplate.Layout]
     private var entries: [(style: String, template: DecorationTemplate)] = []
     /// Their places.
     private var places: [ExactText: Int] = [:]
 
-    /// None at all: for navigators that show no HTML.
-    package init() {}
-
-    /// Those of the two styles that every HTML navigator knows, and those of the host.
+    /// Those of the styles that a kind of navigator knows by itself, and those of the host.  A host may have the same ones
+    /// for all publications: those with a layout that this kind cannot show are kept, but draw nothing.
     ///
     /// - Parameter templates: an object of definitions by style (`decorationTemplates` of navigator-options).
-    package static func html(adding templates: JSONReader? = nil) throws(Failure) -> DecorationTemplates {
-        var all = DecorationTemplates()
-        for (style, definition) in DefaultDecorationTemplates.definitions {
-            all[style] = try DecorationTemplate(JSONReader(definition, source: "template"))
+    package init(_ kind: NavigatorKind, adding templates: JSONReader? = nil) throws(Failure) {
+        layouts = kind.decorationLayouts
+        for (style, definition) in kind.decorationStyles {
+            self[style] = try DecorationTemplate(JSONReader(definition, source: "template"))
         }
         for (style, definition) in try templates?.members() ?? [] {
             guard !style.isEmpty else { throw definition.failure("The name of a style is empty.") }
-            all[style] = try DecorationTemplate(definition)
+            self[style] = try DecorationTemplate(definition)
         }
-        return all
     }
 
-    /// nil removes a style.  One that is replaced keeps its place among the stylesheets.
+    /// nil for a style that is not shown.  Setting nil removes a style; one that is replaced keeps its place among the
+    /// stylesheets.
     package subscript(style: String) -> DecorationTemplate? {
-        get { places[ExactText(style)].map { entries[$0].template } }
+        get { places[ExactText(style)].map { entries[$0].template }.flatMap { layouts.contains($0.layout) ? $0 : nil } }
         set {
             let key = ExactText(style)
             switch (places[key], newValue) {
@@ -45,9 +45,9 @@ package struct DecorationTemplates: Sendable {
         }
     }
 
-    /// The stylesheets of all styles, in the order in which they were registered.
+    /// The stylesheets of all styles that are shown, in the order in which they were registered.
     package var stylesheet: String {
-        entries.compactMap(\.template.stylesheet).joined(separator: "\n")
+        entries.filter { layouts.contains($0.template.layout) }.compactMap(\.template.stylesheet).joined(separator: "\n")
     }
 
     /// Whether decorations of a style are drawn at all, and whether a reader can interact with them.
@@ -55,5 +55,26 @@ package struct DecorationTemplates: Sendable {
     /// - Parameter interaction: nil asks for the style alone.  "activate" is the only one, and works with every style.
     package func supports(style: String, interaction: String? = nil) -> Bool {
         self[style] != nil && (interaction == nil || interaction == "activate")
+    }
+}
+
+extension NavigatorKind {
+    /// What decorations can be where this kind shows them: elements over a page, or times in a recording.
+    fileprivate var decorationLayouts: [DecorationTemplate.Layout] {
+        switch navigator {
+        case "epub", "pdf", "image": [.boxes, .bounds]
+        case "audio": [.cue]
+        default: []
+        }
+    }
+
+    /// The styles that this kind knows by itself.  Pages of a PDF and images hold no text to lay elements over, so there a
+    /// host that draws decorations has to say so, with templates.
+    fileprivate var decorationStyles: [(style: String, definition: JSON)] {
+        switch navigator {
+        case "epub": DefaultDecorationTemplates.html
+        case "audio": DefaultDecorationTemplates.cues
+        default: []
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 import LecternModel
 
-/// The styles `highlight` and `underline`, as definitions that a host could have written.
+/// The styles that come with navigators, as definitions that a host could have written: `highlight` and `underline` in
+/// documents, and `highlight` in recordings, where nothing can be underlined.
 ///
 /// An active decoration shows both a fill and a line, so that active ones look alike in either style.
 enum DefaultDecorationTemplates {
@@ -12,7 +13,9 @@ enum DefaultDecorationTemplates {
     /// How far an element reaches beyond the text, at both ends of the line.
     private static let padding = 1
 
-    static let definitions: [(style: String, definition: JSON)] = [
+    static let cues: [(style: String, definition: JSON)] = [("highlight", ["layout": "cue"])]
+
+    static let html: [(style: String, definition: JSON)] = [
         ("highlight", definition("lectern-highlight", always: fill, whenActive: line)),
         ("underline", definition("lectern-underline", always: line, whenActive: fill)),
     ]

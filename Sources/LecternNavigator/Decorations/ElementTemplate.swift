@@ -5,116 +5,58 @@ import LecternModel
 /// The HTML of an element, with placeholders for what differs from one decoration to the next:
 ///
 ///     {{id}}                the id of the decoration
-///     {{tint}}              its tint, such as #FFFF00; yellow when it has none
+///     {{tint}}              its tint, such as #FFFF00
 ///     {{tint@0.3}}          its tint with another opacity, such as rgba(255, 255, 0, 0.3)
 ///     {{style.name}}        a member of its style
 ///     {{extras.name}}       a member of its extras
-///     {{#style.name}}…{{/style.name}}   only if that member is there, and neither null, false nor ""
+///     {{style.name|text}}   the text, where that member is absent, null or ""; yellow stands in for a missing tint,
+///                           unless a placeholder says otherwise: {{tint|#FF0000}}, {{tint@0.3|#FF0000}}
+///     {{#style.name}}…{{else}}…{{/style.name}}   the first part where that member is there, and neither null, false
+///                           nor "", and else the second one, which may be left out
 ///
 /// What is put in is escaped for a quoted attribute: placeholders belong between quotes, or between tags.
 struct ElementTemplate: Sendable {
-    private indirect enum Piece: Sendable {
+    indirect enum Piece: Sendable {
         case html(String)
-        case value(Member)
-        case tint(opacity: Double?)
-        case section(Member, [Piece])
+        case value(Member, default: String)
+        case tint(opacity: Double?, default: Color)
+        case section(Member, [Piece], otherwise: [Piece])
     }
 
-    private enum Member: Sendable {
+    enum Member: Sendable {
         case id
         case style(String)
         case extras(String)
     }
 
     private let pieces: [Piece]
+    /// The names of the extras that the HTML depends on.
+    let extras: Set<ExactText>
 
     /// Keeps placeholders that repeat long texts from costing memory.
     private static let maxSize = 16 << 20
 
-    /// - Throws: with the place of `json`, when a placeholder is unknown or not closed.
+    /// - Throws: with the place of `json`, and the line and column in it, when a placeholder is unknown or not closed.
     init(_ json: JSONReader) throws(Failure) {
         let html = try json.string()
         guard !html.trimmed.isEmpty else { throw json.failure("The element is empty.") }
-        var rest = html[...]
-        do throws(Problem) {
-            pieces = try ElementTemplate.pieces(of: &rest, until: nil, depth: 8)
-        } catch {
-            throw json.failure(error.message)
-        }
+        pieces = try ElementTemplateParser.pieces(of: html, json)
+        var extras: Set<ExactText> = []
+        ElementTemplate.collectExtras(of: pieces, in: &extras)
+        self.extras = extras
     }
 
-    // MARK: Reading
-
-    private struct Problem: Error {
-        let message: String
-        init(_ message: String) { self.message = message }
-    }
-
-    private static func pieces(of html: inout Substring, until end: Substring?, depth: Int) throws(Problem) -> [Piece] {
-        guard depth > 0 else { throw Problem("Sections are nested too deep.") }
-        var pieces: [Piece] = []
-        while let name = try placeholder(in: &html, before: { pieces.append(.html($0)) }) {
-            switch name.first {
-            case "#":
-                let name = name.dropFirst()
-                guard let member = member(name) else { throw Problem("The section {{#\(name)}} is unknown.") }
-                pieces.append(.section(member, try self.pieces(of: &html, until: name, depth: depth - 1)))
-            case "/":
-                guard name.dropFirst() == end else { throw Problem("{{\(name)}} closes nothing.") }
-                return pieces
-            default:
-                pieces.append(try value(name))
+    private static func collectExtras(of pieces: [Piece], in names: inout Set<ExactText>) {
+        for piece in pieces {
+            switch piece {
+            case .value(.extras(let name), _): names.insert(ExactText(name))
+            case .section(let member, let pieces, let others):
+                if case .extras(let name) = member { names.insert(ExactText(name)) }
+                collectExtras(of: pieces, in: &names)
+                collectExtras(of: others, in: &names)
+            default: break
             }
         }
-        if let end { throw Problem("The section {{#\(end)}} is not closed.") }
-        pieces.append(.html(String(html)))
-        return pieces
-    }
-
-    /// Steps over the next placeholder, and hands over the text before it; nil when there are no more.
-    private static func placeholder(
-        in html: inout Substring, before: (String) -> Void
-    ) throws(Problem) -> Substring? {
-        guard let open = pair(of: UInt8(ascii: "{"), in: html) else { return nil }
-        guard let close = pair(of: UInt8(ascii: "}"), in: html[open.upperBound...]) else {
-            throw Problem("A placeholder is not closed.")
-        }
-        before(String(html[..<open.lowerBound]))
-        let name = String(html[open.upperBound..<close.lowerBound]).trimmed
-        html = html[close.upperBound...]
-        return name[...]
-    }
-
-    /// Where a brace stands twice.
-    private static func pair(of brace: UInt8, in text: Substring) -> Range<Substring.Index>? {
-        let bytes = text.utf8
-        var previous: Substring.Index?
-        for index in bytes.indices {
-            if bytes[index] != brace {
-                previous = nil
-            } else if let previous {
-                return previous..<bytes.index(after: index)
-            } else {
-                previous = index
-            }
-        }
-        return nil
-    }
-
-    private static func value(_ name: Substring) throws(Problem) -> Piece {
-        if name == "tint" { return .tint(opacity: nil) }
-        if name.hasPrefix("tint@"), let opacity = Double(name.dropFirst(5)), (0...1).contains(opacity) {
-            return .tint(opacity: opacity)
-        }
-        guard let member = member(name) else { throw Problem("The placeholder {{\(name)}} is unknown.") }
-        return .value(member)
-    }
-
-    private static func member(_ name: Substring) -> Member? {
-        if name == "id" { return .id }
-        if name.hasPrefix("style."), name != "style." { return .style(String(name.dropFirst(6))) }
-        if name.hasPrefix("extras."), name != "extras." { return .extras(String(name.dropFirst(7))) }
-        return nil
     }
 
     // MARK: Filling in
@@ -156,12 +98,14 @@ struct ElementTemplate: Sendable {
         for piece in pieces {
             switch piece {
             case .html(let text): html += text
-            case .value(let member): html += text(of: try values.value(of: member)).htmlEscaped
-            case .tint(let opacity):
-                let tint = values.style.tint ?? .defaultTint
+            case .value(let member, let otherwise):
+                let text = text(of: try values.value(of: member))
+                html += (text.isEmpty ? otherwise : text).htmlEscaped
+            case .tint(let opacity, let otherwise):
+                let tint = values.style.tint ?? otherwise
                 html += opacity.map { tint.css(opacity: $0) } ?? tint.hex
-            case .section(let member, let pieces):
-                if isTrue(try values.value(of: member)) { try append(pieces, &values, to: &html) }
+            case .section(let member, let pieces, let others):
+                try append(isTrue(try values.value(of: member)) ? pieces : others, &values, to: &html)
             }
             guard html.utf8.count <= maxSize else {
                 throw Failure(.limit, "The element of a decoration is more than \(maxSize) bytes.")

@@ -6,13 +6,11 @@ import LecternModel
 package struct RenderedDecorations: Sendable {
     /// An object (schema `rendered-decorations`).  Groups without decorations in the resource are left out.
     package let text: ByteBuffer
-    /// For each group and each style without a template, that its decorations were left out.
+    /// For each group, what was left out and why.
     package let warnings: [Warning]
 
     /// Keeps templates that repeat long texts from costing memory.
     private static let maxSize = 128 << 20
-    /// So many styles without a template are told one by one.
-    private static let maxMissing = 100
 
     /// - Parameter href: in any spelling; query and fragment do not count.
     package init(_ groups: DecorationGroups, in href: String, templates: DecorationTemplates) throws(Failure) {
@@ -26,9 +24,10 @@ package struct RenderedDecorations: Sendable {
             let decorations = groups.decorations(in: name).decorations.filter { $0.resource == resource }
             guard !decorations.isEmpty else { continue }
             json.key(name)
-            warnings += try within(name) { () throws(Failure) in
+            let leftOut = try within(name) { () throws(Failure) in
                 try RenderedDecorations.write(decorations, templates, to: &json)
-            }.map { $0.within(name) }
+            }
+            warnings += leftOut.warnings(path: [name])
         }
         json.endObject()
         json.member("stylesheet", templates.stylesheet)
@@ -39,36 +38,29 @@ package struct RenderedDecorations: Sendable {
 
     private static func write(
         _ decorations: [Decoration], _ templates: DecorationTemplates, to json: inout JSONWriter
-    ) throws(Failure) -> [Warning] {
-        var missing: [(style: String, count: Int)] = []
-        var places: [String: Int] = [:]
+    ) throws(Failure) -> CountedReasons {
+        var leftOut = CountedReasons()
         json.beginArray()
         for decoration in decorations {
             let style = try decoration.style
-            if let template = templates[style.id] {
-                try write(decoration, style, template, to: &json)
-            } else if let place = places[style.id] {
-                missing[place].count += 1
-            } else {
-                places[style.id] = missing.count
-                missing.append((style.id, 1))
+            guard let template = templates[style.id] else {
+                leftOut.add("The style \"\(style.id)\" has no template")
+                continue
             }
+            let cue = template.layout == .cue ? Cue(try decoration.locator) : nil
+            guard cue != nil || template.layout != .cue else {
+                leftOut.add("Decorations of the style \"\(style.id)\" have no time such as \"t=12,20\"")
+                continue
+            }
+            try write(decoration, style, template, cue, to: &json)
         }
         json.endArray()
-        return warnings(missing)
-    }
-
-    private static func warnings(_ missing: [(style: String, count: Int)]) -> [Warning] {
-        let warnings = missing.prefix(maxMissing).map { style, count in
-            Warning(.moderate, "The style \"\(style)\" has no template; \(count) left out.", path: [])
-        }
-        guard missing.count > maxMissing else { return warnings }
-        let more = missing.count - maxMissing
-        return warnings + [Warning(.moderate, "\(more) more styles have no template.", path: [])]
+        return leftOut
     }
 
     private static func write(
-        _ decoration: Decoration, _ style: DecorationStyle, _ template: DecorationTemplate, to json: inout JSONWriter
+        _ decoration: Decoration, _ style: DecorationStyle, _ template: DecorationTemplate, _ cue: Cue?,
+        to json: inout JSONWriter
     ) throws(Failure) {
         let id = try decoration.id
         let element = try within(id) { () throws(Failure) in try template.html(for: decoration, style: style) }
@@ -78,12 +70,35 @@ package struct RenderedDecorations: Sendable {
         json.key("locator")
         decoration.write(decoration.places.locator, to: &json)
         json.member("style", style.id)
-        json.member("element", element)
+        json.member("element", ifPresent: element)
         json.member("layout", template.layout.rawValue)
-        json.member("width", template.width.rawValue)
+        if let cue {
+            json.member("start", cue.start)
+            if let end = cue.end { json.member("end", end) }
+            json.member("tint", (style.tint ?? .defaultTint).hex)
+            json.member("isActive", style.isActive)
+        } else {
+            json.member("width", template.width.rawValue)
+        }
         json.endObject()
         guard json.count <= maxSize else {
             throw Failure(.limit, "The decorations of the resource are more than \(maxSize) bytes of JSON.")
         }
+    }
+}
+
+/// A time in a recording that is decorated, in seconds.
+private struct Cue {
+    let start: Double
+    /// nil for a moment.
+    let end: Double?
+
+    /// nil for a locator that names no time, or one that ends before it begins.
+    init?(_ locator: Locator) {
+        let inHref = Href.fragment(locator.href).map { [String($0)] } ?? []
+        guard let time = Fragments(locator.locations.fragments + inHref).time else { return nil }
+        start = time.begin ?? 0
+        end = time.end
+        if let end, end <= start { return nil }
     }
 }

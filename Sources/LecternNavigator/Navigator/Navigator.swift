@@ -15,13 +15,15 @@ package final class Navigator: Observable {
         var location: Locator?
         var groups = DecorationGroups()
         var templates: DecorationTemplates
+        /// Those that the publication lists; nil before they are asked for.
+        var resources: Set<String>?
     }
 
     let manifest: Manifest
     let events = EventQueue()
     let state: Lock<State>
     private let engine: SettingsEngine
-    private let log: Log
+    let log: Log
 
     /// - Parameter options: nil for a host that wants none (schema `navigator-options`).
     package init(_ manifest: Manifest, options: JSONReader?, log: @escaping Log) throws(Failure) {
@@ -34,7 +36,7 @@ package final class Navigator: Observable {
                 location: try options.location.flatMap { json throws(Failure) in
                     try Navigator.location(json, in: manifest)
                 },
-                templates: try DecorationTemplates.html(adding: options.decorationTemplates)))
+                templates: try DecorationTemplates(options.table.kind, adding: options.decorationTemplates)))
         self.log = log
         log(options.warnings)
     }
@@ -130,61 +132,6 @@ package final class Navigator: Observable {
     }
 
     package func remove(_ observer: Observer) { events.remove(observer) }
-
-    // MARK: Decorations
-
-    /// Declares the present state of a group.
-    ///
-    /// - Parameter handOver: gets the difference; when it throws, the group stays as it was.
-    package func apply(
-        _ decorations: DecorationList, in group: String, _ handOver: (DecorationDiff) throws(Failure) -> Void
-    ) throws(Failure) {
-        try state.withLock { state throws(Failure) in
-            var groups = state.groups
-            try handOver(groups.apply(decorations, in: group))
-            state.groups = groups
-        }
-    }
-
-    package func decorations(in group: String) -> DecorationList { state.withLock { $0.groups.decorations(in: group) } }
-
-    /// Elements and styles of all groups in one resource.
-    package func renderDecorations(in href: String) throws(Failure) -> RenderedDecorations {
-        let (groups, templates) = state.withLock { ($0.groups, $0.templates) }
-        let rendered = try RenderedDecorations(groups, in: href, templates: templates)
-        log(rendered.warnings)
-        return rendered
-    }
-
-    package func supports(style: String, interaction: String?) -> Bool {
-        state.withLock { $0.templates }.supports(style: style, interaction: interaction)
-    }
-
-    /// Says how a style becomes HTML; without a definition the style is removed.
-    package func setTemplate(
-        style: String, definition: JSONReader?, renderer: DecorationTemplate.Renderer?
-    ) throws(Failure) {
-        guard definition != nil || renderer == nil else {
-            throw Failure(.argument, "A renderer needs a definition, for the layout of what it makes.")
-        }
-        let template = try definition.map { json throws(Failure) in try DecorationTemplate(json, renderer: renderer) }
-        // The template that goes may hold the last reference to a renderer of the host: it goes outside of the lock.
-        let previous = state.withLock { state in
-            defer { state.templates[style] = template }
-            return state.templates
-        }
-        withExtendedLifetime(previous) {}
-    }
-
-    /// The reader activated a decoration: tells the listeners of its group.
-    package func activateDecoration(group: String, id: String, event: JSONReader?) throws(Failure) {
-        let (groups, templates) = state.withLock { ($0.groups, $0.templates) }
-        let topic = Event.decorationsTopic(group)
-        let json = try groups.activation(
-            group: group, id: id, observed: events.isObserved(topic), event: event, templates: templates)
-        events.add(topic) { json }
-        events.deliver()
-    }
 }
 
 extension Event {

@@ -35,36 +35,42 @@ import Testing
         }
     }
 
-    /// What a view does with changes: it knows each resource on its own, by id.
-    static func apply(_ diff: DecorationDiff, to list: DecorationList) throws -> [String: [String: Decoration]] {
-        var view = try contents(of: list)
-        for (href, changes) in diff.resources {
+    /// What a view does with changes: it knows each resource on its own, as a list.
+    static func apply(_ diff: DecorationDiff, to list: DecorationList) throws -> [String: [Decoration]] {
+        var view = contents(of: list)
+        for (href, changes) in diff.changes {
             #expect(!changes.isEmpty)
-            var hasAdded = false
+            var layer = view[href] ?? []
+            func place(_ decoration: Decoration) throws -> Int {
+                try #require(try layer.firstIndex { try $0.id == decoration.id })
+            }
+            var hasRemoved = true
             for change in changes {
+                if case .remove(let old) = change {
+                    #expect(hasRemoved)
+                    layer.remove(at: try place(old))
+                    continue
+                }
+                hasRemoved = false
                 switch change {
-                case .remove(let old):
-                    #expect(!hasAdded)
-                    let removed = view[href]?.removeValue(forKey: try old.id)
-                    #expect(removed != nil)
-                case .add(let new):
-                    hasAdded = true
-                    let replaced = view[href, default: [:]].updateValue(new, forKey: try new.id)
-                    #expect(replaced == nil)
+                case .add(let new, let index): layer.insert(new, at: index ?? layer.count)
+                case .move(let moved, let index):
+                    let old = layer.remove(at: try place(moved))
+                    layer.insert(old, at: index ?? layer.count)
                 case .update(let new):
-                    hasAdded = true
-                    let old = view[href]?.updateValue(new, forKey: try new.id)
-                    #expect(old != nil && old != new)
+                    let place = try place(new)
+                    #expect(layer[place] != new)
+                    layer[place] = new
+                case .remove, .missing: Issue.record("A change that does not belong here")
                 }
             }
+            view[href] = layer
         }
         return view.filter { !$0.value.isEmpty }
     }
 
-    static func contents(of list: DecorationList) throws -> [String: [String: Decoration]] {
-        var view: [String: [String: Decoration]] = [:]
-        for decoration in list.decorations { view[decoration.resource, default: [:]][try decoration.id] = decoration }
-        return view
+    static func contents(of list: DecorationList) -> [String: [Decoration]] {
+        Dictionary(grouping: list.decorations, by: \.resource)
     }
 
     @Test func changesLeadFromOneStateToTheOther() throws {
@@ -75,7 +81,7 @@ import Testing
             for after in world.all {
                 let diff = DecorationDiff(from: before, to: after)
                 let result = try DecorationDiffTests.apply(diff, to: before)
-                let wanted = try DecorationDiffTests.contents(of: after)
+                let wanted = DecorationDiffTests.contents(of: after)
                 guard result == wanted else {
                     Issue.record("\(before.text().text) to \(after.text().text) gives \(diff.text().text)")
                     return
@@ -101,7 +107,7 @@ import Testing
         let active = try decoration("b", style: ["id": "highlight", "isActive": true])
         let (d, e) = try (decoration("d"), decoration("e", "c.xhtml"))
         #expect(diff([a, b, c], [d, active, e]) == """
-            {"a.xhtml":[{"remove":"a"},{"add":\(text(d))},{"update":\(text(active))}],\
+            {"a.xhtml":[{"remove":"a"},{"add":\(text(d)),"index":0},{"update":\(text(active))}],\
             "b.xhtml":[{"remove":"c"}],"c.xhtml":[{"add":\(text(e))}]}
             """)
         #expect(diff([a, b, c], []) == #"{"a.xhtml":[{"remove":"a"},{"remove":"b"}],"b.xhtml":[{"remove":"c"}]}"#)
@@ -118,13 +124,18 @@ import Testing
         #expect(try decoration("a", href).resource == "a.xhtml")
         let before = try DecorationList([decoration("a", style: ["id": "underline"])])
         let diff = try DecorationDiff(from: before, to: DecorationList([decoration("a", href)]))
-        #expect(diff.resources.map(\.href) == ["a.xhtml"])
-        #expect(diff.resources.first?.changes.count == 1)
+        #expect(diff.changes.map(\.href) == ["a.xhtml"])
+        #expect(diff.changes.first?.changes.count == 1)
     }
 
-    @Test func orderAndExtrasAndSpellingChangeNothing() throws {
-        let (a, b) = try (decoration("a"), decoration("b"))
-        #expect(diff([a, b], [b, a]) == "{}")
+    @Test func moves() throws {
+        let (a, b, c) = try (decoration("a"), decoration("b"), decoration("c"))
+        #expect(diff([a, b, c], [c, a, b]) == #"{"a.xhtml":[{"move":"c","index":0}]}"#)
+        #expect(diff([a, b, c], [b, c, a]) == #"{"a.xhtml":[{"move":"a"}]}"#)
+    }
+
+    @Test func extrasAndSpellingChangeNothing() throws {
+        let a = try decoration("a")
         let extras = try decoration("a", adding: ["extras": ["note": 1]])
         #expect(diff([a], [extras]) == "{}")
         #expect(a != extras)

@@ -15,7 +15,7 @@ import Testing
         _ = groups.apply(DecorationList([a, b]), in: "search")
         _ = groups.apply(DecorationList([a]), in: "highlights")
         let reordered = groups.apply(DecorationList([b, a]), in: "search")
-        #expect(reordered.isEmpty)
+        #expect(reordered.text().text == #"{"a.xhtml":[{"move":"b","index":0}]}"#)
         #expect(groups.decorations(in: "search").decorations == [b, a])
         #expect(groups.find(group: "highlights", id: "a") == a)
         #expect(groups.find(group: "highlights", id: "b") == nil)
@@ -28,7 +28,7 @@ import Testing
 
     @Test func whatOneResourceShows() throws {
         var groups = DecorationGroups()
-        let templates = try DecorationTemplates.html()
+        let templates = try DecorationTemplates(.reflowableEPUB)
         let here = try decoration("a", "b/a.xhtml#p1", style: ["id": "underline"], adding: ["extras": ["secret": 1]])
         _ = groups.apply(DecorationList([here, try decoration("b", "c.xhtml")]), in: "one")
         _ = groups.apply(DecorationList([try decoration("b", "c.xhtml")]), in: "two")
@@ -48,7 +48,7 @@ import Testing
                     ], "stylesheet": .string(templates.stylesheet),
                 ])
         }
-        let nothing = try RenderedDecorations(groups, in: "d.xhtml", templates: DecorationTemplates())
+        let nothing = try RenderedDecorations(groups, in: "d.xhtml", templates: .init(.tts))
         #expect(nothing.text.text == #"{"groups":{},"stylesheet":""}"#)
     }
 
@@ -59,7 +59,7 @@ import Testing
             decoration("d", style: ["id": "y"]),
         ]
         _ = groups.apply(DecorationList(list), in: "g")
-        let rendered = try RenderedDecorations(groups, in: "a.xhtml", templates: .html())
+        let rendered = try RenderedDecorations(groups, in: "a.xhtml", templates: .init(.reflowableEPUB))
         let shown = try parsed(rendered.text).object?["groups"]?.object?["g"]?.array
         #expect(shown?.map { $0.object?["id"] } == ["b"])
         #expect(rendered.warnings.map(\.path) == [["g"], ["g"]])
@@ -67,7 +67,7 @@ import Testing
 
     @Test func failureOfRendererSaysWhere() throws {
         var groups = DecorationGroups()
-        var templates = DecorationTemplates()
+        var templates = try DecorationTemplates(.image)
         templates["highlight"] = try template([:]) { _ throws(Failure) in throw Failure(.callback, "No.") }
         _ = groups.apply(DecorationList([try decoration("a")]), in: "g")
         #expect(
@@ -85,10 +85,10 @@ import Testing
             let added = try parsed(diff.text()).object?["a.xhtml"]?.array
             #expect(added?.map { $0.object?["add"]?.object?["id"]?.string } == DecorationGroupsTests.hostileNames)
         }
-        let rendered = try parsed(RenderedDecorations(groups, in: "a.xhtml", templates: .html()).text)
+        let rendered = try parsed(RenderedDecorations(groups, in: "a.xhtml", templates: .init(.reflowableEPUB)).text)
         #expect(rendered.object?["groups"]?.object?.keys == DecorationGroupsTests.hostileNames)
         for name in DecorationGroupsTests.hostileNames {
-            let event = try groups.activation(group: name, id: name, observed: false, event: nil, templates: .html())
+            let event = try groups.activation(group: name, id: name, observed: false, event: nil, templates: .init(.reflowableEPUB))
             #expect(try parsed(event).object?["group"]?.string == name)
             #expect(try parsed(event).object?["decoration"]?.object?["id"]?.string == name)
         }
@@ -98,7 +98,7 @@ import Testing
 
     @Test func activation() throws {
         var groups = DecorationGroups()
-        let templates = try DecorationTemplates.html()
+        let templates = try DecorationTemplates(.reflowableEPUB)
         let list = try [
             decoration("quiet"), decoration("active", adding: ["interactions": ["activate"]]),
             decoration("unknown", style: ["id": "x"], adding: ["interactions": ["activate"]]),
@@ -134,7 +134,7 @@ import Testing
         let rect: JSON = ["left": 1, "top": 2.5, "right": 4, "bottom": 6.5, "width": 3, "height": 4]
         let event: JSON = ["rect": rect, "point": ["x": 2, "y": 3]]
         let told = try groups.activation(
-            group: "g", id: "a", observed: true, event: JSONReader(event, source: "event"), templates: .html())
+            group: "g", id: "a", observed: true, event: JSONReader(event, source: "event"), templates: .init(.reflowableEPUB))
         #expect(
             told.text == #"""
                 {"group":"g","decoration":{"id":"a","locator":{"href":"a.xhtml","type":"application/xhtml+xml"},\#

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DecorationTemplateTests {
     private func html(_ element: String, _ decoration: Decoration) throws(Failure) -> String {
-        try template(["element": .string(element)]).html(for: decoration, style: decoration.style)
+        try template(["element": .string(element)]).html(for: decoration, style: decoration.style) ?? ""
     }
 
     // MARK: Placeholders
@@ -99,12 +99,12 @@ import Testing
     // MARK: Default styles
 
     @Test func defaultStyles() throws {
-        let templates = try DecorationTemplates.html()
+        let templates = try DecorationTemplates(.reflowableEPUB)
         func element(_ style: JSON) throws -> String {
             let decoration = try decoration("a", style: style)
             let found = try #require(templates[decoration.style.id])
             #expect(found.layout == .boxes && found.width == .wrap)
-            return try found.html(for: decoration, style: decoration.style)
+            return try #require(try found.html(for: decoration, style: decoration.style))
         }
         let fill = "background-color: rgba(255, 255, 0, 0.3) !important;"
         #expect(try element(["id": "highlight"]) == "<div class=\"lectern-highlight\" style=\"\(fill)\"></div>")
@@ -120,21 +120,21 @@ import Testing
 
     @Test func support() throws {
         let sidemark: JSON = ["layout": "bounds", "width": "page", "element": "<p>"]
-        var templates = try DecorationTemplates.html(adding: JSONReader(["sidemark": sidemark], source: "options"))
+        var templates = try DecorationTemplates(.reflowableEPUB, adding: JSONReader(["sidemark": sidemark], source: "options"))
         #expect(templates.supports(style: "highlight"))
         #expect(templates.supports(style: "sidemark", interaction: "activate"))
         #expect(!templates.supports(style: "sidemark", interaction: "hover"))
         #expect(!templates.supports(style: "margin"))
         templates["sidemark"] = nil
         #expect(!templates.supports(style: "sidemark", interaction: "activate"))
-        #expect(!DecorationTemplates().supports(style: "highlight"))
+        #expect(try !DecorationTemplates(.audio).supports(style: "underline"))
         let wrong = JSONReader(["x": ["element": "{{y}}"]], source: "options")
-        let problem = problem { () throws(Failure) in try DecorationTemplates.html(adding: wrong) }
+        let problem = problem { () throws(Failure) in try DecorationTemplates(.reflowableEPUB, adding: wrong) }
         #expect(problem == "json options > /x/element")
     }
 
     @Test func stylesheetsKeepTheirOrder() throws {
-        var templates = DecorationTemplates()
+        var templates = try DecorationTemplates(.image)
         for (style, sheet) in [("a", "1"), ("b", "2"), ("c", "3"), ("a", "4")] {
             templates[style] = try template(["element": "<p>", "stylesheet": .string(sheet)])
         }

@@ -112,9 +112,12 @@ class Navigator(Observable):
     def apply_decorations(self, group: str, decorations: ObjectsInput) -> dict[str, Objects]:
         """Declares the present state of a group; an empty list empties it.
 
-        :param decorations: dicts with id, locator, style (schema "decorations")
+        :param decorations: dicts with id, locator, style (schema "decorations"); later ones
+            lie on top
 
-        Returns what changed, per resource, as decorations.diff() does.
+        Returns what changed, per resource, as decorations.diff() does.  Extras count where a
+        template uses them; ``{"missing": id}`` stands for each decoration whose resource is
+        not in the publication.
         """
         encoded = json_text(decorations)
         return fetch_object("lectern_navigator_apply_decorations", self, text(group), encoded)
@@ -124,12 +127,12 @@ class Navigator(Observable):
         return fetch_array("lectern_navigator_decorations", self, text(group))
 
     def render_decorations(self, href: str) -> Object:
-        """HTML elements and styles of all groups in one resource (schema
-        "rendered-decorations")."""
+        """HTML elements, or cues in a recording, and styles of all groups in one resource
+        (schema "rendered-decorations")."""
         return fetch_object("lectern_navigator_render_decorations", self, text(href))
 
     def supports_decoration(self, style: str, interaction: Optional[str] = None) -> bool:
-        """Whether it can draw decorations of that style, and react to the interaction.
+        """Whether decorations of that style are shown, and react to the interaction.
 
         :param interaction: "activate", or None to ask for the style alone
         """
@@ -142,7 +145,7 @@ class Navigator(Observable):
         definition: Optional[ObjectInput],
         element: Optional[callbacks.ElementFunction] = None,
     ) -> None:
-        """Says how a style becomes HTML.
+        """Says how a style is shown.  What was applied stays as it is: render it again.
 
         :param definition: layout, width, element, stylesheet (schema
             "decoration-template"); None removes the style

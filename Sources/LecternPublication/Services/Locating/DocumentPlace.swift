@@ -59,16 +59,19 @@ extension ReadableDocument {
     }
 
     private func place(_ range: DOMRange) -> DocumentPlace? {
-        guard let start = point(range.start) else { return nil }
-        let end = range.end.flatMap { point($0) }?.offset ?? start.offset
+        guard let start = point(range.start, orOffset: 0) else { return nil }
+        let end = range.end.flatMap { point($0, orOffset: .max) }?.offset ?? start.offset
         return DocumentPlace(range: start.offset..<max(start.offset, end), element: start.element)
     }
 
-    private func point(_ point: DOMRange.Point) -> (offset: Int, element: MarkupTree.Node)? {
+    /// - Parameter orOffset: in UTF-16 code units, where the point has none.
+    private func point(
+        _ point: DOMRange.Point, orOffset: Int
+    ) -> (offset: Int, element: MarkupTree.Node)? {
         guard let element = element(selectedBy: point.cssSelector), let node = textNode(point.textNodeIndex, of: element) else {
             return nil
         }
-        return (offset(bytes(point.charOffset ?? 0, of: node), in: node), element)
+        return (offset(bytes(point.charOffset ?? orOffset, of: node), in: node), element)
     }
 
     private func place(_ cfi: PartialCFI) -> DocumentPlace? {

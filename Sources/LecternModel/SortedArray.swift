@@ -2,8 +2,8 @@
 
 extension Array {
     /// How many elements, from the first one on, have a property that none has behind them: a binary search.
-    @inline(__always)
-    func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+    @inlinable @inline(__always)
+    package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
         var low = 0
         var high = count
         while low < high {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Why decorations are not shown, and how many: there may be as many as decorations, and few reasons.
+struct CountedReasons {
+    private var reasons: [(text: String, count: Int)] = []
+    private var places: [ExactText: Int] = [:]
+
+    /// So many reasons are told one by one.
+    private static let most = 100
+
+    /// - Parameter reason: a sentence without its full stop.
+    mutating func add(_ reason: String, count: Int = 1) {
+        let key = ExactText(reason)
+        if let place = places[key] {
+            reasons[place].count += count
+        } else {
+            places[key] = reasons.count
+            reasons.append((reason, count))
+        }
+    }
+
+    func warnings(path: [String]) -> [Warning] {
+        let told = reasons.prefix(CountedReasons.most).map { reason in
+            Warning(.moderate, "\(reason.text); \(reason.count) left out.", path: path)
+        }
+        let more = reasons.dropFirst(CountedReasons.most).reduce(0) { $0 + $1.count }
+        guard more > 0 else { return told }
+        return told + [Warning(.moderate, "\(more) more decorations are left out, for reasons like these.", path: path)]
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What is drawn over the publication.
+extension Navigator {
+    /// Declares the present state of a group.
+    ///
+    /// - Parameter handOver: gets the difference; when it throws, the group stays as it was.
+    package func apply(
+        _ decorations: DecorationList, in group: String, _ handOver: (DecorationDiff) throws(Failure) -> Void
+    ) throws(Failure) {
+        let missing = try state.withLock { state throws(Failure) in
+            let resources = state.resources ?? manifest.decorableResources
+            state.resources = resources
+            var groups = state.groups
+            var diff = groups.apply(decorations, in: group, drawnBy: state.templates)
+            let missing = diff.addMissing(decorations) { !resources.contains($0) }
+            try handOver(diff)
+            state.groups = groups
+            return missing
+        }
+        var leftOut = CountedReasons()
+        for (resource, count) in missing {
+            leftOut.add("The publication has no resource \"\(resource)\"", count: count)
+        }
+        log(leftOut.warnings(path: ["decorations", group]))
+    }
+
+    package func decorations(in group: String) -> DecorationList { state.withLock { $0.groups.decorations(in: group) } }
+
+    /// Elements and styles of all groups in one resource.
+    package func renderDecorations(in href: String) throws(Failure) -> RenderedDecorations {
+        let (groups, templates) = state.withLock { ($0.groups, $0.templates) }
+        let rendered = try RenderedDecorations(groups, in: href, templates: templates)
+        log(rendered.warnings)
+        return rendered
+    }
+
+    package func supports(style: String, interaction: String?) -> Bool {
+        state.withLock { $0.templates }.supports(style: style, interaction: interaction)
+    }
+
+    /// Says how a style becomes HTML; without a definition the style is removed.
+    package func setTemplate(
+        style: String, definition: JSONReader?, renderer: DecorationTemplate.Renderer?
+    ) throws(Failure) {
+        guard definition != nil || renderer == nil else {
+            throw Failure(.argument, "A renderer needs a definition, for the layout of what it makes.")
+        }
+        let template = try definition.map { json throws(Failure) in try DecorationTemplate(json, renderer: renderer) }
+        // The template that goes may hold the last reference to a renderer of the host: it goes outside of the lock.
+        let previous = state.withLock { state in
+            defer { state.templates[style] = template }
+            return state.templates
+        }
+        withExtendedLifetime(previous) {}
+    }
+
+    /// The reader activated a decoration: tells the listeners of its group.
+    package func activateDecoration(group: String, id: String, event: JSONReader?) throws(Failure) {
+        let (groups, templates) = state.withLock { ($0.groups, $0.templates) }
+        let topic = Event.decorationsTopic(group)
+        let json = try groups.activation(
+            group: group, id: id, observed: events.isObserved(topic), event: event, templates: templates)
+        events.add(topic) { json }
+        events.deliver()
+    }
+}
+
+extension Manifest {
+    /// Those that decorations can be in: all that a link leads to.
+    fileprivate var decorableResources: Set<String> {
+        var found: Set<String> = []
+        func add(_ links: [Link]) {
+            for link in links {
+                found.insert(Decoration.resource(of: Href.normalized(link.href)))
+                add(link.alternates)
+                add(link.children)
+            }
+        }
+        for list in [readingOrder, resources, links] { add(list) }
+        return found
+    }
+}
