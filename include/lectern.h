@@ -543,14 +543,17 @@ LECTERN_API lectern_status lectern_links_filter(const char *links, const char *f
 LECTERN_API lectern_status lectern_links_all(const char *links, const char *filter,
                                              int32_t *yes, lectern_error **error);
 
-/** The parameter names of a templated link.
+/** The names of the variables of a templated link, each once; [] for another link.
+ *  LECTERN_ERROR_ARGUMENT for a template that is malformed.
  *  @param link  @json link
  *  @param json  @json names */
 LECTERN_API lectern_status lectern_link_parameters(const char *link,
                                                    lectern_buffer **json,
                                                    lectern_error **error);
 
-/** The link with its URI template (RFC 6570) expanded.
+/** The link with its URI template expanded, as all of RFC 6570 says: operators, lists,
+ *  maps, prefixes.  A variable without a value is left out.  A link that is not templated
+ *  stays as it is.  LECTERN_ERROR_ARGUMENT for a template that is malformed.
  *  @param link        @json link
  *  @param parameters  @json link-parameters
  *  @param json        @json link */

@@ -37,9 +37,7 @@ public func lectern_link_expand(
 ) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in
         let link = try Link(strict: Input.json(link, "link"))
-        var values: [String: String] = [:]
-        for (name, value) in try Input.json(parameters, "parameters").members() { values[name] = try value.string() }
-        try link.expandTemplate(values).write(to: &json)
+        try link.expandTemplate(Input.json(parameters, "parameters")).write(to: &json)
     }
 }
 

@@ -26,10 +26,6 @@ package enum PercentEncoding {
 
         package static let path = Allowed("-._~!$&'()*+,;=:@/")
         package static let query = Allowed("-._~!$&'()*+,;=:@/?")
-        /// Values of parameters in a query: what separates them is encoded, and `+`, which servers read as a space.
-        static let queryValue = Allowed("-._~!$'()*,;:@/?")
-        /// Values in a path: as `path`, but for the `+` that servers read as a space.
-        static let pathValue = Allowed("-._~!$&'()*,;=:@/")
         static let unreserved = Allowed("-._~")
         /// Browsers leave the brackets of fragments alone, and EPUB's CFIs are full of them.
         package static let fragment = Allowed("-._~!$&'()*+,;=:@/?[]")
@@ -66,6 +62,12 @@ package enum PercentEncoding {
             }
             index += 2
         }
+    }
+
+    /// The same for a text whose escapes stay as they are.
+    static func normalize(_ text: String, _ allowed: Allowed, into out: inout [UInt8]) {
+        var text = text
+        text.withUTF8 { normalize($0, allowed, into: &out, decode: false) }
     }
 
     private static func append(_ byte: UInt8, _ allowed: Allowed, to out: inout [UInt8]) {

@@ -3,15 +3,25 @@
 /// The helpers of seed 004 for the target of a link.
 extension Link {
     /// The names that a template needs values for; none if the href is no template.
-    package var templateParameters: [String] { isTemplated ? URITemplate(href).parameters : [] }
+    package var templateParameters: [String] {
+        get throws(Failure) { isTemplated ? try template.parameters : [] }
+    }
 
-    /// The link that the template makes with these values; itself if it is none.
-    package func expandTemplate(_ parameters: [String: String]) throws(Failure) -> Link {
+    /// The link that the template makes with these values (schema `link-parameters`); itself if it is none.
+    package func expandTemplate(_ parameters: JSONReader) throws(Failure) -> Link {
         guard isTemplated else { return self }
         var link = self
-        link.href = try URITemplate(href).expand(parameters)
+        link.href = try template.expand(parameters)
         link.isTemplated = false
         return link
+    }
+
+    private var template: URITemplate {
+        get throws(Failure) {
+            try within("link") { () throws(Failure) in
+                try within("/href") { () throws(Failure) in try URITemplate(href) }
+            }
+        }
     }
 
     /// Where the link leads; a template first has to be expanded.

@@ -75,7 +75,10 @@ extension ManifestReader {
 
     /// A reference that is a URL; what is none is the name of a file.  Templates are none before they are expanded.
     mutating func href(_ text: String, isTemplated: Bool) -> String {
-        if isTemplated { return text }
+        if isTemplated {
+            do throws(Failure) { _ = try URITemplate(text) } catch { warn(.minor, error.message) }
+            return text
+        }
         if text.isEmpty {
             warn(.minor, "The href is empty.")
             return "#"

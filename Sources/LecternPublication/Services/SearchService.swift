@@ -98,16 +98,12 @@ struct SearchRequest {
 
     var href: String {
         get throws(Failure) {
-            var parameters = ["query": query]
-            var template = "/~readium/search{?query"
-            func add(_ name: String, _ value: String) {
-                template += "," + name
-                parameters[name] = value
-            }
-            for row in SearchOptions.switches where options[keyPath: row.place] { add(row.names.last ?? "", "1") }
-            if let language = options.language { add("language", language) }
-            if start != SearchPages.Start() { add("from", start.text) }
-            return try URITemplate(template + "}").expand(parameters)
+            var others = JSONObject()
+            for row in SearchOptions.switches where options[keyPath: row.place] { others[row.names.last ?? ""] = 1 }
+            others["language"] = options.language.map(JSON.string)
+            if start != SearchPages.Start() { others["from"] = .string(start.text) }
+            let values: JSON = ["query": .string(query), "options": .object(others)]
+            return try URITemplate("/~readium/search{?query,options*}").expand(JSONReader(values, source: "search"))
         }
     }
 }

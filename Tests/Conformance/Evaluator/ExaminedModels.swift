@@ -21,7 +21,7 @@ struct ExaminedLink: Examined {
         case "alternates": return ExaminedLinks(links: link.alternates)
         case "children": return ExaminedLinks(links: link.children)
         case "properties": return JSON.object(link.properties)
-        case "templateParameters": return JSON.array(link.templateParameters.map(JSON.string))
+        case "templateParameters": return JSON.array(try link.templateParameters.map(JSON.string))
         default: return try json.get(member)
         }
     }
@@ -34,7 +34,8 @@ struct ExaminedLink: Examined {
             return ExaminedLink(link: copy)
         case "expandTemplate":
             let values = arguments["with"] ?? arguments["parameters"] ?? arguments[0]
-            return ExaminedLink(link: try link.expandTemplate(values.object?.texts ?? [:]))
+            let given = JSONReader(.object(values.object ?? JSONObject()), source: "parameters")
+            return ExaminedLink(link: try link.expandTemplate(given))
         case "url", "toUrl", "toURL":
             return link.url(relativeTo: arguments[0].string.flatMap(URLReference.init(_:))).map { JSON.string($0.string) }
         case _ where arguments.count == 0: return try get(method)
@@ -51,7 +52,7 @@ struct ExaminedHref: Examined {
     func get(_ member: String) throws -> (any Examined)? {
         switch member {
         case "isTemplated": return JSON.bool(link.isTemplated)
-        case "parameters": return JSON.array(link.templateParameters.map(JSON.string))
+        case "parameters": return JSON.array(try link.templateParameters.map(JSON.string))
         default: throw Unanswered.unhandled("a href has no member \(member)")
         }
     }

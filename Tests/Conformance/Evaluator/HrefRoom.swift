@@ -5,11 +5,12 @@ import LecternModel
 enum HrefRoom {
     /// Kotlin's `Href`: a URL or a template of URLs.
     static let room: Room = { vector in
-        let template = URITemplate(vector.subject.value.string ?? "")
+        let text = vector.subject.value.string ?? ""
+        let template = try URITemplate(text)
         switch vector["member"]?.string ?? vector["method"]?.string {
-        case "isTemplated": return JSON.bool(template.isTemplated)
+        case "isTemplated": return JSON.bool(!template.parameters.isEmpty)
         case "parameters": return JSON.array(template.parameters.map(JSON.string))
-        case "toString": return JSON.string(template.text)
+        case "toString": return JSON.string(text)
         case "resolve":
             let arguments = vector.arguments
             let base = (arguments["base"] ?? arguments[0]).string
@@ -45,7 +46,7 @@ enum HrefRoom {
     }
 
     static let templates: Room = { vector in
-        let template = URITemplate(vector["template"]?.string ?? "")
+        let template = try URITemplate(vector["template"]?.string ?? "")
         switch vector.op {
         case "parameters": return JSON.array(template.parameters.map(JSON.string))
         case "expand": return JSON.string(try template.expand(parameters(vector["parameters"] ?? .null)))
@@ -53,14 +54,7 @@ enum HrefRoom {
         }
     }
 
-    private static func parameters(_ json: JSON) -> [String: String] {
-        json.object?.texts ?? [:]
-    }
-}
-
-extension JSONObject {
-    /// The members that are texts.
-    var texts: [String: String] {
-        Dictionary(members.compactMap { member in member.value.string.map { (member.key, $0) } }) { _, last in last }
+    private static func parameters(_ json: JSON) -> JSONReader {
+        JSONReader(.object(json.object ?? JSONObject()), source: "parameters")
     }
 }

@@ -9,7 +9,6 @@ Links are dicts (schema "link"), filters follow the schema "link-filter":
     links.url(links.expanded(search, {"query": "whale"}), "https://example.org/book/")
 """
 
-from collections.abc import Mapping
 from ctypes import c_int32
 from typing import Optional
 
@@ -28,12 +27,15 @@ def all_match(links: ObjectsInput, filter: ObjectInput) -> bool:
 
 
 def parameters(link: ObjectInput) -> list[str]:
-    """The parameter names of a templated link; [] for one that is not."""
+    """The names of the variables of a templated link; [] for one that is not."""
     return fetch_array("lectern_link_parameters", json_text(link))
 
 
-def expanded(link: ObjectInput, parameters: Mapping[str, str]) -> Object:
-    """The link with its URI template expanded."""
+def expanded(link: ObjectInput, parameters: ObjectInput) -> Object:
+    """The link with its URI template (RFC 6570) expanded.
+
+    Values are strings, numbers, booleans, lists or dicts of them; None leaves a variable out.
+    """
     return fetch_object("lectern_link_expand", json_text(link), json_text(parameters))
 
 
