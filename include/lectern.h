@@ -952,12 +952,22 @@ LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
  *
  * A damaged file is renamed, whenever the damage is found: to its name with ".damaged-1"
  * (-2, ...) behind it, whatever is free.  Then a fresh one begins; the warnings tell.
+ * Each record has a checksum.  Where only records are damaged or missing, the file stays,
+ * the damaged ones are taken out of it, and a copy of it as it was gets such a name.
+ *
+ * A file of an earlier version of Lectern is read as it is; the first change brings it up
+ * to date, and then the earlier version refuses it.  Tables, columns and records that a
+ * later version has added to a file of this version stay as they are.
+ *
+ * On a full device everything can be read, and nothing is changed, not even to forget
+ * something: LECTERN_ERROR_IO then says how much room is needed.
  *
  *   LECTERN_ERROR_UNSUPPORTED  there is no SQLite, or a newer version of Lectern wrote
  *                              the file
  *   LECTERN_ERROR_FORMAT       the file is a database of another application
  *   LECTERN_ERROR_BUSY         somebody else uses the file for longer than busyTimeout
- *   LECTERN_ERROR_IO           it cannot be opened, read or written
+ *   LECTERN_ERROR_IO           it cannot be opened, read or written, or the device is
+ *                              full
  *
  * The last two can come of every other call as well; nothing has changed then.
  * @param context  @optional  its logger hears the warnings
@@ -968,8 +978,8 @@ LECTERN_API lectern_status lectern_store_open(lectern_context *context, const ch
                                               const char *options, lectern_store **store,
                                               lectern_error **error);
 
-/** What was wrong with the file and survived: what was set aside, and where to; what
- *  is no preferences.  @json warnings */
+/** What was wrong with the file: what was set aside or taken out, and the name of the file
+ *  that keeps it; what is no preferences.  @json warnings */
 LECTERN_API lectern_status lectern_store_warnings(const lectern_store *store,
                                                   lectern_buffer **json,
                                                   lectern_error **error);

@@ -23,6 +23,7 @@ package func systemErrorText(_ number: Int32) -> String {
     case ENAMETOOLONG: "the name is too long"
     case ENODEV, ENXIO: "there is no such device"
     case ENOMEM: "there is not enough memory"
+    case ENOSPC, EDQUOT: "the device is full"
     case EOVERFLOW, EFBIG: "it is too large"
     case ESTALE: "it is no longer there"
     case ETXTBSY, EBUSY: "it is in use"

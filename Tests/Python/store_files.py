@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Files of preferences, as they should be and as they should not."""
 
+import json
 import random
 import sqlite3
 
@@ -37,6 +38,53 @@ def rows(path, query):
         return connection.execute(query).fetchall()
     finally:
         connection.close()
+
+
+def former(path, preferences):
+    """A file of version 1, which has no checksums; of the preferences by (scope, kind, identifier)."""
+    connection = sqlite3.connect(path)
+    connection.executescript(
+        "CREATE TABLE preferences (\n  scope TEXT NOT NULL,\n  kind TEXT NOT NULL,\n  id TEXT NOT NULL,\n"
+        "  json TEXT NOT NULL,\n  PRIMARY KEY (scope, kind, id)\n);"
+        "CREATE TABLE unreadable (scope TEXT, kind TEXT, id TEXT, json);"
+        f"PRAGMA application_id={APPLICATION}; PRAGMA user_version=1;"
+    )
+    rows = [(*key, json.dumps(value) if isinstance(value, dict) else value) for key, value in preferences.items()]
+    connection.executemany("INSERT INTO preferences VALUES (?, ?, ?, ?)", rows)
+    connection.commit()
+    connection.close()
+    return path.read_bytes()
+
+
+def checksum(*texts):
+    """Of a record: FNV-1a with 64 bits over scope, kind, identifier and JSON, each with 0xFF behind it."""
+    value = 0xCBF29CE484222325
+    for text in texts:
+        for byte in text + b"\xff":
+            value = (value ^ byte) * 0x100000001B3 % 2**64
+    return signed(value)
+
+
+def signed(value):
+    return (value + 2**63) % 2**64 - 2**63
+
+
+def sealed(path, *statements):
+    """Changes a file as another version of the library would: with the checksums that belong to it."""
+    connection = sqlite3.connect(path)
+    connection.text_factory = bytes
+    for statement in statements:
+        connection.execute(statement)
+    records = connection.execute("SELECT rowid, checksum, scope, kind, id, json FROM preferences").fetchall()
+    total = 0
+    for row, former, *texts in records:
+        now = checksum(*texts) if all(isinstance(text, bytes) for text in texts) else former
+        total += now
+        if now != former:
+            connection.execute("UPDATE preferences SET checksum = ? WHERE rowid = ?", (now, row))
+    connection.execute("UPDATE seal SET records = ?, checksum = ?", (len(records), signed(total)))
+    connection.commit()
+    connection.close()
 
 
 def truncated(data):

@@ -189,6 +189,7 @@ with lectern.Store(file) as store:
             sys.exit("it was saved")
         except lectern.IoError as error:
             assert error.path == file, error.path
+            assert "nothing has changed: free " in error.message, error.message
     assert store.load(GLOBAL) == {"theme": "dark"}
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     store.save(GLOBAL, {"a": 1})

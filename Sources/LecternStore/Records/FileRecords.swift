@@ -17,10 +17,16 @@ final class FileRecords: Records, @unchecked Sendable {
     private var form: FileSchema.Form?
     /// How many connections there have been.
     private var connections = 0
+    /// The connection whose records were all compared with their checksums.
+    private var verified = 0
+    /// How many bytes the last call wanted to write.
+    private var volume: Int64 = 0
     private var warnings: [Warning] = []
 
     /// A file that is found to be damaged or gone is looked at again; one that never stays the same is not.
     private static let maxAttempts = 8
+    /// A bit less than a file may have: one that is full must still open.
+    private static let maxPages: Int64 = 260_000
 
     /// The first transaction opens the file, and makes it if there is none.
     init(_ path: String, busyTimeout: Int32, sqlite: SQLite) throws(Failure) {
@@ -39,52 +45,83 @@ final class FileRecords: Records, @unchecked Sendable {
     ) throws(Failure) -> T {
         for _ in 0..<FileRecords.maxAttempts {
             do throws(Trouble) {
-                let database = try connected()
-                return try database.transaction(writing: writing) { () throws(Trouble) in
-                    guard try FileSchema.Form(database) == form else { throw Trouble.moved }
-                    let reader = FileReader(
-                        database: database,
-                        version: RecordVersion(file: connections, data: try database.integer("PRAGMA data_version")))
-                    let (result, changes) = try body(reader)
-                    try FileWriter(database: database).make(changes)
-                    return result
-                }
+                return try attempt(writing: writing, body)
             } catch {
-                switch error {
-                case .failure(let failure): throw failure
-                case .refused(let words):
-                    throw Failure(.internal, "SQLite refuses it (\(words)).", path: file.place)
-                case .moved: break
-                case .damaged(let reason): try setAside(reason)
-                }
-                database = nil
+                try recover(from: error)
             }
         }
         throw Failure(.io, "The file is replaced again and again.", path: file.place)
     }
 
-    private func connected() throws(Trouble) -> Database {
-        if let database, database.isOfThisProcess { return database }
+    private func attempt<T>(
+        writing: Bool, _ body: (any RecordReader) throws(Trouble) -> (T, [RecordChange])
+    ) throws(Trouble) -> T {
+        let (database, form) = try connected()
+        if writing, !form.hasChecksums {
+            volume = (try? database.size()) ?? 0
+            if let warning = try Repair(file: file, database: database, form: form).upgrade() { warnings.append(warning) }
+            throw Trouble.moved
+        }
+        return try database.transaction(writing: writing) { () throws(Trouble) in
+            guard try FileSchema.Form(database) == form else { throw Trouble.moved }
+            let table = RecordTable(database: database, hasChecksums: form.hasChecksums)
+            let version = RecordVersion(file: connections, data: try database.integer("PRAGMA data_version"))
+            let reader = FileReader(table, version)
+            if verified != connections { try reader.verify() }
+            let (result, changes) = try body(reader)
+            volume = changes.reduce(0) { $0 + Int64($1.text?.count ?? 0) }
+            try FileWriter(table: table).make(changes)
+            verified = connections
+            return result
+        }
+    }
+
+    /// Throws unless it makes sense to try again.
+    private func recover(from trouble: Trouble) throws(Failure) {
+        switch trouble {
+        case .failure(let failure): throw failure
+        case .refused(let words): throw Failure(.internal, "SQLite refuses it (\(words)).", path: file.place)
+        case .full: throw full
+        case .moved: database = nil
+        case .damaged(let reason): try setAside(reason)
+        case .unfit: try repair()
+        }
+    }
+
+    private var full: Failure {
+        let pages = database.flatMap { try? $0.integer("PRAGMA page_count") } ?? 0
+        let advice =
+            pages >= FileRecords.maxPages - 100
+            ? "The file has its greatest size, so nothing has changed: forget something and call again."
+            // The journal takes as much again, and a bit for what is moved.
+            : "The device is full, so nothing has changed: free \(1 + (volume * 2 + 0xF_FFFF) >> 20) MB on it and call again."
+        return Failure(.io, advice, path: file.place)
+    }
+
+    private func connected() throws(Trouble) -> (Database, FileSchema.Form) {
+        if let database, let form, database.isOfThisProcess { return (database, form) }
         let opened = try Database(file.path, place: file.place, busyTimeout: busyTimeout, sqlite)
         // Also one that is damaged is kept, for whoever sets it aside.
         database = opened
+        form = nil
         connections += 1
+        let prepared: FileSchema.Form
         do throws(Trouble) {
-            form = try FileSchema.prepare(opened, path: file.place)
+            prepared = try FileSchema.prepare(opened, path: file.place)
             try opened.run("PRAGMA synchronous=FULL")
-            // A bit less than a file may have: one that is full must still open.
             try opened.run("PRAGMA max_page_count=260000")
         } catch {
             switch error {
             case .refused(let words): throw Trouble.damaged(words)
-            case .failure: database = nil
-            case .damaged, .moved: break
+            case .failure, .full: database = nil
+            case .damaged, .moved, .unfit: break
             }
             throw error
         }
         // Somebody else may have chosen another mode, and may be using it right now.
         try? opened.run("PRAGMA journal_mode=DELETE")
-        return opened
+        form = prepared
+        return (opened, prepared)
     }
 
     private func setAside(_ reason: String) throws(Failure) {
@@ -92,5 +129,18 @@ final class FileRecords: Records, @unchecked Sendable {
         database = nil
         let setAside = SettingAside(file: file, busyTimeout: busyTimeout)
         if let warning = try setAside(damaged, reason: reason) { warnings.append(warning) }
+    }
+
+    private func repair() throws(Failure) {
+        guard let database, let form else { return }
+        volume = (try? database.size()) ?? 0
+        do throws(Trouble) {
+            let repair = Repair(file: file, database: database, form: form)
+            if let warning = try repair.takeOutDamage() { warnings.append(warning) }
+            self.database = nil
+        } catch {
+            if case .unfit = error { return try setAside("its records cannot be read") }
+            try recover(from: error)
+        }
     }
 }

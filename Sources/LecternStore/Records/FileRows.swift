@@ -3,35 +3,49 @@
 import LecternModel
 
 /// The rows of a file, inside of a transaction.
-struct FileReader: RecordReader {
-    let database: Database
+final class FileReader: RecordReader {
     let version: RecordVersion
+    private let table: RecordTable
+    private var isVerified = false
 
-    func kept(for scope: Scope) throws(Trouble) -> Kept { try kept(for: scope, lookUp()) }
-
-    private func lookUp() throws(Trouble) -> Statement {
-        try Statement("SELECT json FROM preferences WHERE scope = ?1 AND kind = ?2 AND id = ?3", in: database)
+    init(_ table: RecordTable, _ version: RecordVersion) {
+        self.table = table
+        self.version = version
     }
 
-    private func kept(for scope: Scope, _ lookUp: borrowing Statement) throws(Trouble) -> Kept {
-        try lookUp.bind(scope)
-        defer { lookUp.reset() }
-        switch try lookUp.next() {
-        case .end: return .nothing
-        case .tooLarge: return .unusable
-        case .row:
-            guard let text = lookUp.text(0), text.count <= StoreLimits.maxDocument else { return .unusable }
-            return .text(text)
+    /// Throws unless each record fits its checksum and can be found, and none is missing.
+    func verify() throws(Trouble) {
+        guard table.hasChecksums, !isVerified else { return }
+        guard try Inspection(table).isSound else { throw Trouble.unfit }
+        isVerified = true
+    }
+
+    func kept(for scope: Scope) throws(Trouble) -> Kept {
+        guard let row = try table.row(of: scope) else {
+            // There is nothing, or damage hides it.
+            try verify()
+            return .nothing
         }
+        let record = try table.record(at: row)
+        if table.hasChecksums {
+            guard let record, record.fits, record.belongs(to: scope) else { throw Trouble.unfit }
+        }
+        return FileReader.kept(record)
+    }
+
+    private static func kept(_ record: RecordTable.Record?) -> Kept {
+        guard let text = record?.json, text.count <= StoreLimits.maxDocument else { return .unusable }
+        return .text(text)
     }
 
     func forEach(_ body: (Scope?, Kept) throws(Trouble) -> Void) throws(Trouble) {
-        let scopes = try Statement("SELECT scope, kind, id FROM preferences ORDER BY scope, kind, id", in: database)
-        let lookUp = try lookUp()
-        while try scopes.step() {
+        try verify()
+        let keys = try Statement(
+            "SELECT rowid, scope, kind, id FROM preferences ORDER BY scope, kind, id", in: table.database)
+        while try keys.step() {
             // One row that is too large must not keep the others from being seen: so each is read by itself.
-            if let scope = Scope(name: scopes.text(0), kind: scopes.text(1), id: scopes.text(2)) {
-                try body(scope, try kept(for: scope, lookUp))
+            if let scope = Scope(name: keys.text(1), kind: keys.text(2), id: keys.text(3)) {
+                try body(scope, FileReader.kept(try table.record(at: keys.integer(0))))
             } else {
                 try body(nil, .unusable)
             }
@@ -39,42 +53,42 @@ struct FileReader: RecordReader {
     }
 }
 
-/// Changes rows, inside of a transaction.
+/// Changes rows, inside of a transaction.  Other rows, and columns that a later version has added, stay as they are.
 struct FileWriter {
-    let database: Database
+    let table: RecordTable
 
     func make(_ changes: [RecordChange]) throws(Trouble) {
         guard !changes.isEmpty else { return }
-        let forget = try Statement("DELETE FROM preferences WHERE scope = ?1 AND kind = ?2 AND id = ?3", in: database)
+        let database = table.database
+        guard var seal = try Seal(database) else { throw Trouble.unfit }
+        let forget = try Statement("DELETE FROM preferences WHERE rowid = ?1", in: database)
+        let replace = try Statement("UPDATE preferences SET checksum = ?2, json = ?3 WHERE rowid = ?1", in: database)
         let keep = try Statement(
-            "INSERT INTO preferences (scope, kind, id, json) VALUES (?1, ?2, ?3, ?4)", in: database)
+            "INSERT INTO preferences (checksum, json, scope, kind, id) VALUES (?2, ?3, ?4, ?5, ?6)", in: database)
         for change in changes {
-            if change.preservesFormer { try preserve(change.scope) }
-            try forget.bind(change.scope)
-            _ = try forget.step()
-            forget.reset()
-            guard let text = change.text else { continue }
-            try keep.bind(change.scope)
-            try keep.bind(4, text)
-            _ = try keep.step()
-            keep.reset()
+            let columns = change.scope.columns.map { Array($0.utf8) }
+            let checksum = change.text.map { Checksum.of(columns + [$0]) }
+            if let checksum { seal.add(checksum) }
+            if let row = try table.row(of: change.scope) {
+                guard let former = try table.record(at: row)?.checksum else { throw Trouble.unfit }
+                seal.remove(former)
+                if change.preservesFormer { try preserve(row) }
+                if let text = change.text, let checksum {
+                    try replace.run(row, checksum, [text])
+                } else {
+                    try forget.run(row)
+                }
+            } else if let text = change.text, let checksum {
+                try keep.run(nil, checksum, [text] + columns)
+            }
         }
+        try seal.write(to: database)
     }
 
-    private func preserve(_ scope: Scope) throws(Trouble) {
+    private func preserve(_ row: Int64) throws(Trouble) {
         let statement = try Statement(
-            """
-            INSERT INTO unreadable (scope, kind, id, json)
-            SELECT scope, kind, id, json FROM preferences WHERE scope = ?1 AND kind = ?2 AND id = ?3
-            """, in: database)
-        try statement.bind(scope)
-        _ = try statement.step()
-    }
-}
-
-extension Statement {
-    /// The first three parameters.
-    func bind(_ scope: Scope) throws(Trouble) {
-        for (index, text) in zip(Int32(1)..., scope.columns) { try bind(index, text.utf8) }
+            "INSERT INTO unreadable (scope, kind, id, json) SELECT scope, kind, id, json FROM preferences WHERE rowid = ?1",
+            in: table.database)
+        try statement.run(row)
     }
 }

@@ -2,38 +2,43 @@
 
 import LecternModel
 
-/// What a file of preferences looks like inside, and how an older one becomes that.
+/// What a file of preferences looks like inside.
 ///
-/// `preferences` has one row for each scope.  `unreadable` takes what stood in the place of preferences and was none,
-/// before they are replaced: somebody wrote it, and may want it back.
+/// `preferences` has one row, called a record here, for each scope.  Its `checksum` is that of the other columns; `seal`
+/// has the number of records and the sum of their checksums, so that a record that is missing is noticed.  `unreadable`
+/// takes what stood in the place of preferences and was none, before they are replaced: somebody wrote it, and may want
+/// it back.
+///
+/// A later version that keeps more may add tables, indexes that call no function, columns at the end of these tables (of
+/// words alone, such as `device TEXT`) and records for other scopes, with their checksums: this one leaves them as they
+/// are.  Whatever else it changes makes a new `newest`, whose files this one refuses.
 enum FileSchema {
     /// "Lect", in the place where SQLite says what application a file belongs to.
     static let application: Int64 = 1_281_713_012
 
-    /// One step for each version; the number of a version is how many steps lead to it.
-    private static let steps: [[StaticString]] = [
-        [
-            """
-            CREATE TABLE preferences (
-              scope TEXT NOT NULL,
-              kind TEXT NOT NULL,
-              id TEXT NOT NULL,
-              json TEXT NOT NULL,
-              PRIMARY KEY (scope, kind, id)
-            )
-            """,
-            "CREATE TABLE unreadable (scope TEXT, kind TEXT, id TEXT, json)",
-            "PRAGMA application_id=1281713012",
-            "PRAGMA user_version=1",
-        ]
+    /// What a file has in `user_version`.
+    static let newest: Int64 = 2
+
+    static let index: StaticString = "CREATE INDEX preferences_key ON preferences (scope, kind, id)"
+
+    /// The tables with checksums.  Their columns have no types: SQLite would take a damaged value of another type for
+    /// damage to the whole file.
+    static let records: [StaticString] = [
+        "CREATE TABLE preferences (scope, kind, id, checksum, json)", index, "CREATE TABLE seal (records, checksum)",
     ]
 
-    /// All that is in the schema of the newest version: a file with more, such as a trigger, was not made by us.
-    private static var objects: Set<String> {
-        Set(steps.joined().map { "\($0)" }.filter { $0.hasPrefix("CREATE") } + [""])
-    }
+    private static let unreadable: StaticString = "CREATE TABLE unreadable (scope TEXT, kind TEXT, id TEXT, json)"
 
-    private static var newest: Int64 { Int64(steps.count) }
+    /// The table of version 1, which has no checksums.
+    private static let former: StaticString = """
+        CREATE TABLE preferences (
+          scope TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          id TEXT NOT NULL,
+          json TEXT NOT NULL,
+          PRIMARY KEY (scope, kind, id)
+        )
+        """
 
     /// What was found to be right, to be compared with later on: a newer version of Lectern, or something that is not
     /// Lectern at all, may change it at any time.
@@ -48,22 +53,33 @@ enum FileSchema {
             version = try database.integer("PRAGMA user_version")
             schema = try database.integer("PRAGMA schema_version")
         }
+
+        var hasChecksums: Bool { version == FileSchema.newest }
     }
 
-    /// Throws unless the file is ours and sound, or empty.  Makes an empty or an older one what it should be.
+    /// Throws unless the file is ours and sound, or empty, which it is then no longer.
     static func prepare(_ database: Database, path: [String]) throws(Trouble) -> Form {
         let form = try database.transaction(writing: false) { () throws(Trouble) -> Form? in
-            guard try version(of: database, path) == newest else { return nil }
-            return try check(database, path)
+            let version = try version(of: database, path)
+            return version == 0 ? nil : try check(database, version, path)
         }
         if let form { return form }
         return try database.transaction(writing: true) { () throws(Trouble) in
             // Somebody else may have been faster.
-            for step in steps.dropFirst(Int(clamping: try version(of: database, path))) {
-                for sql in step { try database.run(sql) }
+            var version = try version(of: database, path)
+            if version == 0 {
+                for sql in records + [unreadable, "PRAGMA application_id=1281713012"] { try database.run(sql) }
+                try finish(Seal(), database)
+                version = newest
             }
-            return try check(database, path)
+            return try check(database, version, path)
         }
+    }
+
+    /// Makes it a file of the newest version.
+    static func finish(_ seal: Seal, _ database: Database) throws(Trouble) {
+        try seal.write(to: database)
+        try database.run("PRAGMA user_version=2")
     }
 
     private static func version(of database: Database, _ path: [String]) throws(Trouble) -> Int64 {
@@ -77,7 +93,7 @@ enum FileSchema {
                     .unsupported, "A newer version of Lectern has written it: it has version \(version), not \(newest).",
                     path: path))
         }
-        guard version >= 0 else { throw Trouble.damaged("its version is \(version)") }
+        guard version > 0 else { throw Trouble.damaged("its version is \(version)") }
         return version
     }
 
@@ -85,12 +101,10 @@ enum FileSchema {
         Failure(.format, "It is a database of another application.", path: path)
     }
 
-    private static func check(_ database: Database, _ path: [String]) throws(Trouble) -> Form {
-        // Statistics are what SQLite itself adds when somebody asks it to.
-        let schema = try Statement("SELECT sql FROM sqlite_master WHERE name NOT GLOB 'sqlite_stat[14]'", in: database)
-        var found: Set<String> = []
-        while try schema.step() { found.insert(String(decoding: schema.text(0) ?? [], as: UTF8.self)) }
-        guard found == objects else { throw Trouble.damaged("its tables are not those that Lectern makes") }
+    // MARK: Checking
+
+    private static func check(_ database: Database, _ version: Int64, _ path: [String]) throws(Trouble) -> Form {
+        try checkTables(database, (version == newest ? records : [former]) + [unreadable])
         // SQLite fills up a last page that is not complete.
         let (size, page) = (try database.size(), try database.integer("PRAGMA page_size"))
         guard size <= StoreLimits.maxFile else {
@@ -101,5 +115,37 @@ enum FileSchema {
         let verdict = try check.step() ? String(decoding: check.text(0) ?? [], as: UTF8.self) : "ok"
         guard verdict == "ok" else { throw Trouble.damaged(verdict) }
         return try Form(database)
+    }
+
+    private static func checkTables(_ database: Database, _ wanted: [StaticString]) throws(Trouble) {
+        var missing = Set(wanted.map { "\($0)" })
+        // Statistics are what SQLite itself adds when somebody asks it to.
+        let schema = try Statement(
+            "SELECT sql, tbl_name FROM sqlite_master WHERE name NOT GLOB 'sqlite_stat[14]'", in: database)
+        while try schema.step() {
+            let sql = String(decoding: schema.text(0) ?? [], as: UTF8.self)
+            if let own = missing.first(where: { sql == $0 || isLonger(sql, than: $0) }) {
+                missing.remove(own)
+            } else if !isAddition(sql, of: String(decoding: schema.text(1) ?? [], as: UTF8.self)) {
+                throw Trouble.damaged("its tables are not those that Lectern makes")
+            }
+        }
+        guard missing.isEmpty else { throw Trouble.damaged("its tables are not those that Lectern makes") }
+    }
+
+    /// Whether it is the same table with more columns behind, and nothing that could run.
+    private static func isLonger(_ sql: String, than own: String) -> Bool {
+        guard own.hasPrefix("CREATE TABLE "), sql.hasPrefix(own.dropLast()) else { return false }
+        let rest = sql.utf8.dropFirst(own.utf8.count - 1)
+        return rest.first == UInt8(ascii: ",") && rest.last == UInt8(ascii: ")")
+            && !rest.dropLast().contains { "()".utf8.contains($0) }
+    }
+
+    /// Whether it is a table of a later version, or an index.  One of our own tables must not run anything.
+    private static func isAddition(_ sql: String, of table: String) -> Bool {
+        if sql.isEmpty || sql.hasPrefix("CREATE TABLE ") { return true }
+        let isOurs = ["preferences", "seal", "unreadable"].contains(table.lowercased())
+        return sql.hasPrefix("CREATE INDEX ") && (!isOurs || sql.utf8.count { $0 == UInt8(ascii: "(") } == 1)
+            || sql.hasPrefix("CREATE UNIQUE INDEX ") && !isOurs
     }
 }

@@ -16,7 +16,7 @@ final class MemoryRecords: Records, @unchecked Sendable {
         } catch {
             switch error {
             case .failure(let failure): throw failure
-            case .damaged, .refused, .moved: throw Failure(.internal, "There is no file that could be damaged.")
+            case .damaged, .unfit, .full, .refused, .moved: throw Failure(.internal, "There is no file that could be damaged.")
             }
         }
     }

@@ -79,22 +79,61 @@ struct SettingAside {
 
     /// Moves the file and what is beside it; returns the new name.
     private func move(_ reason: String) throws(Failure) -> String {
+        let suffix = try reserve(reason)
+        // The file itself goes last: should this process end in between, it is still found to be damaged.
+        for companion in SettingAside.companions {
+            _ = rename(file.path + companion, file.path + suffix + companion)
+        }
+        guard rename(file.path, file.path + suffix) == 0 else {
+            let number = errno
+            for companion in SettingAside.companions {
+                _ = rename(file.path + suffix + companion, file.path + companion)
+            }
+            unlink(file.path + suffix)
+            throw stays(reason, number)
+        }
+        return file.name + suffix
+    }
+
+    /// Keeps a copy of the file, which nobody else writes at the moment; returns its name.
+    func copy(_ database: Database, reason: String) throws(Failure) -> String {
+        let suffix = try reserve(reason)
+        if let number = write(database, to: file.path + suffix) {
+            unlink(file.path + suffix)
+            throw stays(reason, number)
+        }
+        return file.name + suffix
+    }
+
+    /// Returns the number of an error.
+    private func write(_ database: Database, to path: String) -> Int32? {
+        guard let handle = database.file, let methods = handle.pointee.methods, let size = try? database.size() else {
+            return EIO
+        }
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return errno }
+        defer { close(descriptor) }
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var done: Int64 = 0
+        while done < size {
+            let wanted = Int(min(size - done, Int64(chunk.count)))
+            let number = chunk.withUnsafeMutableBytes { bytes -> Int32? in
+                let code = methods.pointee.read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: wanted), done)
+                guard code == Trouble.Code.ok else { return EIO }
+                let count = pwrite(descriptor, bytes.baseAddress, wanted, off_t(done))
+                return count == wanted ? nil : count < 0 ? errno : ENOSPC
+            }
+            if let number { return number }
+            done += Int64(wanted)
+        }
+        return fsync(descriptor) == 0 ? nil : errno
+    }
+
+    /// Takes the first name that is free; returns what stands behind that of the file.
+    private func reserve(_ reason: String) throws(Failure) -> String {
         for number in 1...StoreLimits.maxSetAside {
             let suffix = ".damaged-\(number)"
-            guard try reserve(file.path + suffix, reason) else { continue }
-            // The file itself goes last: should this process end in between, it is still found to be damaged.
-            for companion in SettingAside.companions {
-                _ = rename(file.path + companion, file.path + suffix + companion)
-            }
-            guard rename(file.path, file.path + suffix) == 0 else {
-                let number = errno
-                for companion in SettingAside.companions {
-                    _ = rename(file.path + suffix + companion, file.path + companion)
-                }
-                unlink(file.path + suffix)
-                throw stays(reason, number)
-            }
-            return file.name + suffix
+            if try reserve(file.path + suffix, reason) { return suffix }
         }
         throw Failure(
             .limit, "It is damaged (\(reason)), and \(StoreLimits.maxSetAside) files were set aside before.",

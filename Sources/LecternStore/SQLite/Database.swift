@@ -48,7 +48,10 @@ final class Database: @unchecked Sendable {
         // The code of a call that SQLite refused is not always that of the connection.
         if functions.code(pointer) & 0xFF != code & 0xFF { words = Database.words(functions.messageOfCode(code)) }
         let number = functions.systemError(pointer)
-        if number != 0, Database.isOfSystem(code) { words += "; " + systemErrorText(number) }
+        if number != 0, Database.isOfSystem(code) {
+            if [ENOSPC, EDQUOT, EFBIG].contains(number) { return Trouble.full }
+            words += "; " + systemErrorText(number)
+        }
         let extended = functions.code(pointer)
         return Trouble(code: extended & 0xFF == code & 0xFF ? extended : code, words: words, path: place)
     }
@@ -155,7 +158,7 @@ final class Database: @unchecked Sendable {
     private static let limits: [(Int32, Int32)] = [
         (0, Int32(clamping: StoreLimits.maxDocument * 2)),  // bytes of a value, or of a row
         (1, 10_000),  // bytes of SQL
-        (2, 32),  // columns
+        (2, 100),  // columns
         (3, 100),  // depth of expressions
         (7, 0),  // attached databases
         (9, 10),  // parameters

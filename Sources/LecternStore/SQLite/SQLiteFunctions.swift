@@ -34,6 +34,7 @@ struct SQLiteFunctions: @unchecked Sendable {
     let finalize: @convention(c) (Pointer?) -> Int32
     /// The last parameter is a function that frees the text, or -1 for one that is to be copied.
     let bindText: @convention(c) (Pointer?, Int32, UnsafeRawPointer?, Int32, Int) -> Int32
+    let bindInteger: @convention(c) (Pointer?, Int32, Int64) -> Int32
     let columnType: @convention(c) (Pointer?, Int32) -> Int32
     let columnInteger: @convention(c) (Pointer?, Int32) -> Int64
     let columnText: @convention(c) (Pointer?, Int32) -> UnsafePointer<UInt8>?
@@ -59,6 +60,7 @@ struct SQLiteFunctions: @unchecked Sendable {
         reset = try symbol("sqlite3_reset", in: library)
         finalize = try symbol("sqlite3_finalize", in: library)
         bindText = try symbol("sqlite3_bind_text", in: library)
+        bindInteger = try symbol("sqlite3_bind_int64", in: library)
         columnType = try symbol("sqlite3_column_type", in: library)
         columnInteger = try symbol("sqlite3_column_int64", in: library)
         columnText = try symbol("sqlite3_column_text", in: library)

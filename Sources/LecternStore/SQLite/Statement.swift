@@ -32,6 +32,21 @@ struct Statement: ~Copyable {
         guard code == Trouble.Code.ok else { throw database.trouble(code) }
     }
 
+    func bind(_ index: Int32, _ number: Int64) throws(Trouble) {
+        let code = database.functions.bindInteger(pointer, index, number)
+        guard code == Trouble.Code.ok else { throw database.trouble(code) }
+    }
+
+    /// Runs a statement that gives no rows, with numbers as its first parameters and texts as the next ones; then it can
+    /// be run again.
+    func run(_ first: Int64?, _ second: Int64? = nil, _ texts: [[UInt8]] = []) throws(Trouble) {
+        if let first { try bind(1, first) }
+        if let second { try bind(2, second) }
+        for (index, text) in zip(Int32(3)..., texts) { try bind(index, text) }
+        _ = try step()
+        reset()
+    }
+
     /// What the next step leads to.
     enum Step { case row, end, tooLarge }
 
@@ -59,6 +74,11 @@ struct Statement: ~Copyable {
 
     func integer(_ column: Int32) -> Int64 { database.functions.columnInteger(pointer, column) }
 
+    /// The integer of a column; nil when it holds something else.
+    func optionalInteger(_ column: Int32) -> Int64? {
+        database.functions.columnType(pointer, column) == Statement.typeOfInteger ? integer(column) : nil
+    }
+
     /// The text of a column; nil when it holds something else.
     func text(_ column: Int32) -> [UInt8]? {
         guard database.functions.columnType(pointer, column) == Statement.typeOfText,
@@ -68,5 +88,6 @@ struct Statement: ~Copyable {
         return Array(UnsafeBufferPointer(start: start, count: count))
     }
 
+    private static let typeOfInteger: Int32 = 1
     private static let typeOfText: Int32 = 3
 }

@@ -8,6 +8,10 @@ enum Trouble: Error {
     case moved
     /// What is in the file cannot be used; with SQLite's own words.
     case damaged(String)
+    /// A record does not fit its checksum, cannot be found, or is missing.
+    case unfit
+    /// There is no room for what is to be written.
+    case full
     /// SQLite cannot do with it what is always possible with a file of ours; likewise.
     case refused(String)
     case failure(Failure)
@@ -20,6 +24,7 @@ extension Trouble {
         static let error: Int32 = 1
         static let row: Int32 = 100
         static let done: Int32 = 101
+        static let full: Int32 = 13
         static let tooBig: Int32 = 18
         static let moved: Int32 = 8 | 4 << 8
 
@@ -36,7 +41,6 @@ extension Trouble {
         7: (.limit, "There is not enough memory"),
         8: (.io, "It cannot be written"),
         10: (.io, "It cannot be read or written"),
-        13: (.io, "It cannot be written, as the device is full"),
         14: (.io, "It, or its journal beside it, cannot be opened"),
         15: (.busy, "It cannot be locked"),
         18: (.limit, "It has something that is too large"),
@@ -49,6 +53,8 @@ extension Trouble {
         switch code & 0xFF {
         case _ where code == Code.moved:
             self = .moved
+        case Code.full:
+            self = .full
         case Code.corrupt, Code.notADatabase:
             self = .damaged(words)
         case Code.error:

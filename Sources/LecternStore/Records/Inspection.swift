@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What is wrong with the records of a file whose structure is sound.
+struct Inspection {
+    /// The rows that fit, with the checksum of each.
+    private(set) var sound: [(row: Int64, checksum: Int64)] = []
+    /// The rows that do not fit.
+    private(set) var damaged: [Int64] = []
+    /// The scopes of these, as far as they can be read.
+    private var scopes: [Scope] = []
+    /// Of the rows that fit.
+    private(set) var seal = Seal()
+    /// What the file says; nil when that is not known.
+    private var stated: Seal?
+    /// Of all rows, by what each says itself.
+    private var found = Seal()
+    /// Whether the index leads to each record.
+    private var isIndexed = true
+    private let hasChecksums: Bool
+
+    init(_ table: RecordTable) throws(Trouble) {
+        hasChecksums = table.hasChecksums
+        let rows = try Statement("SELECT rowid, scope, kind, id FROM preferences NOT INDEXED", in: table.database)
+        let lookUp = try Statement(
+            hasChecksums
+                ? """
+                SELECT 1 FROM preferences INDEXED BY preferences_key
+                WHERE scope = ?1 AND kind = ?2 AND id = ?3 AND rowid = ?4
+                """ : "SELECT 1", in: table.database)
+        while try rows.step() {
+            let row = rows.integer(0)
+            let columns = [rows.text(1), rows.text(2), rows.text(3)]
+            let record = try table.record(at: row)
+            found.add(record?.checksum ?? 0)
+            guard let record, let expected = record.expected, record.fits || !hasChecksums else {
+                damaged.append(row)
+                if let scope = Scope(name: columns[0], kind: columns[1], id: columns[2]) { scopes.append(scope) }
+                continue
+            }
+            sound.append((row, expected))
+            seal.add(expected)
+            guard isIndexed, hasChecksums else { continue }
+            for (index, text) in zip(Int32(1)..., columns) { try lookUp.bind(index, text ?? []) }
+            try lookUp.bind(4, row)
+            isIndexed = try lookUp.step()
+            lookUp.reset()
+        }
+        guard hasChecksums else { return }
+        let indexed = try table.database.integer("SELECT count(scope) FROM preferences INDEXED BY preferences_key")
+        if indexed != found.records { isIndexed = false }
+        stated = try Seal(table.database)
+    }
+
+    var isSound: Bool { damaged.isEmpty && (!hasChecksums || isIndexed && stated == found) }
+
+    /// What is wrong, without a full stop.
+    var reason: String {
+        if !damaged.isEmpty {
+            let known = scopes.prefix(3).map(\.text).joined(separator: ", ")
+            return "\(damaged.count) of \(found.records) records "
+                + (hasChecksums ? "do not fit their checksums" : "are no text, or too large")
+                + (known.isEmpty ? "" : ", as it seems \(known)")
+        }
+        if let stated, stated.records > found.records { return "\(stated.records &- found.records) records are missing" }
+        return stated == found ? "its index does not lead to each record" : "the checksum of all records does not fit"
+    }
+}

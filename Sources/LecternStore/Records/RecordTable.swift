@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// The table `preferences` of a file, inside of a transaction.
+struct RecordTable {
+    let database: Database
+    /// Not in a file of version 1.
+    let hasChecksums: Bool
+
+    /// A row.
+    struct Record {
+        /// Scope, kind, identifier and JSON; nil for what is no text.
+        let texts: [[UInt8]?]
+        /// What the row itself says.
+        let checksum: Int64?
+
+        /// What it should say; nil for a row that Lectern cannot have written.
+        var expected: Int64? {
+            let known = texts.compactMap { $0 }
+            return known.count == texts.count ? Checksum.of(known) : nil
+        }
+
+        var fits: Bool { expected != nil && expected == checksum }
+
+        var json: [UInt8]? { texts.last ?? nil }
+
+        func belongs(to scope: Scope) -> Bool {
+            zip(scope.columns, texts).allSatisfy { column, text in text.map { column.utf8.elementsEqual($0) } ?? false }
+        }
+    }
+
+    /// Where the record of a scope is; nil when there is none.
+    func row(of scope: Scope) throws(Trouble) -> Int64? {
+        let statement = try Statement(
+            "SELECT rowid FROM preferences WHERE scope = ?1 AND kind = ?2 AND id = ?3", in: database)
+        for (index, text) in zip(Int32(1)..., scope.columns) { try statement.bind(index, text.utf8) }
+        return try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// nil for a row that is too large to be read.
+    func record(at row: Int64) throws(Trouble) -> Record? {
+        // Looked up by its number, the row itself is read, not what an index says about it.
+        let statement = try Statement(
+            hasChecksums
+                ? "SELECT scope, kind, id, json, checksum FROM preferences WHERE rowid = ?1"
+                : "SELECT scope, kind, id, json, NULL FROM preferences WHERE rowid = ?1", in: database)
+        try statement.bind(1, row)
+        switch try statement.next() {
+        case .end: throw hasChecksums ? Trouble.unfit : Trouble.damaged("its index leads nowhere")
+        case .tooLarge: return nil
+        case .row:
+            let texts = [statement.text(0), statement.text(1), statement.text(2), statement.text(3)]
+            return Record(texts: texts, checksum: statement.optionalInteger(4))
+        }
+    }
+}
+
+/// FNV-1a with 64 bits: another value for each byte that is different.
+enum Checksum {
+    /// Of several texts, each with 0xFF behind it, which is in no UTF-8.
+    static func of(_ texts: [[UInt8]]) -> Int64 {
+        var value: UInt64 = 0xCBF2_9CE4_8422_2325
+        for text in texts {
+            text.withUnsafeBufferPointer { bytes in
+                for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            }
+            value = (value ^ 0xFF) &* 0x100_0000_01B3
+        }
+        return Int64(bitPattern: value)
+    }
+}
