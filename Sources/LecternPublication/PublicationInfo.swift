@@ -15,7 +15,9 @@ extension Publication {
         if let base = manifest.baseURL { json.string(base.string) } else { json.null() }
         json.member("effectiveReadingProgression", manifest.metadata.effectiveReadingProgression.rawValue)
         json.key("presentation")
-        Presentation(manifest.metadata).writeFull(to: &json)
+        Presentation(manifest.metadata).writeFull(layout: manifest.layout, to: &json)
+        json.key("readingOrderLayout")
+        if let layout = manifest.readingOrderLayout { json.string(layout.rawValue) } else { json.null() }
         json.member("allAreAudio", manifest.readingOrder.allAre(.audio))
         json.member("allAreBitmap", manifest.readingOrder.allAre(.bitmap))
         json.member("allAreHTML", manifest.readingOrder.allAre(.html))

@@ -58,9 +58,9 @@ package struct Presentation: Sendable, Equatable {
     package func layoutOf(_ link: Link) -> Layout { link.layout ?? layout ?? .reflowable }
 
     /// Of a publication, every default filled in (schema `presentation`).
-    package func writeFull(to json: inout JSONWriter) {
+    package func writeFull(layout: Layout, to json: inout JSONWriter) {
         var full = withDefaults
-        full.layout = layout ?? .reflowable
+        full.layout = layout
         json.beginObject()
         full.writeMembers(to: &json)
         json.endObject()

@@ -29,7 +29,7 @@ package final class Navigator: Observable {
     package init(_ manifest: Manifest, options: JSONReader?, log: @escaping Log) throws(Failure) {
         let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
         self.manifest = manifest
-        engine = SettingsEngine(options, traits: PublicationTraits(manifest.metadata))
+        engine = SettingsEngine(options, traits: PublicationTraits(manifest))
         state = Lock(
             State(
                 settings: engine.settings(options.preferences), viewport: options.viewport,
@@ -152,11 +152,12 @@ extension Event {
 
 extension PublicationTraits {
     /// What the manifest says that settings depend on.
-    init(_ metadata: Metadata) {
+    init(_ manifest: Manifest) {
+        let metadata = manifest.metadata
         let hints = Presentation(metadata)
         self.init(
             languages: metadata.languages, readingProgression: metadata.readingProgression?.rawValue,
-            layout: hints.layout ?? .reflowable, overflow: hints.overflow?.rawValue,
+            layout: manifest.layout, overflow: hints.overflow?.rawValue,
             spread: hints.spread?.rawValue, fit: hints.fit?.rawValue, orientation: hints.orientation?.rawValue,
             continuous: hints.continuous)
     }

@@ -50,7 +50,7 @@ extension NavigatorKind {
             self = kind
             return
         }
-        self.init(layout: Presentation(manifest.metadata).layout ?? .reflowable)
+        self.init(layout: manifest.layout)
     }
 
     private static let byProfile: [(Profile, NavigatorKind)] = [(.audiobook, .audio), (.divina, .image), (.pdf, .pdf)]

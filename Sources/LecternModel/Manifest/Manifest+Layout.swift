@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+extension Manifest {
+    /// What the layouts of all items of a reading order come to.
+    package enum ReadingOrderLayout: String, Sendable, CaseIterable {
+        case allFixed
+        case allReflowable
+        case mixed
+    }
+
+    /// The items with a layout, taken together; nil when there are none, as in an audiobook.
+    package var readingOrderLayout: ReadingOrderLayout? {
+        let presentation = Presentation(metadata)
+        var found: ReadingOrderLayout?
+        for link in readingOrder {
+            guard let layout = Manifest.layout(of: link, presentation) else { continue }
+            let one: ReadingOrderLayout = layout == .fixed ? .allFixed : .allReflowable
+            if found ?? one != one { return .mixed }
+            found = one
+        }
+        return found
+    }
+
+    /// The layout of an item: what it says itself, what the metadata says, or what its kind of file has; nil for a
+    /// recording.
+    private static func layout(of link: Link, _ presentation: Presentation) -> Layout? {
+        if LinkFilter(kind: .audio).matches(link) || LinkFilter(kind: .video).matches(link) { return nil }
+        if let said = link.layout ?? presentation.layout { return said }
+        let hasPages =
+            LinkFilter(kind: .bitmap).matches(link)
+            || LinkFilter(types: MediaType(MediaType.pdf).map { [$0] }).matches(link)
+        return hasPages ? .fixed : .reflowable
+    }
+
+    /// The layout of the publication as a whole.  What all items have counts more than the metadata: many EPUBs of fixed
+    /// pages say so only at each item.
+    package var layout: Layout {
+        switch readingOrderLayout {
+        case .allFixed: .fixed
+        case .allReflowable: .reflowable
+        case .mixed, nil: Presentation(metadata).layout ?? .reflowable
+        }
+    }
+}
