@@ -37,8 +37,9 @@
  *                nothing you pass needs to outlive the call, unless noted.
  *  8 JSON        Structured data is JSON text.  "@json NAME" says which schema
  *                it follows: include/schemas/NAME.schema.json, also available
- *                from lectern_schema().  Option objects may be NULL, and reject
- *                unknown members; publication data keeps unknown members.
+ *                from lectern_schema().  Option objects may be NULL, a member of
+ *                theirs that is null counts as left out, and they reject unknown
+ *                members; publication data keeps unknown members.
  *  9 Callbacks   Come in a struct whose first member is struct_size; set it to
  *                sizeof, so that the struct can grow.  NULL functions mean "not
  *                provided"; a function this library does not know yet must be

@@ -29,8 +29,22 @@ enum Input {
         _ text: Text?, _ name: StaticString, maxDepth: UInt64 = Limits().maxJSONDepth
     ) throws(Failure) -> JSONReader {
         try parsed(text, name) { bytes throws(Failure) in
-            JSONReader(try JSONParser.parse(bytes, source: "\(name)", maxDepth: maxDepth), source: "\(name)")
+            do throws(Failure) {
+                return JSONReader(try JSONParser.parse(bytes, source: "\(name)", maxDepth: maxDepth), source: "\(name)")
+            } catch {
+                guard let word = bareWord(bytes) else { throw error }
+                let message = "The parameter \(name) is JSON, in which a string has quotes: write \"\(word)\", not \(word)."
+                throw Failure(.json, message, path: error.path)
+            }
         }
+    }
+
+    /// A single word that somebody forgot the quotes of.
+    private static func bareWord(_ bytes: UnsafeRawBufferPointer) -> String? {
+        guard let first = bytes.first, ASCII.isLetter(first), bytes.count <= 40,
+            bytes.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") })
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// JSON that `parse` reads by itself, without the copies that a string would need.

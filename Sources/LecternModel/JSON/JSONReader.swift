@@ -37,19 +37,21 @@ package struct JSONReader: Sendable {
 
     package func object() throws(Failure) -> JSONObject { try expected("an object", value.object) }
 
-    /// The member, or nil when it is absent.  null counts as present.
+    /// The member, or nil when it is absent or null: an option that is null keeps its default.
     package func optionalMember(_ name: String) throws(Failure) -> JSONReader? {
-        guard let member = try object()[name] else { return nil }
+        guard let member = try object()[name], !member.isNull else { return nil }
         return step(name, member)
     }
 
+    /// A member that has to be there; its value may be null.
     package func member(_ name: String) throws(Failure) -> JSONReader {
-        guard let member = try optionalMember(name) else { throw failure("The member \"\(name)\" is missing.") }
-        return member
+        guard let member = try object()[name] else { throw failure("The member \"\(name)\" is missing.") }
+        return step(name, member)
     }
 
+    /// The members that are not null.
     package func members() throws(Failure) -> [(key: String, value: JSONReader)] {
-        try object().members.map { ($0.key, step($0.key, $0.value)) }
+        try object().members.filter { !$0.value.isNull }.map { ($0.key, step($0.key, $0.value)) }
     }
 
     package func elements() throws(Failure) -> [JSONReader] {

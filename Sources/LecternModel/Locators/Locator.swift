@@ -40,17 +40,14 @@ package struct Locator: Sendable, Equatable {
         let type = try json.member("type")
         guard MediaType.essence(try type.string()) != nil else { throw type.failure("This is not a media type.") }
         self.type = try type.string()
-        title = try json.optionalMember("title").flatMap { reader throws(Failure) in
-            reader.value.isNull ? nil : try reader.string()
-        }
+        title = try json.optionalMember("title").map { reader throws(Failure) in try reader.string() }
         locations = Locations(try Locator.optionalObject("locations", of: json))
         text = Text(try Locator.optionalObject("text", of: json))
         other = try json.object().without(Locator.known)
     }
 
     private static func optionalObject(_ name: String, of json: JSONReader) throws(Failure) -> JSONObject {
-        guard let member = try json.optionalMember(name), !member.value.isNull else { return JSONObject() }
-        return try member.object()
+        try json.optionalMember(name)?.object() ?? JSONObject()
     }
 
     /// With the locations in the spelling of today, without those that cannot be and without texts that are none.

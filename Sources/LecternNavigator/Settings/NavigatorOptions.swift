@@ -24,7 +24,7 @@ package struct NavigatorOptions: Sendable {
     package private(set) var fonts: [FontFamily] = []
     /// By style, still to be read by the decorations.
     package private(set) var decorationTemplates: JSONReader?
-    /// What was left out of the preferences.
+    /// What was left out of the preferences, and that there are no labels in the language.
     package private(set) var warnings: [Warning] = []
 
     package init(kind: NavigatorKind) { self.init(SettingsTable.builtIn(kind)) }
@@ -58,7 +58,12 @@ package struct NavigatorOptions: Sendable {
         options.appPreferences = try options.readPreferences(reader, "appPreferences")
         options.defaults = try options.readPreferences(reader, "defaults")
         options.locale = locale
-        options.labels = try reader.optionalMember("labels").map(HostLabels.parse) ?? HostLabels()
+        if let labels = try reader.optionalMember("labels") {
+            options.labels = try HostLabels.parse(labels)
+        } else if !LabelTranslation.ships(locale) {
+            let message = "No labels ship for the locale \"\(locale)\": they are in English.  The option labels adds a language."
+            options.warnings.append(Warning(.minor, message, path: try reader.member("locale").path))
+        }
         options.readiumCSS = version
         options.viewport = try reader.optionalMember("viewport").map { reader throws(Failure) in try Viewport(reader) }
         options.location = try reader.optionalMember("location")

@@ -19,13 +19,8 @@ package struct Voice: Sendable, Equatable {
         Voice(
             id: try reader.member("id").nonEmptyString(), language: try reader.member("language").nonEmptyString(),
             name: try reader.optionalMember("name")?.string() ?? "",
-            quality: try known(reader, "quality")?.choice(Quality.self),
-            gender: try known(reader, "gender")?.choice(Gender.self) ?? .unspecified)
-    }
-
-    /// An engine that does not know says null, or nothing.
-    private static func known(_ reader: JSONReader, _ name: String) throws(Failure) -> JSONReader? {
-        try reader.optionalMember(name).flatMap { $0.value.isNull ? nil : $0 }
+            quality: try reader.optionalMember("quality")?.choice(Quality.self),
+            gender: try reader.optionalMember("gender")?.choice(Gender.self) ?? .unspecified)
     }
 
     package func speaks(_ language: String) -> Bool { WantedLanguage(language).isSpoken(by: self) }

@@ -34,7 +34,7 @@ package struct SearchOptions: Sendable, Equatable {
         guard let json else { return }
         let rows = SearchOptions.switches
         try json.rejectUnknownMembers(rows.flatMap(\.names) + ["language"])
-        for (name, member) in try json.members() where !member.value.isNull {
+        for (name, member) in try json.members() {
             if let row = rows.first(where: { $0.names.contains(name) }) {
                 self[keyPath: row.place] = try member.bool()
             } else {

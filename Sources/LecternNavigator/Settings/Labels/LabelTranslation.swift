@@ -14,8 +14,14 @@ struct LabelTranslation: Sendable {
 
     /// By base language: fr-CA is French.
     static func shipped(for locale: String) -> LabelTranslation? {
-        let base = locale.asciiLowercased.utf8.prefix { ASCII.isLetter($0) }
-        return all.first { $0.language.utf8.elementsEqual(base) }
+        all.first { isBase($0.language, of: locale) }
+    }
+
+    /// Whether labels in this language ship: English is in the tables of settings themselves.
+    static func ships(_ locale: String) -> Bool { isBase("en", of: locale) || shipped(for: locale) != nil }
+
+    private static func isBase(_ language: String, of locale: String) -> Bool {
+        language.utf8.elementsEqual(locale.asciiLowercased.utf8.prefix { ASCII.isLetter($0) })
     }
 
     static let all = [french, german, spanish, arabic, japanese]
