@@ -46,10 +46,9 @@
  *                NULL (LECTERN_ERROR_ABI).  Callbacks run on the thread that is
  *                inside a lectern_ call, before that call returns, and may call
  *                back into the library; inside of more than 64 callbacks, what
- *                might lead to another gives LECTERN_ERROR_BUSY: opening, to
- *                submit a draft, and all with a publication, resource, cursor,
- *                navigator or store but to free it.  They must not throw or
- *                longjmp.  release, when set, runs exactly once, also when the
+ *                might lead to another gives LECTERN_ERROR_BUSY: opening, and all
+ *                with a publication, resource, cursor, navigator, draft or store
+ *                but to free it.  They must not throw or longjmp.  release, when set, runs exactly once, also when the
  *                function that took the struct failed.
  * 10 Threads     Any function may be called from any thread.  Publications and
  *                resources are immutable: calls on them run in parallel.  A
@@ -238,7 +237,7 @@ typedef struct lectern_compute {
                             lectern_error **error);
 } lectern_compute;
 
-/** Receives the events of a navigator or a store. */
+/** Receives the events of a navigator, a draft of preferences or a store. */
 typedef struct lectern_listener {
   size_t struct_size;
   void *user_data;
@@ -776,8 +775,10 @@ LECTERN_API lectern_status lectern_navigator_settings(const lectern_navigator *n
 
 /** Recomputes the settings, then tells listeners of "preferences", "settings" and
  *  "spreads" what is different.  The location stays, to go there again.
- *  Replaces all preferences submitted before.  What is unknown or unusable in them
- *  is left out; the logger of the publication's context is told.
+ *  Replaces all preferences submitted before.  What is unknown or unusable in them is
+ *  kept without an effect: the member ignored of lectern_navigator_settings() and of the
+ *  event "settings" lists it with the reasons, and the logger of the publication's
+ *  context is told.
  *  @param preferences  @json preferences */
 LECTERN_API lectern_status lectern_navigator_submit_preferences(
     lectern_navigator *navigator, const char *preferences, lectern_error **error);
@@ -872,6 +873,40 @@ LECTERN_API lectern_status lectern_preferences_settings(const lectern_preference
                                                         lectern_buffer **json,
                                                         lectern_error **error);
 
+/** One of these settings.  LECTERN_ERROR_NOT_FOUND when there is none with this key.
+ *  @param json  @json setting */
+LECTERN_API lectern_status lectern_preferences_setting(const lectern_preferences *draft,
+                                                       const char *key,
+                                                       lectern_buffer **json,
+                                                       lectern_error **error);
+
+/** How a form calls a value of a setting, such as "120%" for 1.2, in the language of the
+ *  labels.  It need not be the present value; a number out of range is called like the
+ *  end that it would move to.
+ *  @param value  any JSON value the setting accepts; null is the unset preference
+ *  @param label  UTF-8, not JSON */
+LECTERN_API lectern_status lectern_preferences_label(const lectern_preferences *draft,
+                                                     const char *key, const char *value,
+                                                     lectern_buffer **label,
+                                                     lectern_error **error);
+
+/**
+ * Listens to a draft while it is edited: to one topic, or to all with NULL; any other
+ * name is LECTERN_ERROR_ARGUMENT.
+ *
+ *   preferences  those in the draft
+ *   settings     those that it would lead to, and what is different in them
+ *
+ * The present values come before this function returns.  Each change follows before the
+ * function that makes it returns; one made from inside a listener, after the current
+ * event.  A copy of the draft has no listeners.
+ */
+LECTERN_API lectern_status lectern_preferences_observe(lectern_preferences *draft,
+                                                       const char *topic,
+                                                       const lectern_listener *listener,
+                                                       lectern_subscription **subscription,
+                                                       lectern_error **error);
+
 /** Sets one preference.  @param value  any JSON value the setting accepts; null unsets */
 LECTERN_API lectern_status lectern_preferences_set(lectern_preferences *draft,
                                                    const char *key, const char *value,
@@ -908,12 +943,16 @@ LECTERN_API lectern_status lectern_preferences_is_active(const lectern_preferenc
                                                          lectern_error **error);
 
 /** Unsets one preference, so that what the host and the publication say holds again.
- *  @param key  @optional  NULL unsets all */
+ *  @param key  @optional  of a setting, or of a preference that is ignored; NULL unsets
+ *              all */
 LECTERN_API lectern_status lectern_preferences_clear(lectern_preferences *draft,
                                                      const char *key,
                                                      lectern_error **error);
 
-/** Lets the given preferences win over those in the draft.  @json preferences */
+/** Lets the given preferences win over those in the draft, key by key.  null wins, too: it
+ *  stays in the draft as no opinion.  What is unknown or unusable is kept without an
+ *  effect, unless the draft has a usable value for the key.  Several merges come to the
+ *  same in whatever order they are combined.  @json preferences */
 LECTERN_API lectern_status lectern_preferences_merge(lectern_preferences *draft,
                                                      const char *preferences,
                                                      lectern_error **error);
@@ -930,8 +969,8 @@ LECTERN_API lectern_status lectern_preferences_filter(const lectern_preferences 
 /** Submits the draft to the navigator that made it; it can be edited further.  While it
  *  is submitted, nobody else edits it.  LECTERN_ERROR_UNSUPPORTED for a draft of
  *  lectern_preferences_new().
- *  @param submission  @optional  what is different, and where the reader is.
- *                     @json submission */
+ *  @param submission  @optional  what is different, what was ignored, and where the
+ *                     reader is.  @json submission */
 LECTERN_API lectern_status lectern_preferences_submit(lectern_preferences *draft,
                                                       lectern_buffer **submission,
                                                       lectern_error **error);

@@ -130,6 +130,9 @@ static const char schema_search_options[] = {
 static const char schema_services[] = {
 #embed "../../include/schemas/services.schema.json" suffix(, )
     0};
+static const char schema_setting[] = {
+#embed "../../include/schemas/setting.schema.json" suffix(, )
+    0};
 static const char schema_settings[] = {
 #embed "../../include/schemas/settings.schema.json" suffix(, )
     0};
@@ -218,6 +221,7 @@ static const assets_schema schemas[] = {
     SCHEMA("rendered-decorations", schema_rendered_decorations),
     SCHEMA("search-options", schema_search_options),
     SCHEMA("services", schema_services),
+    SCHEMA("setting", schema_setting),
     SCHEMA("settings", schema_settings),
     SCHEMA("sniff-hints", schema_sniff_hints),
     SCHEMA("spreads", schema_spreads),

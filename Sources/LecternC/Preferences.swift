@@ -5,12 +5,13 @@ import LecternNavigator
 import LecternThreads
 
 /// Behind `lectern_preferences`: a draft, one caller at a time.
-final class PreferencesTarget: HandleTarget {
+final class PreferencesTarget: HandleTarget, Observable {
     static var handleKind: HandleKind { .preferences }
 
     private let draft: Lock<PreferencesDraft>
     /// Whose rules it has; nil for a draft by kind alone.
     private let navigator: Navigator?
+    private let events = EventQueue()
 
     init(_ draft: PreferencesDraft, of navigator: Navigator? = nil) {
         self.draft = Lock(draft)
@@ -29,24 +30,47 @@ final class PreferencesTarget: HandleTarget {
         return try body(draft)
     }
 
-    /// What throws has changed nothing.
+    /// What throws has changed nothing.  Listeners are told of a change before this returns, and the logger of warnings.
     static func edit(
-        _ handle: OpaquePointer?, _ body: (inout PreferencesDraft) throws(Failure) -> Void
+        _ handle: OpaquePointer?, _ body: (inout PreferencesDraft) throws(Failure) -> [Warning]
     ) throws(Failure) {
         let target = try HandleTable.target(handle, PreferencesTarget.self)
-        try target.draft.withLock { draft throws(Failure) in
-            var edited = draft
-            try body(&edited)
+        let warnings = try target.draft.withLock { draft throws(Failure) in
+            let old = draft
+            var edited = old
+            let warnings = try body(&edited)
             draft = edited
+            guard edited.preferences != old.preferences else { return warnings }
+            for topic in PreferencesDraft.topics { target.events.add(topic) { edited.event(topic, since: old) } }
+            return warnings
         }
+        target.navigator?.log(warnings)
+        target.events.deliver()
     }
+
+    /// Tells the present values before it returns.
+    func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
+        if let topic, !PreferencesDraft.topics.contains(topic) {
+            throw Failure(.argument, "There is no topic called \"\(topic)\".")
+        }
+        let observer = draft.withLock { draft in
+            let topics = PreferencesDraft.topics.filter { topic == nil || topic == $0 }
+            let present = topics.map { Event(topic: $0, json: draft.event($0)) }
+            let observer = Observer(topic: topic, present: present, handler: handler)
+            events.add(observer)
+            return observer
+        }
+        events.begin(observer)
+        return observer
+    }
+
+    func remove(_ observer: Observer) { events.remove(observer) }
 
     /// Nobody edits the draft while it is submitted, so that of two who edit and submit, the last one submits what both
     /// have done.
     static func submit(
         _ handle: OpaquePointer?, _ handOver: (Submission) throws(Failure) -> Void
     ) throws(Failure) {
-        try CallbackDepth.check()
         let target = try HandleTable.target(handle, PreferencesTarget.self)
         guard let navigator = target.navigator else {
             throw Failure(.unsupported, "This draft comes from no navigator that it could be submitted to.")
@@ -90,6 +114,41 @@ public func lectern_preferences_settings(_ draft: OpaquePointer!, _ json: Output
     }
 }
 
+@_cdecl("lectern_preferences_setting") @implementation
+public func lectern_preferences_setting(
+    _ draft: OpaquePointer!, _ key: Text!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        let key = try Input.text(key, "key")
+        try PreferencesTarget.read(draft) { draft throws(Failure) in try draft.write(key, to: &json) }
+    }
+}
+
+@_cdecl("lectern_preferences_label") @implementation
+public func lectern_preferences_label(
+    _ draft: OpaquePointer!, _ key: Text!, _ value: Text!, _ label: Output!, _ error: Output!
+) -> lectern_status {
+    call(label, error) { () throws(Failure) in
+        let key = try Input.text(key, "key")
+        let value = try Input.json(value, "value").value
+        return ByteBuffer(try PreferencesTarget.read(draft) { draft throws(Failure) in try draft.label(key, of: value) })
+    }
+}
+
+@_cdecl("lectern_preferences_observe") @implementation
+public func lectern_preferences_observe(
+    _ draft: OpaquePointer!, _ topic: Text!, _ listener: UnsafePointer<lectern_listener>!,
+    _ subscription: Output!, _ error: Output!
+) -> lectern_status {
+    let listener = HostTable.take(listener)
+    return call(subscription, error) { () throws(Failure) in
+        let target = try HandleTable.target(draft, PreferencesTarget.self)
+        let handler = try eventHandler(listener)
+        let observer = try target.observe(Input.optionalText(topic, "topic"), handler)
+        return SubscriptionTarget(target, observer)
+    }
+}
+
 @_cdecl("lectern_preferences_set") @implementation
 public func lectern_preferences_set(
     _ draft: OpaquePointer!, _ key: Text!, _ value: Text!, _ flags: UInt32,
@@ -100,7 +159,10 @@ public func lectern_preferences_set(
         // A level less than elsewhere, so that the preferences can be read again.
         let value = try Input.json(value, "value", maxDepth: Limits().maxJSONDepth - 1).value
         let activate = try activates(flags)
-        try PreferencesTarget.edit(draft) { draft throws(Failure) in try draft.set(key, value, activate: activate) }
+        try PreferencesTarget.edit(draft) { draft throws(Failure) in
+            try draft.set(key, value, activate: activate)
+            return []
+        }
     }
 }
 
@@ -145,7 +207,10 @@ private func edit(
     call(error) { () throws(Failure) in
         let key = try Input.text(key, "key")
         let activate = try activates(flags)
-        try PreferencesTarget.edit(draft) { draft throws(Failure) in try body(&draft, key, activate) }
+        try PreferencesTarget.edit(draft) { draft throws(Failure) in
+            try body(&draft, key, activate)
+            return []
+        }
     }
 }
 
@@ -165,7 +230,10 @@ public func lectern_preferences_clear(
 ) -> lectern_status {
     call(error) { () throws(Failure) in
         let key = try Input.optionalText(key, "key")
-        try PreferencesTarget.edit(draft) { draft throws(Failure) in try draft.clear(key) }
+        try PreferencesTarget.edit(draft) { draft throws(Failure) in
+            try draft.clear(key)
+            return []
+        }
     }
 }
 
@@ -175,7 +243,7 @@ public func lectern_preferences_merge(
 ) -> lectern_status {
     call(error) { () throws(Failure) in
         let preferences = try Input.json(preferences, "preferences")
-        try PreferencesTarget.edit(draft) { draft throws(Failure) in _ = try draft.merge(preferences) }
+        try PreferencesTarget.edit(draft) { draft throws(Failure) in try draft.merge(preferences) }
     }
 }
 

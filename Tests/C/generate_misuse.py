@@ -37,7 +37,7 @@ GOOD = {
 }
 
 #: Inputs that may be NULL although their comment has no @optional: the header says so in words.
-MAY_BE_NULL = {"lectern_schema.name", "lectern_navigator_observe.topic",
+MAY_BE_NULL = {"lectern_schema.name", "lectern_navigator_observe.topic", "lectern_preferences_observe.topic",
                "lectern_publication_open_memory.release", "lectern_publication_open_memory.user_data"}
 
 #: Where the context may be NULL, because it is not the subject of the function.
@@ -45,7 +45,7 @@ OPENS = {"lectern_publication_open", "lectern_publication_open_memory", "lectern
          "lectern_publication_open_manifest", "lectern_store_open"}
 
 #: JSON whose type depends on the setting, so that the header names no schema.
-UNTYPED_JSON = {"lectern_preferences_set.value"}
+UNTYPED_JSON = {"lectern_preferences_set.value", "lectern_preferences_label.value"}
 
 #: lectern_error_new promises to return the status that it is given, whatever else is wrong.
 ALSO = {"lectern_error_new": "LECTERN_ERROR_IO"}

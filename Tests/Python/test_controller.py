@@ -20,6 +20,7 @@ def test_submitting_says_what_is_different(navigator, controller):
     assert controller.increment("fontSize").submit() == {
         "changed": ["fontSize"],
         "invalidatesPagination": False,
+        "ignored": [],
         "location": None,
     }
     assert navigator.settings["settings"]["fontSize"]["value"] == 1.1
@@ -51,6 +52,7 @@ def test_the_place_of_the_reader_is_not_lost(sample):
         assert draft.set("scroll", True).submit() == {
             "changed": ["scroll"],
             "invalidatesPagination": True,
+            "ignored": [],
             "location": PLACE,
         }
         navigator.submit_preferences({})

@@ -92,7 +92,7 @@ def assert_is_impossible(answer, text, setting):
 
 
 def assert_took_effect(text, value, before, after):
-    shown = before["effectiveValue"] if before["preference"] is None else before["preference"]
+    shown = before["displayValue"]
     if text == "clear":
         assert after["preference"] is None
     elif text == "activate":
@@ -106,7 +106,7 @@ def assert_took_effect(text, value, before, after):
 
 
 def assert_moved(text, shown, after):
-    now, step = after["effectiveValue"], -1 if text == "-" else 1
+    now, step = after["displayValue"], -1 if text == "-" else 1
     if after["type"] == "toggle":
         assert now is not shown and now == (not shown)
     elif after["values"]:

@@ -168,7 +168,7 @@ def test_long_labels_do_not_multiply():
 
 @pytest.mark.parametrize("labels, path", [
     ([], "/labels"), ({"setting": {}}, "/labels/setting"), ({"settings": {"theme": 1}}, "/labels/settings/theme"),
-    ({"values": {"theme": "x"}}, "/labels/values/theme"), ({"values": {"theme": {"dark": None}}}, "/labels/values/theme/dark"),
+    ({"values": {"theme": "x"}}, "/labels/values/theme"), ({"values": {"theme": {"dark": 1}}}, "/labels/values/theme/dark"),
     ({"words": {"yes": "Oui"}}, "/labels/words/yes"), ({"words": {"on": 1}}, "/labels/words/on"),
     ({"words": {"needs": "x"}}, "/labels/words/needs"), ({"words": {"needs": "{conditions}{conditions}"}}, "/labels/words/needs"),
     ({"words": {"needs": "{conditions} {setting}"}}, "/labels/words/needs"), ({"words": {"on": "{on}"}}, "/labels/words/on"),

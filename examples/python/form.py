@@ -46,7 +46,7 @@ def form(navigator):
 
 
 def control(setting):
-    value = setting["effectiveValue"] if setting["preference"] is None else setting["preference"]
+    value = setting["displayValue"]
     if setting["range"]:
         low, high = setting["range"].values()
         return f"- {'#' * round((value - low) / ((high - low) or 1) * 20):.<20} +  {setting['valueLabel']}"

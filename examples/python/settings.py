@@ -39,7 +39,7 @@ def render_view(topic, event):
     # A book has no row for a setting that it does not have.
     if scroll := event["settings"].get("scroll"):
         # What the reader chose, or else what is in effect.
-        value = scroll["effectiveValue"] if scroll["preference"] is None else scroll["preference"]
+        value = scroll["displayValue"]
         print("  Scrolled mode", "[x]" if value else "[ ]")
     if size := event["settings"].get("fontSize"):
         print("  Font size     [-]", size["valueLabel"], "[+]" if size["isActive"] else "(dimmed)")

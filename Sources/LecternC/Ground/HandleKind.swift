@@ -8,7 +8,10 @@ enum HandleKind: UInt8, CaseIterable, Sendable {
 
     /// Whether functions with such a handle may call the host.
     var leadsToCallbacks: Bool {
-        self == .publication || self == .resource || self == .cursor || self == .navigator || self == .store
+        switch self {
+        case .publication, .resource, .cursor, .navigator, .preferences, .store: true
+        default: false
+        }
     }
 
     /// How messages and `lectern_live_handles` call it.

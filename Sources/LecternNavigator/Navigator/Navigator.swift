@@ -23,7 +23,7 @@ package final class Navigator: Observable {
     let events = EventQueue()
     let state: Lock<State>
     private let engine: SettingsEngine
-    let log: Log
+    package let log: Log
 
     /// - Parameter options: nil for a host that wants none (schema `navigator-options`).
     package init(_ manifest: Manifest, options: JSONReader?, log: @escaping Log) throws(Failure) {
@@ -68,34 +68,21 @@ package final class Navigator: Observable {
     ) throws(Failure) {
         try state.withLock { state throws(Failure) in
             let old = state.settings
+            let ignored = preferences.ignored
             guard preferences != old.preferences else {
-                return try handOver(Submission(change: .none, location: state.location))
+                return try handOver(Submission(change: .none, ignored: ignored, location: state.location))
             }
             let new = engine.settings(preferences)
             let change = SettingsChange(from: old, to: new)
-            try handOver(Submission(change: change, location: state.location))
+            try handOver(Submission(change: change, ignored: ignored, location: state.location))
             state.settings = new
-            events.add(Event.preferences) { Navigator.text(preferences) }
-            events.add(Event.settings) { Navigator.text(new, change) }
+            events.add(Event.preferences) { Event.text(preferences) }
+            events.add(Event.settings) { Event.text(new, change) }
             if change.invalidatesPagination { tellOfSpreads(from: (old, state.viewport), to: (new, state.viewport)) }
         }
     }
 
     package func deliver() { events.deliver() }
-
-    private static func text(_ preferences: Preferences) -> ByteBuffer {
-        JSONWriter.text(of: .object(preferences.json))
-    }
-
-    /// The event of the settings: these, and what is different from those before.
-    private static func text(_ settings: Settings, _ change: SettingsChange) -> ByteBuffer {
-        var json = JSONWriter(capacity: 16384)
-        json.beginObject()
-        settings.writeMembers(to: &json)
-        change.writeMembers(to: &json)
-        json.endObject()
-        return json.finish()
-    }
 
     /// - Parameter json: nil starts from the preferences that were submitted last.
     package func draft(of json: JSONReader?) throws(Failure) -> PreferencesDraft {
@@ -122,8 +109,8 @@ package final class Navigator: Observable {
     private func event(of topic: String, _ state: State) -> Event? {
         let json: ByteBuffer? =
             switch topic {
-            case Event.preferences: Navigator.text(state.settings.preferences)
-            case Event.settings: Navigator.text(state.settings, .none)
+            case Event.preferences: Event.text(state.settings.preferences)
+            case Event.settings: Event.text(state.settings, .none)
             case Event.spreads: text(SpreadArrangement(of: manifest, state.settings, in: state.viewport))
             case Event.location: state.location.map(Navigator.text)
             default: nil

@@ -30,6 +30,7 @@ struct SettingsChange: Sendable {
 /// What became of preferences that were submitted (schema `submission`).
 package struct Submission: Sendable {
     let change: SettingsChange
+    let ignored: [Preferences.Ignored]
     /// Where the reader is all the while.
     let location: Locator?
 
@@ -37,6 +38,8 @@ package struct Submission: Sendable {
         var json = JSONWriter()
         json.beginObject()
         change.writeMembers(to: &json)
+        json.key("ignored")
+        json.array(ignored) { $0.write(to: &$1) }
         json.key("location")
         json.location(location)
         json.endObject()

@@ -75,7 +75,7 @@ package struct CurrentPreferences: Sendable {
             + rows.enumerated().compactMap { table, rows in rows.0 == nil ? rows.1.map { (table, $0) } : nil }
         for (table, row) in candidates {
             let definition = tables[table].definitions[row]
-            if case .unusable(let reason) = definition.reading(of: member.value, stored: true) {
+            if case .unusable(let reason) = definition.reading(of: member.value, as: member.key, stored: true) {
                 problem = problem ?? reason
             } else {
                 return (Meaning(table: table, row: row, age: definition.age(of: member.key)), nil)

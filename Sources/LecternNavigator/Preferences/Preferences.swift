@@ -4,44 +4,94 @@ import LecternModel
 
 /// What somebody asked for, by setting; an absent value is no opinion.
 ///
-/// Every value is acceptable to its setting and in canonical form: what is not never gets in.
+/// Every value is acceptable to its setting and in canonical form.  What is not, is kept beside them as it came: another
+/// kind of navigator, or a later version, may know what to do with it.
 package struct Preferences: Sendable, Equatable {
     package let table: SettingsTable
-    /// One for each row of the table; null when unset.
-    private var values: [JSON]
+    /// One for each row of the table: nil when nothing is said; null is no opinion either, but it wins over another one
+    /// in a merge.
+    private var values: [JSON?]
+    /// What no setting of the table knows, or can use, by its key.  None of the keys is that of a row with a value.
+    private(set) var kept = JSONObject()
 
     /// No opinion on anything.
     package init(_ table: SettingsTable) {
         self.table = table
-        values = Array(repeating: .null, count: table.count)
+        values = Array(repeating: .none, count: table.count)
     }
 
+    /// null removes the preference, and what was kept in its place.
     subscript(row: Int) -> JSON {
-        get { values.indices.contains(row) ? values[row] : .null }
-        set { if values.indices.contains(row) { values[row] = newValue } }
+        get { values.indices.contains(row) ? values[row] ?? .null : .null }
+        set {
+            guard values.indices.contains(row) else { return }
+            values[row] = newValue.isNull ? .none : .some(newValue)
+            if !kept.isEmpty { kept = kept { table.anyRow($0) != row } }
+        }
     }
 
     /// By current key; null when unset or unknown.
     package subscript(key: String) -> JSON { table.row(key).map { self[$0] } ?? .null }
 
-    package var isEmpty: Bool { values.allSatisfy(\.isNull) }
+    package var isEmpty: Bool { !values.indices.contains(where: says) && kept.isEmpty }
 
-    /// The set ones, in the order of the table.
-    package func write(to json: inout JSONWriter) {
-        json.beginObject()
-        for (definition, value) in zip(table.definitions, values) where !value.isNull {
-            json.key(definition.key)
-            json.value(value)
-        }
-        json.endObject()
+    /// As read from JSON: of a row, null included; of what is kept, only where no row has a value.
+    init(_ table: SettingsTable, _ values: [JSON?], kept: [JSONObject.Member]) {
+        self.table = table
+        self.values = values
+        self.kept = JSONObject(kept)
+        dropReplaced()
     }
+
+    /// Lets others win over these: of each key the last one that was said counts.
+    mutating func merge(_ other: Preferences) {
+        for row in values.indices where other.says(row) { values[row] = other.values[row] }
+        guard !(kept.isEmpty && other.kept.isEmpty) else { return }
+        kept.merge(other.kept)
+        dropReplaced()
+    }
+
+    /// Whether there is a value for a row, null included.  (JSON takes the literal nil for null, so that a comparison with it
+    /// would be misread.)
+    private func says(_ row: Int) -> Bool {
+        if values.indices.contains(row), case .some = values[row] { return true }
+        return false
+    }
+
+    /// A usable value counts more than one that is only kept.
+    private mutating func dropReplaced() {
+        guard !kept.isEmpty else { return }
+        kept = kept { !(table.row($0).map(says) ?? false) }
+    }
+
+    private func kept(_ isWanted: (String) -> Bool) -> JSONObject {
+        JSONObject(kept.members.filter { isWanted($0.key) })
+    }
+
+    /// Those of some rows, and what is kept under some keys.
+    func filtered(rows: (Int) -> Bool, kept keys: (String) -> Bool) -> Preferences {
+        var filtered = self
+        for row in values.indices where !rows(row) { filtered.values[row] = .none }
+        filtered.kept = kept(keys)
+        return filtered
+    }
+
+    /// Forgets what is kept under a key; false when there is nothing.
+    mutating func removeKept(_ key: String) -> Bool {
+        let count = kept.count
+        kept = kept { !$0.isExactly(key) }
+        return kept.count < count
+    }
+
+    /// Those of the table in its order, then what is kept.
+    package func write(to json: inout JSONWriter) { json.object(self.json) }
 
     package var json: JSONObject {
         JSONObject(
             zip(table.definitions, values).compactMap { definition, value in
-                value.isNull ? nil : JSONObject.Member(key: definition.key, value: value)
-            })
+                value.map { JSONObject.Member(key: definition.key, value: $0) }
+            } + kept.members)
     }
 
-    package static func == (a: Preferences, b: Preferences) -> Bool { a.values == b.values }
+    package static func == (a: Preferences, b: Preferences) -> Bool { a.values == b.values && a.kept == b.kept }
 }

@@ -36,7 +36,7 @@ package struct PreferencesDraft: Sendable {
     /// Sets a preference, null unsets it.  Numbers out of range move to its end.
     package mutating func set(_ key: String, _ value: JSON, activate: Bool = true) throws(Failure) {
         let row = try row(key)
-        switch engine.table.definitions[row].reading(of: value) {
+        switch engine.table.definitions[row].reading(of: value, as: key) {
         case .value(let value), .clamped(let value):
             try change(row, to: value, activate: activate)
         case .unusable(let reason):
@@ -72,10 +72,25 @@ package struct PreferencesDraft: Sendable {
     /// Unsets one preference, or all.
     package mutating func clear(_ key: String?) throws(Failure) {
         if let key {
+            if preferences.removeKept(key), engine.table.anyRow(key) == nil { return }
             preferences[try row(key)] = .null
         } else {
             preferences = Preferences(engine.table)
         }
+    }
+
+    /// How a value of a setting reads, whether it is the present one or not.
+    package func label(_ key: String, of value: JSON) throws(Failure) -> String {
+        let row = try row(key)
+        switch engine.table.definitions[row].reading(of: value, as: key) {
+        case .value(let value), .clamped(let value): return engine.labels.name(of: value, row)
+        case .unusable(let reason): throw failure(.json, reason, key)
+        }
+    }
+
+    /// One setting of those that the draft would lead to (schema `setting`).
+    package func write(_ key: String, to json: inout JSONWriter) throws(Failure) {
+        settings.write(try row(key), to: &json)
     }
 
     // MARK: Many settings
@@ -100,11 +115,7 @@ package struct PreferencesDraft: Sendable {
         Failure(status, message, path: ["preferences", JSONPointer.text([key])])
     }
 
-    /// What a form shows: what was asked for, or else what is in effect.
-    private func shown(_ row: Int) -> JSON {
-        let preference = preferences[row]
-        return preference.isNull ? settings.effectiveValue(row) : preference
-    }
+    private func shown(_ row: Int) -> JSON { settings.displayValue(row) }
 
     private mutating func step(_ key: String, _ direction: StepDirection, activate: Bool) throws(Failure) {
         let row = try row(key)

@@ -18,11 +18,13 @@ extension SettingDefinition {
         name == key ? 0 : 1 + (olderKeys.firstIndex(of: name) ?? olderKeys.count)
     }
 
-    /// - Parameter stored: whether it comes from stored preferences, rather than from a form.
-    func reading(of json: JSON, stored: Bool = false) -> ValueReading {
+    /// - Parameters:
+    ///   - name: under which it came; nil for the current key.
+    ///   - stored: whether it comes from stored preferences, rather than from a form.
+    func reading(of json: JSON, as name: String? = nil, stored: Bool = false) -> ValueReading {
         if json.isNull { return .value(.null) }
         if let current = olderValues[json] ?? (stored ? storedValues[json] : nil) { return .value(current) }
-        if let current = scaled(json) { return .value(current) }
+        if let current = share(json, as: name) { return .value(current) }
         switch type {
         case .toggle:
             return accept(json.bool.map(JSON.bool), json, "a boolean")
@@ -43,8 +45,15 @@ extension SettingDefinition {
         }
     }
 
-    private func scaled(_ json: JSON) -> JSON? {
-        guard !olderScale.isEmpty, let number = json.number, (0...1).contains(number) else { return nil }
+    /// What a number from 0 to 1 of the first version stands for; nil for one that is meant as it is.
+    private func share(_ json: JSON, as name: String?) -> JSON? {
+        guard let number = json.number, (0...1).contains(number) else { return nil }
+        if let range, let name, olderShares.contains(name) {
+            let value = range.lowerBound + number * (range.upperBound - range.lowerBound)
+            return self.number((value * 1e10).rounded() / 1e10)
+        }
+        // A whole number that can be chosen is a number of columns, say, and not a share of them.
+        guard !olderScale.isEmpty, listed(json) == nil else { return nil }
         return olderScale[Swift.min(Int(number * Double(olderScale.count)), olderScale.count - 1)]
     }
 
@@ -68,13 +77,16 @@ extension SettingDefinition {
 
     /// One of the supported values; a whole number also stands for the string that it spells.
     private func member(_ json: JSON) -> ValueReading {
-        let values = values ?? []
-        if let index = values.firstIndex(of: json) { return .value(values[index]) }
-        if let number = json.integer, values.contains(.string(String(number))) {
-            return .value(.string(String(number)))
-        }
-        let known = values.prefix(20).map { JSONWriter.text(of: $0).text }.joined(separator: ", ")
+        if let value = listed(json) { return .value(value) }
+        let known = (values ?? []).prefix(20).map { JSONWriter.text(of: $0).text }.joined(separator: ", ")
         return .unusable("Expected one of \(known).")
+    }
+
+    private func listed(_ json: JSON) -> JSON? {
+        let values = values ?? []
+        if let index = values.firstIndex(of: json) { return values[index] }
+        guard let number = json.integer, values.contains(.string(String(number))) else { return nil }
+        return .string(String(number))
     }
 
     private func accept(_ value: JSON?, _ json: JSON, _ wanted: String) -> ValueReading {

@@ -126,6 +126,8 @@ package struct SettingDefinition: Sendable {
     var movedValues: [(from: JSON, key: String, to: JSON)] = []
     /// What the numbers from 0 to 1 of the first version stand for, in equal parts.
     var olderScale: [JSON] = []
+    /// Older keys whose numbers from 0 to 1 are a share of the range.
+    var olderShares: [String] = []
     /// For the type `value`.
     var shape = ValueShape.any
 

@@ -18,12 +18,16 @@ extension Settings {
         json.beginObject()
         for (row, definition) in table.definitions.enumerated() {
             json.key(definition.key)
-            write(self[row: row], row, to: &json)
+            write(row, to: &json)
         }
         json.endObject()
+        json.key("ignored")
+        json.array(preferences.ignored) { $0.write(to: &$1) }
     }
 
-    private func write(_ setting: ResolvedSetting, _ row: Int, to json: inout JSONWriter) {
+    /// One of them (schema `setting`).
+    func write(_ row: Int, to json: inout JSONWriter) {
+        let setting = self[row: row]
         let definition = setting.definition
         json.beginObject()
         json.member("key", definition.key)
@@ -31,6 +35,7 @@ extension Settings {
         json.member("value", setting.value)
         json.member("preference", setting.preference)
         json.member("effectiveValue", setting.effectiveValue)
+        json.member("displayValue", setting.displayValue)
         json.member("default", setting.default)
         json.member("origin", setting.origin.name)
         json.member("isActive", setting.isActive)
@@ -51,7 +56,7 @@ extension Settings {
         write(values, to: &json)
         json.member("label", engine.labels.label(row))
         json.key("valueLabel")
-        if let label = engine.labels.text(setting.effectiveValue, row) {
+        if let label = engine.labels.text(setting.displayValue, row) {
             json.string(label)
         } else {
             json.null()

@@ -33,12 +33,20 @@ package struct Settings: Sendable, Equatable {
         let unmet = unmet(row)
         return ResolvedSetting(
             definition: definition, value: resolution.values[row], preference: preferences[row],
-            effectiveValue: effectiveValue(row), default: engine.base.values[row], origin: resolution.origins[row],
+            effectiveValue: isActive(row) ? effectiveValue(row) : .null, displayValue: displayValue(row),
+            default: engine.base.values[row], origin: resolution.origins[row],
             isActive: !unmet.contains(where: \.isAboutOthers),
             isEffective: !unmet.contains { !(definition.isEffectiveInAnyLayout && $0.isAboutLayout) },
             requires: definition.requires.filter { !$0.isAboutLayout || !holds($0, row) }, unmet: unmet)
     }
 
+    /// What a form shows, whether the setting can act or not: what was asked for, or else what is in effect once it can.
+    func displayValue(_ row: Int) -> JSON {
+        let preference = preferences[row]
+        return preference.isNull ? effectiveValue(row) : preference
+    }
+
+    /// The value, or what goes with the publication where that decides.
     func effectiveValue(_ row: Int) -> JSON {
         let value = resolution.values[row]
         guard value.isNull else { return value }
@@ -86,8 +94,9 @@ package struct ResolvedSetting: Sendable {
     /// Null lets the publication decide.
     package let value: JSON
     package let preference: JSON
-    /// What a form shows when the preference is unset.
+    /// What is in effect, with what goes with the publication where that decides; null while the setting is inactive.
     package let effectiveValue: JSON
+    package let displayValue: JSON
     /// The value when nothing is submitted.
     package let `default`: JSON
     package let origin: SettingOrigin

@@ -45,7 +45,7 @@ package struct ResourceCSS: Sendable {
         json.member("rules", rules { !isFontFaces($0) })
         json.member("fontFaces", rules(isFontFaces))
         json.member("viewport", text(viewport))
-        json.member("backgroundColor", settings.setting("backgroundColor")?.effectiveValue ?? .null)
+        json.member("backgroundColor", settings.background)
         json.key("properties")
         json.beginObject()
         for declaration in declarations.all {

@@ -65,6 +65,9 @@ extension Settings {
         return declarations
     }
 
+    /// What the view behind a resource is painted with; null when the settings have no color for it.
+    var background: JSON { table.row("backgroundColor").map(effectiveValue) ?? .null }
+
     /// The declarations for a resource that is drawn as it is: nothing but what lies behind it.
     func backgroundCSS(_ notation: CSSNotation = .swift) -> CSSDeclarations {
         var declarations = CSSDeclarations()

@@ -58,12 +58,12 @@ def layout(vector, folder):
 
 def effective_values(vector, folder):
     settings = asked(vector).settings(vector["input"]["preferences"])
-    return {"effectiveValues": select(vector["expected"]["effectiveValues"], settings, "effectiveValue")}
+    return {"effectiveValues": select(vector["expected"]["effectiveValues"], settings, "displayValue")}
 
 
 def theme_colors(vector, folder):
     settings = Asked().settings({"theme": vector["input"]["theme"]})
-    return select(["textColor", "backgroundColor"], settings, "effectiveValue")
+    return select(["textColor", "backgroundColor"], settings, "displayValue")
 
 
 def read_aloud(vector, folder):

@@ -65,7 +65,7 @@ class Declared:
         draft, key = self.draft, self.name(step.get("key", ""))
         flags = {"activate": step.get("activate", True)}
         shown = draft.settings["settings"].get(key, {})
-        current = draft.json.get(key, shown.get("effectiveValue"))
+        current = draft.json.get(key, shown.get("displayValue"))
         match step["op"]:
             case "set": self.set(key, step.get("value"), flags)
             case "remove": draft.clear(key)

@@ -93,7 +93,7 @@ import Testing
             let settings = try settings(#"{"publisherStyles":false,"textAlign":"\#(align)"}"#)
             let hyphens = try #require(settings.setting("hyphens"))
             #expect(hyphens.isEffective == (align == "justify"))
-            #expect(hyphens.effectiveValue == .bool(align == "justify"))
+            #expect(hyphens.displayValue == .bool(align == "justify"))
             #expect(hyphens.value == .null)
         }
     }

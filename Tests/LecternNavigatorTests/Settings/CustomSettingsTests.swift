@@ -77,7 +77,7 @@ import Testing
         #expect(all["acme:shape"]?.object?["valueLabels"] == ["line", "box", "3"])
         #expect(all["acme:size"]?.object?["stepCount"] == 4)
         #expect(all["acme:glow"]?.object?["stepCount"] == .null)
-        #expect(all["acme:ruler"]?.object?["effectiveValue"] == false)
+        #expect(all["acme:ruler"]?.object?["displayValue"] == false)
         #expect(all["acme:tint"]?.object?["value"] == "#AABBCC")
     }
 

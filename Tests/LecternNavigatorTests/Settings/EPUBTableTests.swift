@@ -65,7 +65,7 @@ import Testing
         #expect(setting["scope"] == .string(row.scope))
         #expect(setting["value"] == row.default)
         #expect(setting["default"] == row.default)
-        #expect(setting["effectiveValue"] == row.shown)
+        #expect(setting["displayValue"] == row.shown)
         #expect(setting["origin"] == "builtin")
         #expect(setting["preference"] == .null)
         #expect(setting["range"] == row.range)

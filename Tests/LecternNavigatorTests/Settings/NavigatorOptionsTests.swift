@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: [
         ("[]", ""), (#"{"preference":{}}"#, "/preference"), (#"{"preferences":[]}"#, "/preferences"),
-        (#"{"appPreferences":1}"#, "/appPreferences"), (#"{"defaults":null}"#, "/defaults"),
+        (#"{"appPreferences":1}"#, "/appPreferences"), (#"{"defaults":[]}"#, "/defaults"),
         (#"{"locale":1}"#, "/locale"),
         (#"{"locale":"en us"}"#, "/locale"), (#"{"viewport":{"width":1}}"#, "/viewport"),
         (#"{"viewport":{"width":-1,"height":1}}"#, "/viewport/width"),

@@ -101,7 +101,7 @@ import Testing
             let engine = try engine(traits)
             for definition in engine.table.definitions where definition.type == .toggle {
                 var draft = PreferencesDraft(engine)
-                let shown = draft.settings.setting(definition.key)?.effectiveValue
+                let shown = draft.settings.setting(definition.key)?.displayValue
                 try draft.toggle(definition.key, activate: false)
                 #expect(draft.preferences[definition.key] == .bool(shown != true))
                 try draft.toggle(definition.key, activate: false)

@@ -118,8 +118,8 @@ import Testing
     @Test(arguments: [("light", "#121212", "#FFFFFF"), ("dark", "#FEFEFE", "#000000"), ("sepia", "#121212", "#FAF4E8")])
     func themeColors(_ theme: String, _ text: String, _ background: String) throws {
         let settings = try settings(#"{"theme":"\#(theme)"}"#)
-        #expect(settings.setting("textColor")?.effectiveValue == .string(text))
-        #expect(settings.setting("backgroundColor")?.effectiveValue == .string(background))
+        #expect(settings.setting("textColor")?.displayValue == .string(text))
+        #expect(settings.setting("backgroundColor")?.displayValue == .string(background))
         #expect(settings["textColor"] == .null)
     }
 

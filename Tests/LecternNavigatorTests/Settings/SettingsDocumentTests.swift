@@ -13,7 +13,7 @@ import Testing
         #expect(document.object?["layout"] == "reflowable")
         #expect(
             text(document.object?["settings"]?.object?["fontSize"] ?? nil)
-                == #"{"key":"fontSize","type":"percent","value":1.2,"preference":1.2,"effectiveValue":1.2,"default":1.0,"#
+                == #"{"key":"fontSize","type":"percent","value":1.2,"preference":1.2,"effectiveValue":1.2,"displayValue":1.2,"default":1.0,"#
                 + #""origin":"preference","isActive":true,"isEffective":true,"requires":[],"unmet":[],"reasons":[],"#
                 + #""scope":"shared","invalidatesPagination":false,"range":{"min":0.1,"max":5.0},"step":0.1,"#
                 + #""stops":null,"stepCount":50,"values":null,"#

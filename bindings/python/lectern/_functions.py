@@ -170,6 +170,12 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_preferences_new": ([text, text, POINTER(draft), POINTER(error)], status),
     "lectern_preferences_json": ([draft, POINTER(buffer), POINTER(error)], status),
     "lectern_preferences_settings": ([draft, POINTER(buffer), POINTER(error)], status),
+    "lectern_preferences_setting": ([draft, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_preferences_label": ([draft, text, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_preferences_observe": (
+        [draft, text, POINTER(Listener), POINTER(subscription), POINTER(error)],
+        status,
+    ),
     "lectern_preferences_set": ([draft, text, text, c_uint32, POINTER(error)], status),
     "lectern_preferences_increment": ([draft, text, c_uint32, POINTER(error)], status),
     "lectern_preferences_decrement": ([draft, text, c_uint32, POINTER(error)], status),

@@ -46,8 +46,9 @@ class Navigator(Observable):
         """Recomputes the settings, then tells the listeners.
 
         Replaces all preferences submitted before.  Takes a draft, a dict, or JSON text.
-        Unknown keys and unusable values are ignored, since stored preferences may come
-        from another version; the logger of the publication's context hears of them.
+        Unknown keys and unusable values have no effect, since stored preferences may come
+        from another version: ``settings["ignored"]`` lists them, and the logger of the
+        publication's context hears of them.
         """
         call("lectern_navigator_submit_preferences", self, preferences_text(preferences))
 

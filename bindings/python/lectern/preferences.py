@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from ctypes import c_int32, c_void_p
 from typing import Any, Optional, Union
 
+from . import _callbacks as callbacks
 from ._calls import call, fetch_object, fetch_text, output
 from ._functions import NO_ACTIVATE
-from ._handles import Handle
 from ._values import Object, ObjectInput, json_text, json_value, text
+from .subscription import Observable, Subscription
 
 
 def preferences_text(preferences: Union["Preferences", ObjectInput, None]) -> Optional[bytes]:
@@ -18,7 +19,7 @@ def preferences_text(preferences: Union["Preferences", ObjectInput, None]) -> Op
     return json_text(preferences)
 
 
-class Preferences(Handle):
+class Preferences(Observable):
     """A draft of preferences, with the rules to edit it.
 
     Navigator.edit_preferences() makes one with the rules of that navigator.  It changes
@@ -27,8 +28,8 @@ class Preferences(Handle):
         draft.set("theme", "dark").increment("fontSize").toggle("publisherStyles")
 
     For a form of settings it is all that is needed: it holds what the reader has chosen
-    (json), shows what that leads to (settings), and applies it (submit).  Whoever keeps the
-    choices hears of each change::
+    (json), shows what that leads to (settings), tells of each change (observe), and applies
+    it (submit).  A store keeps what was submitted::
 
         navigator.observe("preferences", lambda topic, chosen: store.save(chosen))
 
@@ -57,7 +58,7 @@ class Preferences(Handle):
     @classmethod
     def _adopt(cls, number: int) -> "Preferences":
         draft = cls.__new__(cls)
-        Handle.__init__(draft, number)
+        Observable.__init__(draft, number)
         return draft
 
     @property
@@ -75,11 +76,28 @@ class Preferences(Handle):
         """The settings this draft would lead to, to show in a form (schema "settings")."""
         return fetch_object("lectern_preferences_settings", self)
 
+    def setting(self, key: str) -> Object:
+        """One of these settings (schema "setting")."""
+        return fetch_object("lectern_preferences_setting", self, text(key))
+
+    def label(self, key: str, value: Any) -> str:
+        """How a form calls a value of a setting, the present one or another: "120%" for 1.2."""
+        return fetch_text("lectern_preferences_label", self, text(key), json_value(value))
+
+    def observe(self, topic: Optional[str], listener: callbacks.EventFunction) -> Subscription:
+        """Calls ``listener(topic, event)`` for "preferences", "settings", or both with None.
+
+        The present values come before this method returns, and each change before the method
+        that makes it returns.  An exception from the listener goes to sys.unraisablehook.
+        """
+        return self._observe("lectern_preferences_observe", text(topic), listener)
+
     def submit(self) -> Object:
         """Submits the draft to the navigator that made it; it can be edited further.
 
         Returns what is different (schema "submission"): ``changed`` keys, whether that
-        ``invalidatesPagination``, and the ``location`` of the reader, to go there again.
+        ``invalidatesPagination``, the ``location`` of the reader, to go there again, and the
+        preferences that were ``ignored``, with the reasons.
 
         Raises UnsupportedError for a draft that no navigator has made.
         """
@@ -130,7 +148,11 @@ class Preferences(Handle):
         return self
 
     def merge(self, preferences: Union["Preferences", ObjectInput]) -> "Preferences":
-        """Lets the given preferences win over those in the draft; None as a value unsets."""
+        """Lets the given preferences win over those in the draft; None as a value unsets.
+
+        What is unknown or unusable has no effect, and is kept and listed in
+        ``settings["ignored"]``.
+        """
         call("lectern_preferences_merge", self, preferences_text(preferences))
         return self
 

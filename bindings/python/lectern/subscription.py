@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Listening to a navigator or a store."""
+"""Listening to a navigator, a draft or a store."""
 
 import weakref
 from ctypes import c_void_p

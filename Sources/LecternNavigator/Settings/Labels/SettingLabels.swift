@@ -64,6 +64,11 @@ struct SettingLabels: Sendable {
         text(value, at: table.definitions[row].values?.firstIndex(of: value), row)
     }
 
+    /// The same for any value: one without words is called by its JSON.
+    func name(of value: JSON, _ row: Int) -> String {
+        text(value, row) ?? (value.isNull ? word(.unset).text() : LabelTranslation.name(of: value))
+    }
+
     /// - Parameter index: of the value among those that can be chosen.
     func text(_ value: JSON, at index: Int?, _ row: Int) -> String? {
         text(value, at: index, table.definitions[row], entries[row])

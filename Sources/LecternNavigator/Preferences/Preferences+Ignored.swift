@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+extension Preferences {
+    /// A preference that has no effect here, and why.
+    package struct Ignored: Sendable, Equatable {
+        package let pointer: String
+        package let reason: String
+
+        func write(to json: inout JSONWriter) {
+            json.beginObject()
+            json.member("pointer", pointer)
+            json.member("reason", reason)
+            json.endObject()
+        }
+    }
+
+    /// Each answer lists them, and a foreign file may have any number.
+    private static let maxIgnored = 200
+
+    /// What is kept without a use here.
+    package var ignored: [Ignored] {
+        kept.members.prefix(Preferences.maxIgnored).map { member in
+            Ignored(pointer: JSONPointer.text([member.key]), reason: reason(member))
+        }
+    }
+
+    private func reason(_ member: JSONObject.Member) -> String {
+        guard let row = table.anyRow(member.key) else {
+            return SettingsTable.scope(ofAnyKind: member.key) == nil
+                ? "No setting has this key." : "Other kinds of navigators have this setting, this one does not."
+        }
+        let reading = table.definitions[row].reading(of: member.value, as: member.key, stored: true)
+        if case .unusable(let reason) = reading { return reason }
+        return "Another preference is about the same setting."
+    }
+}
+
+extension SettingsTable {
+    /// The scope that a key has in the first kind of navigator with such a setting; nil when none has.
+    static func scope(ofAnyKind key: String) -> SettingScope? {
+        for kind in NavigatorKind.allCases {
+            let table = builtIn(kind)
+            if let row = table.anyRow(key) { return table.definitions[row].scope }
+        }
+        return nil
+    }
+}

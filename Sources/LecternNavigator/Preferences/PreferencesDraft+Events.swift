@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What listeners of a draft are told.
+extension PreferencesDraft {
+    package static let topics = [Event.preferences, Event.settings]
+
+    /// The present value of one of the topics.
+    ///
+    /// - Parameter old: the draft before a change, for what is different; nil for nothing.
+    package func event(_ topic: String, since old: PreferencesDraft? = nil) -> ByteBuffer {
+        guard topic == Event.settings else { return Event.text(preferences) }
+        let settings = settings
+        return Event.text(settings, old.map { SettingsChange(from: $0.settings, to: settings) } ?? .none)
+    }
+}
+
+extension Event {
+    static func text(_ preferences: Preferences) -> ByteBuffer { JSONWriter.text(of: .object(preferences.json)) }
+
+    /// The event of the settings: these, and what is different from those before.
+    static func text(_ settings: Settings, _ change: SettingsChange) -> ByteBuffer {
+        var json = JSONWriter(capacity: 16384)
+        json.beginObject()
+        settings.writeMembers(to: &json)
+        change.writeMembers(to: &json)
+        json.endObject()
+        return json.finish()
+    }
+}
