@@ -218,7 +218,8 @@ typedef struct lectern_logger {
   void (*log)(void *user_data, const char *entry);
 } lectern_logger;
 
-/** Lets a host show and stop long work. */
+/** Lets a host show and stop long work: it is called before each resource, and again and
+ *  again while one takes long. */
 typedef struct lectern_progress {
   size_t struct_size;
   void *user_data;
@@ -475,13 +476,15 @@ LECTERN_API lectern_status lectern_publication_links(
  *  A place whose resource is not here, as in a locator of another edition, or whose
  *  text has moved, is found by its text, else by totalProgression; the progress
  *  callback is told of "locate".  Resources that cannot be read, such as encrypted
- *  ones, are located by their positions alone.
+ *  ones, are located by their positions alone.  A text with mistakes in it is looked
+ *  for in a fixed number of steps; when these are used up, only one without is found.
  *
  *  A fragment that no element of the document has is left out, and the logger is told:
  *  without anything else, the place is the beginning of the resource.
  *
  *  LECTERN_ERROR_NOT_FOUND when there is no such place, LECTERN_ERROR_ARGUMENT when
- *  the query does not say which of several resources it is about.
+ *  the query does not say which of several resources it is about, LECTERN_ERROR_LIMIT
+ *  when more would have to be read than the context option maxTotalInflated says.
  *  @param query  @json locator-query
  *  @param json   @json locator */
 LECTERN_API lectern_status lectern_publication_locate(
@@ -655,6 +658,9 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * each resource.  Resources that are protected, missing, damaged or - with the word in
  * them - larger than 32 MB are passed over; the logger is told.  While the positions
  * cannot be had, because the host fails to serve a file, matches come without them.
+ * One call reads as much as the context option maxTotalInflated says; LECTERN_ERROR_LIMIT
+ * means that there is more to look through, and the next call goes on there.  Where an
+ * archive has several names for the same bytes, they are searched once.
  *
  * The text is what a reader sees: white space as one space, a line break too, and no
  * match goes on from one block of text into the next.
@@ -686,7 +692,8 @@ LECTERN_API lectern_status lectern_publication_search(
  * resource: all of them, or 256 where there are more.  The pages are made when they are
  * asked for: the progress callback hears of "content" before each resource.  Resources
  * that are protected, missing, damaged or larger than 32 MB are passed over; the logger
- * is told.
+ * is told.  LECTERN_ERROR_LIMIT when one call would have to read more than the context
+ * option maxTotalInflated says to find something: the next call goes on there.
  *
  * What is read is what a reader sees without style sheets: not what is hidden by an
  * attribute (hidden, aria-hidden, style="display: none").

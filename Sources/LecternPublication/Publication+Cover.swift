@@ -128,9 +128,10 @@ extension Publication {
 
     /// The image of a page that shows nothing else: of the one that the landmarks call the cover, or the first one.
     private func imageOfPage() throws(Failure) -> Source? {
+        let work = Work("cover", self)
         for page in CoverChoice.pages(manifest) {
             do throws(Failure) {
-                guard let contents = try contents(of: page), contents.count == 1 else { continue }
+                guard let contents = try contents(of: page, work), contents.count == 1 else { continue }
                 let element = contents.element(at: 0, tokens: nil)
                 guard element.role == .image, element.caption == nil, let link = element.link else { continue }
                 if let found = try image(at: link.href) { return found }

@@ -225,7 +225,7 @@ package final class Publication: Sendable {
         Resource(link: link, content: .bytes(bytes), publication: container.name)
     }
 
-    private func entry(at href: String) -> ContainerEntry? {
+    func entry(at href: String) -> ContainerEntry? {
         (parsed.entryPaths[href] ?? Href.entryPath(href)).flatMap { container.entry(at: $0) }
     }
 

@@ -1,13 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Small files that are made to cost much: `make soak` has them in their full size, with times."""
 import ctypes
+import os
+import sys
 
 import pytest
 
 import lectern
 import memory
 from lectern import _calls, _library
-from searched import document, publication
+from searched import document, found, hits, publication
+from test_search_cost import epub, prose
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Soak"))
+
+import files  # noqa: E402
 
 #: Bytes of a document of words of one letter.
 SIZE = 1_000_000
@@ -62,3 +69,136 @@ def test_places_in_a_long_text_are_those_of_the_document():
             assert quote["highlight"].rstrip("\u00ad") == f"w{number}"
             if number:
                 assert words[number - 1].endswith(quote["before"][-1:])
+
+
+# ------------------------------------------------------------------------------------------------------------- Budgets
+
+def all_pages(step):
+    """The pages of a cursor, and how many calls ended because they had read enough."""
+    pages, limits = [], 0
+    for _ in range(20):
+        try:
+            page = step()
+        except lectern.LimitError:
+            limits += 1
+            continue
+        if page is None:
+            break
+        pages.append(page)
+    return pages, limits
+
+
+@pytest.fixture
+def limited():
+    """Ten chapters of 40 KB, of which one call may read three."""
+    chapters = [document(f"<!--{prose(40_000, number)}--><p>chapter</p>" if number == 9 else f"<!--{prose(40_000, number)}-->")
+                for number in range(10)]
+    with lectern.Context(maxTotalInflated=125_000) as context:
+        with lectern.Publication.open_bytes(epub(chapters), context=context) as book:
+            yield book
+
+
+def test_a_search_reads_so_much_in_one_call_and_goes_on_in_the_next(limited):
+    with limited.search("chapter") as cursor:
+        pages, limits = all_pages(cursor.next)
+    assert [hit["href"] for page in pages for hit in page["locators"]] == ["9.xhtml"] and limits == 3
+
+
+def test_the_content_reads_so_much_in_one_call_and_goes_on_in_the_next(limited):
+    with limited.content() as cursor:
+        pages, limits = all_pages(cursor.next)
+    assert [element["text"] for page in pages for element in page["elements"]] == ["chapter"] and limits == 3
+
+
+def test_a_quote_is_looked_for_in_so_much_in_one_call(limited):
+    with pytest.raises(lectern.LimitError):
+        limited.locate({"text": {"highlight": "nowhere to be found"}})
+
+
+def test_a_file_that_no_call_may_read_is_passed_over():
+    log = []
+    with lectern.Context(maxTotalInflated=50_000, logger=log.append) as context:
+        book = epub([document(f"<p>{prose(size)}</p><p>chapter</p>") for size in (100, 60_000, 100)])
+        with lectern.Publication.open_bytes(book, context=context) as publication, publication.search("chapter") as cursor:
+            pages, limits = all_pages(cursor.next)
+    assert [page["locators"][0]["href"] for page in pages] == ["0.xhtml", "2.xhtml"] and limits == 0
+    assert [entry for entry in log if "50000 bytes" in entry["message"]]
+
+
+# -------------------------------------------------------------------------------------------- One entry of many names
+
+@pytest.fixture
+def shared(tmp_path):
+    path = tmp_path / "shared.epub"
+    files.shared(path, 50, 3000)
+    return str(path)
+
+
+def test_names_for_one_entry_are_a_major_warning(shared):
+    with lectern.Publication.open(shared) as book:
+        [warning] = [warning for warning in book.warnings if "overlap" in warning["message"]]
+        assert warning["severity"] == "major" and "49 entries" in warning["message"]
+        assert book.get("49.xhtml").read() == book.get("0.xhtml").read()
+
+
+def test_an_entry_with_many_names_is_searched_once(shared):
+    steps = []
+    with lectern.Context(progress=lambda *step: steps.append(step)) as context:
+        with lectern.Publication.open(shared, context=context) as book:
+            with book.search("Ishmael", {"count": True}) as cursor:
+                [page] = cursor
+            assert {hit["href"] for hit in page["locators"]} == {"0.xhtml"}
+            assert page["metadata"]["numberOfItems"] == len(page["locators"]) == 90
+            assert {total for task, _, total in steps if task == "search"} == {1}
+            steps.clear()
+            with pytest.raises(lectern.NotFoundError):
+                book.locate({"text": {"highlight": "nowhere to be found"}})
+            assert [step for step in steps if step[0] == "locate"] == [("locate", 0, 1)]
+
+
+# ------------------------------------------------------------------------------------------------------------ Progress
+
+PARAGRAPHS = "<p id=a>b</p>" * 30_000
+QUOTE = {"href": "0.html", "type": "text/html", "text": {"highlight": "she sells sea shells " * 40}}
+EXPRESSION = {"regularExpression": True}
+
+
+@pytest.mark.parametrize("body, call", [
+    (PARAGRAPHS, text), (PARAGRAPHS, content(None)), (PARAGRAPHS, lambda book: hits(book, "c|b", **EXPRESSION)),
+    (PARAGRAPHS, lambda book: book.locate({"href": "0.html", "locations": {"fragments": ["a"]}})),
+    ("<p>" + "she sold sea shells " * 15_000 + "</p>", lambda book: book.locate(QUOTE)),
+    ("<p>" + "a" * 1_500_000 + " x</p>", lambda book: hits(book, "a x", exact=True)),
+], ids=["text", "content", "search", "locate", "quote", "letters"])
+def test_the_host_is_asked_inside_of_a_document(body, call):
+    steps = []
+
+    def step(task, done, total):
+        steps.append(task)
+        return len(steps) == stop
+
+    stop = 0
+    with lectern.Context(progress=step) as context, publication(body, kind="text/html", context=context) as book:
+        steps.clear()
+        call(book)
+        assert len(steps) >= 4 and len(set(steps)) == 1
+        steps.clear()
+        stop = 3
+        with pytest.raises(lectern.CancelledError):
+            call(book)
+        assert len(steps) == 3
+
+
+def test_an_expression_with_too_many_ways_ends_soon():
+    steps = []
+    with lectern.Context(progress=lambda *step: steps.append(step)) as context:
+        with publication("<p>" + "a" * 1_000_000 + "</p>", context=context) as book:
+            with pytest.raises(lectern.LimitError, match="too many ways"):
+                hits(book, r"(?i)[a-m]+\d", regularExpression=True)
+    assert len(steps) < 60
+
+
+def test_letters_outside_of_the_usual_tables_are_folded():
+    assert found("<p>a \ufb2c b \U0001d15e \u3000c\U000e0041d</p>", "\u05e9") == ["\ufb2c"]
+    assert found("<p>a\u3000b</p>", "a b") == ["a\u3000b"]
+    assert found("<p>c\U000e0041d</p>", "cd") == ["c\U000e0041d"]
+    assert found("<p>\uff21\U00010400</p>", "\U00010428") == ["\U00010400"]

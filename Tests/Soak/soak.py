@@ -103,9 +103,9 @@ CALLS = {
                          "quote, not there": quote("zephyrine was the name of it", "gone.xhtml"),
                          "quote, long": quote("I call him Ishmeal, sume yeers aga. " * 30, "gone.xhtml", before="z" * 100, after="y" * 100),
                          "positions": positions},
-    "links-300k.webpub": {"open": None, "first": locate({"href": "c0.xhtml"}), "last": locate({"href": "c299999.xhtml#a"}),
-                          "quote": quote("zephyrine was the name of it", "c299999.xhtml"),
-                          "quote, gone": quote("zephyrine was the name of it", "gone.xhtml"),
+    "links-300k.webpub": {"open": None, "first": locate({"href": "0.html"}), "last": locate({"href": "299999.html#a"}),
+                          "quote": quote("zephyrine was the name of it", "299999.html"),
+                          "quote, gone": quote("zephyrine was the name of it", "gone.html"),
                           "progression": locate({"totalProgression": 0.9}), "search": search("b"), "positions": positions, "content": content()},
     "sparse-10g.pdf": {"open": None},
 }

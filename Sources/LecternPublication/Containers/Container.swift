@@ -41,6 +41,9 @@ package protocol Container: AnyObject, Sendable {
     /// The `index` of the entry with exactly this path, in UTF-8: for asking thousands of times whether a file exists.
     func index(of path: UnsafeRawBufferPointer) -> Int32?
 
+    /// A number that entries have in common whose bytes are the same ones of the container; nil where there are none.
+    func place(of entry: ContainerEntry) -> UInt32?
+
     /// The whole file, its checksum verified.
     func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer
 
@@ -60,6 +63,8 @@ extension Container {
     package func identify(in digest: inout SHA256, hasStamp: Bool) throws(Failure) -> Bool { false }
 
     package func find(_ path: String) throws(Failure) -> ContainerEntry? { entry(at: path) }
+
+    package func place(of entry: ContainerEntry) -> UInt32? { nil }
 
     package func index(of path: UnsafeRawBufferPointer) -> Int32? { entry(at: path)?.index }
 

@@ -9,6 +9,8 @@ package struct ReadBudget: Sendable {
     package let limits: Limits
     /// Bytes that are left of `limits.maxTotalInflated`.
     package private(set) var remaining: UInt64
+    /// Whether something was refused for what had been read before: another call can read it.
+    private(set) var isExhausted = false
 
     package init(_ limits: Limits) {
         self.limits = limits
@@ -18,6 +20,7 @@ package struct ReadBudget: Sendable {
     /// Takes `count` bytes off, before they are produced.
     package mutating func charge(_ count: UInt64) throws(Failure) {
         guard count <= remaining else {
+            isExhausted = remaining < limits.maxTotalInflated
             throw Failure(.limit, "More than \(limits.maxTotalInflated) bytes would have to be read for one call.")
         }
         remaining -= count

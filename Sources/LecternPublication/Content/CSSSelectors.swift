@@ -34,7 +34,7 @@ package struct CSSSelectors {
         func isUnique(_ hash: UInt64) -> Bool { !again.contains(hash) }
     }
 
-    package init(_ tree: MarkupTree) {
+    package init(_ tree: MarkupTree, _ work: Work? = nil) {
         self.tree = tree
         let count = tree.nodes.count
         numbers = [Int32](repeating: 0, count: count)
@@ -42,11 +42,12 @@ package struct CSSSelectors {
         named = [MarkupTree.Node](repeating: 0, count: count)
         var children = [Int32](repeating: 0, count: count)
         for node in 0..<MarkupTree.Node(truncatingIfNeeded: count) where tree.isElement(node) {
+            if let work, work.stops(after: MarkupTree.stepCost) { break }
             if let id = id(of: node) { ids.add(hash(id, 0)) }
             guard let parent = tree.parent(of: node) else { continue }
             children[Int(parent)] += 1
             numbers[Int(node)] = children[Int(parent)]
-            for kind in kinds(of: node) { names.add(kind) }
+            forEachKind(of: node) { names.add($0) }
         }
         // Parents come before their children.
         for node in 0..<MarkupTree.Node(truncatingIfNeeded: count) where tree.isElement(node) {
@@ -75,7 +76,8 @@ package struct CSSSelectors {
 
     private func step(_ node: MarkupTree.Node) -> String {
         guard tree.parent(of: node) != nil else { return name(of: node) ?? ":root" }
-        let isUnique = kinds(of: node).contains(where: names.isUnique)
+        var isUnique = false
+        forEachKind(of: node) { isUnique = isUnique || names.isUnique($0) }
         let number = ":nth-child(\(numbers[Int(node)]))"
         guard var text = name(of: node) else { return number }
         for name in classes(of: node) { text += "." + CSSIdentifier.escaped(tree.string(name)) }
@@ -111,10 +113,12 @@ package struct CSSSelectors {
     }
 
     /// What an element shares with its siblings, or does not: its name with each of its classes, or its name.
-    private func kinds(of node: MarkupTree.Node) -> [UInt64] {
+    @inline(__always)
+    private func forEachKind(of node: MarkupTree.Node, _ body: (UInt64) -> Void) {
         let parent = UInt64(truncatingIfNeeded: tree.nodes[Int(node)].parent) &+ 1
-        let name = tree.localName(of: node).utf8.reduce(parent &* 0x9E37_79B9_7F4A_7C15, mix)
-        return [name] + classes(of: node).map { hash($0, name &+ 1) }
+        let name = tree.withLocalName(of: node) { $0.reduce(parent &* 0x9E37_79B9_7F4A_7C15, mix) }
+        body(name)
+        for word in classes(of: node) { body(hash(word, name &+ 1)) }
     }
 
     private func hash(_ slice: MarkupTree.Slice, _ seed: UInt64) -> UInt64 {

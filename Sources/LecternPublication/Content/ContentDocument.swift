@@ -11,32 +11,37 @@ package enum ContentDocument {
     }
 
     /// - Parameter type: the media type; documents in `text/html` are never XML.
-    package static func parse(_ text: ByteBuffer, type: String) throws(Failure) -> MarkupTree {
+    package static func parse(_ text: ByteBuffer, type: String, _ work: Work? = nil) throws(Failure) -> MarkupTree {
         try check(size: UInt64(text.count))
         return try text.withBytes { (bytes) throws(Failure) in
             if MediaType.essence(type) != MediaType.html {
                 do throws(Failure) {
-                    return try XMLDocument.parse(bytes, keepsSpace: true)
+                    return try XMLDocument.parse(bytes, keepsSpace: true, work)
                 } catch {
                     guard error.status == .format else { throw error }
                 }
             }
-            return try HTMLDocument.parse(bytes, keepsSpace: true, xml: false)
+            return try HTMLDocument.parse(bytes, keepsSpace: true, xml: false, work)
         }
     }
 }
 
 extension Publication {
     /// The tree of a document.
-    func document(_ resource: Resource, type: String) throws(Failure) -> MarkupTree {
+    func document(_ resource: Resource, type: String, _ work: Work) throws(Failure) -> MarkupTree {
+        try document(bytes(ofDocument: resource, work), of: resource.link, type: type, work)
+    }
+
+    /// The bytes of a document, unless there are too many.
+    func bytes(ofDocument resource: Resource, _ work: Work) throws(Failure) -> ByteBuffer {
         let size = try resource.size
         try withinResource(resource.link) { () throws(Failure) in try ContentDocument.check(size: size) }
-        return try document(resource.read(offset: 0, length: .max), of: resource.link, type: type)
+        return try resource.read(&work.budget)
     }
 
     /// The same from bytes that were read.
-    func document(_ bytes: ByteBuffer, of link: Link, type: String) throws(Failure) -> MarkupTree {
-        try withinResource(link) { () throws(Failure) in try ContentDocument.parse(bytes, type: type) }
+    func document(_ bytes: ByteBuffer, of link: Link, type: String, _ work: Work) throws(Failure) -> MarkupTree {
+        try withinResource(link) { () throws(Failure) in try ContentDocument.parse(bytes, type: type, work) }
     }
 
     /// Says of what is thrown of which resource it is.
@@ -57,6 +62,9 @@ extension MarkupTree {
         case enter(Node)
         case leave(Node)
     }
+
+    /// Nanoseconds, about, that who walks through a tree takes for a step.
+    static let stepCost = 256
 
     /// Goes through an element and all in it, in document order, in linear time.  Elements are entered and left, text
     /// nodes only entered.

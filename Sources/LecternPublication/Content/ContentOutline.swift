@@ -53,8 +53,8 @@ package struct ContentOutline: Sendable {
     /// The `start` of an item behind the last one.
     fileprivate(set) var end = 0
 
-    package init(_ tree: MarkupTree, _ rules: ContentRules) {
-        var walk = OutlineWalk(tree, rules)
+    package init(_ tree: MarkupTree, _ rules: ContentRules, _ work: Work? = nil) {
+        var walk = OutlineWalk(tree, rules, work)
         walk.run()
         self = walk.outline
     }
@@ -85,6 +85,7 @@ private struct OutlineWalk {
 
     private let tree: MarkupTree
     private let rules: ContentRules
+    private let work: Work?
     private let body: MarkupTree.Node?
     private var blocks: [MarkupTree.Node] = []
     private var roles: [(node: MarkupTree.Node, role: ReadingElement.Role, level: UInt8)] = []
@@ -110,7 +111,8 @@ private struct OutlineWalk {
         var after: [(kind: ContentOutline.Kind, node: MarkupTree.Node)] = []
     }
 
-    init(_ tree: MarkupTree, _ rules: ContentRules) {
+    init(_ tree: MarkupTree, _ rules: ContentRules, _ work: Work?) {
+        self.work = work
         self.tree = tree
         self.rules = rules
         body = tree.body
@@ -120,6 +122,7 @@ private struct OutlineWalk {
         guard let body else { return }
         if let root = tree.root, root != body { enterLanguage(of: root) }
         tree.walk(body) { step in
+            if let work, work.stops(after: MarkupTree.stepCost) { return false }
             switch step {
             case .enter(let node): return tree.isElement(node) ? enter(node) : read(node)
             case .leave(let node):

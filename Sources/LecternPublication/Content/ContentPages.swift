@@ -10,6 +10,9 @@ struct ContentPages: PageSource {
     /// element whose tokens have no room comes without them.
     static let tokenRoom = 64 << 20
 
+    /// Nanoseconds, about, for an element.
+    private static let elementCost = 1 << 14
+
     private let publication: Publication
     private let items: [Link]
     /// Their parts, from the first step on.
@@ -22,6 +25,8 @@ struct ContentPages: PageSource {
     /// The part that was read last.
     private var open: (part: Int, contents: any ReadingContents)?
     private var pdf: PDFAtHand
+    /// Of the call that is being answered.
+    private var work: Work
 
     /// The page given last; without one, the empty one where reading begins.
     private var part = 0
@@ -34,6 +39,7 @@ struct ContentPages: PageSource {
         self.tokens = tokens
         positions = PositionsAtHand(publication)
         pdf = PDFAtHand(publication)
+        work = Work("content", publication)
         items = publication.manifest.readingOrder
         try publication.requirePDFium(for: items)
         guard let start else { return }
@@ -47,7 +53,6 @@ struct ContentPages: PageSource {
     // MARK: Steps
 
     mutating func next() throws(Failure) -> ByteBuffer? {
-        pdf.refresh()
         try begin()
         var from = range.upperBound
         for index in part..<max(part, parts.count) {
@@ -61,7 +66,6 @@ struct ContentPages: PageSource {
     }
 
     mutating func previous() throws(Failure) -> ByteBuffer? {
-        pdf.refresh()
         try begin()
         var to: Int? = range.lowerBound
         for index in (0..<min(part + 1, parts.count)).reversed() {
@@ -84,6 +88,7 @@ struct ContentPages: PageSource {
         json.beginArray()
         var room = ContentPages.tokenRoom
         for number in elements {
+            try work.step(ContentPages.elementCost)
             var element = contents.element(at: number, tokens: tokens)
             let size = (element.tokens?.count ?? 0) * element.tokenSize
             if size <= room { room -= size } else { element.tokens = nil }
@@ -118,8 +123,10 @@ struct ContentPages: PageSource {
         return said.flatMap { found.contains($0) ? $0 : nil } ?? found.first
     }
 
-    /// Finds the parts, and the element where reading begins.
+    /// Begins a call, finds the parts, and the element where reading begins.
     private mutating func begin() throws(Failure) {
+        work = Work("content", publication)
+        pdf.refresh()
         if !isBegun {
             let resources = items.enumerated().map { (number: $0.offset, link: $0.element) }
             parts = try publication.parts(of: resources, &positions)
@@ -143,11 +150,11 @@ struct ContentPages: PageSource {
         guard let first = parts.firstIndex(where: { $0.number >= item }) else { return parts.count }
         guard parts[first].number == item, parts[first].pages != nil else { return first }
         var page = PDFPlaces(parts[first], try positions.allOrNone(), publication.titles).page(of: locator.locations)
-        if page == nil, let quote = QuotedPlace(locator.text), let texts = try texts(of: parts[first]) {
+        if page == nil, let quote = QuotedPlace(locator.text, work), let texts = try texts(of: parts[first]) {
             let search = PDFQuoteSearch(quote, in: texts, pageCount: parts[first].pageCount)
             do throws(Failure) {
-                page = try search.best(from: 0) { [self] done throws(Failure) in
-                    try report(first + done / ReadingPart.length)
+                page = try search.best(from: 0) { [work, count = parts.count] done throws(Failure) in
+                    try work.report(first + done / ReadingPart.length, of: count)
                 }?.page
             } catch {
                 // The part says then why it cannot be read.
@@ -177,28 +184,28 @@ struct ContentPages: PageSource {
     private mutating func contents(of index: Int) throws(Failure) -> (any ReadingContents)? {
         guard isEmpty.indices.contains(index), !isEmpty[index] else { return nil }
         if let open, open.part == index { return open.contents }
-        try report(index)
-        let contents = try read(index)
-        if let contents { open = (index, contents) } else { isEmpty[index] = true }
+        try work.report(index, of: parts.count)
+        guard let contents = try read(index), contents.count > 0 else {
+            isEmpty[index] = true
+            return nil
+        }
+        open = (index, contents)
         return contents
-    }
-
-    private func report(_ index: Int) throws(Failure) {
-        try publication.progress.report("content", UInt64(index), of: UInt64(parts.count))
     }
 
     private mutating func read(_ index: Int) throws(Failure) -> (any ReadingContents)? {
         let part = parts[index]
         do throws(Failure) {
-            guard let pages = part.pages else { return try publication.contents(of: part.link) }
+            guard let pages = part.pages else { return try publication.contents(of: part.link, work) }
             guard let texts = try texts(of: part), texts.failure == nil else { return nil }
             let places = PDFPlaces(part, try positions.allOrNone(), publication.titles)
             let language = publication.manifest.metadata.languages.first
-            let contents = try PDFContents(texts, pages, places, language: language) { [self] () throws(Failure) in
-                try report(index)
+            let contents = try PDFContents(texts, pages, places, language: language) { [work] () throws(Failure) in
+                try work.report()
             }
-            return contents.count > 0 ? contents : nil
+            return contents
         } catch {
+            if work.budget.isExhausted { throw error }
             try publication.passOver(error)
             return nil
         }
@@ -207,8 +214,9 @@ struct ContentPages: PageSource {
     /// nil for a PDF that cannot be read, which is logged.
     private mutating func texts(of part: ReadingPart) throws(Failure) -> PDFPageTexts? {
         do throws(Failure) {
-            return try pdf.texts(of: part)
+            return try pdf.texts(of: part, work)
         } catch {
+            if work.budget.isExhausted { throw error }
             try publication.passOver(error)
             return nil
         }

@@ -15,15 +15,16 @@ struct DocumentContents: ReadingContents {
     /// - Parameters:
     ///   - link: the resource.
     ///   - language: of text that does not say.
-    init(_ tree: MarkupTree, _ link: Link, language: String?) {
+    init(_ tree: MarkupTree, _ link: Link, language: String?, _ work: Work) throws(Failure) {
         self.tree = tree
         body = tree.body
-        outline = ContentOutline(tree, .reading)
-        selectors = CSSSelectors(tree)
+        outline = ContentOutline(tree, .reading, work)
+        selectors = CSSSelectors(tree, work)
         base = HrefBase(href: Href.withoutFragment(link.href))
         type = link.type ?? MediaType.guess(path: link.href) ?? MediaType.xhtml
         title = link.title
         self.language = language
+        try work.check()
     }
 
     var count: Int { outline.items.count }
@@ -174,11 +175,13 @@ struct DocumentContents: ReadingContents {
 
 extension MarkupTree {
     /// The texts of all elements, a line for each; one with lines of its own has as many.
-    var renderedText: ByteBuffer {
-        let outline = ContentOutline(self, .reading)
+    func renderedText(_ work: Work) throws(Failure) -> ByteBuffer {
+        let outline = ContentOutline(self, .reading, work)
+        try work.check()
         var bytes: [UInt8] = []
         for item in outline.items where item.kind == .text {
             if !bytes.isEmpty { bytes.append(0x0A) }
+            try work.step(MarkupTree.stepCost)
             let text = ReadingText(item, outline, self).bytes
             // The first one may be all that there is.
             if bytes.isEmpty { bytes = text } else { bytes += text }

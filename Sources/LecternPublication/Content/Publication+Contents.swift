@@ -16,7 +16,10 @@ extension Publication {
         guard case .document(let type)? = ReadingKind(resource.link) else {
             throw Failure(.unsupported, "The resource is no document with text.", path: [name, resource.link.href])
         }
-        let compute = { () throws(Failure) in try self.document(resource, type: type).renderedText }
+        let compute = { () throws(Failure) in
+            let work = Work("text", self)
+            return try self.document(resource, type: type, work).renderedText(work)
+        }
         guard let entry = resource.plainEntry, entry.length >= Publication.minKeptDocument else { return try compute() }
         return try kept(
             "text 1", variant: "\(type) \(entry.path)", read: { $0.isUTF8 ? $0 : nil }, write: { $0 }, compute: compute)
@@ -43,11 +46,11 @@ extension Publication {
     }
 
     /// The elements of a resource; nil for one that has nothing to be read.
-    func contents(of link: Link) throws(Failure) -> (any ReadingContents)? {
+    func contents(of link: Link, _ work: Work) throws(Failure) -> (any ReadingContents)? {
         switch ReadingKind(link) {
         case .document(let type):
-            let tree = try document(get(link.href), type: type)
-            return DocumentContents(tree, link, language: manifest.metadata.languages.first)
+            let tree = try document(get(link.href), type: type, work)
+            return try DocumentContents(tree, link, language: manifest.metadata.languages.first, work)
         case .single(let role): return SingleContents(role: role, link: link)
         case nil: return nil
         }

@@ -10,9 +10,10 @@ struct ReadableDocument: Sendable {
     /// In UTF-16 units.
     private let length: Int
 
-    init(_ tree: MarkupTree) {
+    init(_ tree: MarkupTree, _ work: Work) throws(Failure) {
         self.tree = tree
-        searchText = SearchText(tree)
+        searchText = SearchText(tree, work)
+        try work.check()
         length = UTF8Scalar.utf16Count(searchText.bytes)
     }
 

@@ -11,12 +11,12 @@ enum HTMLDocument {
     ///   - xml: whether names keep their case and no element is special; otherwise the document is HTML, in which a
     ///     tag that closes itself does so all the same, because books are XHTML.
     static func parse(
-        _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, xml: Bool
+        _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, xml: Bool, _ work: Work? = nil
     ) throws(Failure) -> MarkupTree {
         guard bytes.count <= Int(Int32.max) else { throw Failure(.format, "The document is larger than 2 GB.") }
         return try TextDecoding.withUTF8(of: bytes) { (text) throws(Failure) in
             var elements = HTMLTreeSink(
-                builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: text.count), isXML: xml)
+                builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: text.count, work), isXML: xml)
             HTMLTokenizer.run(text, isXML: xml, into: &elements)
             return try elements.finish()
         }

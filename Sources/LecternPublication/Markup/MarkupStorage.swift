@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import Glibc
 import LecternModel
 
 /// The records of a tree: they grow while a parser runs and never change after that, which makes it `Sendable`.
@@ -83,11 +84,15 @@ struct Records<Element: BitwiseCopyable> {
 
     @inline(never)
     private mutating func grow(by more: Int) {
-        let larger = max(capacity * 2, count + more)
-        let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+        capacity = max(capacity * 2, count + more)
+        // What `allocate` has from malloc: large memory is not copied, which would take twice as much for a while.
+        if let moved = realloc(base, capacity * MemoryLayout<Element>.stride) {
+            base = moved.bindMemory(to: Element.self, capacity: capacity)
+            return
+        }
+        let moved = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
         moved.update(from: base, count: count)
         base.deallocate()
         base = moved
-        capacity = larger
     }
 }

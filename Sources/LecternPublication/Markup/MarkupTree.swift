@@ -81,6 +81,18 @@ package struct MarkupTree: Sendable {
         return string(Slice(start: record.slice.start + prefix, count: record.slice.count - prefix))
     }
 
+    /// The same as bytes.
+    @inline(__always)
+    func withLocalName<T>(of node: Node, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+        let record = nodes[Int(node)]
+        guard record.slice.count > 0 else {
+            var name = record.name.rawValue
+            return name.withUTF8(body)
+        }
+        let prefix = Int32(record.prefixCount)
+        return withBytes(of: Slice(start: record.slice.start + prefix, count: record.slice.count - prefix), body)
+    }
+
     package func parent(of node: Node) -> Node? { present(nodes[Int(node)].parent) }
 
     private func present(_ node: Node) -> Node? { node < 0 ? nil : node }

@@ -10,6 +10,8 @@ struct MarkupTreeBuilder {
     /// are half made of it.
     private let keepsSpace: Bool
     private let storage: MarkupStorage
+    /// What it is part of.
+    private let work: Work?
     /// What `storage` owns, without the way through it.
     private let contents: UnsafeMutablePointer<MarkupStorage.Contents>
     /// The root element, once it has ended.
@@ -21,13 +23,16 @@ struct MarkupTreeBuilder {
         var lastChild: MarkupTree.Node
     }
 
+    /// Nanoseconds, about, for a record.
+    private static let recordCost = 128
     /// Bounds the memory of a tree: about 200 MB at 40 bytes a record.
     private static let maxRecords = 5_000_000
     /// Attributes of one element, which are found by search.  None of the field has a tenth of them: the rest is left out.
     private static let maxAttributes: Int32 = 1000
     private static let maxText = 1 << 30
 
-    init(keepsSpace: Bool, expectedBytes: Int) {
+    init(keepsSpace: Bool, expectedBytes: Int, _ work: Work? = nil) {
+        self.work = work
         self.keepsSpace = keepsSpace
         // Rather too much than too little: memory that is never touched costs nothing, moving it does.
         storage = MarkupStorage(
@@ -188,6 +193,7 @@ struct MarkupTreeBuilder {
 
     @inline(__always)
     private mutating func checkLimits() {
+        if let work, work.stops(after: MarkupTreeBuilder.recordCost) { failure = work.failure }
         if contents.pointee.nodes.count + contents.pointee.attributes.count > MarkupTreeBuilder.maxRecords {
             failure = Failure(
                 .limit, "The document has more than \(MarkupTreeBuilder.maxRecords) elements and attributes.")

@@ -15,7 +15,7 @@ package enum XMLDocument {
     ///   - keepsSpace: whether white space between elements matters, as it does in labels.
     ///   - xml: the parser to use; for several documents, the same one.
     package static func parse(
-        _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, with xml: XMLParser = XMLParser()
+        _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, with xml: XMLParser = XMLParser(), _ work: Work? = nil
     ) throws(Failure) -> MarkupTree {
         guard let length = Int32(exactly: bytes.count), length > 0 else {
             throw Failure(.format, bytes.isEmpty ? "The document is empty." : "The document is larger than 2 GB.")
@@ -24,7 +24,7 @@ package enum XMLDocument {
         defer { withExtendedLifetime(xml) {} }
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(
-            to: State(parser: parser, builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: bytes.count)))
+            to: State(parser: parser, builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: bytes.count, work)))
         defer {
             state.deinitialize(count: 1)
             state.deallocate()

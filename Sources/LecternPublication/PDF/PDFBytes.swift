@@ -23,6 +23,8 @@ final class PDFBytes {
     private static let small: UInt64 = 1 << 20
     private static let firstStep: UInt64 = 128 << 10
     private static let page: UInt64 = 4096
+    /// Bytes that are held at once: pdfium looks through all of a file whose cross-references are damaged, again and again.
+    private static let most: UInt64 = 128 << 20
 
     init(_ source: any ByteSource, limits: Limits) throws(Failure) {
         self.source = source
@@ -42,7 +44,7 @@ final class PDFBytes {
     /// Reads what was missing, and some more behind it.
     func fetchMissing() throws(Failure) {
         try fetchMissing(step)
-        step = Swift.min(step * 4, budget.limits.maxEntrySize)
+        step = Swift.min(step * 4, PDFBytes.most / 4)
     }
 
     private func fetchMissing(_ step: UInt64) throws(Failure) {
@@ -56,8 +58,9 @@ final class PDFBytes {
 
     private func fetch(_ range: Range<UInt64>) throws(Failure) {
         let count = range.upperBound - range.lowerBound
-        guard fetched + count <= budget.limits.maxEntrySize else {
-            throw Failure(.limit, "More than \(budget.limits.maxEntrySize) bytes of the PDF would be needed at once.")
+        let most = Swift.min(PDFBytes.most, budget.limits.maxEntrySize)
+        guard fetched + count <= most else {
+            throw Failure(.limit, "More than \(most) bytes of the PDF would be needed at once.")
         }
         fetched += count
         parts.append((range.lowerBound, PinnedBytes(try source.buffer(range, budget: &budget))))

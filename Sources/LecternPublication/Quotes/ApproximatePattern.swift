@@ -14,6 +14,9 @@ struct ApproximatePattern {
     /// The rows of the units below 256, which are most of them; row 0 is for units that do not occur.
     private var frequentRows = [Int](repeating: 0, count: 256)
 
+    /// Nanoseconds, about, to compare a block.
+    private static let blockCost = 16
+
     /// Where a match ends, behind its last unit, and the errors in it.
     struct End: Equatable {
         let offset: Int
@@ -42,7 +45,7 @@ struct ApproximatePattern {
     ///
     /// - Parameter effort: blocks that may still be computed; what is found when they are used up is what there is.
     func bestEnds(
-        in text: some Collection<UInt16>, maxErrors: Int, maxCount: Int = 1000, effort: inout Int
+        in text: some Collection<UInt16>, maxErrors: Int, maxCount: Int = 1000, effort: inout Int, _ work: Work? = nil
     ) -> [End] {
         guard count > 0 else { return [] }
         var errors = min(maxErrors, count)
@@ -50,7 +53,7 @@ struct ApproximatePattern {
         var ends: [End] = []
         for (index, unit) in text.enumerated() {
             effort -= column.active
-            guard effort > 0 else { return ends }
+            guard effort > 0, !(work?.stops(after: column.active * ApproximatePattern.blockCost) ?? false) else { return ends }
             let score = places.withUnsafeBufferPointer { column.advance($0, row: row(unit), maxErrors: errors) }
             guard let score, score <= errors else { continue }
             if score < errors { ends.removeAll(keepingCapacity: true) }

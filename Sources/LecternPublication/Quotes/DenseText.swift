@@ -9,11 +9,14 @@ struct DenseText {
     private let end: Int32
 
     /// - Parameter range: bytes of the text, which has no more than a document can have.
-    init(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+    init(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>, _ work: Work? = nil) {
         var at = range.lowerBound
         units.reserveCapacity(range.count)
         offsets.reserveCapacity(range.count)
+        var read = 0
         while at < range.upperBound, let (scalar, count) = UTF8Scalar.decode(text, at: at) {
+            read += 1
+            if read & 0xFFFF == 0, let work, work.stops(after: TextQuote.unitCost << 16) { break }
             if DenseText.counts(scalar) {
                 for unit in UTF16.encode(scalar) ?? UTF16.EncodedScalar() {
                     units.append(unit)

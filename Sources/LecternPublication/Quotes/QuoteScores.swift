@@ -5,18 +5,24 @@ struct QuoteScores {
     private let quote: TextQuote
     private let prefix: ApproximatePattern
     private let suffix: ApproximatePattern
-    private var effort = TextQuote.maxEffort
+    private let maxEffort: Int
+    private var effort: Int
 
     private static let weights = (quote: 50.0, prefix: 20.0, suffix: 20.0, place: 2.0)
 
-    init(_ quote: TextQuote) {
+    /// - Parameter effort: blocks of 64 units that may be compared.
+    init(_ quote: TextQuote, effort: Int) {
         self.quote = quote
+        maxEffort = effort
+        self.effort = effort
         prefix = ApproximatePattern(quote.prefix)
         suffix = ApproximatePattern(quote.suffix)
     }
 
     /// Whether there is no time to compare more places.
     var isExhausted: Bool { effort <= 0 }
+
+    var used: Int { maxEffort - effort }
 
     /// From 0 to 1.
     mutating func score(_ range: Range<Int>, errors: Int, in text: [UInt16]) -> Double {

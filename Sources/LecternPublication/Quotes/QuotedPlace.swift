@@ -5,6 +5,8 @@ import LecternModel
 ///
 /// White space does not count.  A quote without a highlight is a place between two texts.
 struct QuotedPlace: Sendable {
+    /// What looking for it is part of.
+    private let work: Work?
     private let before: [UInt16]
     private let highlight: [UInt16]
     private let after: [UInt16]
@@ -37,7 +39,8 @@ struct QuotedPlace: Sendable {
     var hasSurroundings: Bool { !before.isEmpty || !after.isEmpty }
 
     /// nil when nothing is quoted.
-    init?(_ text: Locator.Text) {
+    init?(_ text: Locator.Text, _ work: Work? = nil) {
+        self.work = work
         before = Array(DenseText.units(text.before ?? "").suffix(QuotedPlace.most))
         highlight = DenseText.units(text.highlight ?? "")
         let scalars = (text.highlight ?? "").unicodeScalars
@@ -56,7 +59,7 @@ struct QuotedPlace: Sendable {
     func match(
         in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int? = nil, allowsErrors: Bool
     ) -> Match? {
-        let dense = DenseText(text, in: surroundings(of: range, in: text))
+        let dense = DenseText(text, in: surroundings(of: range, in: text), work)
         let place = hint.map(dense.index)
         var found = exact(in: dense, dense.index(at: range.lowerBound)..<dense.index(at: range.upperBound), hint: place)
         if allowsErrors, found?.score ?? 0 < QuotedPlace.goodScore, let similar = similar(in: dense, hint: place),
@@ -69,11 +72,11 @@ struct QuotedPlace: Sendable {
 
     /// What is similar to the highlight in a part of a text where it should be: fewer letters will do there.
     func similar(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int?) -> Match? {
-        let dense = DenseText(text, in: range)
+        let dense = DenseText(text, in: range, work)
         let quote = TextQuote(exact: Array(highlight.prefix(QuotedPlace.most)), hint: hint.map(dense.index))
         let count = quote.exact.count
         let few = count < 4 ? 0 : max(1, count / 8)
-        let found = quote.match(in: dense.units, maxErrors: count < QuotedPlace.context ? few : count / 3)
+        let found = quote.match(in: dense.units, maxErrors: count < QuotedPlace.context ? few : count / 3, work: work)
         return found.map { match(whole($0, in: dense), of: dense, in: text, range) }
     }
 
@@ -126,7 +129,7 @@ struct QuotedPlace: Sendable {
         let quote = TextQuote(
             exact: Array(highlight.prefix(QuotedPlace.most)), prefix: before,
             suffix: highlight.count > QuotedPlace.most ? [] : after, hint: hint)
-        return quote.match(in: text.units, range, maxErrors: 0).map { whole($0, in: text) }
+        return quote.match(in: text.units, range, maxErrors: 0, work: work).map { whole($0, in: text) }
     }
 
     /// A match of the beginning of a long highlight, to where it ends then.
@@ -145,7 +148,7 @@ struct QuotedPlace: Sendable {
             ..< min(text.units.count, expected + 4 * QuotedPlace.context)
         let last = Array(highlight.suffix(QuotedPlace.context))
         let quote = TextQuote(exact: last, hint: max(0, expected - last.count - window.lowerBound))
-        let found = quote.match(in: Array(text.units[window]), maxErrors: last.count / 3)
+        let found = quote.match(in: Array(text.units[window]), maxErrors: last.count / 3, work: work)
         return found.map { $0.range.upperBound + window.lowerBound } ?? expected
     }
 
@@ -154,7 +157,7 @@ struct QuotedPlace: Sendable {
         guard highlight.count >= 2 * QuotedPlace.context else { return padded(in: text, hint: hint, maxErrors: .max) }
         let quote = TextQuote(
             exact: Array(highlight.prefix(QuotedPlace.most)), prefix: before, suffix: after, hint: hint)
-        return accepted(quote.match(in: text.units, maxErrors: quote.exact.count / 3)).map { whole($0, in: text) }
+        return accepted(quote.match(in: text.units, maxErrors: quote.exact.count / 3, work: work)).map { whole($0, in: text) }
     }
 
     private func padded(in text: DenseText, hint: Int?, maxErrors: Int) -> QuoteMatch? {
@@ -163,7 +166,7 @@ struct QuotedPlace: Sendable {
         let back = Array(after.prefix(padding))
         let quote = TextQuote(exact: front + highlight + back, hint: hint.map { max(0, $0 - front.count) })
         let most = min(maxErrors, QuotedPlace.maxErrors(quote.exact.count))
-        guard let match = accepted(quote.match(in: text.units, maxErrors: most)) else { return nil }
+        guard let match = accepted(quote.match(in: text.units, maxErrors: most, work: work)) else { return nil }
         let start = min(match.range.lowerBound + front.count, match.range.upperBound)
         let place = start..<max(start, match.range.upperBound - back.count)
         return QuoteMatch(range: refined(place, in: text), score: match.score, errors: match.errors)
@@ -178,7 +181,7 @@ struct QuotedPlace: Sendable {
         let window = max(0, place.lowerBound - QuotedPlace.context)
             ..< min(text.units.count, place.upperBound + QuotedPlace.context)
         let quote = TextQuote(exact: highlight, hint: place.lowerBound - window.lowerBound)
-        guard let match = quote.match(in: Array(text.units[window])) else { return place }
+        guard let match = quote.match(in: Array(text.units[window]), work: work) else { return place }
         return match.range.lowerBound + window.lowerBound..<match.range.upperBound + window.lowerBound
     }
 

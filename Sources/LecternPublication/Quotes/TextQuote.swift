@@ -52,15 +52,19 @@ extension TextQuote {
     /// - Parameters:
     ///   - range: where in the text it is; by default anywhere.  What is around that is compared all the same.
     ///   - maxErrors: by default half of the length of the quote.
-    package func match(in text: [UInt16], _ range: Range<Int>? = nil, maxErrors: Int? = nil) -> QuoteMatch? {
+    ///   - work: what it is part of; when its steps are used up, only what stands as it is is found.
+    package func match(
+        in text: [UInt16], _ range: Range<Int>? = nil, maxErrors: Int? = nil, work: Work? = nil
+    ) -> QuoteMatch? {
         guard !exact.isEmpty, !text.isEmpty else { return nil }
         let maxErrors = min(TextQuote.maxErrors, exact.count / 2, maxErrors ?? .max)
-        var candidates = exactOccurrences(in: text)
+        var candidates = exactOccurrences(in: text, work)
         if let range {
             candidates.removeAll { $0.range.lowerBound < range.lowerBound || $0.range.upperBound > range.upperBound }
         }
-        if candidates.isEmpty, maxErrors > 0 { candidates = approximateOccurrences(in: text, maxErrors: maxErrors) }
-        var scores = QuoteScores(self)
+        if candidates.isEmpty, maxErrors > 0 { candidates = approximateOccurrences(in: text, maxErrors: maxErrors, work) }
+        var scores = QuoteScores(self, effort: TextQuote.effort(work))
+        defer { work?.matchingSteps -= scores.used }
         var best: QuoteMatch?
         for candidate in candidates {
             let score = scores.score(candidate.range, errors: candidate.errors, in: text)
@@ -78,26 +82,35 @@ extension TextQuote {
     /// Errors that a quote may have: half of its length, but no more than that.
     private static let maxErrors = 256
     /// Blocks of 64 units that a search may compute.
-    static let maxEffort = 1 << 24
+    private static let maxEffort = 1 << 24
+    /// Nanoseconds, about, to look at a unit.
+    static let unitCost = 8
 
     /// Those that overlap included.
-    private func exactOccurrences(in text: [UInt16]) -> [Candidate] {
+    private func exactOccurrences(in text: [UInt16], _ work: Work?) -> [Candidate] {
         var search = SequenceSearch(exact)
         var found: [Candidate] = []
-        for (index, unit) in text.enumerated() where search.finds(unit) {
+        for (index, unit) in text.enumerated() {
+            if index & 0xFFFF == 0, let work, work.stops(after: TextQuote.unitCost << 16) { break }
+            guard search.finds(unit) else { continue }
             found.append((index + 1 - exact.count..<index + 1, 0))
             if found.count == TextQuote.maxCandidates { break }
         }
         return found
     }
 
+    /// Blocks that may be compared for one text.
+    private static func effort(_ work: Work?) -> Int { min(maxEffort, work?.matchingSteps ?? maxEffort) }
+
     /// Those with the fewest errors.  Of the places where one can begin, the first one counts.
-    private func approximateOccurrences(in text: [UInt16], maxErrors: Int) -> [Candidate] {
-        var effort = TextQuote.maxEffort
-        let ends = ApproximatePattern(exact).bestEnds(in: text, maxErrors: maxErrors, effort: &effort)
+    private func approximateOccurrences(in text: [UInt16], maxErrors: Int, _ work: Work?) -> [Candidate] {
+        let most = TextQuote.effort(work)
+        var effort = most
+        let ends = ApproximatePattern(exact).bestEnds(in: text, maxErrors: maxErrors, effort: &effort, work)
+        work?.matchingSteps -= most - effort
         guard !ends.isEmpty else { return [] }
         let backwards = ApproximatePattern(exact.reversed())
-        effort = TextQuote.maxEffort
+        effort = TextQuote.effort(work)
         return ends.map { end in
             let window = text[max(0, end.offset - exact.count - end.errors)..<end.offset]
             let starts = backwards.bestEnds(in: window.reversed(), maxErrors: end.errors, effort: &effort)

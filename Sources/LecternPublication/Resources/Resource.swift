@@ -37,11 +37,12 @@ package struct Resource: Sendable {
     }
 
     /// For those who jump about in it: what costs more to be read in parts is read at once.
-    func source() throws(Failure) -> any ByteSource {
+    func source(_ work: Work? = nil) throws(Failure) -> any ByteSource {
         switch content {
         case .source(let source, _): source
         case .file(let reader) where !reader.entry.isCompressed && reader.obfuscation == nil: reader.source()
-        default: MemorySource(try read(offset: 0, length: .max))
+        default:
+            if let work { MemorySource(try read(&work.budget)) } else { MemorySource(try read(offset: 0, length: .max)) }
         }
     }
 
@@ -58,6 +59,19 @@ package struct Resource: Sendable {
     /// `length` bytes from `offset` on: fewer at the end, none behind it.  `UInt64.max` means to the end.
     package func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
         try located { () throws(Failure) in try content.read(offset: offset, length: length) }
+    }
+
+    /// All of it, within a call that reads more.
+    func read(_ budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+        try located { () throws(Failure) in
+            switch content {
+            case .file(let reader): return try reader.read(budget: &budget)
+            case .bytes(let buffer): return buffer
+            case .protected: break
+            case .source(let source, _): try budget.charge(try source.size())
+            }
+            return try content.read(offset: 0, length: .max)
+        }
     }
 
     /// Says of what is thrown where it happened.  A file knows its path; what a host delivers only has a link, or hands

@@ -24,7 +24,13 @@ package struct ResourceReader: Sendable {
 
     /// All of it, its checksum verified.
     package func read() throws(Failure) -> ByteBuffer {
-        try restored(from: 0) { (budget) throws(Failure) in try container.read(entry, budget: &budget) }
+        var budget = ReadBudget(limits)
+        return try read(budget: &budget)
+    }
+
+    /// The same within a call that reads more.
+    func read(budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+        try restored(from: 0, &budget) { (budget) throws(Failure) in try container.read(entry, budget: &budget) }
     }
 
     /// As it is stored.
@@ -33,7 +39,8 @@ package struct ResourceReader: Sendable {
     /// A part: shorter than `range` at the end, empty behind it.
     package func read(range: Range<UInt64>) throws(Failure) -> ByteBuffer {
         if range.lowerBound == 0, range.upperBound >= size() { return try read() }
-        return try restored(from: range.lowerBound) { (budget) throws(Failure) in
+        var budget = ReadBudget(limits)
+        return try restored(from: range.lowerBound, &budget) { (budget) throws(Failure) in
             try container.read(entry, range: range, budget: &budget)
         }
     }
@@ -45,10 +52,9 @@ package struct ResourceReader: Sendable {
     }
 
     private func restored(
-        from offset: UInt64, _ read: (inout ReadBudget) throws(Failure) -> ByteBuffer
+        from offset: UInt64, _ budget: inout ReadBudget, _ read: (inout ReadBudget) throws(Failure) -> ByteBuffer
     ) throws(Failure) -> ByteBuffer {
         try within(entry.path) { () throws(Failure) -> ByteBuffer in
-            var budget = ReadBudget(limits)
             let stored = try read(&budget)
             if let obfuscation { stored.amend { obfuscation.apply(to: $0, offset: offset) } }
             return stored

@@ -6,7 +6,7 @@ protocol MatchPages {
     var count: Int { get }
     /// Which of the matches are on each page.
     var pages: [Range<Int>] { get }
-    func page(_ number: Int) -> LocatorCollection
+    func page(_ number: Int, _ work: Work) throws(Failure) -> LocatorCollection
 }
 
 /// Divides the matches of a resource into pages of locators.

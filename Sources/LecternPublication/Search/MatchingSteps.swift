@@ -12,20 +12,20 @@ final class MatchingSteps {
 
     /// Steps for any block, and for each of its bytes.
     private static let most = 1 << 25
-    private static let mostPerByte = 64
-    /// Steps between two questions whether to go on.
-    private static let period = 1 << 20
+    private static let mostPerByte = 12
+    /// Nanoseconds, about, for a step.
+    private static let cost = 8
     /// In the description of a callout: behind four numbers of 32 bits and five words.
     private static let placeOffset = 16 + 5 * MemoryLayout<Int>.size
 
-    private let goOn: () throws(Failure) -> Void
+    private let work: Work?
     private var left = 0
-    private var leftInPeriod = period
     private var place = 0
-    /// Why the host does not want to go on.
-    private(set) var failure: Failure?
 
-    init(_ goOn: @escaping () throws(Failure) -> Void) { self.goOn = goOn }
+    init(_ work: Work?) { self.work = work }
+
+    /// Why the host does not want to go on.
+    var failure: Failure? { work?.failure }
 
     /// - Parameter length: the bytes of a block.
     func begin(_ length: Int) {
@@ -44,16 +44,7 @@ final class MatchingSteps {
         let steps = 1 + abs(place - self.place)
         self.place = place
         left -= steps
-        leftInPeriod -= steps
-        guard left >= 0 else { return MatchingSteps.stop }
-        guard leftInPeriod < 0 else { return 0 }
-        leftInPeriod = MatchingSteps.period
-        do throws(Failure) {
-            try goOn()
-            return 0
-        } catch {
-            failure = error
-            return MatchingSteps.stop
-        }
+        guard left >= 0, !(work?.stops(after: steps * MatchingSteps.cost) ?? false) else { return MatchingSteps.stop }
+        return 0
     }
 }

@@ -19,19 +19,17 @@ struct PDFMatches: MatchPages {
 
     /// nil when nothing is found.
     ///
-    /// - Parameter goOn: is called before each page, and now and then where one takes long.
     init?(
-        _ query: SearchQuery, in texts: PDFPageTexts, _ range: Range<Int>, _ places: PDFPlaces,
-        goOn: @escaping () throws(Failure) -> Void
+        _ query: SearchQuery, in texts: PDFPageTexts, _ range: Range<Int>, _ places: PDFPlaces, _ work: Work
     ) throws(Failure) {
         self.places = places
         var pager = MatchPager()
         defer { texts.rest() }
         for number in range {
-            try goOn()
+            try work.report()
             let text = try texts.text(ofPage: number).bytes
             if text.isEmpty { continue }
-            let matches = try query.matches(in: text, goOn: goOn)
+            let matches = try query.matches(in: text, work)
             guard !matches.isEmpty else { continue }
             found.append(Page(number: number, text: text, matches: matches, first: pager.count))
             let repeated = places.link.href.utf8.count + (places.title(ofPage: number)?.utf8.count ?? 0)
@@ -42,7 +40,7 @@ struct PDFMatches: MatchPages {
         pages = pager.pages
     }
 
-    func page(_ number: Int) -> LocatorCollection {
+    func page(_ number: Int, _ work: Work) -> LocatorCollection {
         var collection = LocatorCollection()
         for page in found {
             let wanted = pages[number].clamped(to: page.first..<page.first + page.matches.count)
@@ -72,12 +70,12 @@ extension Locator.Text {
 
 extension SearchQuery {
     /// The places of all matches in a text, in UTF-8.
-    func matches(in text: [UInt8], goOn: @escaping () throws(Failure) -> Void) throws(Failure) -> [Range<Int>] {
+    func matches(in text: [UInt8], _ work: Work) throws(Failure) -> [Range<Int>] {
         // Typed throws do not pass through `withUnsafeBufferPointer` of an array.
         let result = text.withUnsafeBufferPointer { text in
             Result { () throws(Failure) -> [Range<Int>] in
                 var matches: [Range<Int>] = []
-                try forEachMatch(in: text, goOn: goOn) { range, _ in matches.append(range) }
+                try forEachMatch(in: text, work) { range, _ in matches.append(range) }
                 return matches
             }
         }

@@ -24,6 +24,9 @@ final class RegularExpression: @unchecked Sendable {
     private static let maxDepth: UInt32 = 200_000
     private static let maxHeap: UInt32 = 32 << 10
 
+    /// Nanoseconds, about, for a block.
+    private static let blockCost = 1024
+
     init(_ pattern: String, library: String?) throws(Failure) {
         functions = try PCRE2.load(library)
         var pattern = pattern
@@ -61,15 +64,15 @@ final class RegularExpression: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - text: blocks as in `SearchText`.
-    ///   - goOn: is called before each block, and now and then in one that takes long.
+    ///   - work: what it is part of.
     func forEachMatch(
-        in text: UnsafeBufferPointer<UInt8>, goOn: @escaping () throws(Failure) -> Void, _ found: (Range<Int>) -> Void
+        in text: UnsafeBufferPointer<UInt8>, _ work: Work?, _ found: (Range<Int>) -> Void
     ) throws(Failure) {
         // PCRE2 trusts it that a text is UTF-8, when it does not look again at each step.
         guard UTF8Encoding.firstInvalid(in: text) == text.count else {
             throw Failure(.internal, "The text is not UTF-8.")
         }
-        let steps = MatchingSteps(goOn)
+        let steps = MatchingSteps(work)
         let (data, limits) = try makeContext(steps)
         defer {
             functions.freeMatchContext(limits)
@@ -79,7 +82,7 @@ final class RegularExpression: @unchecked Sendable {
         while start < text.count {
             var end = start
             while end < text.count && text[end] != SearchText.blockBreak { end += 1 }
-            try goOn()
+            try work?.step(RegularExpression.blockCost)
             steps.begin(end - start)
             // It is called through a pointer that keeps nothing alive.
             try withExtendedLifetime(steps) { () throws(Failure) in

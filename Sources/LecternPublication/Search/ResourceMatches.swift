@@ -16,14 +16,15 @@ struct DocumentMatches {
     let matches: [Match]
 
     /// nil when nothing is found.
-    init?(_ query: SearchQuery, in tree: MarkupTree, goOn: @escaping () throws(Failure) -> Void) throws(Failure) {
+    init?(_ query: SearchQuery, in tree: MarkupTree, _ work: Work) throws(Failure) {
         self.tree = tree
-        text = SearchText(tree)
+        text = SearchText(tree, work)
+        try work.check()
         // Typed throws do not pass through `withUnsafeBufferPointer` of an array.
         let result = text.bytes.withUnsafeBufferPointer { text in
             Result { () throws(Failure) -> [Match] in
                 var matches: [Match] = []
-                try query.forEachMatch(in: text, goOn: goOn) { range, utf16Offset in
+                try query.forEachMatch(in: text, work) { range, utf16Offset in
                     matches.append(
                         Match(
                             start: Int32(truncatingIfNeeded: range.lowerBound),
@@ -70,11 +71,12 @@ struct ResourceMatches: MatchPages {
     var count: Int { found.matches.count }
 
     /// `{"metadata": {"title": …}, "locators": […]}`
-    func page(_ number: Int) -> LocatorCollection {
+    func page(_ number: Int, _ work: Work) throws(Failure) -> LocatorCollection {
         let link = context.link
         let outer = context.outerTitle ?? link.title
         let sections = SectionTitles(context.entries, in: found.tree, outer: outer)
-        let selectors = CSSSelectors(found.tree)
+        let selectors = CSSSelectors(found.tree, work)
+        try work.check()
         let base = Locator(href: Href.withoutFragment(link.href), type: link.type ?? MediaType.xhtml)
         var collection = LocatorCollection()
         collection.metadata.title = (context.entries.first?.title ?? outer).map { LocalizedString($0) }

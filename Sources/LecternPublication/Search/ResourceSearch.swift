@@ -14,7 +14,7 @@ package enum ResourceSearch {
         let query = try SearchQuery(query, options, pcre2: nil)
         let locators = MatchLocators(in: text, base: base, range: range, snippetLength: snippetLength)
         var found: [Locator] = []
-        try query.forEachMatch(in: text, goOn: {}) { found.append(locators.locator(at: $0, utf16Offset: $1)) }
+        try query.forEachMatch(in: text, nil) { found.append(locators.locator(at: $0, utf16Offset: $1)) }
         return found
     }
 }

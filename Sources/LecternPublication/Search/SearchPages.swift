@@ -22,6 +22,8 @@ struct SearchPages: PageSource {
     private var matches: (any MatchPages)?
     private var page = 0
     private var pdf: PDFAtHand
+    /// Of the call that is being answered.
+    private var work: Work
 
     /// The first item, and which of its pages is the first one.
     private let start: Start
@@ -31,17 +33,20 @@ struct SearchPages: PageSource {
         self.query = query
         positions = PositionsAtHand(publication)
         pdf = PDFAtHand(publication)
+        work = Work("search", publication)
         sieve = query.sieve
         self.start = start
-        resources = SearchPages.items(of: publication.manifest)
+        resources = SearchPages.items(of: publication)
         guard !resources.isEmpty else {
             throw Failure(.unsupported, "The publication has no text that can be searched.", path: [publication.name])
         }
         try publication.requirePDFium(for: resources.map(\.link))
     }
 
-    /// Finds the parts.
+    /// Begins a call, and finds the parts.
     private mutating func begin() throws(Failure) {
+        work = Work("search", publication)
+        pdf.refresh()
         guard !isBegun else { return }
         items = try publication.parts(of: resources, &positions)
         isEmpty = [Bool](repeating: false, count: items.count)
@@ -54,10 +59,12 @@ struct SearchPages: PageSource {
     }
 
     /// A resource that is read twice is searched once.
-    private static func items(of manifest: Manifest) -> [(number: Int, link: Link)] {
+    private static func items(of publication: Publication) -> [(number: Int, link: Link)] {
+        let readingOrder = publication.manifest.readingOrder
+        let copies = publication.copies(in: readingOrder)
         var seen: Set<String> = []
-        return manifest.readingOrder.enumerated().compactMap { number, link in
-            guard hasText(link), seen.insert(Href.withoutFragment(link.href)).inserted else { return nil }
+        return readingOrder.enumerated().compactMap { number, link in
+            guard hasText(link), !copies.contains(number), seen.insert(Href.withoutFragment(link.href)).inserted else { return nil }
             return (number, link)
         }
     }
@@ -75,7 +82,6 @@ struct SearchPages: PageSource {
 
     mutating func nextCollection() throws(Failure) -> LocatorCollection? {
         try begin()
-        pdf.refresh()
         if let matches, page + 1 < matches.pages.count { return try give(matches, item, page + 1) }
         for index in item + 1..<max(items.count, item + 1) {
             let number = matches == nil && index == item + 1 ? start.page : 0
@@ -86,7 +92,6 @@ struct SearchPages: PageSource {
 
     private mutating func previousCollection() throws(Failure) -> LocatorCollection? {
         try begin()
-        pdf.refresh()
         if let matches, page > 0 { return try give(matches, item, page - 1) }
         for index in (0..<max(0, item)).reversed() {
             if let found = try search(index) { return try give(found, index, found.pages.count - 1) }
@@ -98,7 +103,7 @@ struct SearchPages: PageSource {
         _ found: any MatchPages, _ index: Int, _ number: Int
     ) throws(Failure) -> LocatorCollection {
         if query.options.count && total == nil { total = try count() }
-        var collection = found.page(number)
+        var collection = try found.page(number, work)
         collection.metadata.numberOfItems = total
         matches = found
         item = index
@@ -116,7 +121,7 @@ struct SearchPages: PageSource {
 
     private mutating func search(_ index: Int) throws(Failure) -> (any MatchPages)? {
         if isEmpty[index] { return nil }
-        try report(index)
+        try work.report(index, of: items.count)
         let found = try matches(in: index)
         if found == nil { isEmpty[index] = true }
         return found
@@ -135,14 +140,15 @@ struct SearchPages: PageSource {
         let link = items[index].link
         let tree: MarkupTree
         do throws(Failure) {
-            let bytes = try publication.get(link).read(offset: 0, length: .max)
+            let bytes = try publication.get(link).read(&work.budget)
             if let sieve, !bytes.withBytes(sieve.lets(through:)) { return nil }
-            tree = try publication.document(bytes, of: link, type: link.type ?? MediaType.xhtml)
+            tree = try publication.document(bytes, of: link, type: link.type ?? MediaType.xhtml, work)
         } catch {
+            if work.budget.isExhausted { throw error }
             try publication.passOver(error, "searched")
             return nil
         }
-        let found = try DocumentMatches(query, in: tree) { [self] () throws(Failure) in try report(index) }
+        let found = try DocumentMatches(query, in: tree, work)
         guard let found else { return nil }
         return ResourceMatches(found, in: try context(of: index))
     }
@@ -153,24 +159,21 @@ struct SearchPages: PageSource {
         let places = PDFPlaces(item, try positions.allOrNone(), publication.titles)
         let texts: PDFPageTexts
         do throws(Failure) {
-            texts = try pdf.texts(of: item)
+            texts = try pdf.texts(of: item, work)
         } catch {
+            if work.budget.isExhausted { throw error }
             try publication.passOver(error, "searched")
             return nil
         }
         if texts.failure != nil { return nil }
         do throws(Failure) {
-            return try PDFMatches(query, in: texts, pages, places) { [self] () throws(Failure) in try report(index) }
+            return try PDFMatches(query, in: texts, pages, places, work)
         } catch {
             // Where it is not about the query, no page of the document can be read.
             guard texts.failure != nil else { throw error }
             try publication.passOver(error, "searched")
             return nil
         }
-    }
-
-    private func report(_ index: Int) throws(Failure) {
-        try publication.progress.report("search", UInt64(index), of: UInt64(items.count))
     }
 
     private mutating func context(of index: Int) throws(Failure) -> ResourceMatches.Context {

@@ -26,17 +26,19 @@ struct SearchQuery: Sendable {
 
     /// Calls `found` with each match in a text, in order, and how many UTF-16 units are in front of it.
     ///
-    /// - Parameter goOn: is called now and then, where it takes long.
     func forEachMatch(
-        in text: UnsafeBufferPointer<UInt8>, goOn: @escaping () throws(Failure) -> Void, _ found: (Range<Int>, Int) -> Void
+        in text: UnsafeBufferPointer<UInt8>, _ work: Work?, _ found: (Range<Int>, Int) -> Void
     ) throws(Failure) {
         guard let pattern else {
-            for match in TextSearch(self.text, in: text, options) { found(match.range, match.utf16Offset) }
+            var search = TextSearch(self.text, in: text, options)
+            while let match = try search.next(pausing: { () throws(Failure) in try work?.step(TextSearch.period) }) {
+                found(match.range, match.utf16Offset)
+            }
             return
         }
         var counted = 0
         var units = 0
-        try pattern.forEachMatch(in: text, goOn: goOn) { range in
+        try pattern.forEachMatch(in: text, work) { range in
             if options.wholeWord && !WordBoundary.surrounds(range, in: text) { return }
             units += UTF8Scalar.utf16Count(text[counted..<range.lowerBound])
             counted = range.lowerBound

@@ -38,9 +38,10 @@ struct SearchText: Sendable {
 
     private var gap = Gap.none
 
-    init(_ tree: MarkupTree) {
+    init(_ tree: MarkupTree, _ work: Work? = nil) {
         guard let body = tree.body else { return }
         tree.walk(body) { step in
+            if let work, work.stops(after: MarkupTree.stepCost) { return false }
             switch step {
             case .enter(let node):
                 if tree.isElement(node) { return enter(tree.localName(of: node)) }

@@ -10,13 +10,13 @@ import Synchronization
 struct TextFolding: @unchecked Sendable {
     let keepsCase: Bool
     let keepsDiacritics: Bool
-    /// The foldings of the scalars below `tableEnd`, where nearly all letters with case and accents are, in blocks that
-    /// are made when they are needed.  Never freed: an array would be retained for each scalar that is looked up.
+    /// The foldings of the scalars below `tableEnd`, where all letters with case and accents are, in blocks that are made
+    /// when they are needed.  Never freed: an array would be retained for each scalar that is looked up.
     private let blocks: UnsafeMutablePointer<Block>
 
     private typealias Block = Atomic<UnsafePointer<Entry>?>
 
-    private static let tableEnd = 0x2500
+    private static let tableEnd = 0x1F000
     private static let blockSize = 0x80
     nonisolated(unsafe) private static let plain = noBlocks()
     nonisolated(unsafe) private static let withCase = noBlocks()
@@ -86,16 +86,20 @@ struct TextFolding: @unchecked Sendable {
     @inline(__always)
     func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
         let value = Int(scalar.value)
-        if value < TextFolding.tableEnd {
+        // Ideographs, kana and Hangul are as they are, but for a space.
+        if value < TextFolding.asTheyAre.lowerBound
+            || value >= TextFolding.asTheyAre.upperBound && value < TextFolding.tableEnd
+        {
             let number = value / TextFolding.blockSize
             let block = blocks[number].load(ordering: .acquiring) ?? newBlock(number)
             return block[value % TextFolding.blockSize]
         }
         if value == 0x3000 { return Entry(" ") }
-        // Ideographs, kana and Hangul, and what is private, are as they are.
-        if (0x2E80..<0xF900).contains(value) || (0x1F000..<0x40000).contains(value) { return Entry(scalar) }
-        return TextFolding.computed(scalar, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)
+        // Unicode keeps all of these for what is to be ignored; behind them is what is private.
+        return (0xE0000..<0xE1000).contains(value) ? Entry() : Entry(scalar)
     }
+
+    private static let asTheyAre = 0x2E80..<0xF900
 
     private static func computed(_ scalar: Unicode.Scalar, keepsCase: Bool, keepsDiacritics: Bool) -> Entry {
         if scalar.properties.isWhitespace { return Entry(" ") }

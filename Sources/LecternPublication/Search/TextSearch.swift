@@ -46,13 +46,21 @@ package struct TextSearch: Sequence, IteratorProtocol {
         places = wanted.map { FoldedReader.Element(value: $0) }
     }
 
-    package mutating func next() -> Match? {
+    package mutating func next() -> Match? { next(pausing: {}) }
+
+    /// Characters, times nanoseconds for each, between two pauses.
+    static let period = 1 << 20
+    private static let characterCost = 16
+
+    /// - Parameter pause: is called now and then.
+    mutating func next<E: Error>(pausing pause: () throws(E) -> Void) throws(E) -> Match? {
         guard !places.isEmpty else { return nil }
         while true {
             if search.isAtStart { reader.skip(isPassed) }
             guard let element = reader.next() else { return nil }
             places[read % places.count] = element
             read += 1
+            if read % (TextSearch.period / TextSearch.characterCost) == 0 { try pause() }
             guard search.finds(element.value) else { continue }
             // The place behind the last one read is that of the first of so many.
             let first = places[read % places.count]

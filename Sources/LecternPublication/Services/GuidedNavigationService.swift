@@ -107,10 +107,7 @@ struct GuidedNavigationService {
         guard !Href.normalized(source.href).utf8.starts(with: "~readium/".utf8) else {
             throw Failure(.notFound, "The publication has no resource \"\(source.href.prefix(200))\".", path: [publication])
         }
-        let resource = try resource(source.href)
-        let size = try resource.size
-        try within(publication) { () throws(Failure) in try budget.charge(size) }
-        let text = try resource.read(offset: 0, length: .max)
+        let text = try resource(source.href).read(&budget)
         return try within(publication) { () throws(Failure) in try objects(in: text, of: source) }
     }
 

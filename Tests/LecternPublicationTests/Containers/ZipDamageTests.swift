@@ -88,12 +88,17 @@ import Testing
         #expect(container.warnings.map(\.path) == [["first"]])
         #expect(failure { () throws(Failure) in try container.text("first") }?.status == .format)
         #expect(try container.text("second")?.utf8.count == 24)
-        // Two that share their data are allowed.
+        #expect(container.warnings.map(\.severity) == [.major])
+        // Two that share their data can be read, and are known to be the same.
         builder = self.builder()
         builder.entries[2] = builder.entries[1]
         builder.entries[2].name = Array("copy".utf8)
         builder.entries[2].offset = 30 + 5 + 3
-        #expect(try open(builder.build()).text("copy")?.utf8.count == 24)
+        let sharing = try open(builder.build())
+        #expect(try sharing.text("copy")?.utf8.count == 24)
+        #expect(sharing.warnings.map(\.severity) == [.major])
+        let places = try sharing.entries.map { sharing.place(of: $0) }
+        #expect(places.count == 3 && places[1] == places[2] && places[0] != places[1])
     }
 
     /// Opens and reads everything that can be read.  There is nothing to expect but that it ends.

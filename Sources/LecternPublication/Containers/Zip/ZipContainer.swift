@@ -68,6 +68,8 @@ package final class ZipContainer: Container {
         return true
     }
 
+    package func place(of entry: ContainerEntry) -> UInt32? { directory.place(at: entry.index) }
+
     package func index(of path: UnsafeRawBufferPointer) -> Int32? { directory.find(path) }
 
     private func entry(_ position: Int32, _ record: ZipRecord, path: String) -> ContainerEntry {

@@ -21,6 +21,8 @@ struct ZipDirectory: ~Copyable, Sendable {
     /// The directory and, behind it, the names that had to be decoded.
     private let bytes: PinnedBytes
     let slots: [Slot]
+    /// For the record of an entry whose data is that of others, too, the first of these.
+    private let shared: [UInt32: UInt32]
     private let index: NameIndex
 
     /// Indexes what `walk` found in `directory`.  Of entries with the same name the first one stays.
@@ -41,6 +43,7 @@ struct ZipDirectory: ~Copyable, Sendable {
             return index
         }
         self.slots = slots
+        shared = walk.shared
         self.bytes = bytes
     }
 
@@ -66,6 +69,13 @@ struct ZipDirectory: ~Copyable, Sendable {
     /// Whether the data of the entry at a position is also the data of others.
     func overlaps(at position: Int32) -> Bool {
         slots.indices.contains(Int(position)) && slots[Int(position)].overlaps
+    }
+
+    /// The first record with the same data as the entry at a position, itself included; nil where no data is shared.
+    func place(at position: Int32) -> UInt32? {
+        guard !shared.isEmpty, slots.indices.contains(Int(position)) else { return nil }
+        let record = slots[Int(position)].record
+        return shared[record] ?? record
     }
 
     /// Whether `name` is the name in a record, before decoding.

@@ -9,8 +9,8 @@ enum ZipFinding: FindingKind {
 
     var severity: Warning.Severity {
         switch self {
-        case .encrypted, .otherMethod, .outside, .damaged: .major
-        case .overlapping, .duplicate, .codePage437: .moderate
+        case .encrypted, .otherMethod, .outside, .damaged, .overlapping: .major
+        case .duplicate, .codePage437: .moderate
         case .unusable, .backslash, .unmarkedUTF8, .unicodePath: .minor
         }
     }

@@ -7,6 +7,8 @@ struct ZipWalk {
     private(set) var slots: [ZipDirectory.Slot] = []
     /// Names that are not in the directory as they should be.  Slots refer to them as if they stood behind it.
     private(set) var decoded: [UInt8] = []
+    /// For the record of an entry whose data is that of others, too, the first of these.
+    private(set) var shared: [UInt32: UInt32] = [:]
     private(set) var findings = Findings<ZipFinding>()
     /// Records, including those of directories.
     private(set) var count: UInt64 = 0
@@ -165,8 +167,8 @@ struct ZipWalk {
 
     // MARK: Overlaps
 
-    /// Marks the entries whose data reaches into the next entry or into the directory.  Entries that share all of it
-    /// are left alone: some packers store equal files once.
+    /// Marks the entries whose data reaches into the next entry or into the directory, and finds those that share all of
+    /// it: some packers store equal files once, and some archives are made to be read again and again.
     private mutating func markOverlaps(in directory: UnsafeRawBufferPointer) {
         var extents: [(place: Range<UInt64>, slot: Int)] = []
         extents.reserveCapacity(slots.count)
@@ -184,5 +186,25 @@ struct ZipWalk {
             slots[slot].overlaps = true
             note(.overlapping, slots[slot].nameRange, in: directory)
         }
+        var first: (place: Range<UInt64>, slot: Int)?
+        for extent in extents.reversed() {
+            guard let known = first, known.place == extent.place else {
+                first = extent
+                continue
+            }
+            note(.overlapping, slots[extent.slot].nameRange, in: directory)
+            if hasSameData(slots[extent.slot], slots[known.slot], directory) {
+                shared[slots[extent.slot].record] = slots[known.slot].record
+            }
+        }
+    }
+
+    private func hasSameData(
+        _ slot: ZipDirectory.Slot, _ other: ZipDirectory.Slot, _ directory: UnsafeRawBufferPointer
+    ) -> Bool {
+        guard let a = ZipRecord(directory, at: Int(slot.record)), let b = ZipRecord(directory, at: Int(other.record)) else {
+            return false
+        }
+        return (a.method, a.size, a.checksum, a.flags & 1) == (b.method, b.size, b.checksum, b.flags & 1)
     }
 }

@@ -11,9 +11,9 @@ struct PDFAtHand {
     /// Begins a call of the host.
     func refresh() { open?.texts.refresh() }
 
-    mutating func texts(of part: ReadingPart) throws(Failure) -> PDFPageTexts {
+    mutating func texts(of part: ReadingPart, _ work: Work) throws(Failure) -> PDFPageTexts {
         if let open, open.number == part.number { return open.texts }
-        let new = try PDFPageTexts(part.link, of: publication)
+        let new = try PDFPageTexts(part.link, of: publication, work)
         open = (part.number, new)
         return new
     }

@@ -44,10 +44,11 @@ final class PDFPageTexts: @unchecked Sendable {
     private static let mostFetched: UInt64 = 64 << 20
     private static let maxWarnings = 20
 
-    init(_ link: Link, of publication: Publication) throws(Failure) {
+    /// - Parameter work: of a call that may read more.
+    init(_ link: Link, of publication: Publication, _ work: Work? = nil) throws(Failure) {
         self.link = link
         self.publication = publication
-        let source = try publication.get(link).source()
+        let source = try publication.get(link).source(work)
         self.source = source
         size = try publication.withinResource(link) { () throws(Failure) in try source.size() }
         password = publication.opening.options.password

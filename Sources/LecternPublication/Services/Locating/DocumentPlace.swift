@@ -15,8 +15,8 @@ struct DocumentPlace {
 
 extension ReadableDocument {
     /// The place where the text stands that a query quotes.
-    func quotedPlace(of query: LocatorQuery) -> DocumentPlace? {
-        guard let quote = QuotedPlace(query.text) else { return nil }
+    func quotedPlace(of query: LocatorQuery, _ work: Work) -> DocumentPlace? {
+        guard let quote = QuotedPlace(query.text, work) else { return nil }
         if let place = query.locations.domRange.flatMap(place), isQuoted(query, at: place) { return place }
         return place(of: quote, query.locations)
     }

@@ -39,7 +39,7 @@ extension Locating {
         if locator.locations.progression == nil { locator.locations.progression = document.progression(at: start) }
         let element = place.element ?? document.block(around: document.textNode(at: start))
         if locator.locations.cssSelector == nil, let element {
-            locator.locations.cssSelector = CSSSelectors(document.tree).selector(of: element)
+            locator.locations.cssSelector = CSSSelectors(document.tree, work).selector(of: element)
         }
         if locator.locations.fragments.isEmpty, let id = document.idOfElement(beginningAt: start) {
             locator.locations.fragments = [id]

@@ -7,15 +7,15 @@ extension Locating {
         _ quote: QuotedPlace, inPDF target: Target
     ) throws(Failure) -> (locator: Locator, score: Double, isExact: Bool)? {
         guard let index = target.index else { return nil }
-        let (publication, positions, locations) = (publication, positions, query.locations)
+        let (publication, positions, locations, work) = (publication, positions, query.locations, work)
         let found = try unlessUnreadable { () throws(Failure) -> (PDFQuoteSearch.Found, PDFPlaces)? in
-            let texts = try PDFPageTexts(target.link, of: publication)
+            let texts = try PDFPageTexts(target.link, of: publication, work)
             let count = if let known = positions.pageCount(ofResource: index) { known } else { try texts.pageCount() }
             let part = ReadingPart(number: index, link: target.link, pages: 0..<count, pageCount: count)
             let places = PDFPlaces(part, positions, publication.titles)
             let search = PDFQuoteSearch(quote, in: texts, pageCount: count)
             let found = try search.best(from: places.page(of: locations) ?? 0) { done throws(Failure) in
-                try publication.progress.report("locate", UInt64(done), of: UInt64(count))
+                try work.report(done, of: count)
             }
             return found.map { ($0, places) }
         }

@@ -13,13 +13,14 @@ extension Locating {
 
     /// Looks for the quoted text in all documents of the reading order, from where the place should be.
     mutating func search(except searched: Target?) throws(Failure) -> Locator? {
-        guard let quote = QuotedPlace(query.text) else { return nil }
+        guard let quote = QuotedPlace(query.text, work) else { return nil }
         var best: (candidate: Candidate, score: Double, isExact: Bool)?
-        let indices = searchOrder.filter { $0 != searched?.index }
+        let copies = publication.copies(in: manifest.readingOrder)
+        let indices = searchOrder.filter { $0 != searched?.index && !copies.contains($0) }
         for (done, index) in indices.enumerated() {
             // One with errors may be one of many that are alike.
             let isFound = best.map { $0.isExact && $0.score >= QuotedPlace.goodScore } ?? false
-            try publication.progress.report("locate", UInt64(done), of: UInt64(indices.count))
+            try work.report(done, of: indices.count)
             guard let found = try candidate(quote, in: target(at: index), allowsErrors: !isFound),
                 found.score > best?.score ?? 0
             else { continue }

@@ -10,7 +10,7 @@ struct Locating {
     let manifest: Manifest
     let positions: Positions
     let recording: AudioLocatorService
-    private var budget: ReadBudget
+    let work: Work
     /// Why resources could not be read.
     private var unreadable: [Failure] = []
 
@@ -26,7 +26,7 @@ struct Locating {
         let isRecording = manifest.conformsTo(Profile.audiobook.rawValue)
         // What has positions is not measured in time.
         recording = AudioLocatorService(readingOrder: isRecording && positions.isEmpty ? manifest.readingOrder : [])
-        budget = ReadBudget(publication.opening.limits)
+        work = Work("locate", publication)
     }
 
     /// A resource of the publication, with its place in the reading order if it has one.
@@ -38,6 +38,12 @@ struct Locating {
     }
 
     mutating func locate() throws(Failure) -> Locator {
+        let found = try find()
+        try work.check()
+        return found
+    }
+
+    private mutating func find() throws(Failure) -> Locator {
         if let href = query.href {
             if let target = target(href) { return try locate(in: target) }
             return try elsewhere(or: "The publication has no resource \"\(href)\".")
@@ -68,13 +74,13 @@ struct Locating {
     /// In the resource that the query names.
     private mutating func locate(in target: Target) throws(Failure) -> Locator {
         guard let document = try readable(target) else {
-            if let quote = QuotedPlace(query.text), ReadingPart.isPDF(target.link) {
+            if let quote = QuotedPlace(query.text, work), ReadingPart.isPDF(target.link) {
                 if let found = try quoted(quote, inPDF: target) { return found.locator }
                 if let found = try search(except: target) { return found }
             }
             return try locator(byNumbersIn: target, nil)
         }
-        let quoted = document.quotedPlace(of: query)
+        let quoted = document.quotedPlace(of: query, work)
         leaveOutFragments(missingFrom: document, in: target)
         if let quoted { return locator(at: quoted, of: document, in: target, keeping: quoted.isWhereSaid) }
         if query.isQuote, let found = try search(except: target) { return found }
@@ -114,8 +120,9 @@ struct Locating {
         guard isOfAnElement else {
             throw Failure(.argument, "The query does not say which resource it is about.", path: [publication.name])
         }
-        for index in manifest.readingOrder.indices {
-            try publication.progress.report("locate", UInt64(index), of: UInt64(manifest.readingOrder.count))
+        let copies = publication.copies(in: manifest.readingOrder)
+        for index in manifest.readingOrder.indices where !copies.contains(index) {
+            try work.report(index, of: manifest.readingOrder.count)
             let target = target(at: index)
             if let document = try readable(target), let place = document.saidPlace(of: query) {
                 return locator(at: place, of: document, in: target, keeping: true)
@@ -147,14 +154,12 @@ struct Locating {
     /// nil for what is no HTML, and for what cannot be read.
     mutating func readable(_ target: Target) throws(Failure) -> ReadableDocument? {
         let type = target.link.type ?? positions.fallbackType
-        let publication = publication
+        let (publication, work) = (publication, work)
         guard MediaType.isHTML(MediaType.essence(type)),
-            let resource = try unlessUnreadable({ () throws(Failure) in try publication.get(target.href) }),
-            let size = try unlessUnreadable({ () throws(Failure) in try resource.size })
+            let resource = try unlessUnreadable({ () throws(Failure) in try publication.get(target.href) })
         else { return nil }
-        try budget.charge(size)
         return try unlessUnreadable { () throws(Failure) in
-            ReadableDocument(try publication.document(resource, type: type))
+            try ReadableDocument(publication.document(resource, type: type, work), work)
         }
     }
 
@@ -163,7 +168,7 @@ struct Locating {
         do throws(Failure) {
             return try read()
         } catch {
-            if error.isOfSource { throw error }
+            if error.isOfSource || work.budget.isExhausted { throw error }
             if unreadable.count < Locating.maxCauses { unreadable.append(error) }
             return nil
         }
