@@ -48,12 +48,25 @@
  *                back into the library; inside of more than 64 callbacks, what
  *                might lead to another gives LECTERN_ERROR_BUSY: opening, and all
  *                with a publication, resource, cursor, navigator, draft or store
- *                but to free it.  They must not throw or longjmp.  release, when set, runs exactly once, also when the
+ *                but to free it.  A callback must return: it must not throw,
+ *                longjmp or end its thread.  If it ends its thread all the same,
+ *                the stream or cursor that this thread was using gives
+ *                LECTERN_ERROR_BUSY from then on, and what the call held is never
+ *                freed.  release, when set, runs exactly once, also when the
  *                function that took the struct failed.
  * 10 Threads     Any function may be called from any thread.  Publications and
  *                resources are immutable: calls on them run in parallel.  A
  *                navigator, preferences, store or cursor lets one caller in at
  *                a time.
+ *                A child of fork() may use the library, and handles from before
+ *                the fork; streams and listeners of the host are called there,
+ *                too.  What another thread was using at that moment, and cannot
+ *                finish in the child, gives LECTERN_ERROR_BUSY there: a stream,
+ *                a cursor, and PDFs if it was inside of pdfium.  So that this
+ *                is rare, fork() waits until no other thread is inside of a
+ *                call, but for a tenth of a second at most; it always waits
+ *                until none is in a transaction of a store.  A thread must not
+ *                be cancelled (pthread_cancel) inside of a call.
  * 11 Manners     The library starts no threads, installs no signal handlers,
  *                prints nothing, reads no environment and no locale, opens no
  *                file but the one named (a store also those beside it that begin
@@ -994,8 +1007,8 @@ LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
 /**
  * Opens a store of preferences: one file, made if there is none, in a folder that is
  * there.  Any number of threads and processes may have it open; each call takes effect
- * as a whole or not at all, even if the process ends in the middle.  A store is not to
- * be used in a process that was forked off while it was open.
+ * as a whole or not at all, even if the process ends in the middle.  A child of fork()
+ * that uses a store from before the fork opens the file again.
  *
  * A damaged file is renamed, whenever the damage is found: to its name with ".damaged-1"
  * (-2, ...) behind it, whatever is free.  Then a fresh one begins; the warnings tell.

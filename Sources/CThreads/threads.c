@@ -101,8 +101,14 @@ static void enter(thread *it, _Atomic int32_t *flag) {
     atomic_store(flag, 1);
     if (!atomic_load(&is_forking) || it->forks) return;
     atomic_store(flag, 0);
-    pthread_mutex_lock(&fork_mutex);
-    pthread_mutex_unlock(&fork_mutex);
+    /* Not for ever: a handler of the host that runs after ours may wait for this thread. */
+    struct timespec limit;
+    clock_gettime(CLOCK_REALTIME, &limit);
+    limit.tv_sec += 10;
+    int is_over = pthread_mutex_timedlock(&fork_mutex, &limit) == 0;
+    if (is_over) pthread_mutex_unlock(&fork_mutex);
+    atomic_store(flag, !is_over);
+    if (!is_over) return;
   }
 }
 

@@ -42,7 +42,8 @@ package final class OptionalLibrary<Functions: Sendable>: Sendable {
     }
 
     private func open(_ path: String) throws(Failure) -> Functions {
-        guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
+        let address = loading.withLock { _ in UInt(bitPattern: dlopen(path, RTLD_NOW | RTLD_LOCAL)) }
+        guard let library = UnsafeMutableRawPointer(bitPattern: address) else {
             throw Failure(
                 .unsupported,
                 "The context option \"\(option)\" names \"\(path)\", which cannot be loaded as a library.")
@@ -62,6 +63,9 @@ package final class OptionalLibrary<Functions: Sendable>: Sendable {
         throw Failure(.unsupported, missing)
     }
 }
+
+/// `fork` waits for a lock, but not always for a call: in a child that finds the loader at work, nothing can be loaded.
+private let loading = Lock(())
 
 /// The name of a function that a library lacks.
 package struct MissingSymbol: Error {

@@ -34,8 +34,8 @@ def publication(id: str, kind: Optional[str] = None) -> Object:
 class Store(Observable):
     """Preferences by what they hold for, in one file or in memory.
 
-    Threads may share it, and processes the file; but a process that is forked off while
-    it is open must not use it (multiprocessing: "spawn")::
+    Threads may share it, and processes the file; a process that is forked off while it is
+    open opens the file again when it uses the store::
 
         with lectern.Store("preferences.db") as store:
             store.save(lectern.store.GLOBAL, {"theme": "dark"})
