@@ -20,27 +20,13 @@ public func lectern_publication_search(
 
 @_cdecl("lectern_cursor_next") @implementation
 public func lectern_cursor_next(_ cursor: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
-    page(json, error) { () throws(Failure) in try HandleTable.target(cursor, Cursor.self).next() }
+    callOptional(json, error) { () throws(Failure) in try HandleTable.target(cursor, Cursor.self).next() }
 }
 
 @_cdecl("lectern_cursor_previous") @implementation
 public func lectern_cursor_previous(_ cursor: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
-    page(json, error) { () throws(Failure) in try HandleTable.target(cursor, Cursor.self).previous() }
+    callOptional(json, error) { () throws(Failure) in try HandleTable.target(cursor, Cursor.self).previous() }
 }
 
 @_cdecl("lectern_cursor_free") @implementation
 public func lectern_cursor_free(_ cursor: OpaquePointer!) -> lectern_status { free(cursor, Cursor.self) }
-
-/// The frame of a step: where there is no page, the output stays NULL.
-private func page(
-    _ json: Output?, _ error: Output?, _ step: () throws(Failure) -> ByteBuffer?
-) -> lectern_status {
-    json?.pointee = nil
-    var isEnd = false
-    let status = call(error) { () throws(Failure) in
-        guard let json else { throw Failure(.argument, "The output parameter is NULL.") }
-        guard let page = try step() else { return isEnd = true }
-        json.pointee = try HandleTable.insert(page)
-    }
-    return isEnd ? Status.end.rawValue : status
-}

@@ -25,12 +25,12 @@ enum HostFiles {
 enum HostCompute {
     static func closure(
         _ host: HostTable<lectern_compute>
-    ) throws(Failure) -> () throws(Failure) -> ByteBuffer {
+    ) throws(Failure) -> () throws(Failure) -> ByteBuffer? {
         guard let compute = host.table.compute else {
             throw Failure(.argument, "A lectern_compute needs the function compute.")
         }
         return { () throws(Failure) in
-            try CallbackResult.output(ByteBuffer.self, what: "The function compute") { bytes, error in
+            try CallbackResult.answer(ByteBuffer.self, what: "The function compute") { bytes, error in
                 compute(host.table.user_data, bytes, error)
             }
         }

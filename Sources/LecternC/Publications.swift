@@ -178,7 +178,7 @@ public func lectern_publication_cache(
     _ bytes: Output!, _ error: Output!
 ) -> lectern_status {
     let compute = HostTable.take(compute)
-    return call(bytes, error) { () throws(Failure) in
+    return callOptional(bytes, error) { () throws(Failure) in
         let publication = try PublicationTarget.of(publication)
         let key = PublicationCache.Key(
             try Input.text(key, "key"), variant: try Input.optionalText(variant, "variant"))

@@ -22,17 +22,19 @@ package final class PublicationCache: Sendable {
     private enum Entry {
         /// Whoever has the turn computes it.
         case computing(Turn)
-        case known(ByteBuffer)
+        /// nil when there is nothing.
+        case known(ByteBuffer?)
     }
 
     private let entries = Lock<[Key: Entry]>([:])
 
     package init() {}
 
-    /// The value for `key`; the first caller computes it.  A failure is not kept: whoever waits tries it in turn.
+    /// The value for `key`; the first caller computes it.  That there is none is kept as well.  A failure is not kept:
+    /// whoever waits tries it in turn.
     package func value(
-        _ key: Key, compute: () throws(Failure) -> ByteBuffer
-    ) throws(Failure) -> ByteBuffer {
+        _ key: Key, compute: () throws(Failure) -> ByteBuffer?
+    ) throws(Failure) -> ByteBuffer? {
         while true {
             switch entries.withLock({ $0[key] }) {
             case .known(let value)?: return value
@@ -60,15 +62,15 @@ package final class PublicationCache: Sendable {
     }
 
     private func value(
-        _ key: Key, _ turn: Turn, _ compute: () throws(Failure) -> ByteBuffer
-    ) throws(Failure) -> ByteBuffer {
-        var computed: ByteBuffer?
+        _ key: Key, _ turn: Turn, _ compute: () throws(Failure) -> ByteBuffer?
+    ) throws(Failure) -> ByteBuffer? {
+        var entry: Entry?
         defer {
-            entries.withLock { [computed] entries in entries[key] = computed.map { .known($0) } }
+            entries.withLock { [entry] entries in entries[key] = entry }
             turn.give()
         }
         let value = try compute()
-        computed = value
+        entry = .known(value)
         return value
     }
 }

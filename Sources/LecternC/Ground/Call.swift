@@ -29,6 +29,20 @@ func call<T: HandleTarget>(
     }
 }
 
+/// The same for functions that may find nothing: that is LECTERN_END, and the output stays NULL.
+func callOptional<T: HandleTarget>(
+    _ output: Output?, _ error: Output?, _ body: () throws(Failure) -> T?
+) -> lectern_status {
+    output?.pointee = nil
+    var isEnd = false
+    let status = call(error) { () throws(Failure) in
+        guard let output else { throw Failure(.argument, "The output parameter is NULL.") }
+        guard let found = try body() else { return isEnd = true }
+        output.pointee = try HandleTable.insert(found)
+    }
+    return isEnd ? Status.end.rawValue : status
+}
+
 /// The same for functions with a number as output.
 func call<T: ExpressibleByIntegerLiteral>(
     number output: UnsafeMutablePointer<T>?, _ error: Output?, _ body: () throws(Failure) -> T

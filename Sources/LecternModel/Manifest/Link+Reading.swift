@@ -28,7 +28,7 @@ extension Link {
         case "type": type = reader.mediaType(json)
         case "title": title = reader.string(json)
         case "rel": rels = reader.strings(json).filter { !$0.isEmpty }
-        case "properties": properties = reader.object(json) ?? JSONObject()
+        case "properties": properties = reader.properties(json)
         case "height": more.height = reader.positiveInteger(json)
         case "width": more.width = reader.positiveInteger(json)
         case "size": more.size = reader.positiveInteger(json)

@@ -205,9 +205,12 @@ def _compute(user_data, output, error):  # type: ignore
     return _bytes(_kept[user_data], output, error)
 
 
-def _bytes(function: Callable[[], bytes], output: Any, error: Any) -> int:
+def _bytes(function: Callable[[], Optional[bytes]], output: Any, error: Any) -> int:
     try:
-        made = bytes(memoryview(function()))
+        value = function()
+        if value is None:
+            return PASS
+        made = bytes(memoryview(value))
         result: int = library().lectern_buffer_new(made, len(made), output, error)
         return result
     except BaseException as exception:

@@ -5,7 +5,7 @@ import ctypes
 import json
 import threading
 from ctypes import byref, c_void_p
-from typing import Any
+from typing import Any, Optional
 
 from ._functions import FUNCTIONS
 from ._library import library
@@ -88,6 +88,12 @@ def output(ctype: Any, name: str, *arguments: Any) -> Any:
 def fetch_bytes(name: str, *arguments: Any) -> bytes:
     """Calls a function that puts out a buffer."""
     return take(output(c_void_p, name, *arguments))
+
+
+def fetch_optional(name: str, *arguments: Any) -> Optional[bytes]:
+    """The same for a function that may put out nothing."""
+    buffer = output(c_void_p, name, *arguments)
+    return take(buffer) if buffer else None
 
 
 def fetch_text(name: str, *arguments: Any) -> str:

@@ -7,7 +7,7 @@ from typing import BinaryIO, Callable, Optional, Union
 
 from . import _callbacks as callbacks
 from . import _values as values
-from ._calls import fetch_array, fetch_bytes, fetch_object, fetch_text, output
+from ._calls import fetch_array, fetch_optional, fetch_object, fetch_text, output
 from ._handles import Handle
 from ._values import BytesInput, Object, ObjectInput, Objects, PathInput, json_text, path, text, unsigned
 from .context import Context, or_default
@@ -166,7 +166,7 @@ class Publication(Handle):
 
     @property
     def positions_text(self) -> str:
-        """The answer of /~readium/positions as JSON text: ``{"total": …, "positions": […]}``."""
+        """The answer of ~readium/positions as JSON text: ``{"total": …, "positions": […]}``."""
         return fetch_text("lectern_publication_positions", self)
 
     @property
@@ -248,7 +248,7 @@ class Publication(Handle):
 
     def get(self, href: str) -> Resource:
         """The resource at that href: a file of the publication, or a route of a service, such as
-        the links of the manifest expand to: ``/~readium/search?query=whale``.
+        the links of the manifest expand to: ``~readium/search?query=whale``.
 
         Raises NotFoundError when there is none.
         """
@@ -259,14 +259,15 @@ class Publication(Handle):
         return Resource(output(c_void_p, "lectern_publication_get_builtin", self, text(href)))
 
     def cache(
-        self, key: str, compute: Callable[[], bytes], variant: Optional[str] = None
-    ) -> bytes:
+        self, key: str, compute: Callable[[], Optional[bytes]], variant: Optional[str] = None
+    ) -> Optional[bytes]:
         """What ``compute()`` returned the first time it was asked for by this key and variant.
 
+        None means that there is nothing; it is kept, too.
         Raises BusyError when compute would wait for itself.
         """
         names = text(key), text(variant)
-        return fetch_bytes("lectern_publication_cache", self, *names, callbacks.compute(compute))
+        return fetch_optional("lectern_publication_cache", self, *names, callbacks.compute(compute))
 
 
 def sniff(file: Optional[BinaryIO] = None, hints: Optional[ObjectInput] = None) -> Object:
