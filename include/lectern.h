@@ -133,8 +133,8 @@ typedef int32_t lectern_status;
 
 enum {
   LECTERN_OK                = 0,
-  LECTERN_END               = 1,   /**< There is no more. */
-  LECTERN_PASS              = 2,   /**< From a callback: not mine, ask the next one. */
+  LECTERN_END               = 1,   /**< There is no more, or nothing. */
+  LECTERN_PASS              = 2,   /**< From a callback: nothing from me, ask the next one. */
 
   LECTERN_ERROR_INTERNAL    = -1,  /**< A bug in Lectern; please report it. */
   LECTERN_ERROR_HANDLE      = -2,  /**< NULL, freed, foreign or wrongly typed handle. */
@@ -185,7 +185,7 @@ typedef struct lectern_fetcher {
  *
  * A service is a set of routes: links says which, get answers them.  The built-in
  * services are reachable in the same way, so a host replaces one by answering its
- * route (/~readium/positions), adds one with routes of its own, serves or replaces
+ * route (~readium/positions), adds one with routes of its own, serves or replaces
  * any file of the publication, or wraps what is there by calling
  * lectern_publication_get_builtin() from get: so it decrypts, too.  Host services
  * are asked before built-in ones, the latest added first.  While a service is inside
@@ -209,7 +209,8 @@ typedef struct lectern_service {
   lectern_status (*open)(void *user_data, lectern_publication *publication,
                          void **instance, lectern_error **error);
   /** Links added to the manifest, an owned buffer; or LECTERN_PASS.  The link of a
-   *  route takes the place of one that is there.  @json links */
+   *  route takes the place of one that is there; it is written without a leading slash,
+   *  and requests for it are understood with and without.  @json links */
   lectern_status (*links)(void *instance, lectern_buffer **links,
                           lectern_error **error);
   /** Answers a request, query included, with an owned resource, or LECTERN_PASS.  A
@@ -246,7 +247,7 @@ typedef struct lectern_compute {
   size_t struct_size;
   void *user_data;
   void (*release)(void *user_data);
-  /** Returns an owned buffer. */
+  /** Returns an owned buffer, or LECTERN_PASS when there is no such value. */
   lectern_status (*compute)(void *user_data, lectern_buffer **bytes,
                             lectern_error **error);
 } lectern_compute;
@@ -504,16 +505,16 @@ LECTERN_API lectern_status lectern_publication_locate(
     const lectern_publication *publication, const char *query, lectern_buffer **json,
     lectern_error **error);
 
-/** Any resource by href: files of the publication and the routes of services.  Those of
- *  the library are understood without the first slash, too:
+/** Any resource by href: files of the publication and the routes of services, which are
+ *  relative to the manifest and may have a slash in front:
  *
- *    /~readium/positions                     @json positions
- *    /~readium/cover                         the image of lectern_publication_cover()
- *    /~readium/search{?query}                the first page of a search, with a link to
+ *    ~readium/positions                      @json positions
+ *    ~readium/cover                          the image of lectern_publication_cover()
+ *    ~readium/search{?query}                 the first page of a search, with a link to
  *                                            the next one.  The search options are further
  *                                            parameters, with hyphens and as 1 or 0:
  *                                            ?query=whale&case-sensitive=1.  @json locators
- *    /~readium/guided-navigation.json{?ref}  media overlays, of one resource or of all.
+ *    ~readium/guided-navigation.json{?ref}   media overlays, of one resource or of all.
  *                                            @json guided-navigation
  *
  *  The manifest lists those that the publication has. */
@@ -530,8 +531,9 @@ LECTERN_API lectern_status lectern_publication_get_builtin(
 
 /** Memoizes what a host computes from a publication.  compute runs once per
  *  (key, variant); later calls return the same bytes, as long as the publication is
- *  open: the context option cacheDirectory is for values of the library alone.  A
- *  failure is not kept.
+ *  open: the context option cacheDirectory is for values of the library alone.  When
+ *  compute returns LECTERN_PASS there is no such value: this call and later ones return
+ *  LECTERN_END, with *bytes NULL.  A failure is not kept.
  *  Another thread that asks meanwhile waits; LECTERN_ERROR_BUSY when compute would
  *  wait for itself.
  *  @param variant  @optional
@@ -613,11 +615,16 @@ LECTERN_API lectern_status lectern_publication_services(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** All positions: the answer of /~readium/positions.  Recordings have none, since their
- *  places are times.  They cost no reading, except those of
- *  PDFs in a package, whose pages have to be counted: the context option cacheDirectory keeps
- *  how many there are, and those of files that the host serves, whose sizes are asked for:
- *  what the host cannot deliver for now is the error of the call.  @json positions */
+/** All positions: the answer of ~readium/positions.  Each item of the reading order has
+ *  at least one, also where its file is empty, damaged or missing; but recordings have
+ *  none, since their places are times.  A list that a package brings along is used if it
+ *  leaves no item out, and so is one that a manifest links to and the fetcher of the host
+ *  serves.
+ *
+ *  Positions cost no reading, with two exceptions.  The pages of PDFs in a package have
+ *  to be counted: the context option cacheDirectory keeps how many there are.  The sizes
+ *  of files that the host serves are asked for: a failure of the host is the error of
+ *  this call.  @json positions */
 LECTERN_API lectern_status lectern_publication_positions(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
@@ -633,8 +640,12 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
  *  image; the first page of a PDF as PNG, without annotations; else the image of a
  *  page that shows nothing but one image, if the landmarks call it the cover or it is the
  *  first one.  For a drawing that is nothing but the frame of an image in another file,
- *  that image.  Asks services of the host for /~readium/cover first, then for their links
+ *  that image.  Asks services of the host for ~readium/cover first, then for their links
  *  with the relation cover.
+ *
+ *  The manifest links the same image with the relation cover, or else the route, also
+ *  where only a page tells: opening looks into pages of up to 16 KB for that, but not into
+ *  files that the host serves.  In the manifest of an EPUB, no page has this relation.
  *  LECTERN_ERROR_NOT_FOUND without a cover, LECTERN_ERROR_UNSUPPORTED for a page that
  *  would be too much work to draw. */
 LECTERN_API lectern_status lectern_publication_cover(
@@ -688,7 +699,7 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * recording, for PDFs without pdfium, and for a regular expression without PCRE2.  A regular expression
  * that is none gives LECTERN_ERROR_ARGUMENT here, one that can match in too many ways
  * LECTERN_ERROR_LIMIT when a page is made.  A service of the host that answers the route
- * /~readium/search does the search in place of all this: it is asked with the options
+ * ~readium/search does the search in place of all this: it is asked with the options
  * that are on as parameters, and for further pages by the links with the relation next.
  *
  * @param query    nothing is found when it has nothing but white space

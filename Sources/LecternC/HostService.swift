@@ -101,6 +101,6 @@ private final class Instance: @unchecked Sendable {
         let json = try text.withBytes { (bytes) throws(Failure) in
             try JSONParser.parse(bytes, source: "links", maxDepth: maxDepth)
         }
-        return try Link.list(JSONReader(json, source: "links"))
+        return try Link.list(JSONReader(json, source: "links")).map(\.asRoute)
     }
 }

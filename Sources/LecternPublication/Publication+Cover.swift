@@ -88,9 +88,9 @@ extension Publication {
     }
 
     private func coverSource(asksHost: Bool) throws(Failure) -> Source {
-        if asksHost, let answer = try fromHost(CoverService.href) {
+        if asksHost, let answer = try fromHost(CoverService.route) {
             guard let type = try imageType(of: answer) else {
-                throw Failure(.callback, "A service of the host answers with no image.", path: [name, CoverService.href])
+                throw Failure(.callback, "A service of the host answers with no image.", path: [name, CoverService.route])
             }
             return .image(answer, mediaType: type)
         }
@@ -112,10 +112,21 @@ extension Publication {
         throw failure ?? Failure(.notFound, "The publication has no cover.", path: [name])
     }
 
+    /// What is found while opening; nil also where a file is damaged, which whoever asks for the cover will hear.
+    func hiddenCover() throws(Failure) -> (href: String, type: String)? {
+        do throws(Failure) {
+            guard case .image(let resource, let type) = try coverSource(asksHost: false) else { return nil }
+            return (resource.link.href, type)
+        } catch {
+            if error.isOfSource { throw error }
+            return nil
+        }
+    }
+
     /// The image in a drawing that shows nothing else, and is no use to anybody without the publication.
     private func imageOfDrawing(_ drawing: Resource, _ type: String) throws(Failure) -> Source? {
-        guard type == Drawing.mediaType, try drawing.size <= DrawingReferences.maxFrame else { return nil }
-        let bytes = try drawing.read(offset: 0, length: DrawingReferences.maxFrame)
+        guard type == Drawing.mediaType, try drawing.size <= CoverChoice.maxFrame else { return nil }
+        let bytes = try drawing.read(offset: 0, length: CoverChoice.maxFrame)
         do throws(Failure) {
             let references = try bytes.withBytes { (bytes) throws(Failure) in try DrawingReferences(bytes) }
             guard references.isFrame, let source = references.outside.first else { return nil }
@@ -131,7 +142,9 @@ extension Publication {
         let work = Work("cover", self)
         for page in CoverChoice.pages(manifest) {
             do throws(Failure) {
-                guard let contents = try contents(of: page, work), contents.count == 1 else { continue }
+                guard try get(page).size <= CoverChoice.maxFrame, let contents = try contents(of: page, work),
+                    contents.count == 1
+                else { continue }
                 let element = contents.element(at: 0, tokens: nil)
                 guard element.role == .image, element.caption == nil, let link = element.link else { continue }
                 if let found = try image(at: link.href) { return found }

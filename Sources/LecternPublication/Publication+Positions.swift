@@ -8,6 +8,11 @@ extension Publication {
     private func computed() throws(Failure) -> Positions {
         if let known = knownPositions.withLock({ $0 }) { return known }
         let manifest = manifest
+        if let locators = try servedPositions() {
+            let positions = Positions.published(locators, readingOrder: manifest.readingOrder)
+            knownPositions.withLock { $0 = positions }
+            return positions
+        }
         let positions = try within(name) { () throws(Failure) in
             var strategy = parsed.positions
             if let pageCounts { strategy = .pages(try counts(of: manifest.readingOrder, pageCounts)) }
@@ -15,6 +20,22 @@ extension Publication {
         }
         knownPositions.withLock { $0 = positions }
         return positions
+    }
+
+    /// The list that the manifest of a publication on a server links to, if the host serves it.  What is wrong with it is
+    /// told to the log, and it is done without.
+    private func servedPositions() throws(Failure) -> [Locator]? {
+        guard let fetch, let link = servedPositionList else { return nil }
+        guard let resource = try within(name, { () throws(Failure) in
+            try within(link.href) { () throws(Failure) in try fetch(link.href) }
+        })?.answering(for: name, link) else { return nil }
+        var log = WarningLog()
+        let size = try resource.size
+        let locators = try PublishedPositions.read(manifest, path: link.href, size: size, opening.limits, &log) {
+            () throws(Failure) in try resource.read(offset: 0, length: .max)
+        }
+        self.log(log.all.map { $0.within(name) })
+        return locators
     }
 
     /// Each document has to be opened for its pages to be counted.
@@ -43,7 +64,7 @@ extension Publication {
     }
 
     private func positionsFromHost() throws(Failure) -> (text: ByteBuffer, positions: HostPositions)? {
-        guard let resource = try fromHost(PositionsService.link.href) else { return nil }
+        guard let resource = try fromHost(PositionsService.route) else { return nil }
         let text = try resource.read(offset: 0, length: .max)
         return try within(name) { () throws(Failure) in
             (text, try HostPositions(text, maxDepth: opening.limits.maxJSONDepth))

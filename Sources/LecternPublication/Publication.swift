@@ -13,7 +13,9 @@ package final class Publication: Sendable {
 
     let container: any Container
     /// Serves the files, when it is not the container.
-    private let fetch: Fetch?
+    let fetch: Fetch?
+    /// Of a manifest whose files the host serves: where its list of positions is.
+    let servedPositionList: Link?
     let parsed: ParsedPublication
     /// How it was opened, without what that was told to.
     let opening: Opening
@@ -54,18 +56,20 @@ package final class Publication: Sendable {
     }
 
     private convenience init(_ candidate: Candidate, _ opening: Opening) throws(Failure) {
-        let opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
+        var opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
+        try opened.publication.linkCover(in: opened.container, candidate.name, opening)
         try opening.progress.report("open", 2, of: 2)
         self.init(opened.container, opened.publication, of: candidate.source, fetch: nil, candidate.name, opening)
     }
 
-    private init(
+    init(
         _ container: any Container, _ parsed: consuming ParsedPublication, of source: (any ByteSource)? = nil,
         fetch: Fetch?, _ name: String, _ opening: Opening
     ) {
         self.container = container
         self.fetch = fetch
         self.opening = Opening(options: opening.options, context: opening.context)
+        servedPositionList = fetch == nil ? nil : PublishedPositions.link(parsed.manifest)
         for service in BuiltInService.all { parsed.add(service.links(parsed)) }
         if case .pagesOfDocuments = parsed.positions {
             pageCounts = PDFPageCounts(self.opening)
@@ -161,8 +165,17 @@ package final class Publication: Sendable {
 
     private func get(_ href: String, listedAs link: Link?) throws(Failure) -> Resource {
         let normalized = Href.normalized(href)
-        if let answer = try fromHost(ServiceRoute.spelled(href, normalized: normalized)) { return answer }
+        if let answer = try fromHost(route(href, normalized: normalized)) { return answer }
         return try builtIn(normalized, listedAs: link, opensEncrypted: false)
+    }
+
+    /// As services of the host are asked for an href.  "~own/words" is a file, unless one of their links says that it is
+    /// a route.
+    func route(_ href: String, normalized: String? = nil) -> String {
+        let route = ServiceRoute.spelled(href, normalized: normalized ?? Href.normalized(href))
+        guard route.utf8.first == UInt8(ascii: "~") else { return route }
+        let path = String(Href.path(route))
+        return linksOfHost.contains { ServiceRoute.matches($0, path) } ? "/" + route : route
     }
 
     /// What a service of the host answers.  An error of this publication that it hands on says already where it is.
@@ -271,7 +284,7 @@ package final class Publication: Sendable {
         var service = GuidedNavigationService(manifest, limits: opening.limits, publication: container.name, resource: get)
         let (document, warnings) = try service.answer(href)
         log(warnings)
-        let link = Link(href: "/" + href, type: GuidedNavigationDocument.mediaType)
+        let link = Link(href: href, type: GuidedNavigationDocument.mediaType)
         return Resource(link: link, content: .bytes(document), publication: container.name)
     }
 }

@@ -35,9 +35,10 @@ extension Publication {
         json.endObject()
     }
 
-    /// How it is protected; nil when nothing is encrypted but fonts.
+    /// How it is protected; nil when there is no licence, and nothing is encrypted but fonts.
     private var protection: Encryption? {
-        encryptions.values.filter { !Obfuscation.algorithms.contains($0.algorithm) }
+        let licensed = parsed.licensing.map { [Encryption(algorithm: $0, scheme: $0)] } ?? []
+        return (encryptions.values.filter { !Obfuscation.algorithms.contains($0.algorithm) } + licensed)
             // Several systems at once would be a mistake; the answer is the same each time.
             .min { ($0.scheme ?? "~", $0.algorithm) < ($1.scheme ?? "~", $1.algorithm) }
     }

@@ -16,13 +16,16 @@ import Testing
 
     @Test func oneForEachPageOfSeveralDocuments() {
         let positions = Positions.pages([2, -5, 99], of: links)
-        #expect(positions.counts == [2, 0])
+        #expect(positions.counts == [2, 1])
+        #expect(positions.pageCount(ofResource: 0) == 2 && positions.pageCount(ofResource: 1) == nil)
         #expect(positions.jsonByReadingOrder.text == """
             [[{"href":"a","type":"image/png","locations":{"fragments":["page=1"],"progression":0.0,"position":1,\
             "totalProgression":0.0}},{"href":"a","type":"image/png","locations":{"fragments":["page=2"],\
-            "progression":0.5,"position":2,"totalProgression":0.5}}],[]]
+            "progression":0.5,"position":2,"totalProgression":0.3333333333333333}}],[\
+            {"href":"b","type":"application/pdf","title":"\"B\"","locations":{"fragments":["page=1"],"progression":0.0,\
+            "position":3,"totalProgression":0.6666666666666666}}]]
             """)
-        #expect(Positions.pages([], of: links).counts == [0, 0])
+        #expect(Positions.pages([], of: links).counts == [1, 1])
         #expect(Positions.pages([Int.max, 3], of: links).counts == [1, 3])
     }
 

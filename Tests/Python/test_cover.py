@@ -8,13 +8,14 @@ import pytest
 from PIL import Image
 
 import lectern
+from links_of_epubs import epub
 from odd_files import FailingFile
 from pdf_file import encrypted, pages, pdf
 from pictures import encoded, picture
 
 ROUTE = "/~readium/cover"
 #: The link of the service.
-LISTED = {"href": ROUTE, "type": "image/png", "rel": ["cover"]}
+LISTED = {"href": ROUTE[1:], "type": "image/png", "rel": ["cover"]}
 needs_pdfium = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 
 
@@ -66,7 +67,7 @@ def test_the_image_that_the_manifest_calls_a_cover():
     with opened(data) as book:
         found, content = cover(book)
         assert (found["href"], content) == ("c.png", color("blue"))
-        assert not [one for one in book.manifest["links"] if one["href"] == ROUTE], "it is listed already"
+        assert not [one for one in book.manifest["links"] if "~" in one["href"] and "cover" in one["href"]], "it is listed already"
         for spelling in (ROUTE, ROUTE[1:]):
             with book.get(spelling) as resource:
                 assert resource.read() == color("blue")
@@ -168,6 +169,75 @@ def test_a_drawing_that_is_the_frame_of_an_image(content, href):
                 assert resource.link["height"] == 4
 
 
+def first_cover(book):
+    """What clients take."""
+    found = book.links({"rel": "cover"})
+    return found[0]["href"] if found else None
+
+
+def served(book, href):
+    with book.get(href) as resource:
+        return resource.read()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_cover_that_only_a_page_shows_is_linked_or_routed(name):
+    listed = paged(PAGES[name])
+    with opened(listed) as book:
+        assert first_cover(book) == "b.png"
+        assert [one["links"] for one in book.services if one["name"] == "cover"] == [[]]
+    with zipfile.ZipFile(io.BytesIO(listed)) as archive:
+        files = {entry: archive.read(entry) for entry in archive.namelist()}
+    files["manifest.json"] = files["manifest.json"].replace(b'[{"href": "b.png"}]', b"[]")
+    with opened(packed(files)) as book:
+        assert book.links({"rel": "cover"}) == [LISTED]
+        assert cover(book)[1] == served(book, ROUTE[1:]) == color("blue")
+        assert [one["links"] for one in book.services if one["name"] == "cover"] == [[LISTED]]
+
+
+COVER = '<html xmlns="http://www.w3.org/1999/xhtml"><body><img src="b.png"/></body></html>'
+IMAGE = '<item id="b" href="b.png" media-type="image/png"{}/>'
+GUIDE = '<guide><reference type="cover" href="c1.xhtml"/></guide>'
+
+
+@pytest.mark.parametrize("version", ["2.0", "3.0"])
+@pytest.mark.parametrize("said", ["nothing", "property", "meta", "guide", "meta of the page", "both"])
+def test_the_relation_is_of_the_image_and_not_of_the_page(version, said):
+    data = epub(version, page=COVER, image=color("blue"), item=IMAGE.format(' properties="cover-image"' if said in ("property", "both") else ""),
+                guide=GUIDE if said in ("guide", "both") else "",
+                metadata={"meta": '<meta name="cover" content="b"/>', "meta of the page": '<meta name="cover" content="c1"/>'}.get(said, ""))
+    with opened(data, name="book.epub") as book:
+        assert [(one["href"], one["type"]) for one in book.links({"rel": "cover", "collection": "readingOrder"})] == []
+        assert [one["href"] for one in book.links({"rel": "cover"})] == ["b.png"]
+        assert cover(book)[1] == served(book, "b.png") == color("blue")
+
+
+def test_a_page_alone_is_no_cover():
+    with opened(epub(page=COVER.replace("<img", "<p>Blue</p><img"), image=color("blue"), item=IMAGE.format(""), guide=GUIDE), name="a.epub") as book:
+        assert book.links({"rel": "cover"}) == []
+        assert [one["rel"] for one in book.collection("landmarks")] == [["cover"]]
+
+
+def test_of_a_frame_and_its_image_the_image_is_linked():
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"><image width="8" height="12" href="b.png"/></svg>'
+    item = IMAGE.format("") + '<item id="s" href="s.svg" media-type="image/svg+xml" properties="cover-image"/>'
+    with opened(epub(image=color("blue"), item=item, files={"s.svg": drawing}), name="a.epub") as book:
+        assert [one["href"] for one in book.links({"rel": "cover"})] == ["b.png"]
+        assert cover(book)[0]["href"] == "b.png"
+
+
+def test_pages_are_read_at_opening_only_where_no_link_tells():
+    large = COVER.replace("<img", "<!--" + "x" * 20000 + "--><img")
+    with opened(epub(page=large, image=color("blue"), item=IMAGE.format("")), name="a.epub") as book:
+        assert book.links({"rel": "cover"}) == []
+        with pytest.raises(lectern.NotFoundError):
+            book.cover
+    asked = []
+    manifest = {"metadata": {"title": "Blue"}, "links": [], "readingOrder": [{"href": "c.html", "type": "text/html"}]}
+    with lectern.Publication.open_manifest(manifest, lambda href: asked.append(href)) as book:
+        assert asked == []
+
+
 def test_a_page_that_is_not_where_a_cover_is():
     with opened(paged(PAGES["img"], ("a.html", "c.html"))) as book, pytest.raises(lectern.NotFoundError, match="no cover"):
         cover(book)
@@ -208,12 +278,12 @@ def test_a_reading_order_of_images_needs_no_relation():
     order = [link(name, rel=[]) for name in ("b.png", "c.png")]
     with opened(webpub(order, b_png=color("red"), c_png=color("blue"))) as book:
         assert cover(book)[1] == color("red")
-        assert [one for one in book.manifest["links"] if one["href"] == ROUTE] == [LISTED]
+        assert [one for one in book.manifest["links"] if one["href"] == ROUTE[1:]] == [LISTED]
         text = book.manifest_text
         assert next(one for one in book.services if one["name"] == "cover")["links"]
     with lectern.Publication.open_manifest(text, lambda href: color(href[0].replace("b", "red"))) as again:
         assert cover(again)[1] == color("red")
-        assert [one["href"] for one in again.manifest["links"]].count(ROUTE) == 1
+        assert [one["href"] for one in again.manifest["links"]].count(ROUTE[1:]) == 1
 
 
 def test_the_sample_has_a_cover(packed):

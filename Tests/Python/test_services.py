@@ -53,7 +53,7 @@ def test_without_services_the_built_in_ones_are_listed(book):
     with lectern.Publication.open(book) as publication:
         positions = next(service for service in publication.services if service["name"] == "positions")
         assert positions["isBuiltIn"]
-        assert positions["links"][0]["href"] == POSITIONS
+        assert positions["links"][0]["href"] == POSITIONS[1:]
 
 
 def test_a_service_is_opened_and_closed_once_for_each_publication(book):
@@ -106,7 +106,7 @@ def test_a_service_adds_a_route(book):
         link = next(link for link in publication.manifest["links"] if "words" in link["href"])
         assert link["templated"]
         route = lectern.links.expanded(link, {"of": "a b"})["href"]
-        for spelling in (route, route.removeprefix("/")):
+        for spelling in (route, "/" + route):
             assert json.loads(publication.get(spelling).read()) == {"asked": "/~readium/words?of=a%20b"}
         assert publication.services[0]["name"] == "org.example.words"
         with pytest.raises(lectern.NotFoundError):
@@ -122,6 +122,35 @@ class Clear(lectern.Service):
             return None
         with self.publication.get_builtin(href) as inner:
             return lectern.Resource.of(inner.link, inner.read().swapcase())
+
+
+def test_links_are_relative_and_routes_are_understood_in_both_spellings(book):
+    """A client resolves them against the address of the manifest, wherever that is."""
+    class Own(lectern.Service):
+        name = "org.example.own"
+        links = [{"href": "/~own/a{?of}", "templated": True}, {"href": "~own/b"}, {"href": "/~readium/cover"}]
+
+        def get(self, href):
+            return href.encode() if href.startswith("/~own/") else None
+
+    with opened(book, Own) as publication:
+        hrefs = [link["href"] for service in publication.services for link in service["links"]]
+        assert {"~own/a{?of}", "~own/b", "~readium/cover", "~readium/positions", "~readium/search{?query}"} <= set(hrefs)
+        assert not [href for href in hrefs if href.startswith("/")]
+        listed = [link["href"] for link in publication.manifest["links"]]
+        assert set(hrefs) <= set(listed) and len(set(listed)) == len(listed)
+        for asked in ("~own/a?of=1", "~own/b", "~own/b?x#y"):
+            for slash in ("", "/"):
+                assert publication.get(slash + asked).read().decode() == "/" + asked
+        assert publication.get("/~own/c").read() == b"/~own/c"
+        with pytest.raises(lectern.NotFoundError):
+            publication.get("~own/c")
+        for route in ("~readium/positions", "~readium/search?query=a"):
+            with publication.get(route) as one, publication.get("/" + route) as other:
+                assert one.link["href"] == other.link["href"] == route
+                assert one.read() == other.read()
+        assert all(link["href"].startswith("~readium/search?") for link in
+                   json.loads(publication.get("/~readium/search?query=a").read())["links"])
 
 
 def test_a_service_wraps_what_is_there(book):

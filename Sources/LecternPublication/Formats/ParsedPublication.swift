@@ -12,6 +12,10 @@ package struct ParsedPublication: Sendable {
     package var uniqueIdentifier: String?
     /// Where a file is found whose entry has not quite the name that the manifest gives: paths of entries, by href.
     package var entryPaths: [String: String] = [:]
+    /// The system of content protection that has left a licence, whatever is encrypted.
+    var licensing: String?
+    /// Of a cover that no link leads to, but the route of the service.
+    var coverType: String?
     package var positions = PositionsStrategy.archiveEntryLength
     /// What was repaired or left out.  The paths begin inside the container.
     package var warnings: [Warning] = []

@@ -10,9 +10,6 @@ struct DrawingReferences {
     /// Whether nothing else would be seen than what one `image` refers to.
     private(set) var isFrame = false
 
-    /// Bytes of a frame; a drawing that shows something itself is larger, or costs little to read.
-    static let maxFrame: UInt64 = 64 << 10
-
     private static let unseen: Set<String> = ["svg", "g", "a", "defs", "title", "desc", "metadata", "style"]
     private static let referring: Set<String> = ["image", "use", "feImage"]
 

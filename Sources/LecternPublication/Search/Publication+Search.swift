@@ -5,10 +5,9 @@ extension Publication {
     /// Searches the text of the reading order, or has the service of the host do it that answers the route.
     package func search(_ query: String, _ options: SearchOptions) throws(Failure) -> Cursor {
         let request = SearchRequest(query, options)
-        let host = try HostSearch(request.href, publication: name, maxDepth: opening.limits.maxJSONDepth) {
-            [self] route throws(Failure) in
-            try fromHost(ServiceRoute.spelled(route, normalized: Href.normalized(route)))
-        }
+        let host = try HostSearch(
+            request.href, publication: name, maxDepth: opening.limits.maxJSONDepth, spelled: { self.route($0) },
+            get: { (route) throws(Failure) in try self.fromHost(route) })
         if let host { return Cursor(host) }
         return Cursor(try SearchPages(self, SearchQuery(query, options, pcre2: opening.context.pcre2)))
     }

@@ -4,10 +4,12 @@ import LecternModel
 /// The route of the cover (Publication Helpers and Services, `CoverService`): answered for every publication that has
 /// one, and listed where no other link says which it is.
 package enum CoverService {
-    package static let href = "/~readium/cover"
+    static let href = "~readium/cover"
+    /// As services of the host are asked for it.
+    static let route = "/" + href
     static let rel = "cover"
 
-    static func answers(_ normalizedHref: String) -> Bool { ServiceRoute.matches(normalizedHref, "/~readium/cover") }
+    static func answers(_ normalizedHref: String) -> Bool { ServiceRoute.matches(normalizedHref, "~readium/cover") }
 
     static func isRoute(_ href: String) -> Bool { ServiceRoute.isSame(href, CoverService.href) }
 
@@ -18,6 +20,7 @@ extension BuiltInService {
     static let cover = BuiltInService(
         name: "cover",
         links: { publication in
+            if let type = publication.coverType { return [CoverService.link(type: type)] }
             // Most books begin with a text: then there is nothing to look for.
             let chosen = CoverChoice.first(of: publication.manifest.readingOrder)
             guard let chosen, CoverChoice.linked(publication.manifest).isEmpty,
@@ -54,6 +57,9 @@ enum CoverChoice {
     /// More candidates are not tried.
     private static let most = 32
 
+    /// Bytes of a page or a drawing that shows nothing but an image: what shows more is larger, or is read in vain.
+    static let maxFrame: UInt64 = 16 << 10
+
     /// In the order in which they are to be tried.
     ///
     /// - Parameter linksOfHost: of services, which know better.
@@ -68,7 +74,9 @@ enum CoverChoice {
         let named = landmarks.filter { $0.rels.contains(CoverService.rel) }.prefix(1).compactMap { landmark in
             manifest.readingOrder.first { $0.href == Href.path(landmark.href) }
         }
-        return named + manifest.readingOrder.prefix(1).filter { $0.href != named.first?.href }
+        let called = manifest.readingOrder.filter { $0.rels.contains(CoverService.rel) && !$0.isImage }.prefix(1)
+        var hrefs: Set<String> = []
+        return (named + called + manifest.readingOrder.prefix(1)).filter { hrefs.insert($0.href).inserted }
     }
 
     static func linked(_ manifest: Manifest) -> [Link] { linked(manifest.links(withRel: CoverService.rel)) }
@@ -91,7 +99,7 @@ enum CoverChoice {
 }
 
 extension Link {
-    fileprivate var isImage: Bool { (type ?? MediaType.guess(path: href))?.utf8.starts(with: "image/".utf8) ?? false }
+    var isImage: Bool { (type ?? MediaType.guess(path: href))?.utf8.starts(with: "image/".utf8) ?? false }
 
     /// Pixels, if they are declared; a drawing has none.
     fileprivate var rank: Double {

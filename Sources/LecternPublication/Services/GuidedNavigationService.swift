@@ -8,7 +8,7 @@ struct GuidedNavigationService {
 
     static let link = {
         var link = Link(
-            href: "/~readium/guided-navigation.json{?ref}", type: GuidedNavigationDocument.mediaType, rels: ["related"])
+            href: "~readium/guided-navigation.json{?ref}", type: GuidedNavigationDocument.mediaType, rels: ["related"])
         link.isTemplated = true
         return link
     }()
@@ -18,7 +18,7 @@ struct GuidedNavigationService {
     }
 
     static func answers(_ normalizedHref: String) -> Bool {
-        ServiceRoute.matches(normalizedHref, "/~readium/guided-navigation.json")
+        ServiceRoute.matches(normalizedHref, "~readium/guided-navigation.json")
     }
 
     private static func source(of link: Link) -> Link? {

@@ -16,7 +16,7 @@ struct HostPositions {
         } catch {
             throw Failure(
                 .callback, "A service of the host answers with no positions.",
-                path: [PositionsService.link.href], causes: [error])
+                path: [PositionsService.route], causes: [error])
         }
     }
 

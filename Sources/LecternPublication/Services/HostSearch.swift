@@ -7,6 +7,8 @@ struct HostSearch: PageSource {
     typealias Get = (_ route: String) throws(Failure) -> Resource?
 
     private let get: Get
+    /// As services are asked for an href, so that a circle is seen in any spelling.
+    private let spelled: (String) -> String
     /// Of the publication and the route, for errors.
     private let path: [String]
     private let maxDepth: UInt64
@@ -18,9 +20,13 @@ struct HostSearch: PageSource {
     private var first: Resource?
 
     /// nil when no service of the host answers.
-    init?(_ route: String, publication: String, maxDepth: UInt64, get: @escaping Get) throws(Failure) {
+    init?(
+        _ route: String, publication: String, maxDepth: UInt64, spelled: @escaping (String) -> String, get: @escaping Get
+    ) throws(Failure) {
+        let route = spelled(route)
         guard let first = try get(route) else { return nil }
         self.get = get
+        self.spelled = spelled
         path = [publication, String(Href.path(route))]
         self.maxDepth = maxDepth
         self.first = first
@@ -61,7 +67,7 @@ struct HostSearch: PageSource {
             for locator in try page.member("locators").elements() { _ = try Locator(locator) }
             for link in try page.optionalMember("links")?.elements() ?? [] {
                 let rels = try link.optionalMember("rel")?.oneOrMore { rel throws(Failure) in try rel.string() } ?? []
-                if rels.contains("next") { return try link.member("href").string() }
+                if rels.contains("next") { return spelled(try link.member("href").string()) }
             }
             return nil
         } catch {

@@ -9,8 +9,8 @@ package struct Positions: Sendable {
         case shares
         /// Nothing.
         case numbers
-        /// Its page, and how far into the resource that is.
-        case pages
+        /// Its page, and how far into the resource that is.  The pages of each resource, 0 where nobody knows them.
+        case pages([Int])
         /// The locators came with the publication, for each resource.
         case published([[Locator]])
     }
@@ -18,7 +18,7 @@ package struct Positions: Sendable {
     let links: [Link]
     let places: Places
     let fallbackType: String
-    /// For each resource of the reading order; 0 for one that is not in the container.
+    /// For each resource of the reading order.
     package let counts: [Int]
     /// For each resource, how many positions are in front of it.
     let firsts: [Int]

@@ -48,18 +48,18 @@ extension Positions {
     /// So many bytes in the archive are one position.
     package static let bytesPerPosition: UInt64 = 1024
 
-    /// A reflowable resource has a position for each piece of that many bytes, at least one; a fixed one has one.
+    /// A reflowable resource has a position for each piece of that many bytes, at least one, even where it is empty or
+    /// missing: what shows a publication looks up each item of the reading order.  A fixed one has one.
     ///
     /// Nothing has to be inflated: the sizes are in the directory of the archive.
-    /// - Parameter length: bytes of a resource as it is stored; nil for one that is not there, which has no position
-    ///   unless it is fixed.
+    /// - Parameter length: bytes of a resource as it is stored; nil for one that is not there.
     package static func byLength<E: Error>(
         _ links: [Link], in presentation: Presentation, bytesPerPosition: UInt64 = bytesPerPosition,
         fallbackType: String = MediaType.xhtml, length: (Link) throws(E) -> UInt64?
     ) throws(E) -> Positions {
         try Positions(links, .shares, fallbackType: fallbackType) { (_, link) throws(E) in
             if presentation.layoutOf(link) == .fixed { return 1 }
-            guard let length = try length(link) else { return 0 }
+            guard let length = try length(link) else { return 1 }
             let bytes = max(1, bytesPerPosition)
             return Int(clamping: max(1, length / bytes + (length % bytes == 0 ? 0 : 1)))
         }
@@ -70,11 +70,11 @@ extension Positions {
         Positions(links, .numbers, fallbackType: fallbackType) { _, _ in 1 }
     }
 
-    /// One for each page.
+    /// One for each page, and one for a PDF whose pages nobody knows.
     /// - Parameter counts: the pages of each PDF; 0 for one that cannot be read.
     package static func pages(_ counts: [Int], of links: [Link]) -> Positions {
-        Positions(links, .pages, fallbackType: MediaType.pdf) { index, _ in
-            index < counts.count ? max(0, counts[index]) : 0
+        Positions(links, .pages(counts), fallbackType: MediaType.pdf) { index, _ in
+            index < counts.count ? max(1, counts[index]) : 1
         }
     }
 

@@ -8,7 +8,7 @@ struct SearchService {
     static let name = "search"
 
     static let link = {
-        var link = Link(href: "/~readium/search{?query}", type: mediaType, rels: ["search"])
+        var link = Link(href: "~readium/search{?query}", type: mediaType, rels: ["search"])
         link.isTemplated = true
         return link
     }()
@@ -21,7 +21,7 @@ struct SearchService {
     }
 
     static func answer(_ publication: Publication, _ href: String) throws(Failure) -> Resource? {
-        guard ServiceRoute.matches(href, "/~readium/search") else { return nil }
+        guard ServiceRoute.matches(href, "~readium/search") else { return nil }
         let request = try within(publication.name) { () throws(Failure) in try SearchRequest(href) }
         var pages = try SearchPages(
             publication, SearchQuery(request.query, request.options, pcre2: publication.opening.context.pcre2), from: request.start)
@@ -34,7 +34,7 @@ struct SearchService {
         }
         var json = JSONWriter(capacity: 4096)
         page.write(to: &json)
-        return publication.resource(Link(href: "/" + href, type: mediaType), bytes: json.finish())
+        return publication.resource(Link(href: href, type: mediaType), bytes: json.finish())
     }
 }
 
@@ -103,7 +103,7 @@ struct SearchRequest {
             others["language"] = options.language.map(JSON.string)
             if start != SearchPages.Start() { others["from"] = .string(start.text) }
             let values: JSON = ["query": .string(query), "options": .object(others)]
-            return try URITemplate("/~readium/search{?query,options*}").expand(JSONReader(values, source: "search"))
+            return try URITemplate("~readium/search{?query,options*}").expand(JSONReader(values, source: "search"))
         }
     }
 }

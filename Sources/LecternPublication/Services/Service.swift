@@ -34,8 +34,12 @@ extension Publication {
     package static var builtInServices: [String] { BuiltInService.all.map(\.name) }
 }
 
-/// Routes begin with `/~readium/`; they are understood without the first slash too.
+/// Routes are written relative to the manifest, `~readium/positions`, so that a client finds them beside it wherever that
+/// is served.  They are understood with a first slash too, and services are asked for them with one.
 enum ServiceRoute {
+    /// The href of a service's link as manifests have it.
+    static func written(_ href: String) -> String { href.hasPrefix("/~") ? String(href.dropFirst()) : href }
+
     /// As services are asked for it: normalised, with the slash of routes.
     static func spelled(_ href: String, normalized: String) -> String {
         let isRoute = normalized.hasPrefix("~readium/") || normalized.hasPrefix("~") && href.hasPrefix("/")
@@ -62,13 +66,21 @@ enum ServiceRoute {
         return path == fixed || !link.href[brace...].hasPrefix("{?") && path.utf8.starts(with: fixed.utf8)
     }
 
-    /// Whether a normalised href asks for this route, with whatever query.
+    /// Whether a normalised href asks for this route, which is written without a slash, with whatever query.
     static func matches(_ normalizedHref: String, _ route: StaticString) -> Bool {
         route.withUTF8Buffer { route in
-            let route = route.dropFirst()
             // Nearly always it is a file, which is seen from its first byte.
             return normalizedHref.utf8.first == route.first && Href.path(normalizedHref).utf8.elementsEqual(route)
         }
+    }
+}
+
+extension Link {
+    /// The link of a service, written as those of the library.
+    package var asRoute: Link {
+        var link = self
+        link.href = ServiceRoute.written(href)
+        return link
     }
 }
 

@@ -82,7 +82,7 @@ import Testing
         #expect(try total(page, [("a.html", long)]) == 3)
         #expect(try total(#"{"href": "a.png", "type": "image/png"}"#, [("a.png", long)]) == 1)
         #expect(try total(#"{"href": "a.mp3", "type": "audio/mpeg"}"#, [("a.mp3", long)]) == 0)
-        #expect(try total(#"{"href": "https://example.org/a.html", "type": "text/html"}"#, []) == 0)
+        #expect(try total(#"{"href": "https://example.org/a.html", "type": "text/html"}"#, []) == 1)
         let list = #"{"positions": [{"href": "a.html", "type": "text/html", "locations": {"position": 1}}, 5]}"#
         let link = #", "links": [{"href": "p.json", "type": "application/vnd.readium.position-list+json"}]"#
         #expect(try total(page, rest: link, [("a.html", long), ("p.json", list)]) == 1)
@@ -147,9 +147,12 @@ import Testing
             {"total":2,"positions":[{"href":"a.html","type":"text/html","locations":{"x":1,"position":1,"totalProgression":0.0}},\#
             {"href":"a.html","type":"text/html","locations":{"position":2,"totalProgression":0.5}}]}
             """#)
-        // Nothing is left: they are made as if there were none.
+        // Items without a position: all are made as if there were none.
         let lost = try positions(#"{"href": "b.html", "type": "text/html"}"#)
         #expect(lost.json.hasPrefix(#"{"total":1,"#))
-        #expect(lost.warnings == ["Positions that are no places in the reading order are left out (1)."])
+        #expect(lost.warnings == [
+            "Positions that are no places in the reading order are left out (1).",
+            "The list of positions leaves out items of the reading order: it is not used.",
+        ])
     }
 }

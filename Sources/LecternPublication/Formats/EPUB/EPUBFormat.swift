@@ -26,13 +26,14 @@ package enum EPUBFormat {
         var manifest = Manifest(metadata: metadata.manifestMetadata(fileName: container.name, &files.log))
         manifest.metadata.readingProgression = order.readingProgression
         manifest.links = renditions.others
-        if !encryptions.isEmpty { manifest.links += ContentProtection.links(files) }
+        manifest.links += ContentProtection.links(files)
         order.move(to: &manifest)
         try setLayout(of: &manifest, metadata, &files)
         setNavigation(of: &manifest, navigation)
+        let licensing = try ContentProtection.scheme(&files)
         return ParsedPublication(
             manifest: manifest, mediaType: MediaType.epub, encryptions: encryptions, uniqueIdentifier: metadata.uniqueIdentifier(),
-            entryPaths: order.links.entryPaths, warnings: files.log.all)
+            entryPaths: order.links.entryPaths, licensing: licensing, warnings: files.log.all)
     }
 
     // MARK: Navigation

@@ -1,29 +1,52 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The list of positions that a package brings along (Readium, Positions List).
+/// The list of positions that a publication brings along (Readium, Positions List).
 enum PublishedPositions {
+    static func link(_ manifest: Manifest) -> Link? {
+        manifest.links.first { $0.type == MediaType.positionList && !$0.isTemplated }
+    }
+
     /// In reading order; nil, if it is of no use with a warning.
     static func read(
         _ manifest: Manifest, in container: any Container, _ limits: Limits, _ log: inout WarningLog
     ) throws(Failure) -> [Locator]? {
-        let link = manifest.links.first { $0.type == MediaType.positionList }
-        guard let link, let entry = Href.entryPath(link.href).flatMap({ container.entry(at: $0) }) else { return nil }
+        guard let link = link(manifest), let entry = Href.entryPath(link.href).flatMap({ container.entry(at: $0) })
+        else { return nil }
+        return try read(manifest, path: entry.path, size: entry.length, limits, &log) { () throws(Failure) in
+            try within(entry.path) { () throws(Failure) in try container.read(entry, limits: limits) }
+        }
+    }
+
+    /// The same from wherever the list is.
+    static func read(
+        _ manifest: Manifest, path: String, size: UInt64, _ limits: Limits, _ log: inout WarningLog,
+        text: () throws(Failure) -> ByteBuffer
+    ) throws(Failure) -> [Locator]? {
         do throws(Failure) {
-            try ReadiumFormat.checkSize(entry.length, path: entry.path)
-            let text = try within(entry.path) { () throws(Failure) in try container.read(entry, limits: limits) }
-            let all = try ReadiumFormat.json(text, path: entry.path, limits).member("positions").elements()
+            try ReadiumFormat.checkSize(size, path: path)
+            let all = try ReadiumFormat.json(text(), path: path, limits).member("positions").elements()
             let locators = completed(all.compactMap { try? Locator($0).normalized }, manifest.readingOrder)
             if locators.count < all.count {
                 let count = all.count - locators.count
-                log.add(.minor, "Positions that are no places in the reading order are left out (\(count)).", [entry.path])
+                log.add(.minor, "Positions that are no places in the reading order are left out (\(count)).", [path])
             }
-            return locators.isEmpty ? nil : locators
+            guard lacksNone(locators, manifest.readingOrder) else {
+                log.add(.moderate, "The list of positions leaves out items of the reading order: it is not used.", [path])
+                return nil
+            }
+            return locators
         } catch {
             if error.isOfSource { throw error }
             log.add(.moderate, error.message, error.path)
             return nil
         }
+    }
+
+    /// Whether each item of the reading order has a position.
+    static func lacksNone(_ locators: [Locator], _ readingOrder: [Link]) -> Bool {
+        let hrefs = Set(locators.map(\.href))
+        return readingOrder.allSatisfy { hrefs.contains(Href.normalized($0.href)) }
     }
 
     /// Those of the reading order, in its order.  One that does not say where it is in the publication is where it stands

@@ -51,7 +51,7 @@ package enum ReadiumFormat {
         publication.uniqueIdentifier = manifest.metadata.identifier
         publication.positions = PositionsStrategy(manifest)
         if let container {
-            ReadiumProtection.announce(in: &publication.manifest, container, &log)
+            ReadiumProtection.announce(in: &publication, container, &log)
             publication.entryPaths = PackagedLinks.review(manifest, in: container, &log)
             if let locators = try PublishedPositions.read(manifest, in: container, limits, &log) {
                 publication.positions = .published(locators)

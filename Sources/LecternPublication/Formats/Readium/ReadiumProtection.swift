@@ -29,11 +29,12 @@ enum ReadiumProtection {
     }
 
     /// Lists the licence of LCP, if there is one, and says what it means.
-    static func announce(in manifest: inout Manifest, _ container: any Container, _ log: inout WarningLog) {
+    static func announce(in publication: inout ParsedPublication, _ container: any Container, _ log: inout WarningLog) {
         guard container.entry(at: licensePath) != nil else { return }
+        publication.licensing = Encryption.lcp
         log.add(.moderate, "The publication is protected by LCP: without its licence, resources cannot be read.", [licensePath])
-        if !manifest.links.contains(where: { $0.rels.contains("license") }) {
-            manifest.links.append(Link(href: licensePath, type: MediaType.lcpLicense, rels: ["license"]))
+        if !publication.manifest.links.contains(where: { $0.rels.contains("license") }) {
+            publication.manifest.links.append(Link(href: licensePath, type: MediaType.lcpLicense, rels: ["license"]))
         }
     }
 }
