@@ -1065,7 +1065,7 @@ LECTERN_API lectern_status lectern_store_load(lectern_store *store, const char *
 
 /** Keeps preferences in the place of those that were kept for the scope.  They are not
  *  compared with any settings: a store also keeps those of the host.
- *  LECTERN_ERROR_LIMIT for more than 4 MB.
+ *  LECTERN_ERROR_LIMIT for more than 4 MB, or for more than 100,000 scopes in a file.
  *  @param scope        @json store-scope
  *  @param preferences  @optional  NULL forgets those of the scope.  @json preferences */
 LECTERN_API lectern_status lectern_store_save(lectern_store *store, const char *scope,

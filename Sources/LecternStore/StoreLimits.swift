@@ -10,6 +10,8 @@ enum StoreLimits {
     static let maxIdentifier = 8192
     /// Bytes of a file: all of it is looked at when it is opened.
     static let maxFile: Int64 = 1 << 30
+    /// Records of a file: each is compared with its checksum when the file is opened.
+    static let maxRecords: Int64 = 100_000
     /// How many files may be set aside under one name.
     static let maxSetAside = 10_000
 }

@@ -184,6 +184,40 @@ def test_one_changed_byte(file):
     assert ends["all right"] and ends["lost some"]
 
 
+def test_too_many_records(file):
+    """They are all compared when a file is opened."""
+    small(file)
+    sealed(file, """INSERT INTO preferences (scope, kind, id, json)
+        WITH n (i) AS (SELECT 6 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+        SELECT 'publication', '', 'book ' || i, '{}' FROM n""")  # fmt: skip
+    with lectern.Store(file) as store:
+        with pytest.raises(lectern.LimitError):
+            store.save_all([(GLOBAL, {"a": 1}), (publication("new"), {})])
+        store.save_all([(GLOBAL, {"a": 2}), (publication("book 77"), None)])
+        assert store.load(GLOBAL) == {"a": 2} and store.warnings == []
+    sealed(file, *["INSERT INTO preferences (scope, kind, id, json) VALUES ('banana', '', '', '')"] * 2)
+    data = file.read_bytes()
+    with pytest.raises(lectern.LimitError):
+        lectern.Store(file)
+    assert file.read_bytes() == data and copies(file) == []
+
+
+def test_a_repair_that_fails_leaves_no_copy(file):
+    small(file)
+    sql(file, f"UPDATE preferences SET json = '{{}}' {IS_BOOK}")
+    data = file.read_bytes()
+    with sqlite3.connect(file) as reader:
+        # A reader does not let the change take place.
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM preferences").fetchone()
+        for _ in range(3):
+            with pytest.raises(lectern.BusyError):
+                lectern.Store(file, busyTimeout=10)
+    reader.close()
+    assert file.read_bytes() == data and copies(file) == []
+    damaged(file, [BOOK], "1 of 5 records")
+
+
 # ------------------------------------------------------------------------------------- Files of version 1
 
 
@@ -248,7 +282,7 @@ def test_many_records_are_brought_forward(file):
 # ------------------------------------------------------------------------------------ A later version
 
 LATER = [
-    "CREATE TABLE places (id TEXT PRIMARY KEY, locator TEXT CHECK (length(locator) < 1000), n INTEGER UNIQUE)",
+    "CREATE TABLE places (id TEXT PRIMARY KEY, locator VARCHAR(1000), n INTEGER UNIQUE)",
     "CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, text, place REFERENCES places (id)) ",
     "CREATE UNIQUE INDEX notes_text ON notes (lower(text)) WHERE text > ''",
     "CREATE INDEX preferences_json ON preferences (json)",
@@ -345,6 +379,7 @@ def full(action, file):
     assert raised.value.message.endswith("and call again.") and "nothing has changed: free " in raised.value.message
     assert raised.value.path == str(file)
     assert not before or file.read_bytes() == before
+    assert not [path for path in file.parent.iterdir() if "-journal" in path.name]
     return int(raised.value.message.partition("free ")[2].split()[0])
 
 

@@ -274,6 +274,8 @@ def test_an_empty_database_is_a_new_file(file):
         "CREATE VIRTUAL TABLE f USING fts5(a)",
         "ALTER TABLE preferences ADD COLUMN more TEXT CHECK (more > '')",
         "ALTER TABLE preferences ADD COLUMN more AS (upper(json))",
+        "CREATE TABLE t (a CHECK (instr(printf('%1000000c', 'x'), printf('%500000c', 'y')) = 0))",
+        "CREATE TABLE t (a, b aS(upper(a)) NOT NULL)",
         "DROP TABLE seal",
         "DROP INDEX preferences_key",
         "DROP TABLE unreadable",

@@ -9,7 +9,7 @@ import time
 
 import pytest
 from places import LIBRARY, ROOT
-from store_files import make
+from store_files import former, make, sql
 
 import lectern
 from lectern.store import GLOBAL, publication
@@ -150,6 +150,39 @@ def test_processes_that_are_killed(start, file):
                 assert a["text"] in (str(confirmed[-1]) * 3000, str(confirmed[-1] + 1) * 3000)
 
 
+UPGRADES = """
+with lectern.Store(file) as store:
+    assert len(store.scopes) == 300
+    print("ready", flush=True)
+    sys.stdin.readline()
+    store.save(publication(arguments[0]), {"a": 1})
+    assert store.warnings == []
+"""
+
+
+def test_processes_that_bring_a_file_up_to_date_at_once(start, file):
+    """One of them is killed in the middle."""
+    for attempt in range(4):
+        file.unlink(missing_ok=True)
+        former(file, {("publication", "", f"book {number}"): {"n": number} for number in range(300)})
+        processes = [start(UPGRADES, file, name) for name in "abc"]
+        for process in processes:
+            assert process.stdout.readline() == "ready\n", process.stderr.read()
+        for process in processes:
+            process.stdin.write("\n")
+            process.stdin.flush()
+        time.sleep(attempt / 200)
+        processes[0].kill()
+        for process in processes[1:]:
+            result(process)
+        processes[0].communicate()
+        with lectern.Store(file) as store:
+            assert store.load(publication("b")) == store.load(publication("c")) == {"a": 1}
+            assert len(store.scopes) in (302, 303) and store.load(publication("book 299")) == {"n": 299}
+            assert store.warnings == []
+        assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
 WATCHES = """
 with lectern.Store(file) as store:
     store.observe(None, lambda scope, preferences: print(json.dumps([scope, preferences]), flush=True))
@@ -260,6 +293,15 @@ def test_a_damaged_file_that_is_read_only(nobody, file):
     file.chmod(0o444)
     file.parent.chmod(0o777)
     result(nobody(CANNOT_OPEN, file, "It is damaged"))
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_a_damaged_record_of_a_file_that_is_read_only(nobody, file):
+    make(file)
+    sql(file, "UPDATE preferences SET json = '{}' WHERE id = 'urn:book:0'")
+    file.chmod(0o444)
+    file.parent.chmod(0o777)
+    result(nobody(CANNOT_OPEN, file, "It is damaged, and cannot be repaired"))
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 

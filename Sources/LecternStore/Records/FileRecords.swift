@@ -139,8 +139,12 @@ final class FileRecords: Records, @unchecked Sendable {
             if let warning = try repair.takeOutDamage() { warnings.append(warning) }
             self.database = nil
         } catch {
-            if case .unfit = error { return try setAside("its records cannot be read") }
-            try recover(from: error)
+            switch error {
+            case .unfit: try setAside("its records cannot be read")
+            case .failure(let failure) where failure.status == .io:
+                throw Failure(.io, "It is damaged, and cannot be repaired: \(failure.message)", path: failure.path)
+            default: try recover(from: error)
+            }
         }
     }
 }

@@ -42,10 +42,11 @@ final class FileReader: RecordReader {
         try verify()
         let keys = try Statement(
             "SELECT rowid, scope, kind, id FROM preferences ORDER BY scope, kind, id", in: table.database)
+        let lookUp = try table.lookUp()
         while try keys.step() {
             // One row that is too large must not keep the others from being seen: so each is read by itself.
             if let scope = Scope(name: keys.text(1), kind: keys.text(2), id: keys.text(3)) {
-                try body(scope, FileReader.kept(try table.record(at: keys.integer(0))))
+                try body(scope, FileReader.kept(try table.record(at: keys.integer(0), lookUp)))
             } else {
                 try body(nil, .unusable)
             }
@@ -82,6 +83,7 @@ struct FileWriter {
                 try keep.run(nil, checksum, [text] + columns)
             }
         }
+        guard seal.records <= StoreLimits.maxRecords else { throw table.tooMany }
         try seal.write(to: database)
     }
 

@@ -9,9 +9,9 @@ import LecternModel
 /// takes what stood in the place of preferences and was none, before they are replaced: somebody wrote it, and may want
 /// it back.
 ///
-/// A later version that keeps more may add tables, indexes that call no function, columns at the end of these tables (of
-/// words alone, such as `device TEXT`) and records for other scopes, with their checksums: this one leaves them as they
-/// are.  Whatever else it changes makes a new `newest`, whose files this one refuses.
+/// A later version that keeps more may add tables without CHECK and computed columns, indexes, columns at the end of
+/// these tables (of words alone, such as `device TEXT`) and records for other scopes, with their checksums: this one
+/// leaves them as they are.  Whatever else it changes makes a new `newest`, whose files this one refuses.
 enum FileSchema {
     /// "Lect", in the place where SQLite says what application a file belongs to.
     static let application: Int64 = 1_281_713_012
@@ -141,9 +141,13 @@ enum FileSchema {
             && !rest.dropLast().contains { "()".utf8.contains($0) }
     }
 
-    /// Whether it is a table of a later version, or an index.  One of our own tables must not run anything.
+    /// Whether it is a table of a later version, or an index, and calls no function while the file is checked or changed.
     private static func isAddition(_ sql: String, of table: String) -> Bool {
-        if sql.isEmpty || sql.hasPrefix("CREATE TABLE ") { return true }
+        if sql.isEmpty { return true }
+        if sql.hasPrefix("CREATE TABLE ") {
+            let words = sql.uppercased().split { !$0.isLetter }
+            return Set(words).isDisjoint(with: ["CHECK", "AS"])
+        }
         let isOurs = ["preferences", "seal", "unreadable"].contains(table.lowercased())
         return sql.hasPrefix("CREATE INDEX ") && (!isOurs || sql.utf8.count { $0 == UInt8(ascii: "(") } == 1)
             || sql.hasPrefix("CREATE UNIQUE INDEX ") && !isOurs

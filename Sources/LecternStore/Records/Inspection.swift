@@ -23,7 +23,8 @@ struct Inspection {
     init(_ table: RecordTable) throws(Trouble) {
         hasChecksums = table.hasChecksums
         let rows = try Statement("SELECT rowid, scope, kind, id FROM preferences NOT INDEXED", in: table.database)
-        let lookUp = try Statement(
+        let lookUp = try table.lookUp()
+        let inIndex = try Statement(
             hasChecksums
                 ? """
                 SELECT 1 FROM preferences INDEXED BY preferences_key
@@ -32,8 +33,9 @@ struct Inspection {
         while try rows.step() {
             let row = rows.integer(0)
             let columns = [rows.text(1), rows.text(2), rows.text(3)]
-            let record = try table.record(at: row)
+            let record = try table.record(at: row, lookUp)
             found.add(record?.checksum ?? 0)
+            guard found.records <= StoreLimits.maxRecords else { throw table.tooMany }
             guard let record, let expected = record.expected, record.fits || !hasChecksums else {
                 damaged.append(row)
                 if let scope = Scope(name: columns[0], kind: columns[1], id: columns[2]) { scopes.append(scope) }
@@ -42,10 +44,10 @@ struct Inspection {
             sound.append((row, expected))
             seal.add(expected)
             guard isIndexed, hasChecksums else { continue }
-            for (index, text) in zip(Int32(1)..., columns) { try lookUp.bind(index, text ?? []) }
-            try lookUp.bind(4, row)
-            isIndexed = try lookUp.step()
-            lookUp.reset()
+            for (index, text) in zip(Int32(1)..., columns) { try inIndex.bind(index, text ?? []) }
+            try inIndex.bind(4, row)
+            isIndexed = try inIndex.step()
+            inIndex.reset()
         }
         guard hasChecksums else { return }
         let indexed = try table.database.integer("SELECT count(scope) FROM preferences INDEXED BY preferences_key")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import LecternModel
+
 /// The table `preferences` of a file, inside of a transaction.
 struct RecordTable {
     let database: Database
@@ -28,6 +30,12 @@ struct RecordTable {
         }
     }
 
+    /// A file that has more could not be opened again.
+    var tooMany: Trouble {
+        let limit = StoreLimits.maxRecords
+        return .failure(Failure(.limit, "There are preferences for more than \(limit) scopes.", path: database.place))
+    }
+
     /// Where the record of a scope is; nil when there is none.
     func row(of scope: Scope) throws(Trouble) -> Int64? {
         let statement = try Statement(
@@ -36,14 +44,20 @@ struct RecordTable {
         return try statement.step() ? statement.integer(0) : nil
     }
 
-    /// nil for a row that is too large to be read.
-    func record(at row: Int64) throws(Trouble) -> Record? {
-        // Looked up by its number, the row itself is read, not what an index says about it.
-        let statement = try Statement(
+    /// What reads a record: by the number of the row, so that it is not an index that says what is in it.
+    func lookUp() throws(Trouble) -> Statement {
+        try Statement(
             hasChecksums
                 ? "SELECT scope, kind, id, json, checksum FROM preferences WHERE rowid = ?1"
                 : "SELECT scope, kind, id, json, NULL FROM preferences WHERE rowid = ?1", in: database)
+    }
+
+    func record(at row: Int64) throws(Trouble) -> Record? { try record(at: row, lookUp()) }
+
+    /// nil for a row that is too large to be read.
+    func record(at row: Int64, _ statement: borrowing Statement) throws(Trouble) -> Record? {
         try statement.bind(1, row)
+        defer { statement.reset() }
         switch try statement.next() {
         case .end: throw hasChecksums ? Trouble.unfit : Trouble.damaged("its index leads nowhere")
         case .tooLarge: return nil

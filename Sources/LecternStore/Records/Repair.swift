@@ -15,22 +15,19 @@ struct Repair {
     /// - Returns: what to tell; nil when somebody else was faster.
     func takeOutDamage() throws(Trouble) -> Warning? {
         try run { inspection throws(Trouble) in
-            guard !inspection.isSound else { return nil }
-            let copy = try copy(inspection)
+            guard !inspection.isSound else { return }
             // Without its index a damaged row can be deleted.
             try database.run("DROP INDEX preferences_key")
             let delete = try Statement("DELETE FROM preferences WHERE rowid = ?1", in: database)
             for row in inspection.damaged { try delete.run(row) }
             try database.run(FileSchema.index)
             try inspection.seal.write(to: database)
-            return warning(inspection, copy)
         }
     }
 
     /// Makes a file of version 1 one with checksums.
     func upgrade() throws(Trouble) -> Warning? {
         try run { inspection throws(Trouble) in
-            let copy = inspection.isSound ? nil : try copy(inspection)
             try database.run("ALTER TABLE preferences RENAME TO former")
             for sql in FileSchema.records { try database.run(sql) }
             let keep = try Statement(
@@ -41,22 +38,30 @@ struct Repair {
             for (row, checksum) in inspection.sound { try keep.run(row, checksum) }
             try database.run("DROP TABLE former")
             try FileSchema.finish(inspection.seal, database)
-            return copy.map { warning(inspection, $0) }
         }
     }
 
-    private func run<T>(_ body: (Inspection) throws(Trouble) -> T) throws(Trouble) -> T {
-        try database.transaction(writing: true) { () throws(Trouble) in
-            guard try FileSchema.Form(database) == form else { throw Trouble.moved }
-            return try body(Inspection(RecordTable(database: database, hasChecksums: form.hasChecksums)))
-        }
-    }
-
-    private func copy(_ inspection: Inspection) throws(Trouble) -> String {
-        do throws(Failure) {
-            return try SettingAside(file: file, busyTimeout: 0).copy(database, reason: inspection.reason)
+    private func run(_ body: (Inspection) throws(Trouble) -> Void) throws(Trouble) -> Warning? {
+        let aside = SettingAside(file: file, busyTimeout: 0)
+        var copy: String?
+        do throws(Trouble) {
+            return try database.transaction(writing: true) { () throws(Trouble) in
+                guard try FileSchema.Form(database) == form else { throw Trouble.moved }
+                let inspection = try Inspection(RecordTable(database: database, hasChecksums: form.hasChecksums))
+                if !inspection.isSound {
+                    do throws(Failure) {
+                        copy = try aside.copy(database, reason: inspection.reason)
+                    } catch {
+                        throw Trouble.failure(error)
+                    }
+                }
+                try body(inspection)
+                return copy.map { warning(inspection, $0) }
+            }
         } catch {
-            throw Trouble.failure(error)
+            // Nothing was lost, and each attempt would leave another one.
+            if let copy { aside.discard(copy) }
+            throw error
         }
     }
 
@@ -66,6 +71,7 @@ struct Repair {
             .major,
             "The file was damaged: \(inspection.reason).  "
                 + (n == 0 ? "" : n == 1 ? "It was taken out.  " : "They were taken out.  ")
-                + "\(left) records are sound and stay; the file as it was is kept as \"\(copy)\".", path: file.place)
+                + "\(left) records are sound and stay; the file as it was is kept as \"\(file.name + copy)\".",
+            path: file.place)
     }
 }

@@ -95,15 +95,17 @@ struct SettingAside {
         return file.name + suffix
     }
 
-    /// Keeps a copy of the file, which nobody else writes at the moment; returns its name.
+    /// Keeps a copy of the file, which nobody else writes at the moment; returns what stands behind its name.
     func copy(_ database: Database, reason: String) throws(Failure) -> String {
         let suffix = try reserve(reason)
         if let number = write(database, to: file.path + suffix) {
             unlink(file.path + suffix)
             throw stays(reason, number)
         }
-        return file.name + suffix
+        return suffix
     }
+
+    func discard(_ suffix: String) { unlink(file.path + suffix) }
 
     /// Returns the number of an error.
     private func write(_ database: Database, to path: String) -> Int32? {

@@ -13,7 +13,7 @@ final class Database: @unchecked Sendable {
     let functions: SQLiteFunctions
     let pointer: UnsafeMutableRawPointer
     /// What a failure says about where it was.
-    private let place: [String]
+    let place: [String]
 
     /// - Parameters:
     ///   - path: absolute, and without symbolic links; the file is made if there is none.
