@@ -676,7 +676,8 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
     lectern_resource **resource, lectern_error **error);
 
 /**
- * Searches the text of the reading order.  The pages of the cursor are one for each
+ * Searches the text of the reading order: that of its documents in HTML, SVG and other
+ * XML, and of its PDFs.  The pages of the cursor are one for each
  * resource in which something is found; one with very many matches has several.  They
  * are made when they are asked for: the progress callback hears of "search" before
  * each resource.  Resources that are protected, missing, damaged or - with the word in

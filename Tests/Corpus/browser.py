@@ -32,6 +32,8 @@ MALFORMED = """<p>one<p>two<p class=a>one two|<ul><li>one<li>two<ul><li>one two<
 <p>one</div>two</p></p>one|<textarea>one</textarea><p>two one|one<frameset><frame></frameset>two
 <button><p>one</button>two|<pre>\n one\n two</pre>one|<ruby>one<rt>two</ruby> one two|<center>one<font color=red>two</center>one
 <math><mi>one</mi><mtext><p>two</p></mtext></math>one|<svg><foreignObject width=90 height=90><p>one</p>two</foreignObject></svg>one
+<p>one<![CDATA[two]]> two|<svg><title>one</svg>two|<select>one<input>two|<p><object><p>one</object>two</p>|<p>one<plaintext>two</p>
+<template><table><tr><td>one</template>two|<svg><text><![CDATA[one two]]></text></svg>|<svg><text>one<p>two</svg>|<table><p>one<tr><td>two</table>
 <p>one<td>two</td>one<tr><p>two|<div>one</br>two</div>one|<ul><li>one</body>two<li>one</html>two""".replace("\n", "|")
 #: Of each book: words, matches of a word, and documents that are compared as a whole.
 WORDS, MATCHES, DOCUMENTS = 12, 4, 8

@@ -6,6 +6,18 @@ package enum ContentDocument {
     /// Bytes of a document that is held in memory as a tree, which is several times as large.
     private static let maxSize: UInt64 = 32 << 20
 
+    private static let types: Set<String> = [
+        MediaType.xhtml, MediaType.html, "image/svg+xml", "application/x-dtbook+xml", "application/xml", "text/xml",
+    ]
+
+    /// The media type of a resource, if that is one of documents with text.  They are read, searched and located alike.
+    ///
+    /// - Parameter fallback: where neither the link nor its file name says.
+    static func type(of link: Link, fallback: String = "") -> String? {
+        let type = MediaType.essence(link.type ?? MediaType.guess(path: link.href) ?? fallback)
+        return type.flatMap { types.contains($0) ? $0 : nil }
+    }
+
     fileprivate static func check(size: UInt64) throws(Failure) {
         guard size <= maxSize else { throw Failure(.limit, "The document is larger than \(maxSize >> 20) MB.") }
     }

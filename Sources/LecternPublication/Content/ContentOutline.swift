@@ -90,6 +90,7 @@ private struct OutlineWalk {
     private var blocks: [MarkupTree.Node] = []
     private var roles: [(node: MarkupTree.Node, role: ReadingElement.Role, level: UInt8)] = []
     private var marks: [(node: MarkupTree.Node, mark: Int32)] = []
+    private var notes: [MarkupTree.Node] = []
     private var preformatted: [MarkupTree.Node] = []
     private var drawings: [MarkupTree.Node] = []
     private var figures: [(node: MarkupTree.Node, caption: MarkupTree.Node?)] = []
@@ -155,7 +156,10 @@ private struct OutlineWalk {
         }
         let goesIn = rule.map { enter(node, $0, semantics) } ?? true
         guard goesIn else { return false }
-        if let role = semantics?.role ?? rule?.role { open(role, level: semantics?.level ?? rule?.level, node) }
+        if let role = semantics?.role ?? rule?.role {
+            open(role == .listItem && !notes.isEmpty ? .footnote : role, level: semantics?.level ?? rule?.level, node)
+        }
+        if semantics?.holdsNotes == true { notes.append(node) }
         enterLanguage(of: node)
         return true
     }
@@ -216,6 +220,7 @@ private struct OutlineWalk {
         }
         if roles.last?.node == node { roles.removeLast() }
         if marks.last?.node == node { marks.removeLast() }
+        if notes.last == node { notes.removeLast() }
         if preformatted.last == node { preformatted.removeLast() }
         if drawings.last == node { drawings.removeLast() }
         if figures.last?.node == node { figures.removeLast() }

@@ -42,13 +42,20 @@ package struct ContentRules: Sendable {
             (.image, nil, "img"), (.audio, nil, "audio"), (.video, nil, "video"), (.skipped, nil, unread),
         ])
 
-    /// What a reader reads.  Some names are those of DTBook.
+    /// What a search reads: the same, and what parts the texts of drawings and of DTBook.
+    static let searching = ContentRules(
+        readsAttributes: false,
+        [
+            (.block, nil, blocks + " " + blocksWithRoles + " " + otherBlocks + " note pagenum canvas svg math"),
+            (.end, nil, "br"), (.image, nil, "img"), (.audio, nil, "audio"), (.video, nil, "video"),
+            (.skipped, nil, unread + " " + undrawn),
+        ])
+
+    /// What a reader reads.
     static let reading = ContentRules(
         readsAttributes: true,
         [
-            (.block, nil, blocks + " text"),
-            (.block, nil, "dtbook book frontmatter bodymatter rearmatter level doctitle docauthor line poem sidebar"),
-            (.block, nil, "level1 level2 level3 level4 level5 level6"),
+            (.block, nil, blocks + " " + otherBlocks),
             (.block, .listItem, "li"), (.block, .term, "dt"), (.block, .definition, "dd"),
             (.block, .quote, "blockquote"), (.block, .caption, "caption figcaption"), (.block, .footnote, "note"),
             (.block, .tableHeader, "th"), (.block, .tableCell, "td"),
@@ -57,7 +64,7 @@ package struct ContentRules: Sendable {
             (.image, nil, "img image"), (.audio, nil, "audio"), (.video, nil, "video"),
             (.object, nil, "object embed"), (.svg, nil, "svg"), (.math, .math, "math"), (.ruby, nil, "ruby"),
             (.pageBreak, nil, "pagenum"),
-            (.skipped, nil, unread + " rt rp rtc desc defs metadata annotation annotation-xml"),
+            (.skipped, nil, unread + " " + undrawn + " rt rp rtc annotation annotation-xml"),
             (.skipped, nil, "canvas datalist select textarea"),
         ])
 
@@ -67,6 +74,11 @@ package struct ContentRules: Sendable {
         + " table colgroup col thead tbody tfoot tr ul"
     private static let blocksWithRoles = "blockquote caption dd dialog dt figcaption figure h1 h2 h3 h4 h5 h6 li listing"
         + " plaintext pre td th xmp"
+    /// Those of SVG and DTBook.
+    private static let otherBlocks = "text dtbook book frontmatter bodymatter rearmatter level level1 level2 level3 level4"
+        + " level5 level6 doctitle docauthor line poem sidebar imggroup"
+    /// What SVG does not draw where it stands.
+    private static let undrawn = "desc defs metadata symbol"
     private static let unread = "head script style template noscript iframe noembed noframes title"
 
     private init(readsAttributes: Bool, _ rows: [(kind: Kind, role: ReadingElement.Role?, names: String)]) {

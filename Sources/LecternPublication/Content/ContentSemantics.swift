@@ -11,6 +11,8 @@ struct ContentSemantics {
     private(set) var mark: ReadingElement.Mark?
     /// Of a heading, by `aria-level`.
     private(set) var level: UInt8?
+    /// Whether the items of lists in it are notes.
+    private(set) var holdsNotes = false
     private(set) var isOpen = false
     /// The name of an element that stands for something as a whole: `role="img"`.
     private(set) var isImage = false
@@ -38,6 +40,7 @@ struct ContentSemantics {
             case .role(let found)?: role = role ?? found
             case .mark(let found)?: mark = mark ?? found
             case .image?: isImage = true
+            case .notes?: holdsNotes = true
             case nil: break
             }
         }
@@ -69,17 +72,20 @@ struct ContentSemantics {
         case role(ReadingElement.Role)
         case mark(ReadingElement.Mark)
         case image
+        case notes
     }
 
     private static let types: [String: Meaning] = [
         "footnote": .role(.footnote), "endnote": .role(.footnote), "rearnote": .role(.footnote),
+        "footnotes": .notes, "endnotes": .notes, "rearnotes": .notes,
         "pagebreak": .role(.pageBreak), "noteref": .mark(.noteref), "backlink": .mark(.backlink),
         "referrer": .mark(.backlink), "epigraph": .role(.quote), "pullquote": .role(.quote),
         "glossterm": .role(.term), "glossdef": .role(.definition),
     ]
 
     private static let roles: [String: Meaning] = [
-        "doc-footnote": .role(.footnote), "doc-endnote": .role(.footnote), "doc-pagebreak": .role(.pageBreak),
+        "doc-footnote": .role(.footnote), "doc-endnote": .role(.footnote), "doc-endnotes": .notes,
+        "doc-pagebreak": .role(.pageBreak),
         "doc-noteref": .mark(.noteref), "doc-backlink": .mark(.backlink), "doc-epigraph": .role(.quote),
         "doc-pullquote": .role(.quote), "heading": .role(.heading), "listitem": .role(.listItem),
         "term": .role(.term), "definition": .role(.definition), "blockquote": .role(.quote), "img": .image,

@@ -22,7 +22,7 @@ extension Publication {
         }
         guard let entry = resource.plainEntry, entry.length >= Publication.minKeptDocument else { return try compute() }
         return try kept(
-            "text 1", variant: "\(type) \(entry.path)", read: { $0.isUTF8 ? $0 : nil }, write: { $0 }, compute: compute)
+            "text 2", variant: "\(type) \(entry.path)", read: { $0.isUTF8 ? $0 : nil }, write: { $0 }, compute: compute)
     }
 
     /// A smaller document costs about as much as to look for what was kept of it.
@@ -62,15 +62,11 @@ private enum ReadingKind {
     case document(type: String)
     case single(ReadingElement.Role)
 
-    private static let documents: Set<String> = [
-        MediaType.xhtml, MediaType.html, "image/svg+xml", "application/x-dtbook+xml", "application/xml", "text/xml",
-    ]
-
     init?(_ link: Link) {
-        guard let type = MediaType.essence(link.type ?? MediaType.guess(path: link.href) ?? "") else { return nil }
-        if ReadingKind.documents.contains(type) {
+        if let type = ContentDocument.type(of: link) {
             self = .document(type: type)
         } else {
+            let type = MediaType.essence(link.type ?? MediaType.guess(path: link.href) ?? "") ?? ""
             switch type.prefix(while: { $0 != "/" }) {
             case "image": self = .single(.image)
             case "audio": self = .single(.audio)

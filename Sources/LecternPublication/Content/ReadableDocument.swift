@@ -72,7 +72,7 @@ struct ReadableDocument: Sendable {
     func block(around node: MarkupTree.Node?) -> MarkupTree.Node? {
         var node = node.flatMap { tree.parent(of: $0) } ?? tree.body
         while let inner = node, let outer = tree.parent(of: inner) {
-            if ContentRules.toolkits[tree.localName(of: inner)]?.kind == .block { return inner }
+            if ContentRules.searching[tree.localName(of: inner)]?.kind == .block { return inner }
             node = outer
         }
         return node

@@ -6,15 +6,16 @@ extension HTMLElementRule {
         ("html", HTMLElementRule(kinds: [.block, .scope, .list], bound: .scope, part: .html)),
         ("head", HTMLElementRule(kinds: .block, bound: .scope, part: .head)),
         ("body", HTMLElementRule(kinds: .block, bound: .scope, part: .body)),
-        ("frameset", HTMLElementRule(kinds: .block, bound: .scope, part: .frames)),
-        ("frame", HTMLElementRule(isVoid: true, part: .frames)),
-        ("select", block(closes: [])),
+        ("frameset", HTMLElementRule(kinds: .block, bound: .scope, part: .frameset)),
+        ("frame", HTMLElementRule(isVoid: true, part: .frame)),
+        ("select", scope(endsSelect: true, part: .select)),
         ("button", block(closes: [], hides: .paragraph)),
         ("div address", transparentBlock(closes: .paragraph)),
         ("article aside blockquote center details dialog dir dl fieldset figcaption figure footer", block()),
-        ("form header hgroup listing main menu nav pre search section summary", block()),
+        ("form", block(part: .form)),
+        ("header hgroup listing main menu nav pre search section summary", block()),
         ("ol ul", block(kinds: .list)),
-        ("h1 h2 h3 h4 h5 h6", block(kinds: .heading)),
+        ("h1 h2 h3 h4 h5 h6", block(kinds: .heading, replaces: .heading)),
         ("p", HTMLElementRule(kinds: .paragraph, closes: .paragraph, bound: .scope, isMadeByEndTag: true)),
         ("br", HTMLElementRule(isVoid: true, isMadeByEndTag: true)),
         ("li", transparentBlock(kinds: .item, closes: [.item, .paragraph], hides: .definition, bound: .list)),
@@ -22,9 +23,12 @@ extension HTMLElementRule {
         ("a", HTMLElementRule(kinds: .anchor, closes: .anchor, bound: .block)),
         // The Standard takes these apart where they overlap with paragraphs; here they close them.
         ("b big code em font i nobr s small strike strong tt u", HTMLElementRule(bound: .block)),
-        ("applet marquee object template foreignobject desc", scope()),
-        ("optgroup", HTMLElementRule(kinds: .optionGroup, closes: [.option, .optionGroup], hides: .option)),
-        ("option", HTMLElementRule(kinds: .option, closes: .option)),
+        ("applet marquee object", scope()),
+        // Its end tag reaches it through everything.
+        ("template", scope(hides: Kinds.tableParts.union(.table), bound: [], belongsInHead: true, part: .template)),
+        ("optgroup", HTMLElementRule(kinds: .optionGroup, replaces: .option, closesInSelect: .closedByParents)),
+        ("option", HTMLElementRule(
+            kinds: .option, replaces: .option, closesInSelect: .closedByParents.subtracting(.optionGroup))),
         ("ruby", HTMLElementRule(hides: .ruby)),
         ("rb rt rp", HTMLElementRule(kinds: .ruby, closes: .ruby)),
         ("rtc", HTMLElementRule(closes: .ruby, hides: .ruby)),
@@ -34,22 +38,47 @@ extension HTMLElementRule {
         ("thead tbody tfoot", tablePart(.section, closes: .tableParts)),
         ("tr", tablePart(.row, closes: [.caption, .cell, .row])),
         ("td th", scope(kinds: .cell, closes: [.caption, .cell], bound: .table)),
-        ("area embed img input keygen param source track wbr col", HTMLElementRule(isVoid: true)),
-        ("hr", HTMLElementRule(closes: .paragraph, isVoid: true)),
+        ("area embed img keygen param source track wbr", HTMLElementRule(isVoid: true)),
+        ("col", HTMLElementRule(kinds: .caption, closes: [.cell, .row, .section], isVoid: true)),
+        ("input", HTMLElementRule(isVoid: true, endsSelect: true)),
+        ("hr", HTMLElementRule(closes: .paragraph, isVoid: true, closesInSelect: .closedByParents)),
         ("base basefont bgsound link meta", HTMLElementRule(isVoid: true, belongsInHead: true)),
         ("title", text(.escapableText, belongsInHead: true)),
         ("textarea", text(.escapableText)),
-        ("style noframes", text(.rawText, belongsInHead: true)),
+        ("style", text(.rawText, belongsInHead: true)),
+        ("noframes", text(.rawText, belongsInHead: true, part: .noframes)),
+        ("plaintext", text(.plainText, closes: .paragraph)),
         ("xmp", text(.rawText, closes: .paragraph)),
         ("iframe noembed", text(.rawText)),
         ("script", text(.script, belongsInHead: true)),
         ("noscript", text(.data, belongsInHead: true)),
     ]
 
+    /// The elements that leave no room for frames.
+    static let refusingFrames: StaticString = """
+        applet area body br button dd dt embed hr iframe img input keygen li listing marquee object plaintext pre \
+        select table textarea wbr xmp
+        """
+
+    /// What names mean in SVG and MathML.
+    static let foreign: [(names: StaticString, meaning: Foreign)] = [
+        ("svg", .svg), ("math", .math), ("foreignobject desc title", .holdsHTML), ("mi mn mo ms mtext", .holdsText),
+        ("mglyph malignmark", .glyph), ("annotation-xml", .annotation), ("font", .leavesIfStyled),
+        (
+            """
+            b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu \
+            meta nobr ol p pre ruby s small span strike strong sub sup table tt u ul var
+            """, .leaves
+        ),
+    ]
+
     private static func block(
-        kinds: Kinds = [], closes: Kinds = .paragraph, hides: Kinds = []
+        kinds: Kinds = [], closes: Kinds = .paragraph, replaces: Kinds = [], hides: Kinds = [], part: Part? = nil
     ) -> HTMLElementRule {
-        transparentBlock(kinds: kinds, closes: closes, hides: hides.union([.item, .definition]))
+        var rule = transparentBlock(kinds: kinds, closes: closes, hides: hides.union([.item, .definition]))
+        rule.replaces = replaces
+        rule.part = part
+        return rule
     }
 
     /// A block through which a list item is still seen, so that the next one closes it.
@@ -62,10 +91,12 @@ extension HTMLElementRule {
     }
 
     private static func scope(
-        kinds: Kinds = [], closes: Kinds = [], hides: Kinds = [], bound: Kinds = .scope
+        kinds: Kinds = [], closes: Kinds = [], hides: Kinds = [], bound: Kinds = .scope, belongsInHead: Bool = false,
+        endsSelect: Bool = false, part: Part? = nil
     ) -> HTMLElementRule {
         HTMLElementRule(
-            kinds: kinds.union([.block, .scope, .list]), closes: closes, hides: hides.union(.flow), bound: bound)
+            kinds: kinds.union([.block, .scope, .list]), closes: closes, hides: hides.union(.flow), bound: bound,
+            belongsInHead: belongsInHead, endsSelect: endsSelect, part: part)
     }
 
     private static func tablePart(_ kind: Kinds, closes: Kinds) -> HTMLElementRule {
@@ -73,13 +104,14 @@ extension HTMLElementRule {
     }
 
     private static func text(
-        _ content: HTMLContent, closes: Kinds = [], belongsInHead: Bool = false
+        _ content: HTMLContent, closes: Kinds = [], belongsInHead: Bool = false, part: Part? = nil
     ) -> HTMLElementRule {
-        HTMLElementRule(kinds: .block, closes: closes, bound: .scope, content: content, belongsInHead: belongsInHead)
+        HTMLElementRule(
+            kinds: .block, closes: closes, bound: .scope, content: content, belongsInHead: belongsInHead, part: part)
     }
 }
 
-/// The rules by name: a hash table, made once, a quarter full.
+/// The rules by name: a hash table, made once, a third full.
 struct HTMLElementRules: @unchecked Sendable {
     static let shared = HTMLElementRules()
 
@@ -96,15 +128,23 @@ struct HTMLElementRules: @unchecked Sendable {
     private init() {
         slots = .allocate(capacity: HTMLElementRules.mask + 1)
         slots.initialize(repeating: Slot(), count: HTMLElementRules.mask + 1)
-        for (names, rule) in HTMLElementRule.all {
-            let bytes = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount)
-            for name in bytes.split(separator: UInt8(ascii: " ")) {
-                let name = UnsafeBufferPointer(rebasing: name)
-                let hash = HTMLElementRules.hash(of: name)
-                var slot = Int(hash) & HTMLElementRules.mask
-                while slots[slot].name.count > 0 { slot = (slot + 1) & HTMLElementRules.mask }
-                slots[slot] = Slot(hash: hash, name: name, rule: rule)
+        for (names, rule) in HTMLElementRule.all { change(names) { $0 = rule } }
+        change(HTMLElementRule.refusingFrames) { $0.refusesFrames = true }
+        for (names, meaning) in HTMLElementRule.foreign { change(names) { $0.foreign = meaning } }
+    }
+
+    private func change(_ names: StaticString, _ body: (inout HTMLElementRule) -> Void) {
+        let bytes = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount)
+        for name in bytes.split(separator: UInt8(ascii: " ")) {
+            let name = UnsafeBufferPointer(rebasing: name)
+            let hash = HTMLElementRules.hash(of: name)
+            var slot = Int(hash) & HTMLElementRules.mask
+            while slots[slot].name.count > 0, !slots[slot].name.elementsEqual(name) {
+                slot = (slot + 1) & HTMLElementRules.mask
             }
+            slots[slot].hash = hash
+            slots[slot].name = name
+            body(&slots[slot].rule)
         }
     }
 

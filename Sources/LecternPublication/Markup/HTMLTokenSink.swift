@@ -9,6 +9,8 @@ enum HTMLContent: UInt8 {
     case rawText
     /// Text as it stands, in which comments can hide the end tag.
     case script
+    /// Text as it stands, up to the end of the document.
+    case plainText
 }
 
 /// What the tokenizer makes of the source.  The bytes that it hands over are valid during the call only; they are UTF-8
@@ -18,6 +20,10 @@ protocol HTMLTokenSink {
     static var wantsAttributes: Bool { get }
     /// Set when the rest does not matter any more.
     var isStopped: Bool { get }
+    /// Whether a CDATA section is one where the source has been read to; otherwise it is a comment.
+    var readsSections: Bool { get }
+    /// Whether NUL is U+FFFD in the text there; otherwise it is left out.
+    var keepsNUL: Bool { get }
 
     /// - Returns: how to read what follows, up to the end tag with the same name unless it is `data`.
     mutating func startTag(_ tag: HTMLStartTag) -> HTMLContent

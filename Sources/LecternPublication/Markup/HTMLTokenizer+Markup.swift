@@ -27,11 +27,14 @@ extension HTMLTokenizer {
         position = min(ByteSearch.first(wanted, in: source, from: min(start, count), to: count) + 1, count)
     }
 
-    /// Whether `text`, which has lower case letters only, stands at `start`, in whatever case.
+    /// Whether `text` stands at `start`: its lower case letters in whatever case, all else as it is.
     private func stands(_ text: StaticString, at start: Int) -> Bool {
         guard start + text.utf8CodeUnitCount <= count else { return false }
-        for index in 0..<text.utf8CodeUnitCount
-        where ASCII.lowercased(source[start + index]) != text.utf8Start[index] { return false }
+        for index in 0..<text.utf8CodeUnitCount {
+            let wanted = text.utf8Start[index]
+            let byte = source[start + index]
+            guard byte == wanted || ASCII.lowercased(byte) == wanted else { return false }
+        }
         return true
     }
 
@@ -39,7 +42,7 @@ extension HTMLTokenizer {
         let start = position + 2
         if stands("--", at: start) {
             position = endOfComment(from: start + 2)
-        } else if stands("[cdata[", at: start) {
+        } else if sink.readsSections, stands("[CDATA[", at: start) {
             section(from: start + 7, into: &sink)
         } else if stands("doctype", at: start) && !hasSeenDoctype {
             hasSeenDoctype = true
@@ -71,13 +74,13 @@ extension HTMLTokenizer {
             end = ByteSearch.first(UInt8(ascii: ">"), in: source, from: end, to: count)
             if end >= count { break }
             if end >= start + 2 && source[end - 1] == UInt8(ascii: "]") && source[end - 2] == UInt8(ascii: "]") {
-                characters(to: end - 2, resolvesReferences: false, into: &sink)
+                characters(to: end - 2, resolvesReferences: false, keepsNUL: sink.keepsNUL, into: &sink)
                 position = end + 1
                 return
             }
             end += 1
         }
-        characters(to: count, resolvesReferences: false, into: &sink)
+        characters(to: count, resolvesReferences: false, keepsNUL: sink.keepsNUL, into: &sink)
     }
 
     /// A document type ends at the first ">", or at the one behind its internal subset.

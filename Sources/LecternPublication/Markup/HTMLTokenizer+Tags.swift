@@ -24,6 +24,7 @@ extension HTMLTokenizer {
         case .escapableText: characters(to: endOfRawText(), resolvesReferences: true, into: &sink)
         case .rawText: characters(to: endOfRawText(), resolvesReferences: false, into: &sink)
         case .script: characters(to: endOfScript(), resolvesReferences: false, into: &sink)
+        case .plainText: characters(to: count, resolvesReferences: false, into: &sink)
         }
     }
 

@@ -4,9 +4,8 @@ import LecternModel
 /// Takes markup apart by the tokenization rules of the HTML Standard, which give every sequence of bytes a meaning.
 ///
 /// The source is UTF-8, or any encoding that agrees with it on ASCII.  Each byte is looked at a bounded number of
-/// times, and positions only grow: this is what makes it linear for any source.  Three things differ from the Standard,
-/// because books are XHTML: CDATA sections count everywhere, NUL always becomes U+FFFD, and a document type may
-/// have an internal subset.
+/// times, and positions only grow: this is what makes it linear for any source.  One thing differs from the Standard,
+/// because books are XHTML: a document type may have an internal subset.
 struct HTMLTokenizer {
     let source: UnsafePointer<UInt8>
     let count: Int
@@ -34,7 +33,7 @@ struct HTMLTokenizer {
         var tokenizer = HTMLTokenizer(source, bytes.count, isXML: isXML)
         while tokenizer.position < tokenizer.count && !sink.isStopped {
             let end = tokenizer.nextMarkup()
-            tokenizer.characters(to: end, resolvesReferences: true, into: &sink)
+            tokenizer.characters(to: end, resolvesReferences: true, keepsNUL: sink.keepsNUL, into: &sink)
             if end < tokenizer.count { tokenizer.markup(into: &sink) }
         }
     }
@@ -75,11 +74,14 @@ struct HTMLTokenizer {
 
     /// Hands over the text between `position` and `end`, and moves there.
     @inline(__always)
-    mutating func characters<Sink: HTMLTokenSink>(to end: Int, resolvesReferences: Bool, into sink: inout Sink) {
+    mutating func characters<Sink: HTMLTokenSink>(
+        to end: Int, resolvesReferences: Bool, keepsNUL: Bool = true, into sink: inout Sink
+    ) {
         guard position < end else { return }
         let text = slice(position, end)
         position = end
-        HTMLTokenizer.rewrite(text, references: resolvesReferences ? .inText : .none) { sink.characters($0) }
+        let references: References = resolvesReferences ? .inText : .none
+        HTMLTokenizer.rewrite(text, references: references, keepsNUL: keepsNUL) { sink.characters($0) }
     }
 
     enum References {
@@ -87,10 +89,11 @@ struct HTMLTokenizer {
     }
 
     /// Hands over `text` piece by piece, as it is meant: with references resolved, line ends as line feeds, and U+FFFD
-    /// for NUL.
+    /// or nothing for NUL.
     @inline(__always)
     static func rewrite(
-        _ text: UnsafeBufferPointer<UInt8>, references: References, _ emit: (UnsafeBufferPointer<UInt8>) -> Void
+        _ text: UnsafeBufferPointer<UInt8>, references: References, keepsNUL: Bool = true,
+        _ emit: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
         guard let base = text.baseAddress else { return }
         let count = text.count
@@ -115,7 +118,7 @@ struct HTMLTokenizer {
                 reference.withBytes(emit)
                 start = next + reference.length
             } else if byte == 0 {
-                emit(bytes(of: UTF8Encoding.replacement))
+                if keepsNUL { emit(bytes(of: UTF8Encoding.replacement)) }
             } else if next + 1 == count || base[next + 1] != 0x0A {
                 emit(bytes(of: "\n"))
             }

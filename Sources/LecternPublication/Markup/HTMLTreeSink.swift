@@ -5,7 +5,7 @@ import LecternModel
 ///
 /// An end tag closes the innermost open element of its name together with all in it, or is ignored if there is none
 /// in reach.  Text and elements are never moved: they stand in the tree in the order of the source.  The elements that
-/// HTML supplies around them are there: the root, the body, and the parts of a table.
+/// HTML supplies around them are there: the root, the head, the body, and the parts of a table.
 struct HTMLTreeSink: HTMLTokenSink {
     static let wantsAttributes = true
 
@@ -18,8 +18,15 @@ struct HTMLTreeSink: HTMLTokenSink {
     private var hasHead = false
     private var hasBody = false
     private var hasImpliedRoot = false
+    /// Whether a form is open: there are none in one another.
+    private var hasForm = false
+    /// Whether there is a frameset in place of a body, or may still be.
+    private var hasFrames = false
+    private var mayHaveFrames = true
     /// Whether an end tag of a line break would be that of the one right in front of it, as in XHTML.
     private var isBehindBreak = false
+    /// Whether text is that of a style sheet, a title or the like.
+    private var isInRawText = false
 
     init(builder: MarkupTreeBuilder, isXML: Bool) {
         self.builder = builder
@@ -27,25 +34,41 @@ struct HTMLTreeSink: HTMLTokenSink {
     }
 
     var isStopped: Bool { builder.failure != nil }
+    var readsSections: Bool { isXML || open.language.isForeign }
+    var keepsNUL: Bool { isXML || !open.language.holdsText }
 
     /// The tree, which has no root if XML was to be read and there was no tag.
     mutating func finish() throws(Failure) -> MarkupTree {
-        if !isXML { beginImpliedRoot() }
+        if !isXML && !hasFrames && !hasBody {
+            close(from: 1)
+            beginImpliedBody()
+        }
         return try builder.finished()
     }
 
-    // MARK: Tags
+    // MARK: Start tags
 
     mutating func startTag(_ tag: HTMLStartTag) -> HTMLContent {
-        isAfterEnd = false
         isBehindBreak = false
+        isInRawText = false
         let hash = HTMLElementRules.hash(of: tag.name)
         if isXML {
+            isAfterEnd = false
             begin(tag)
             if tag.isSelfClosing && open.count > 0 { builder.endElement() } else { open.push(hash: hash) }
             return .data
         }
-        guard let rule = makeRoom(for: tag, hash) else { return .data }
+        let rule = rules.rule(for: tag.name, hash: hash)
+        if isForeign(tag, rule) {
+            beginForeign(tag, hash, rule)
+            return .data
+        }
+        guard makeRoom(for: tag, rule) else { return .data }
+        isAfterEnd = false
+        if rule.foreign == .svg || rule.foreign == .math {
+            beginForeign(tag, hash, rule)
+            return .data
+        }
         begin(tag)
         if rule.isVoid || tag.isSelfClosing && open.count > 0 {
             builder.endElement()
@@ -53,6 +76,7 @@ struct HTMLTreeSink: HTMLTokenSink {
             return .data
         }
         open.push(hash: hash, rule: rule)
+        isInRawText = rule.content != .data
         return rule.content
     }
 
@@ -62,43 +86,120 @@ struct HTMLTreeSink: HTMLTokenSink {
     }
 
     /// Closes what a start tag closes.
-    /// - Returns: its rule, or `nil` if it is to be left out.
-    private mutating func makeRoom(for tag: HTMLStartTag, _ hash: UInt32) -> HTMLElementRule? {
-        let rule = rules.rule(for: tag.name, hash: hash)
+    /// - Returns: whether the element is to be there.
+    private mutating func makeRoom(for tag: HTMLStartTag, _ rule: HTMLElementRule) -> Bool {
+        if hasFrames { return isOfFrames(rule) }
+        guard isInPlace(tag, rule) else { return false }
+        if rule.part != .html { beginHead(rule) }
+        if rule.endsSelect, let select = open.select {
+            close(from: select)
+            if rule.part == .select { return false }
+        }
+        if let index = open.outermost(rule.closes) { close(from: index) }
+        if open.isInnermost(rule.replaces) { close(from: open.count - 1) }
+        if !rule.closesInSelect.isEmpty && open.select != nil {
+            while open.isInnermost(rule.closesInSelect) { close(from: open.count - 1) }
+        }
+        if !rule.belongsInHead, rule.isContent { beginImpliedBody() }
+        if !rule.kinds.isDisjoint(with: .tableParts) {
+            // A part of no table is none, but in a template it may become one.
+            if open.innermost(.table) == nil && open.templates == 0 { return false }
+            beginTablePart(rule)
+        }
+        if rule.refusesFrames && mayHaveFrames { mayHaveFrames = tag.isHidden }
+        return true
+    }
+
+    /// Closes what stands between parts of a table, and begins those that are left out.
+    private mutating func beginTablePart(_ rule: HTMLElementRule) {
+        let isCell = rule.kinds.contains(.cell)
+        let isInSection = isCell || rule.kinds.contains(.row)
+        let around: HTMLElementRule.Kinds =
+            isCell ? [.row, .section, .table] : isInSection ? [.section, .table] : .table
+        if !rule.isVoid, let index = open.innermost(around) { close(from: index + 1) }
+        if isInSection, open.isInnermost(.table) { beginImplied("tbody") }
+        if isCell, open.isInnermost(.section) { beginImplied("tr") }
+        if rule.isVoid, open.isInnermost(.table) { beginImplied("colgroup") }
+    }
+
+    /// Whether an element of which a document has one may be here; and a frameset with its frames.
+    private mutating func isInPlace(_ tag: HTMLStartTag, _ rule: HTMLElementRule) -> Bool {
         switch rule.part {
+        case nil, .noframes, .template, .select: return true
+        case .form:
+            defer { hasForm = hasForm || open.templates == 0 }
+            return !hasForm || open.templates > 0
         case .html:
-            guard open.count > 0 else { return rule }
+            guard open.count > 0 else { return true }
             // Text in front of it has begun the root: what it says of the document still counts.
-            if hasImpliedRoot {
+            if hasImpliedRoot && open.templates == 0 {
                 hasImpliedRoot = false
                 for (name, value) in tag.attributes { builder.attributeOfRoot(name, value) }
             }
-            return nil
-        case .head:
-            if hasHead || hasBody { return nil }
-            hasHead = true
+            return false
+        case .head: return !hasHead && !hasBody && open.templates == 0
         case .body:
-            if hasBody { return nil }
+            if open.templates > 0 { return false }
+            mayHaveFrames = false
+            if hasBody { return false }
+            beginHead(rule)
             hasBody = true
-        case .frames:
-            if hasBody { return nil }
-        case nil:
-            break
+            return true
+        case .frameset: return beginFrames()
+        case .frame: return false
         }
-        // A part of no table is none.
-        if !rule.kinds.isDisjoint(with: .tableParts) && open.innermost(.table) == nil { return nil }
-        beginImpliedRoot()
-        if builder.current == .head && !rule.belongsInHead { close(from: open.count - 1) }
-        if let index = open.outermost(rule.closes) { close(from: index) }
-        // A heading does not begin right in another one.
-        if rule.kinds.contains(.heading) && isInnermost(.heading) { close(from: open.count - 1) }
-        if rule.part == nil && !rule.belongsInHead { beginImpliedBody() }
-        if !rule.kinds.isDisjoint(with: [.row, .cell]), isInnermost(.table) { beginImplied("tbody") }
-        if rule.kinds.contains(.cell), isInnermost(.section) { beginImplied("tr") }
-        return rule
     }
 
-    private func isInnermost(_ kinds: HTMLElementRule.Kinds) -> Bool { open.innermost(kinds) == open.count - 1 }
+    // MARK: Frames
+
+    /// A frameset takes the place of a body in which nothing is that could be seen.
+    private mutating func beginFrames() -> Bool {
+        guard mayHaveFrames || !hasBody, open.templates == 0 else { return false }
+        beginHead(.unknown)
+        close(from: 1)
+        if hasBody { builder.removeLastChild() }
+        hasBody = false
+        hasFrames = true
+        return true
+    }
+
+    /// Behind its outermost frameset, a document has nothing but what is for browsers without frames.
+    private func isOfFrames(_ rule: HTMLElementRule) -> Bool {
+        rule.part == .noframes || (rule.part == .frameset || rule.part == .frame) && open.count > 1
+    }
+
+    // MARK: SVG and MathML
+
+    /// Whether a start tag is one of SVG or MathML; one that cannot be ends them.
+    private mutating func isForeign(_ tag: HTMLStartTag, _ rule: HTMLElementRule) -> Bool {
+        switch open.language {
+        case .html, .htmlInSVG, .htmlInMath: return false
+        case .textInMath where rule.foreign != .glyph: return false
+        case .annotation where rule.foreign == .svg: return false
+        default:
+            guard rule.foreign == .leaves || rule.foreign == .leavesIfStyled && tag.isStyled else { return true }
+            leaveForeign()
+            return false
+        }
+    }
+
+    private mutating func beginForeign(_ tag: HTMLStartTag, _ hash: UInt32, _ rule: HTMLElementRule) {
+        let isFirst = open.language.holdsText || open.language == .annotation && rule.foreign == .svg
+        let language: MarkupLanguage = isFirst
+            ? rule.foreign == .svg ? .svg : .math
+            : open.language.child(rule.foreign, isHTML: tag.isOfHTML)
+        begin(tag)
+        if tag.isSelfClosing {
+            builder.endElement()
+        } else {
+            let holdsHTML = language != .svg && language != .math
+            open.push(hash: hash, rule: holdsHTML ? .integrationPoint : .unknown, language: language)
+        }
+    }
+
+    private mutating func leaveForeign() {
+        while !open.language.holdsText { close(from: open.count - 1) }
+    }
 
     // MARK: What nobody wrote
 
@@ -108,11 +209,24 @@ struct HTMLTreeSink: HTMLTokenSink {
         beginImplied("html")
     }
 
+    /// Begins the head for what belongs in it, and ends it in front of all else.
+    private mutating func beginHead(_ rule: HTMLElementRule) {
+        beginImpliedRoot()
+        if rule.part == .head {
+            hasHead = true
+        } else if builder.current == .head && open.count == 2 {
+            if !rule.belongsInHead { close(from: open.count - 1) }
+        } else if !hasHead && open.count == 1 {
+            hasHead = true
+            beginImplied("head")
+            if !rule.belongsInHead { close(from: 1) }
+        }
+    }
+
     /// What is in the root and belongs to no head is in the body.
     private mutating func beginImpliedBody() {
-        beginImpliedRoot()
-        if hasBody { return }
-        if builder.current == .head { close(from: open.count - 1) }
+        if hasBody || hasFrames { return }
+        beginHead(.unknown)
         guard open.count == 1 else { return }
         hasBody = true
         beginImplied("body")
@@ -125,36 +239,56 @@ struct HTMLTreeSink: HTMLTokenSink {
         open.push(hash: hash, rule: rules.rule(for: bytes, hash: hash))
     }
 
+    // MARK: End tags
+
     mutating func endTag(_ name: UnsafeBufferPointer<UInt8>) {
         let isOfBreak = isBehindBreak
         isBehindBreak = false
+        isInRawText = false
         let hash = HTMLElementRules.hash(of: name)
-        var bound = 0
-        var rule = HTMLElementRule.unknown
-        if !isXML {
-            rule = rules.rule(for: name, hash: hash)
-            bound = open.innermost(rule.bound) ?? 0
+        if isXML {
+            let closed = open.innermost(hash: hash, from: 0) { builder.isOpenElement(at: $0, named: name) }
+            if let closed { end(closed, .unknown) }
+            return
+        }
+        let rule = rules.rule(for: name, hash: hash)
+        if rule.part == .form && open.templates == 0 { hasForm = false }
+        if open.language.isForeign {
+            if rule.isMadeByEndTag {
+                leaveForeign()
+            } else if let closed = open.innermost(
+                hash: hash, from: open.innermostHTML + 1, where: { builder.isOpenElement(at: $0, named: name) })
+            {
+                return close(from: closed)
+            }
         }
         // Any heading's end tag closes whatever heading is open.
         let closed = rule.kinds.contains(.heading)
             ? open.innermost(.heading)
-            : open.innermost(hash: hash, from: bound) { builder.isOpenElement(at: $0, named: name) }
-        guard let closed else {
-            if rule.isMadeByEndTag && !(rule.isVoid && isOfBreak) { addEmpty(name, hash, rule) }
-            return
-        }
-        if closed == 0 || rule.part == .body {
+            : open.innermost(hash: hash, from: open.innermost(rule.bound) ?? 0) {
+                !open.isForeign($0) && builder.isOpenElement(at: $0, named: name)
+            }
+        if let closed { return end(closed, rule) }
+        if rule.part == .body || rule.part == .html, !hasBody, open.templates == 0 { return beginImpliedBody() }
+        guard rule.isMadeByEndTag, !(rule.isVoid && isOfBreak), !hasFrames else { return }
+        // In front of the body, only a line break is one.
+        if hasBody || rule.isVoid || open.templates > 0 { addEmpty(name, hash, rule) }
+    }
+
+    private mutating func end(_ index: Int, _ rule: HTMLElementRule) {
+        if index == 0 || rule.part == .body {
             // What is open in the body goes on with what may follow.
             isAfterEnd = true
-            if !hasBody { close(from: closed + 1) }
+            if !hasBody { close(from: index + 1) }
         } else {
-            close(from: closed)
+            close(from: index)
         }
     }
 
     /// What the end tag of a paragraph is that none is open for, and that of a line break.
     private mutating func addEmpty(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32, _ rule: HTMLElementRule) {
         beginImpliedBody()
+        mayHaveFrames = mayHaveFrames && !rule.refusesFrames
         builder.beginElement(name)
         open.push(hash: hash, rule: rule)
         close(from: open.count - 1)
@@ -171,12 +305,39 @@ struct HTMLTreeSink: HTMLTokenSink {
 
     mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
         isBehindBreak = false
+        let isSpace = (isAfterEnd || !hasBody || mayHaveFrames) && bytes.allSatisfy(ASCII.isSpace)
         if isAfterEnd || open.count == 0 {
-            if bytes.allSatisfy(ASCII.isSpace) { return }
+            if isSpace || isXML && open.count == 0 { return }
             isAfterEnd = false
-            if isXML && open.count == 0 { return }
         }
-        if !isXML && !hasBody && !bytes.allSatisfy(ASCII.isSpace) { beginImpliedBody() }
+        if !isXML && !isInRawText && !isSpace {
+            // A document of frames has no text.
+            if hasFrames { return }
+            if !hasBody { beginImpliedBody() }
+            mayHaveFrames = false
+        }
         builder.text(bytes)
     }
+}
+
+extension HTMLStartTag {
+    private func value(_ wanted: StaticString) -> UnsafeBufferPointer<UInt8>? {
+        let wanted = UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount)
+        return attributes.first { $0.name.elementsEqual(wanted) }?.value
+    }
+
+    private func says(_ name: StaticString, _ words: StaticString...) -> Bool {
+        guard let value = value(name) else { return false }
+        return words.contains { word in
+            value.lazy.map(ASCII.lowercased).elementsEqual(
+                UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        }
+    }
+
+    /// An input that nobody sees.
+    fileprivate var isHidden: Bool { says("type", "hidden") }
+    /// A font that is one of HTML.
+    fileprivate var isStyled: Bool { value("color") != nil || value("face") != nil || value("size") != nil }
+    /// An annotation of a formula in HTML.
+    fileprivate var isOfHTML: Bool { says("encoding", "text/html", "application/xhtml+xml") }
 }

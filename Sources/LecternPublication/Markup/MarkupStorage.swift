@@ -82,6 +82,8 @@ struct Records<Element: BitwiseCopyable> {
         return base[count]
     }
 
+    mutating func removeLast(_ most: Int) { count = max(0, count - max(0, most)) }
+
     @inline(never)
     private mutating func grow(by more: Int) {
         capacity = max(capacity * 2, count + more)

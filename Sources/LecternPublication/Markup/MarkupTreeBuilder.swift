@@ -125,6 +125,25 @@ struct MarkupTreeBuilder {
         if depth == 0 && root == nil { root = ended }
     }
 
+    /// Takes back the last child of the innermost open element, with all in it.
+    mutating func removeLastChild() {
+        guard let element = innermost, element.lastChild >= 0 else { return }
+        var previous = MarkupTree.none
+        var child = contents.pointee.nodes[Int(element.node)].firstChild
+        while child >= 0, child < element.lastChild {
+            previous = child
+            child = contents.pointee.nodes[Int(child)].nextSibling
+        }
+        // Nodes are in the order of the document, so the last child and all in it are the last ones.
+        contents.pointee.nodes.removeLast(contents.pointee.nodes.count - Int(element.lastChild))
+        if previous >= 0 {
+            contents.pointee.nodes[Int(previous)].nextSibling = MarkupTree.none
+        } else {
+            contents.pointee.nodes[Int(element.node)].firstChild = MarkupTree.none
+        }
+        contents.pointee.open[depth - 1].lastChild = previous
+    }
+
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard !bytes.isEmpty, let last = innermost?.lastChild else { return }
         if last >= 0 {

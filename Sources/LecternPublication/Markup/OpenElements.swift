@@ -12,6 +12,10 @@ struct OpenElements {
         var hash: UInt32
         /// The next element outwards in the same bucket, -1 if there is none.
         var previous: Int32
+        /// The innermost element of HTML, this one included.
+        var innermostHTML: Int32
+        var language: MarkupLanguage
+        var part: HTMLElementRule.Part?
     }
 
     private var entries: [Entry] = []
@@ -25,18 +29,30 @@ struct OpenElements {
 
     var count: Int { entries.count }
 
-    mutating func push(hash: UInt32, rule: HTMLElementRule) {
+    /// Which language the innermost element is of.
+    var language: MarkupLanguage { entries.last?.language ?? .html }
+
+    /// How many templates are open.
+    private(set) var templates = 0
+
+    mutating func push(hash: UInt32, rule: HTMLElementRule, language: MarkupLanguage = .html) {
         var innermost = seen.last ?? Lanes(repeating: -1)
         for lane in rule.hides.lanes { innermost[lane] = -1 }
         for lane in rule.kinds.lanes { innermost[lane] = Int32(truncatingIfNeeded: count) }
         seen.append(innermost)
-        push(hash: hash)
+        push(hash: hash, language, rule.part)
+        if rule.part == .template { templates += 1 }
     }
 
     /// For markup without rules.
-    mutating func push(hash: UInt32) {
+    mutating func push(hash: UInt32) { push(hash: hash, .html, nil) }
+
+    private mutating func push(hash: UInt32, _ language: MarkupLanguage, _ part: HTMLElementRule.Part?) {
         let bucket = Int(hash & OpenElements.mask)
-        entries.append(Entry(hash: hash, previous: buckets[bucket]))
+        let innermostHTML = language == .html ? Int32(truncatingIfNeeded: count) : entries.last?.innermostHTML ?? -1
+        entries.append(
+            Entry(
+                hash: hash, previous: buckets[bucket], innermostHTML: innermostHTML, language: language, part: part))
         buckets[bucket] = Int32(truncatingIfNeeded: count - 1)
     }
 
@@ -44,7 +60,19 @@ struct OpenElements {
         guard let entry = entries.popLast() else { return }
         buckets[Int(entry.hash & OpenElements.mask)] = entry.previous
         _ = seen.popLast()
+        if entry.part == .template { templates -= 1 }
     }
+
+    /// The innermost element of HTML.
+    var innermostHTML: Int { Int(entries.last?.innermostHTML ?? -1) }
+
+    func isForeign(_ index: Int) -> Bool { entries.indices.contains(index) && entries[index].language.isForeign }
+
+    /// The select that what is open is in, with no other scope in between.
+    var select: Int? { innermost(.scope).flatMap { entries[$0].part == .select ? $0 : nil } }
+
+    /// Whether the innermost element is of one of these kinds.
+    func isInnermost(_ kinds: HTMLElementRule.Kinds) -> Bool { count > 0 && innermost(kinds) == count - 1 }
 
     /// The innermost element that is of one of these kinds.
     func innermost(_ kinds: HTMLElementRule.Kinds) -> Int? {

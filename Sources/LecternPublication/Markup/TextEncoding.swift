@@ -80,6 +80,8 @@ enum TextEncoding {
         static let wantsAttributes = true
         var label: String?
         var isStopped: Bool { label != nil }
+        var readsSections: Bool { false }
+        var keepsNUL: Bool { false }
 
         mutating func startTag(_ tag: HTMLStartTag) -> HTMLContent {
             guard tag.name.elementsEqual("meta".utf8) else { return .data }

@@ -55,7 +55,7 @@ struct SearchPages: PageSource {
     }
 
     static func hasText(_ link: Link) -> Bool {
-        ReadingPart.isPDF(link) || (link.type.map { MediaType.isHTML(MediaType.essence($0)) } ?? false)
+        ReadingPart.isPDF(link) || ContentDocument.type(of: link) != nil
     }
 
     /// A resource that is read twice is searched once.
@@ -142,7 +142,7 @@ struct SearchPages: PageSource {
         do throws(Failure) {
             let bytes = try publication.get(link).read(&work.budget)
             if let sieve, !bytes.withBytes(sieve.lets(through:)) { return nil }
-            tree = try publication.document(bytes, of: link, type: link.type ?? MediaType.xhtml, work)
+            tree = try publication.document(bytes, of: link, type: ContentDocument.type(of: link) ?? MediaType.xhtml, work)
         } catch {
             if work.budget.isExhausted { throw error }
             try publication.passOver(error, "searched")

@@ -47,7 +47,7 @@ struct SearchText: Sendable {
                 if tree.isElement(node) { return enter(tree.localName(of: node)) }
                 read(node, of: tree)
             case .leave(let node):
-                if ContentRules.toolkits[tree.localName(of: node)]?.kind == .block { widen(.block) }
+                if ContentRules.searching[tree.localName(of: node)]?.kind == .block { widen(.block) }
             }
             return true
         }
@@ -55,7 +55,7 @@ struct SearchText: Sendable {
 
     /// - Returns: whether what is in the element is shown.
     private mutating func enter(_ name: String) -> Bool {
-        switch ContentRules.toolkits[name]?.kind {
+        switch ContentRules.searching[name]?.kind {
         case .skipped: return false
         case .end: widen(.lineBreak)
         case .block: widen(.block)

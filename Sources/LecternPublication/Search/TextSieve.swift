@@ -291,9 +291,10 @@ private struct SievedText {
             hasHead = true
         case 5 where name.isSame("title") || name.isSame("style"), 6 where name.isSame("script"):
             return isClosed || skipContent(of: name)
-        case 3 where name.isSame("xmp"), 6 where name.isSame("iframe"),
-            7 where name.isSame("noembed"),
-            8 where name.isSame("noscript") || name.isSame("template") || name.isSame("noframes") || name.isSame("textarea"),
+        case 3 where name.isSame("xmp"), 4 where name.isSame("desc") || name.isSame("defs"),
+            6 where name.isSame("iframe") || name.isSame("symbol"), 7 where name.isSame("noembed"),
+            8 where name.isSame("noscript") || name.isSame("template") || name.isSame("noframes")
+                || name.isSame("textarea") || name.isSame("frameset") || name.isSame("metadata"),
             9 where name.isSame("plaintext"):
             return false
         default: break

@@ -151,11 +151,10 @@ struct Locating {
 
     // MARK: Documents
 
-    /// nil for what is no HTML, and for what cannot be read.
+    /// nil for what is no document, and for what cannot be read.
     mutating func readable(_ target: Target) throws(Failure) -> ReadableDocument? {
-        let type = target.link.type ?? positions.fallbackType
         let (publication, work) = (publication, work)
-        guard MediaType.isHTML(MediaType.essence(type)),
+        guard let type = ContentDocument.type(of: target.link, fallback: positions.fallbackType),
             let resource = try unlessUnreadable({ () throws(Failure) in try publication.get(target.href) })
         else { return nil }
         return try unlessUnreadable { () throws(Failure) in
