@@ -167,7 +167,7 @@ EXPRESSION = {"regularExpression": True}
     (PARAGRAPHS, text), (PARAGRAPHS, content(None)), (PARAGRAPHS, lambda book: hits(book, "c|b", **EXPRESSION)),
     (PARAGRAPHS, lambda book: book.locate({"href": "0.html", "locations": {"fragments": ["a"]}})),
     ("<p>" + "she sold sea shells " * 15_000 + "</p>", lambda book: book.locate(QUOTE)),
-    ("<p>" + "a" * 1_500_000 + " x</p>", lambda book: hits(book, "a x", exact=True)),
+    ("<p>" + "a" * 2_500_000 + " x</p>", lambda book: hits(book, "a x", exact=True)),
 ], ids=["text", "content", "search", "locate", "quote", "letters"])
 def test_the_host_is_asked_inside_of_a_document(body, call):
     steps = []
@@ -202,3 +202,12 @@ def test_letters_outside_of_the_usual_tables_are_folded():
     assert found("<p>a\u3000b</p>", "a b") == ["a\u3000b"]
     assert found("<p>c\U000e0041d</p>", "cd") == ["c\U000e0041d"]
     assert found("<p>\uff21\U00010400</p>", "\U00010428") == ["\U00010400"]
+
+
+def test_paragraphs_that_are_never_closed_are_no_deep_tree():
+    count = 100_000
+    with publication("<p>b" * count, kind="application/xhtml+xml") as book:
+        answer, peak = memory.growth(lambda: text(book))
+        assert answer == 2 * count - 1
+        # Two records for each paragraph, what it is to a reader, and room to grow.
+        assert peak < 180 * count

@@ -43,6 +43,11 @@ def one_id(path, count):
     epub(path, b"<p id=a>b" * count)
 
 
+def paragraphs(path, count):
+    """As many paragraphs as a document may have."""
+    epub(path, b"<p>b" * count)
+
+
 def links(path, count):
     """A manifest with many links in its reading order."""
     manifest = {"metadata": {"title": "T"}, "links": [], "readingOrder": [{"href": f"{number}.html"} for number in range(count)]}

@@ -39,7 +39,7 @@ package enum XMLDocument {
         XML_SetEntityDeclHandler(parser, entityDeclaration)
         // All at once: with each piece but the last one, expat would count lines.
         let result = XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 1)
-        if let failure = state.pointee.builder.failure { throw failure }
+        if let failure = state.pointee.failure { throw failure }
         guard result == XML_STATUS_OK else {
             let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
             let place = "line \(XML_GetCurrentLineNumber(parser)), column \(XML_GetCurrentColumnNumber(parser) &+ 1)"
@@ -74,8 +74,19 @@ package enum XMLDocument {
             return interned
         }
 
+        var failure: Failure? {
+            if builder.depth > State.maxDepth {
+                return Failure(.format, "The XML has more than \(State.maxDepth) elements inside of each other.")
+            }
+            return builder.failure
+        }
+
+        /// expat keeps some hundred bytes for each element that is open: HTML that never closes its paragraphs would take
+        /// many times its size, before it is known to be no XML.
+        private static let maxDepth = 10_000
+
         func stopIfFailed() {
-            if builder.failure != nil { XML_StopParser(parser, 0) }
+            if builder.failure != nil || builder.depth > State.maxDepth { XML_StopParser(parser, 0) }
         }
     }
 
@@ -92,7 +103,7 @@ package enum XMLDocument {
             state.pointee.doctype = nil
         }
         state.pointee.builder.beginElement(bytes(name))
-        guard var pair = attributes else { return }
+        guard var pair = attributes else { return state.pointee.stopIfFailed() }
         while let name = pair[0], let value = pair[1] {
             state.pointee.builder.attribute(state.pointee.attributeName(name), bytes(value))
             pair += 2
