@@ -402,8 +402,10 @@ LECTERN_API lectern_status lectern_resource_free(lectern_resource *resource);
 
 /* ------------------------------------------------------------ Publication */
 
-/** Guesses the format from bytes and hints.  LECTERN_ERROR_UNSUPPORTED when nothing
- *  is recognised.
+/** Recognises the format by the bytes, as opening does; hints help where they are silent.
+ *  Books and archives that are known but not read - Mobipocket and Kindle (mobi), FB2
+ *  (fb2), DAISY (daisy), RAR (rar) and 7z (7z) - are recognised, too; opening them gives
+ *  LECTERN_ERROR_UNSUPPORTED.  So does this function when nothing is recognised.
  *  @param stream  @optional  NULL guesses from the hints alone
  *  @param hints   @optional  file name, media type.  @json sniff-hints
  *  @param json    @json format */
@@ -412,7 +414,8 @@ LECTERN_API lectern_status lectern_publication_sniff(const lectern_stream *strea
                                                      lectern_buffer **json,
                                                      lectern_error **error);
 
-/** Opens a file or an exploded directory.  @param options  @json open-options */
+/** Opens a file or an exploded directory.  LECTERN_ERROR_UNSUPPORTED for a format that is
+ *  known but not read (see lectern_publication_sniff()).  @param options  @json open-options */
 LECTERN_API lectern_status lectern_publication_open(lectern_context *context,
                                                     const char *path,
                                                     const char *options,

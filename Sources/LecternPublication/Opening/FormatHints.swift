@@ -3,24 +3,20 @@ import LecternModel
 
 /// What the host and the name of a file say about its format.  They only help where the content is silent.
 final class FormatHints {
-    private let name: String
-    private let mediaType: String?
+    private let hints: () -> FormatSniffer.Hints
     /// Most content speaks for itself, and then nobody looks it up.
-    private lazy var format = FormatSniffer.sniff(
-        FormatSniffer.Hints(mediaType: mediaType, fileExtension: LooseFile.pathExtension(of: name)))
+    private lazy var format = FormatSniffer.sniff(hints())
 
     init(name: String, _ options: OpenOptions) {
-        self.name = name
-        mediaType = options.mediaType
+        hints = { FormatSniffer.Hints(mediaType: options.mediaType, fileExtension: LooseFile.pathExtension(of: name)) }
     }
+
+    init(_ hints: FormatSniffer.Hints) { self.hints = { hints } }
 
     func suggest(_ specification: Format.Specification) -> Bool { format?.conforms(to: specification) ?? false }
 
     /// Whether this is said to be an archive.
-    var suggestArchive: Bool { suggest(.zip) || suggest(.rar) }
-
-    /// Whether this is said to be an archive in which a file called manifest.json means nothing.
-    var suggestOtherArchive: Bool { [.lpf, .informalComic, .informalAudiobook].contains(where: suggest) }
+    var suggestArchive: Bool { [.zip, .rar, .sevenZip].contains(where: suggest) }
 
     /// What is said to be a recording.
     var recording: Format? { format?.mediaType?.utf8.starts(with: "audio/".utf8) ?? false ? format : nil }

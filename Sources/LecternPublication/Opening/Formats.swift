@@ -21,7 +21,8 @@ enum Formats {
     private struct OfContainer {
         let specification: Format.Specification
         let recognizes: @Sendable (ContainerCandidate) throws(Failure) -> Bool
-        let parse: @Sendable (ContainerCandidate) throws(Failure) -> ParsedPublication
+        /// nil for what is only known by name.
+        var parse: (@Sendable (ContainerCandidate) throws(Failure) -> ParsedPublication)?
     }
 
     private static let files: [OfFile] = [
@@ -30,15 +31,13 @@ enum Formats {
         OfFile(recognizes: PDFFormat.recognizes, open: PDFFormat.open),
     ]
 
-    /// Those that are recognised by one file come before those that are recognised by all.
+    /// In the order in which they are tried, for sniffing as for opening.  Those that are recognised by one file come
+    /// before those that are recognised by all.
     private static let containers: [OfContainer] = [
         epub,
         OfContainer(
             specification: .rpf,
-            recognizes: { $0.has("manifest.json") && !$0.hints.suggestOtherArchive },
-            parse: { candidate throws(Failure) in
-                try ReadiumFormat.parse(candidate.container, limits: candidate.limits)
-            }),
+            recognizes: { candidate throws(Failure) in try candidate.manifest() != nil }, parse: readiumPackage),
         OfContainer(
             specification: .lpf,
             recognizes: { $0.has("publication.json") },
@@ -57,13 +56,33 @@ enum Formats {
             parse: { candidate throws(Failure) in
                 try ImageFormat.parse(candidate.container, candidate.loose(), limits: candidate.limits)
             }),
+        OfContainer(specification: .fb2, recognizes: { candidate throws(Failure) in try candidate.isFictionBook() }),
+        OfContainer(specification: .daisy, recognizes: { candidate throws(Failure) in try candidate.isDAISY() }),
     ]
 
-    /// Also what is nothing else is told what it lacks to be one.
     private static let epub = OfContainer(
         specification: .epub,
-        recognizes: { $0.has("META-INF/container.xml") },
+        recognizes: { candidate throws(Failure) in
+            if candidate.has("META-INF/container.xml") { return true }
+            return try candidate.read("mimetype", most: 1024)?.text.trimmed == MediaType.epub
+        },
         parse: { candidate throws(Failure) in try EPUBFormat.parse(candidate.container, limits: candidate.limits) })
+
+    private static func readiumPackage(_ candidate: ContainerCandidate) throws(Failure) -> ParsedPublication {
+        var publication = try ReadiumFormat.parse(candidate.container, limits: candidate.limits)
+        if let type = try candidate.packageType() { publication.mediaType = type }
+        return publication
+    }
+
+    /// What an archive or a directory is: by its content, or else by what is said about it.
+    static func recognized(_ candidate: ContainerCandidate) throws(Failure) -> Format.Specification? {
+        try format(of: candidate)?.specification
+    }
+
+    private static func format(of candidate: ContainerCandidate) throws(Failure) -> OfContainer? {
+        for format in containers where try format.recognizes(candidate) { return format }
+        return containers.first { candidate.hints.suggest($0.specification) }
+    }
 
     static func open(_ candidate: Candidate, _ opening: Opening) throws(Failure) -> OpenedFormat {
         let hints = FormatHints(name: candidate.name, opening.options)
@@ -74,6 +93,7 @@ enum Formats {
             if !isArchive, let format = files.first(where: { file in head.withBytes { file.recognizes($0, hints) } }) {
                 return try format.open(source, candidate, opening)
             }
+            if !isArchive { try refuse(head.withBytes(FormatTable.format(beginning:))) }
             beginning = head
         }
         let container = try container(of: candidate, opening.limits, beginning: beginning)
@@ -82,9 +102,18 @@ enum Formats {
     }
 
     private static func parse(_ candidate: ContainerCandidate) throws(Failure) -> ParsedPublication {
-        for format in containers where try format.recognizes(candidate) { return try format.parse(candidate) }
-        let hinted = containers.first { candidate.hints.suggest($0.specification) }
-        return try (hinted ?? epub).parse(candidate)
+        if let format = try format(of: candidate) {
+            if let parse = format.parse { return try parse(candidate) }
+            try refuse(Format([format.specification]))
+        }
+        // Also what is nothing else is told what it lacks to be one.
+        return candidate.has("manifest.json")
+            ? try readiumPackage(candidate) : try EPUBFormat.parse(candidate.container, limits: candidate.limits)
+    }
+
+    /// Says of what is known and not read what it is.
+    private static func refuse(_ format: Format?) throws(Failure) {
+        if let name = format?.unsupportedName { throw Failure(.unsupported, "\(name) are not supported.") }
     }
 
     /// A directory as it is, a file as a ZIP archive.  Failures do not begin with the name of the candidate.
@@ -100,6 +129,7 @@ enum Formats {
                 return try ZipContainer(source, beginning: beginning, name: candidate.name, limits: limits)
             } catch {
                 guard error.status == .format else { throw error }
+                try refuse(FormatSniffer.content(of: source, limits))
                 throw FileSignature.explained(error, try FileSignature.head(of: source), size: try source.size())
             }
         }
@@ -112,15 +142,29 @@ final class ContainerCandidate {
     let hints: FormatHints
     let limits: Limits
     private var listed: LooseFiles?
+    private var outlined: ManifestOutline??
+    private var budget: ReadBudget
 
     init(_ container: any Container, _ hints: FormatHints, _ limits: Limits) {
         self.container = container
         self.hints = hints
         self.limits = limits
+        budget = ReadBudget(limits)
     }
 
     func has(_ path: StaticString) -> Bool {
         path.withUTF8Buffer { container.index(of: UnsafeRawBufferPointer($0)) } != nil
+    }
+
+    /// A small file; nil when there is none and when it is damaged.
+    func read(_ path: String, most size: UInt64) throws(Failure) -> ByteBuffer? {
+        guard let entry = container.entry(at: path), entry.length <= size else { return nil }
+        do throws(Failure) {
+            return try container.read(entry, budget: &budget)
+        } catch {
+            if error.isOfSource { throw error }
+            return nil
+        }
     }
 
     /// All files by their names: listed once, and only when no single file tells the format.
@@ -129,5 +173,50 @@ final class ContainerCandidate {
         let files = try LooseFiles(container)
         listed = files
         return files
+    }
+
+    // MARK: Readium packages
+
+    /// Of manifest.json, if that is a manifest; read once.
+    func manifest() throws(Failure) -> ManifestOutline? {
+        if let outlined { return outlined }
+        var outline: ManifestOutline?
+        if has("manifest.json"), let text = try read(ReadiumFormat.manifestPath, most: ReadiumFormat.maxManifest) {
+            let json = text.withBytes { bytes in
+                try? JSONParser.parse(
+                    bytes, source: "", maxDepth: limits.maxJSONDepth, maxValues: ReadiumFormat.maxValues, isForgiving: true)
+            }
+            outline = json?.object.flatMap(ManifestOutline.init)
+        }
+        outlined = .some(outline)
+        return outline
+    }
+
+    func isProtectedPackage() throws(Failure) -> Bool {
+        if container.entry(at: ReadiumProtection.licensePath) != nil { return true }
+        return try manifest()?.isProtectedByLCP ?? false
+    }
+
+    func packageType() throws(Failure) -> String? {
+        guard let manifest = try manifest() else { return nil }
+        return manifest.packageType(isProtected: try isProtectedPackage())
+    }
+
+    // MARK: Books of other systems
+
+    /// A single document in an archive of its own.
+    func isFictionBook() throws(Failure) -> Bool {
+        let files = try loose().files
+        return files.count == 1 && files.allSatisfy { LooseFile.pathExtension(of: $0.path) == "fb2" }
+    }
+
+    /// DAISY 2.02 has a navigation control center, DAISY 3 a package document that names its standard.
+    func isDAISY() throws(Failure) -> Bool {
+        for file in try loose().files {
+            if LooseFile.isNamed("ncc.html", file.path) { return true }
+            guard LooseFile.pathExtension(of: file.path) == "opf", let text = try read(file.path, most: 1 << 20) else { continue }
+            return text.text.utf8.split(separator: UInt8(ascii: "Z")).dropFirst().contains { $0.starts(with: "39.86".utf8) }
+        }
+        return false
     }
 }

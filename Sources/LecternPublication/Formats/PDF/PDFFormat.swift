@@ -10,8 +10,12 @@ enum PDFFormat {
     /// A header that comes a bit later is accepted, as all readers do; but what is an archive is none because of a PDF in
     /// it.  As with other single files, a name that promises an archive is believed.
     static func recognizes(_ head: UnsafeRawBufferPointer, _ hints: FormatHints) -> Bool {
+        hasHeader(head) && !hints.suggestArchive
+    }
+
+    static func hasHeader(_ head: UnsafeRawBufferPointer) -> Bool {
         let header = Array("%PDF-".utf8)
-        guard !hints.suggestArchive, !head.starts(with: "PK".utf8), head.count >= header.count else { return false }
+        guard !head.starts(with: "PK".utf8), head.count >= header.count else { return false }
         return (0...(head.count - header.count)).contains { head[$0...].starts(with: header) }
     }
 

@@ -8,7 +8,7 @@ import LecternModel
 package enum ReadiumFormat {
     static let manifestPath = "manifest.json"
     /// Bytes of a manifest.
-    private static let maxManifest: UInt64 = 32 << 20
+    static let maxManifest: UInt64 = 32 << 20
     /// About the bytes that the values of a document, and what is made of them, take in memory.
     static let maxMemory = 256 << 20
 
@@ -21,7 +21,7 @@ package enum ReadiumFormat {
         let text = try within(manifestPath) { () throws(Failure) in try container.read(entry, limits: limits) }
         let json = try json(text, path: manifestPath, limits)
         var publication = try parse(json, files: container, name: container.name, limits: limits)
-        publication.mediaType = ReadiumProtection.packageType(publication.manifest, container)
+        publication.mediaType = MediaType.webpub
         return publication
     }
 
@@ -94,6 +94,9 @@ package enum ReadiumFormat {
 
     /// Each value can be a reference, and become as long as the path of the document.
     static func valueSize(path: String) -> Int { 256 + path.utf8.count }
+
+    /// The values of a manifest, at most.
+    static let maxValues = maxMemory / valueSize(path: manifestPath)
 
     static func checkSize(_ size: UInt64, path: String) throws(Failure) {
         guard size <= maxManifest else {

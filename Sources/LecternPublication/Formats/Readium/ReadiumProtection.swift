@@ -3,7 +3,7 @@ import LecternModel
 
 /// What protects the resources of a package.  The manifest can be read by everybody, the resources only with a licence.
 enum ReadiumProtection {
-    private static let licensePath = "license.lcpl"
+    static let licensePath = "license.lcpl"
 
     /// How resources are encrypted, by their href.
     static func encryptions(_ manifest: Manifest) -> [String: Encryption] {
@@ -17,15 +17,6 @@ enum ReadiumProtection {
             }
         }
         return found
-    }
-
-    /// What kind of package it is.
-    static func packageType(_ manifest: Manifest, _ container: any Container) -> String {
-        let isProtected = container.entry(at: licensePath) != nil
-            || encryptions(manifest).values.contains { $0.scheme == Encryption.lcp }
-        if manifest.conformsTo(Profile.audiobook.rawValue) { return isProtected ? MediaType.lcpAudiobook : MediaType.audiobook }
-        if manifest.conformsTo(Profile.divina.rawValue) { return MediaType.divina }
-        return isProtected && manifest.conformsTo(Profile.pdf.rawValue) ? MediaType.lcpPDF : MediaType.webpub
     }
 
     /// Lists the licence of LCP, if there is one, and says what it means.

@@ -5,6 +5,7 @@ import LecternModel
 package struct Format: Sendable, Equatable {
     package enum Specification: String, Sendable, CaseIterable {
         case json, xml, html, zip, rar, pdf
+        case sevenZip = "7z"
         case epub, rwpm
         /// A Readium package: a manifest with the files that it lists.
         case rpf
@@ -16,6 +17,8 @@ package struct Format: Sendable, Equatable {
         /// Images or recordings in an archive, without a document that lists them.
         case informalComic = "informal-comic", informalAudiobook = "informal-audiobook"
         case lcpLicense
+        /// Books of other systems: Mobipocket and Kindle, FictionBook, DAISY.
+        case mobi, fb2, daisy
         /// Protected by Readium LCP, or by Adobe ADEPT.
         case lcp, adept
         case javascript, css
@@ -39,6 +42,14 @@ package struct Format: Sendable, Equatable {
 
     /// Whether it follows all that `other` follows.
     package func refines(_ other: Format) -> Bool { other.specifications.allSatisfy(conforms) }
+
+    /// What this is called, if it is known and not read.
+    var unsupportedName: String? { Format.unsupported.first { conforms(to: $0.specification) }?.name }
+
+    private static let unsupported: [(specification: Specification, name: String)] = [
+        (.mobi, "Mobipocket and Kindle books"), (.fb2, "FictionBook (FB2) books"), (.daisy, "DAISY books"),
+        (.rar, "RAR archives"), (.sevenZip, "7z archives"),
+    ]
 
     func adding(_ specification: Specification) -> Format {
         if conforms(to: specification) { return self }

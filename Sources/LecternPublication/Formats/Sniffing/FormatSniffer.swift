@@ -56,14 +56,15 @@ package enum FormatSniffer {
     package static func sniff(
         _ source: any ByteSource, hints: Hints = .none, limits: Limits = Limits()
     ) throws(Failure) -> Format? {
+        combined(try content(of: source, limits), sniff(hints))
+    }
+
+    /// What the bytes say by themselves, without looking into an archive.
+    static func content(of source: any ByteSource, _ limits: Limits) throws(Failure) -> Format? {
         let head = try FileSignature.head(of: source)
-        let content: Format?
-        if let format = head.withBytes(FormatTable.format(beginning:)) {
-            content = format
-        } else {
-            content = try TextSniffer.sniff(source, head: head, limits: limits)
-        }
-        return combined(content, sniff(hints))
+        if let format = head.withBytes(FormatTable.format(beginning:)) { return format }
+        if let format = try TextSniffer.sniff(source, head: head, limits: limits) { return format }
+        return head.withBytes(PDFFormat.hasHeader) ? FormatTable.format(MediaType.pdf) : nil
     }
 
     /// What the files of an archive or a directory are together.  Reads `mimetype`, else `manifest.json`; lists all
@@ -77,17 +78,23 @@ package enum FormatSniffer {
         limits: Limits = Limits()
     ) throws(Failure) -> Format? {
         let archive = format ?? (container is ZipContainer ? FormatTable.format("application/zip") : nil)
-        var sniffer = ContainerSniffer(container: container, archive: archive, limits: limits)
-        let content = try sniffer.sniff(findsProtection: findsProtection)
-        return combined(content ?? archive, sniff(hints))
+        let candidate = ContainerCandidate(container, FormatHints(hints), limits)
+        // What an archive is said to be says no more than what is in it.
+        if let content = try ContainerSniffer(candidate, archive: archive).sniff(findsProtection: findsProtection) {
+            return content
+        }
+        return combined(archive, sniff(hints))
     }
 
     /// What a file is, looking into it if it is an archive.
     package static func sniffFile(
         _ source: any ByteSource, hints: Hints = .none, limits: Limits = Limits()
     ) throws(Failure) -> Format? {
-        let format = try sniff(source, hints: hints, limits: limits)
-        guard format?.conforms(to: .zip) == true else { return format }
+        let content = try content(of: source, limits)
+        let format = combined(content, sniff(hints))
+        // A ZIP archive may begin with something else, and a name that promises an archive is believed.
+        let mayBeArchive = content.map { $0.conforms(to: .zip) || $0.conforms(to: .xml) } ?? true
+        guard mayBeArchive || content?.unsupportedName == nil && FormatHints(hints).suggestArchive else { return format }
         do throws(Failure) {
             let container = try ZipContainer(source, name: "", limits: limits)
             return try sniff(container, hints: hints, limits: limits)

@@ -51,6 +51,8 @@ enum FormatTable {
         row([.json, .rwpm], MediaType.audiobookManifest, "json", isNamed: false),
         row([.json, .rwpm], MediaType.divinaManifest, "json", isNamed: false),
         row([.json, .lcpLicense], MediaType.lcpLicense, "lcpl"),
+        row([.xml, .fb2], fb2, "fb2", aliases: ["application/x-fictionbook"]),
+        row([.xml, .daisy], dtbook, "xml", isNamed: false),
         row([.xml], "application/xml", "xml", aliases: ["text/xml"]),
         row([.xml, .html], MediaType.html, "html htm"),
         row([.xml, .html], MediaType.xhtml, "xhtml xht"),
@@ -59,6 +61,10 @@ enum FormatTable {
     static let opds1Entry = "application/atom+xml;type=entry;profile=opds-catalog"
     static let opds1Catalog = "application/atom+xml;profile=opds-catalog"
 
+    static let fb2 = "application/x-fictionbook+xml"
+    static let fb2Archive = "application/x-zip-compressed-fb2"
+    static let dtbook = "application/x-dtbook+xml"
+
     private static let packages = [
         row(
             [.zip], "application/zip", "zip",
@@ -66,6 +72,9 @@ enum FormatTable {
         row(
             [.rar], "application/vnd.rar", "rar", aliases: ["application/x-rar", "application/x-rar-compressed"],
             signatures: [[Piece("Rar!\u{1A}\u{07}\u{00}")], [Piece("Rar!\u{1A}\u{07}\u{01}\u{00}")]]),
+        row(
+            [.sevenZip], "application/x-7z-compressed", "7z",
+            signatures: [[Piece("7z\u{BC}\u{AF}\u{27}\u{1C}")]]),
         row([.zip, .rpf], MediaType.webpub, "webpub"),
         row([.zip, .rpf], MediaType.audiobook, "audiobook"),
         row([.zip, .rpf, .lcp], MediaType.lcpAudiobook, "lcpa"),
@@ -76,6 +85,12 @@ enum FormatTable {
         row([.zip, .informalAudiobook], MediaType.zab, "zab"),
         row([.zip, .informalComic], MediaType.cbz, "cbz", aliases: ["application/x-cbz"]),
         row([.rar, .informalComic], MediaType.cbr, "cbr", aliases: ["application/x-cbr"]),
+        row([.sevenZip, .informalComic], "application/x-cb7", "cb7"),
+        row(
+            [.mobi], "application/x-mobipocket-ebook", "mobi prc azw azw3",
+            aliases: ["application/vnd.amazon.ebook", "application/vnd.amazon.mobi8-ebook"],
+            signatures: [[Piece("BOOKMOBI", at: 60)]]),
+        row([.zip, .fb2], fb2Archive, "fbz"),
         row([.javascript], "text/javascript", "js mjs", aliases: ["application/javascript"]),
         row([.css], "text/css", "css"),
         row([.pdf], MediaType.pdf, "pdf", signatures: [[Piece("%PDF-")]]),

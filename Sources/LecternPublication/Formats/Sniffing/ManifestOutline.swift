@@ -5,20 +5,26 @@ import LecternModel
 struct ManifestOutline {
     private let links: [JSONObject]
     private let readingOrder: [JSONObject]
-    private let isReadium: Bool
+    private let resources: [JSONObject]
 
-    /// nil for JSON that is no manifest: one has metadata with a title.
+    /// nil for JSON that is no manifest: one has metadata, with a title or with something to read.
     init?(_ object: JSONObject) {
-        guard let title = object["metadata"]?.object?["title"], title.string != nil || title.object != nil
-        else { return nil }
+        guard let metadata = object["metadata"]?.object else { return nil }
         links = (object["links"]?.array ?? []).compactMap(\.object)
         readingOrder = ((object["readingOrder"] ?? object["spine"])?.array ?? []).compactMap(\.object)
-        let contexts = object["@context"].map { $0.array ?? [$0] } ?? []
-        isReadium = contexts.contains { $0.string?.hasSuffix("://readium.org/webpub-manifest/context.jsonld") ?? false }
+        resources = (object["resources"]?.array ?? []).compactMap(\.object)
+        let title = metadata["title"]
+        guard title?.string != nil || title?.object != nil || !readingOrder.isEmpty else { return nil }
     }
 
     private static func rels(of link: JSONObject) -> [String] {
         link["rel"].map { $0.array ?? [$0] }?.compactMap(\.string) ?? []
+    }
+
+    /// What a link says, or else its name.
+    private static func type(of link: JSONObject) -> MediaType? {
+        link["type"]?.string.flatMap { MediaType($0) }
+            ?? link["href"]?.string.flatMap { MediaType.guess(path: String(Href.path($0))) }.flatMap { MediaType($0) }
     }
 
     private var selfType: MediaType? {
@@ -27,11 +33,12 @@ struct ManifestOutline {
 
     private func consists(of isOne: (MediaType) -> Bool) -> Bool {
         !readingOrder.isEmpty
-            && readingOrder.allSatisfy { $0["type"]?.string.flatMap { MediaType($0) }.map(isOne) ?? false }
+            && readingOrder.allSatisfy { ManifestOutline.type(of: $0).map(isOne) ?? false }
     }
 
-    /// The type of an OPDS 2 feed or publication.
+    /// The type of an OPDS 2 feed or publication; nil for what can be read here.
     var opds2Type: String? {
+        guard readingOrder.isEmpty else { return nil }
         let selfType = selfType?.essence
         let publication = "application/opds-publication+json"
         if selfType == "application/opds+json" || selfType == publication { return selfType }
@@ -52,12 +59,12 @@ struct ManifestOutline {
         if isAudiobook { return MediaType.audiobookManifest }
         if isDivina { return MediaType.divinaManifest }
         if let type = selfType, type.isRWPM { return type.essence }
-        return isReadium && !readingOrder.isEmpty ? MediaType.webpubManifest : nil
+        return readingOrder.isEmpty ? nil : MediaType.webpubManifest
     }
 
     /// Whether a resource says that LCP has encrypted it.
     var isProtectedByLCP: Bool {
-        readingOrder.contains {
+        (readingOrder + resources).contains {
             $0["properties"]?.object?["encrypted"]?.object?["scheme"]?.string == Encryption.lcp
         }
     }

@@ -3,14 +3,14 @@ import LecternModel
 
 /// Tells formats apart that are text: JSON, XML and HTML documents, which have to be read.
 enum TextSniffer {
-    /// Files from this size on are not read: no document is that large.
+    /// Markup from this size on is not read: no document is that large.
     static let maxSize: UInt64 = 5_000_000
 
     /// - Parameter head: the first bytes; they decide whether the rest is read.
     static func sniff(_ source: any ByteSource, head: ByteBuffer, limits: Limits) throws(Failure) -> Format? {
         guard let first = head.withBytes(firstCharacter), [brace, bracket, angle].contains(first) else { return nil }
         let size = try source.size()
-        guard size < maxSize else { return nil }
+        guard size < (first == angle ? maxSize : ReadiumFormat.maxManifest + 1) else { return nil }
         let text = try source.buffer(at: 0, count: size)
         return try text.withBytes { (bytes) throws(Failure) in
             first == angle ? try markup(bytes) : json(bytes, limits: limits)
@@ -29,7 +29,8 @@ enum TextSniffer {
     // MARK: JSON
 
     private static func json(_ bytes: UnsafeRawBufferPointer, limits: Limits) -> Format? {
-        let json = try? JSONParser.parse(bytes, source: "", maxDepth: limits.maxJSONDepth, isForgiving: true)
+        let json = try? JSONParser.parse(
+            bytes, source: "", maxDepth: limits.maxJSONDepth, maxValues: ReadiumFormat.maxValues, isForgiving: true)
         return json.flatMap { FormatTable.format(mediaType(of: $0)) }
     }
 
@@ -70,6 +71,8 @@ enum TextSniffer {
         switch (localName.asciiLowercased, tree.namespace(of: root)) {
         case ("html", .xhtml), ("html", .xhtml2): return MediaType.xhtml
         case ("html", _): return MediaType.html
+        case ("fictionbook", _): return FormatTable.fb2
+        case ("dtbook", _): return FormatTable.dtbook
         case ("feed", .atom): return FormatTable.opds1Catalog
         case ("entry", .atom): return FormatTable.opds1Entry
         default: return "application/xml"

@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""One list of formats: what sniffing says a file is, opening makes of it."""
+import io
+import json
+import os
+import zipfile
+from pathlib import Path
+
+import lectern
+import pytest
+from links_of_epubs import CONTAINER, epub
+from pictures import encoded
+from PIL import Image
+from places import ROOT
+
+SHARED = Path(os.environ.get("SHARED", ROOT / ".." / "shared"))
+#: Bytes; larger ones take too long here.
+LARGEST = 1 << 20
+#: What has a name and no reader.
+UNSUPPORTED = {"rar", "7z", "mobi", "fb2", "daisy"}
+BOOKS = {"epub", "rwpm", "rpf", "lpf", "pdf", "informal-comic", "informal-audiobook"}
+
+
+def sniffed(data, name=None):
+    try:
+        return lectern.sniff(io.BytesIO(data), {"name": name} if name else None)
+    except lectern.UnsupportedError:
+        return {"specifications": []}
+
+
+def agreed(data, name=None):
+    """What both say; None for what cannot be opened."""
+    found = sniffed(data, name)
+    specifications = set(found["specifications"])
+    try:
+        book = lectern.Publication.open_bytes(data, {"name": name} if name else None)
+    except lectern.UnsupportedError as error:
+        if "not supported" in error.message:
+            assert specifications & UNSUPPORTED, found
+        return None
+    except lectern.LecternError:
+        assert not specifications & UNSUPPORTED, found
+        return None
+    with book:
+        assert book.info["format"] == found.get("mediaType"), (name, found)
+    return found
+
+
+def files(folder):
+    if not folder.is_dir():
+        pytest.skip(f"there is nothing at {folder}")
+    return [path for path in sorted(folder.rglob("*"))
+            if path.is_file() and path.stat().st_size <= LARGEST and not {"truth", "schemas"} & set(path.parts)]
+
+
+@pytest.mark.parametrize("folder", ["corpus", "hostile"])
+def test_sniffing_and_opening_agree(folder):
+    """With its name, and without any."""
+    opened = 0
+    for path in files(SHARED / folder):
+        data = path.read_bytes()
+        for name in (path.name, None):
+            opened += agreed(data, name) is not None
+    assert opened > 100
+
+
+# --------------------------------------------------------------------------------------------------- Crossed containers
+
+MANIFEST = json.dumps({"metadata": {"title": "Blue"}, "readingOrder": [{"href": "a.html", "type": "text/html"}]})
+PARTS = {
+    "mimetype": {"mimetype": "application/epub+zip"},
+    "container": {"META-INF/container.xml": CONTAINER, "c1.xhtml": "<html/>", "c2.xhtml": "<html/>"},
+    "manifest": {"manifest.json": MANIFEST, "a.html": "<p>a</p>"},
+    "other manifest": {"manifest.json": '{"name": "an app"}'},
+    "damaged manifest": {"manifest.json": '{"metadata": {"title": "Blue"}, "readingOrder": ['},
+    "publication": {"publication.json": json.dumps({
+        "@context": ["https://schema.org", "https://www.w3.org/ns/pub-context"], "conformsTo": "https://www.w3.org/TR/audiobooks/",
+        "name": "Blue", "readingOrder": ["a.html"]})},
+    "images": {"1.png": encoded(Image.new("RGB", (2, 2), "blue"), "PNG")},
+    "recordings": {"1.mp3": b"ID3"},
+    "licence": {"license.lcpl": "{}"},
+    "notes": {"notes.txt": "x"},
+}
+
+
+def packed(*parts, prefix=b""):
+    with zipfile.ZipFile(io.BytesIO(epub())) as archive:
+        package = archive.read("p.opf")
+    data = io.BytesIO()
+    data.write(prefix)
+    with zipfile.ZipFile(data, "a") as archive:
+        for part in parts:
+            for name, content in PARTS[part].items():
+                archive.writestr(name, content)
+        if "container" in parts:
+            archive.writestr("p.opf", package)
+    return data.getvalue()
+
+
+def test_crossed_containers():
+    names = [None, "x.epub", "x.webpub", "x.lcpa", "x.lpf", "x.cbr", "x.zab", "x.pdf"]
+    opened = 0
+    for one in PARTS:
+        for other in PARTS:
+            for third in (None, "notes", "licence"):
+                for name in names:
+                    parts = dict.fromkeys(part for part in (one, other, third) if part)
+                    opened += agreed(packed(*parts), name) is not None
+    assert opened > 500
+
+
+@pytest.mark.parametrize("parts, name, expected", [
+    (["container", "manifest"], None, "application/epub+zip"),
+    (["container", "manifest"], "x.webpub", "application/epub+zip"),
+    (["manifest"], "x.cbz", "application/webpub+zip"),
+    (["manifest", "licence"], "x.lcpa", "application/webpub+zip"),
+    (["images", "other manifest"], "x.cbz", "application/vnd.comicbook+zip"),
+    (["images", "notes"], "x.cbr", "application/vnd.comicbook+zip"),
+    (["recordings"], "x.epub", "application/x.readium.zab+zip"),
+])
+def test_the_content_decides(parts, name, expected):
+    for prefix in (b"", b"#!/bin/sh\n"):
+        assert agreed(packed(*parts, prefix=prefix), name)["mediaType"] == expected
+
+
+@pytest.mark.parametrize("manifest, expected", [
+    ({"readingOrder": [{"href": "a.html"}]}, "application/webpub+json"),
+    ({"readingOrder": [{"href": "a.mp3"}]}, "application/audiobook+json"),
+    ({"readingOrder": [{"href": "a.png"}, {"href": "b", "type": "image/gif"}]}, "application/divina+json"),
+])
+@pytest.mark.parametrize("title", [{}, {"title": "Blue"}])
+def test_manifests_that_stand_alone(manifest, expected, title):
+    for name in (None, "x.json", "x.epub"):
+        assert agreed(json.dumps({"metadata": title, **manifest}).encode(), name)["mediaType"] == expected
+
+
+# ------------------------------------------------------------------------------------------------------------ By name
+
+DAISY3 = "<package><metadata><dc:Format>ANSI/NISO Z39.86-2005</dc:Format></metadata></package>"
+
+
+def zipped(**files):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name.replace("_", "."), content)
+    return data.getvalue()
+
+
+@pytest.mark.parametrize("data, specification, word", [
+    (b"Blue".ljust(60, b"\0") + b"BOOKMOBI" + bytes(100), "mobi", "Mobipocket"),
+    (b'<?xml version="1.0"?>\n<FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><body/></FictionBook>', "fb2", "FB2"),
+    (zipped(blue_fb2="<FictionBook/>"), "fb2", "FB2"),
+    (b"Rar!\x1a\x07\x00" + bytes(100), "rar", "RAR"),
+    (b"Rar!\x1a\x07\x01\x00" + bytes(100), "rar", "RAR"),
+    (b"7z\xbc\xaf\x27\x1c" + bytes(100), "7z", "7z"),
+    (zipped(NCC_html="<html/>", a_smil="<smil/>"), "daisy", "DAISY"),
+    (zipped(book_opf=DAISY3, a_xml="<dtbook/>"), "daisy", "DAISY"),
+    (b'<dtbook xmlns="http://www.daisy.org/z3986/2005/dtbook/"/>', "daisy", "DAISY"),
+])
+def test_what_is_known_and_not_read_is_refused_by_name(data, specification, word):
+    for name in (None, "x", "x.mobi", "x.azw3", "x.fb2", "x.cbr", "x.cb7", "x.epub", "x.zip"):
+        assert specification in sniffed(data, name)["specifications"], name
+        with pytest.raises(lectern.UnsupportedError, match=word):
+            lectern.Publication.open_bytes(data, {"name": name} if name else None)
+
+
+def test_folders_are_refused_by_name_too(tmp_path):
+    (tmp_path / "ncc.html").write_text("<html/>")
+    with pytest.raises(lectern.UnsupportedError, match="DAISY"):
+        lectern.Publication.open(tmp_path)
+
+
+@pytest.mark.parametrize("name, specifications", [
+    ("x.azw3", ["mobi"]), ("x.fb2", ["xml", "fb2"]), ("x.fbz", ["zip", "fb2"]), ("x.cb7", ["7z", "informal-comic"]),
+    ("x.cbr", ["rar", "informal-comic"])])
+def test_names_alone(name, specifications):
+    assert lectern.sniff(hints={"name": name})["specifications"] == specifications
+
+
+def test_what_can_be_opened_is_in_the_list():
+    formats = set(lectern.build_info()["formats"])
+    for data in (epub(), packed("manifest"), packed("publication", "manifest"), packed("images"), packed("recordings")):
+        found = agreed(data)
+        assert found["mediaType"] in formats
+        assert set(found["specifications"]) & BOOKS
