@@ -809,7 +809,9 @@ LECTERN_API lectern_status lectern_navigator_settings(const lectern_navigator *n
                                                       lectern_error **error);
 
 /** Recomputes the settings, then tells listeners of "preferences", "settings" and
- *  "spreads" what is different.  The location stays, to go there again.
+ *  "spreads" what is different.  The location stays: where invalidatesPagination is
+ *  true the view makes its pages anew, where reflows is true the content has moved, and
+ *  in both cases it goes to the location again.
  *  Replaces all preferences submitted before.  What is unknown or unusable in them is
  *  kept without an effect: the member ignored of lectern_navigator_settings() and of the
  *  event "settings" lists it with the reasons, and the logger of the publication's
@@ -942,25 +944,30 @@ LECTERN_API lectern_status lectern_preferences_observe(lectern_preferences *draf
                                                        lectern_subscription **subscription,
                                                        lectern_error **error);
 
-/** Sets one preference.  @param value  any JSON value the setting accepts; null unsets */
+/** Sets one preference.
+ *  @param value  any JSON value the setting accepts.  null unsets, so that the app, the
+ *                publication and the defaults decide; "publisher" asks for what the
+ *                publisher made, where the setting offers it, and activates nothing. */
 LECTERN_API lectern_status lectern_preferences_set(lectern_preferences *draft,
                                                    const char *key, const char *value,
                                                    uint32_t flags,
                                                    lectern_error **error);
 
-/** To the next value that makes a visible difference; stays at the upper end.
+/** To the next value that makes a visible difference.  LECTERN_END at the upper end,
+ *  where nothing changes.
  *  Ranges and enumerations have steps, for others it is LECTERN_ERROR_UNSUPPORTED. */
 LECTERN_API lectern_status lectern_preferences_increment(lectern_preferences *draft,
                                                          const char *key, uint32_t flags,
                                                          lectern_error **error);
 
-/** To the previous value that makes a visible difference; stays at the lower end. */
+/** To the previous value that makes a visible difference.  LECTERN_END at the lower
+ *  end, where nothing changes. */
 LECTERN_API lectern_status lectern_preferences_decrement(lectern_preferences *draft,
                                                          const char *key, uint32_t flags,
                                                          lectern_error **error);
 
 /** Inverts a switch, from its preferred or else its effective value; an
- *  enumeration moves on to its next value. */
+ *  enumeration moves on to its next value, and from the last one to the first. */
 LECTERN_API lectern_status lectern_preferences_toggle(lectern_preferences *draft,
                                                       const char *key, uint32_t flags,
                                                       lectern_error **error);

@@ -170,7 +170,7 @@ public func lectern_preferences_set(
 public func lectern_preferences_increment(
     _ draft: OpaquePointer!, _ key: Text!, _ flags: UInt32, _ error: Output!
 ) -> lectern_status {
-    edit(draft, key, flags, error) { draft, key, activate throws(Failure) in
+    step(draft, key, flags, error) { draft, key, activate throws(Failure) in
         try draft.increment(key, activate: activate)
     }
 }
@@ -179,7 +179,7 @@ public func lectern_preferences_increment(
 public func lectern_preferences_decrement(
     _ draft: OpaquePointer!, _ key: Text!, _ flags: UInt32, _ error: Output!
 ) -> lectern_status {
-    edit(draft, key, flags, error) { draft, key, activate throws(Failure) in
+    step(draft, key, flags, error) { draft, key, activate throws(Failure) in
         try draft.decrement(key, activate: activate)
     }
 }
@@ -212,6 +212,18 @@ private func edit(
             return []
         }
     }
+}
+
+/// The same for a step, which may find the setting at its end.
+private func step(
+    _ draft: OpaquePointer?, _ key: Text?, _ flags: UInt32, _ error: Output?,
+    _ body: (inout PreferencesDraft, _ key: String, _ activate: Bool) throws(Failure) -> Bool
+) -> lectern_status {
+    var isEnd = false
+    let status = edit(draft, key, flags, error) { draft, key, activate throws(Failure) in
+        isEnd = try !body(&draft, key, activate)
+    }
+    return isEnd && status == Status.ok.rawValue ? Status.end.rawValue : status
 }
 
 @_cdecl("lectern_preferences_is_active") @implementation

@@ -9,6 +9,9 @@ import lectern
 KINDS = ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer")
 PROFILES = "https://readium.org/webpub-manifest/profiles/"
 
+#: Asks for what the publisher made.
+PUBLISHER = "publisher"
+
 #: One of each type, with every kind of condition; two that exclude each other, and a chain of three.
 CUSTOM = [
     {"key": "acme:ruler", "type": "range", "range": {"min": 0, "max": 10}, "step": 1, "default": 2,
@@ -29,6 +32,8 @@ CUSTOM = [
     {"key": "acme:tongue", "type": "language", "values": ["fr", "ar"]},
     {"key": "acme:any/~thing", "type": "value"},
 ]
+for number, one in enumerate(CUSTOM):
+    one["cssVariable"] = f"--ACME-{number}"
 
 
 def manifest(metadata, type="application/xhtml+xml"):
@@ -66,10 +71,10 @@ def draft_of(world):
 
 
 @contextlib.contextmanager
-def navigator_of(world):
+def navigator_of(world, **more):
     book, options = BOOKS.get(world) or (manifest({}), {"kind": world})
     with lectern.Publication.open_manifest(book, lambda href: b"") as publication:
-        with lectern.Navigator(publication, options) as navigator:
+        with lectern.Navigator(publication, {**(options or {}), **more}) as navigator:
             yield navigator
 
 
@@ -77,7 +82,7 @@ def values_of(draft, setting, steps=1):
     """Values that a setting keeps as they are: all of an enumeration; of a range its ends, steps, and some between."""
     if setting["type"] in ("range", "percent"):
         return numbers(setting, steps)
-    listed = [value for value in setting["values"] or [] if value is not None]
+    listed = list(setting["values"] or [])
     if setting["type"] != "value":
         return listed + [value for value in OTHERS[setting["type"]] if value not in listed]
     return listed or [value for value in SHAPES if is_accepted(draft, setting["key"], value)]

@@ -20,6 +20,7 @@ def test_submitting_says_what_is_different(navigator, controller):
     assert controller.increment("fontSize").submit() == {
         "changed": ["fontSize"],
         "invalidatesPagination": False,
+        "reflows": True,
         "ignored": [],
         "location": None,
     }
@@ -47,11 +48,33 @@ def test_pagination_is_invalidated(controller, key, value):
     assert controller.clear().submit()["invalidatesPagination"]
 
 
+@pytest.mark.parametrize(
+    ("key", "value"), [("fontSize", 2), ("pageMargins", 0.5), ("fontFamily", "serif"), ("publisherStyles", False), ("wordSpacing", 1),
+                       ("columnCount", "2"), ("fontWeight", 2)]
+)
+def test_content_moves_on_the_same_pages(navigator, controller, key, value):
+    heard = []
+    navigator.observe("settings", lambda topic, event: heard.append(event["reflows"]))
+    submission = controller.set(key, value).submit()
+    assert submission["reflows"] and not submission["invalidatesPagination"]
+    assert heard == [False, True] and navigator.settings["settings"][key]["reflows"]
+
+
+def test_content_stays_where_it_is(navigator, controller):
+    for key, value in (("theme", "dark"), ("imageFilter", "invert"), ("textColor", "#123456"), ("backgroundColor", "#FEDCBA")):
+        assert not controller.set(key, value).submit()["reflows"] and not navigator.settings["settings"][key]["reflows"]
+    # What does not act moves nothing.
+    submission = controller.set("lineHeight", 2, activate=False).set("textAlign", "right", activate=False).submit()
+    assert submission["changed"] == ["textAlign", "lineHeight"] and not submission["reflows"]
+    assert controller.set("publisherStyles", False).submit()["reflows"]
+
+
 def test_the_place_of_the_reader_is_not_lost(sample):
     with lectern.Navigator(sample, {"location": PLACE}) as navigator, navigator.edit_preferences() as draft:
         assert draft.set("scroll", True).submit() == {
             "changed": ["scroll"],
             "invalidatesPagination": True,
+            "reflows": True,
             "ignored": [],
             "location": PLACE,
         }
@@ -171,6 +194,74 @@ def test_a_reset_of_one_leaves_the_others():
     with layered(["app"]) as navigator, navigator.edit_preferences({"theme": "dark", "scroll": False}) as draft:
         assert draft.clear("scroll").json == {"theme": "dark"}
         assert draft.settings["settings"]["scroll"]["value"] is True
+
+
+def test_the_reader_asks_for_what_the_publisher_made(sample):
+    """Against an app that wants something else, and for good."""
+    app = {"imageFilter": "invert", "textAlign": "right", "fontFamily": "serif", "publisherStyles": False, "theme": "dark"}
+    options = {"appPreferences": app, "fonts": [{"family": "Literata"}]}
+    with lectern.Navigator(sample, options) as navigator, navigator.edit_preferences() as draft:
+        assert draft.settings["settings"]["fontFamily"]["values"] == ["publisher", "Literata"]
+        steps = []
+        while not draft.decrement("imageFilter").at_end:
+            steps.append(draft.json["imageFilter"])
+        assert steps == ["darken", "publisher"]
+        draft.set("textAlign", "publisher").set("fontFamily", "publisher").submit()
+        assert draft.json == {"imageFilter": "publisher", "fontFamily": "publisher", "textAlign": "publisher"}
+        settings = navigator.settings["settings"]
+        assert all(settings[key]["value"] == "publisher" and settings[key]["origin"] == "preference" for key in draft.json)
+        assert [settings[key]["valueLabel"] for key in draft.json] == ["Original"] * 3
+        properties = navigator.css("EPUB/text/raven.xhtml")["properties"]
+        assert not any(properties["--USER__" + name] for name in ("invertImages", "darkenImages", "textAlign", "fontFamily", "fontOverride"))
+        # The older word for it, which the toolkits store.
+        assert draft.set("imageFilter", "none").json["imageFilter"] == "publisher"
+        assert draft.clear("imageFilter").settings["settings"]["imageFilter"]["value"] == "invert"
+
+
+def test_what_the_publisher_made_activates_nothing(controller):
+    assert controller.set("imageFilter", "publisher").set("textAlign", "publisher").json == {
+        "imageFilter": "publisher", "textAlign": "publisher"}
+    assert controller.clear().decrement("textAlign").at_end and controller.json == {}
+
+
+def test_a_font_cannot_have_the_name_of_the_choice(sample):
+    with pytest.raises(lectern.JsonError) as raised:
+        lectern.Navigator(sample, {"fonts": [{"family": "publisher"}]})
+    assert raised.value.path == "options > /fonts/0/family"
+
+
+def test_steps_end(controller):
+    assert not controller.at_end
+    controller.set("lineHeight", 1.9).increment("lineHeight")
+    assert not controller.at_end and controller.json["lineHeight"] == 2
+    before = controller.text
+    assert controller.increment("lineHeight").at_end and controller.text == before
+    # Only its activation is left to do.
+    controller.clear("publisherStyles")
+    assert not controller.increment("lineHeight").at_end and controller.json["publisherStyles"] is False
+    controller.clear("publisherStyles")
+    assert controller.increment("lineHeight", activate=False).at_end and "publisherStyles" not in controller.json
+    assert not controller.decrement("lineHeight").at_end
+
+
+def test_what_the_app_wants_is_the_end(sample):
+    with lectern.Navigator(sample, {"appPreferences": {"fontSize": 5, "columnCount": "2"}}) as navigator:
+        with navigator.edit_preferences() as draft:
+            for key in ("fontSize", "columnCount"):
+                assert draft.increment(key).at_end and draft.json == {}
+            assert draft.decrement("columnCount").json == {"columnCount": "1"}
+
+
+def test_an_effect_is_one_whoever_asked(sample):
+    chosen = {"wordSpacing": 0.3, "publisherStyles": False}
+    for layer in ("preferences", "appPreferences", "defaults"):
+        with lectern.Navigator(sample, {layer: chosen}) as navigator:
+            settings = navigator.settings["settings"]
+            assert settings["wordSpacing"]["isEffective"] and settings["wordSpacing"]["hint"] is None
+            # Active, but nobody has chosen a value.
+            spacing = settings["letterSpacing"]
+            assert spacing["isActive"] and not spacing["isEffective"] and spacing["unmet"] == spacing["reasons"] == []
+            assert spacing["hint"] == "Acts once it is chosen"
 
 
 def test_editing_starts_from_what_the_app_prefers(sample):

@@ -80,14 +80,49 @@ def test_layout_of_each_resource():
 
 
 @pytest.mark.parametrize("preferences, background", [
-    ({}, None), ({"theme": "dark"}, "#000000"), ({"theme": "sepia"}, "#FAF4E8"),
+    ({}, None), ({"theme": "dark"}, None), ({"theme": "sepia"}, None),
     ({"theme": "dark", "backgroundColor": "#123456"}, "#123456"),
 ])
 @pytest.mark.parametrize("options", [{}, TWO], ids=["1", "2"])
 def test_background_of_a_fixed_book(preferences, background, options):
     found = css(preferences, options, presentation={"layout": "fixed"})
-    assert found["properties"] == {"background-color": background}
+    assert found["properties"] == {"background-color": background}, "the theme is not active in a fixed layout"
     assert found["backgroundColor"] == (background or "#FFFFFF")
+
+
+@pytest.mark.parametrize("options", [{}, TWO], ids=["1", "2"])
+def test_background_of_a_fixed_page_in_a_book_that_flows(options):
+    items = [{"href": "a.xhtml", "type": "application/xhtml+xml"},
+             {"href": "b.xhtml", "type": "application/xhtml+xml", "properties": {"layout": "fixed"}}]
+    found = css({"theme": "dark"}, options, items=items, href="b.xhtml")
+    assert found["properties"] == {"background-color": "#000000"} and found["backgroundColor"] == "#000000"
+
+
+@pytest.mark.parametrize("options", [{}, TWO], ids=["1", "2"])
+@pytest.mark.parametrize("preferences, language, name", [
+    ({"imageFilter": "invert"}, "en", "invertImages"), ({"imageFilter": "darken", "theme": "sepia"}, "en", "darkenImages"),
+    ({"letterSpacing": 0.5, "publisherStyles": False}, "ar", "letterSpacing"), ({"lineHeight": 1.5}, "en", "lineHeight"),
+    ({"columnCount": "2", "scroll": True}, "en", "colCount"), ({"textAlign": "publisher", "publisherStyles": False}, "en", "textAlign"),
+    ({"fontFamily": "publisher"}, "en", "fontFamily"), ({"fontFamily": "publisher"}, "en", "fontOverride"),
+])
+def test_what_does_not_act_is_not_written(preferences, language, name, options):
+    assert name not in written(preferences, options, language=language)
+
+
+def test_letter_spacing_of_japanese_is_for_version_2():
+    spaced = {"letterSpacing": 0.5, "publisherStyles": False}
+    assert "letterSpacing" not in written(spaced, language="ja")
+    assert written(spaced, TWO, language="ja")["letterSpacing"] == "0.25000rem"
+
+
+def test_custom_settings_that_do_not_act_are_not_written():
+    declared = [{"key": "a", "type": "range", "range": {"min": 0, "max": 9}, "default": 5, "cssVariable": "--A",
+                 "requires": [{"setting": "scroll", "is": True}]},
+                {"key": "b", "type": "enum", "values": ["x", None], "cssVariable": "--B"}]
+    for preferences, expected in (({}, (None, None)), ({"a": 7, "b": "x"}, (None, "x")),
+                                  ({"a": 7, "scroll": True, "b": "publisher"}, ("7", None))):
+        properties = css(preferences, {"settings": declared})["properties"]
+        assert (properties["--A"], properties["--B"]) == expected
 
 
 def test_books_without_text():

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 import lectern
-from drafts import KINDS, is_same, values_of
+from drafts import KINDS, PUBLISHER, is_same, values_of
 from pdf_file import pages
 from places import BINDING, EXAMPLES, LIBRARY
 from tiny_packages import PACKAGES
@@ -71,6 +71,9 @@ def test_every_setting_of_every_book(book):
         if answer[0].startswith("!"):
             assert_is_impossible(answer, text, before[key])
             assert after == before
+        elif answer == [before[key]["label"] + ": no further"]:
+            assert_is_at_its_end(text, before[key])
+            assert after == before
         else:
             assert_took_effect(text, value, before[key], after[key])
             # The row shows it.
@@ -91,6 +94,13 @@ def assert_is_impossible(answer, text, setting):
         assert named and set(named[0]) & {"layout", "script"}, answer
 
 
+def assert_is_at_its_end(text, setting):
+    end = {"+": -1, "-": 0}[text]
+    ends = setting["values"] or setting["stops"] or list(setting["range"].values())
+    value = setting["value"]
+    assert value == ends[end] or setting["stops"] and (value > ends[end] if text == "+" else value < ends[end])
+
+
 def assert_took_effect(text, value, before, after):
     shown = before["displayValue"]
     if text == "clear":
@@ -102,7 +112,8 @@ def assert_took_effect(text, value, before, after):
     else:
         assert is_same(after["preference"], value)
     if after["preference"] is not None:
-        assert is_same(after["value"], after["preference"]) and after["isEffective"]
+        assert is_same(after["value"], after["preference"])
+        assert after["isEffective"] or after["preference"] == PUBLISHER
 
 
 def assert_moved(text, shown, after):
@@ -112,11 +123,12 @@ def assert_moved(text, shown, after):
     elif after["values"]:
         index = after["values"].index(shown) + step
         last = len(after["values"])
-        index %= last if text == "toggle" else last + 1
-        assert now == (shown if text != "toggle" and index == last else after["values"][index])
+        assert text == "toggle" or 0 <= index < last
+        assert now == after["values"][index % last]
     else:
         end = after["range"]["max" if step > 0 else "min"]
-        assert (now - shown) * step > 0 or (now == shown and (shown == end or after["stops"]))
+        # What was only shown is chosen now.
+        assert (now - shown) * step > 0 or now == shown == end
 
 
 def test_it_answers_nonsense(packed):

@@ -49,8 +49,9 @@ def test_every_reason_is_translated(locale):
             fixed = settings({"locale": name, "kind": "fixed"}, language)
             for key, setting in [*all.items(), *fixed.items()]:
                 assert len(setting["reasons"]) == len(setting["unmet"])
-                assert all_filled(setting["reasons"])
-                seen.setdefault(name, set()).update(setting["reasons"])
+                sentences = setting["reasons"] + ([setting["hint"]] if setting["hint"] else [])
+                assert all_filled(sentences)
+                seen.setdefault(name, set()).update(sentences)
     assert not seen["en"] & seen[locale]
 
 
@@ -59,13 +60,21 @@ def all_filled(reasons):
 
 
 @pytest.mark.parametrize("key, reasons", [
-    ("lineHeight", ["Needs “Publisher styles”: Off", "Acts once it is chosen"]),
-    ("ligatures", ["Needs “Publisher styles”: Off", "Only for text that runs from right to left", "Acts once it is chosen"]),
-    ("hyphens", ["Needs “Publisher styles”: Off", "Acts once it is chosen, or with “Alignment”: Justified"]),
+    ("lineHeight", ["Needs “Publisher styles”: Off"]),
+    ("ligatures", ["Needs “Publisher styles”: Off", "Only for text that runs from right to left"]),
+    ("hyphens", ["Needs “Publisher styles”: Off"]),
     ("imageFilter", ["Needs “Theme”: Dark"]), ("spread", ["Only in a fixed layout"]), ("theme", []),
 ])
 def test_reasons_in_english(key, reasons):
     assert settings()[key]["reasons"] == reasons
+
+
+@pytest.mark.parametrize("key, hint", [
+    ("lineHeight", "Acts once it is chosen"), ("hyphens", "Acts once it is chosen, or with “Alignment”: Justified"),
+    ("ligatures", None), ("fontSize", None), ("textColor", "Acts once it is chosen"),
+])
+def test_hints_in_english(key, hint):
+    assert settings({"preferences": {"publisherStyles": False}})[key]["hint"] == hint
 
 
 def test_reasons_about_scripts():
@@ -124,7 +133,7 @@ def test_numbers(locale, percent, factor, points, seconds):
 PERSIAN = {
     "settings": {"theme": "پوسته", "publisherStyles": "سبک ناشر", "stripWidth": "پهنا", "no such key": "x"},
     "values": {"theme": {"light": "روشن", "neon": "نئون"}, "scroll": {"true": "پیوسته", "false": "برگه"},
-               "imageFilter": {"null": "اصلی"}, "language": {"fa": "فارسی"}, "orientation": {"auto": "خودکار"}},
+               "imageFilter": {"publisher": "اصلی"}, "language": {"fa": "فارسی"}, "orientation": {"auto": "خودکار"}},
     "words": {"on": "روشن", "off": "خاموش", "or": " یا ", "needs": "نیازمند {conditions}", "condition": "{setting}={values}",
               "set": "پس از انتخاب", "impossible": "{setting}: {reason}", "rtl": "راست به چپ"},
     "numbers": {"decimalSeparator": "٫", "percent": "٪{number}", "units": {"x": "{number}×"}, "digits": "۰۱۲۳۴۵۶۷۸۹"},

@@ -12,7 +12,7 @@ import sys
 import pytest
 
 import lectern
-from drafts import WORLDS, draft_of, is_same, navigator_of, stops, values_of
+from drafts import CUSTOM, PUBLISHER, WORLDS, draft_of, is_same, navigator_of, stops, values_of
 from places import BINDING, LIBRARY
 
 pytestmark = pytest.mark.parametrize("world", WORLDS)
@@ -123,7 +123,10 @@ def test_set_is_in_effect(draft, settings, values):
         for (at, value), (turn, other) in itertools.product(enumerate(values[first]), enumerate(values[second])):
             before = {first: value}
             reload(draft, before)
-            if attempt(draft, settings, lambda: draft.set(second, other), second):
+            if is_of_publisher(settings[second], other):
+                # It is there without the setting.
+                assert is_same(draft.set(second, other).json, {**before, second: other})
+            elif attempt(draft, settings, lambda: draft.set(second, other), second):
                 after = draft.json
                 assert is_same(after[second], other) and draft.is_active(second), (before, second, other)
                 changed = {key for key in {**before, **after} if not is_same(after.get(key), before.get(key))}
@@ -131,6 +134,10 @@ def test_set_is_in_effect(draft, settings, values):
                 # Reading all settings is slow: once for each value beside each setting.
                 if at == turn % len(values[first]):
                     assert_in_effect(draft.settings["settings"][second], other)
+
+
+def is_of_publisher(setting, value):
+    return value == PUBLISHER and value in (setting["values"] or [])
 
 
 def assert_in_effect(setting, value):
@@ -150,9 +157,8 @@ def test_set_without_activation_changes_nothing_else(draft, values):
                 shown = draft.settings["settings"][second]
                 assert is_same(shown["preference"], other)
                 # In effect, or else there is a reason that an interface can name.
-                reasons = [one for one in shown["unmet"] if "set" not in one]
-                assert shown["isActive"] == (not reasons) == draft.is_active(second)
-                if not reasons:
+                assert shown["isActive"] == (not shown["unmet"]) == draft.is_active(second)
+                if shown["isActive"]:
                     assert_in_effect(shown, other)
 
 
@@ -180,12 +186,11 @@ def test_defaults_are_those_of_nothing_submitted(draft, settings, values):
 def walk(draft, key, step):
     """The values that presses of a button lead to, until nothing changes."""
     visited = []
-    while True:
-        step(key, activate=False)
-        value = draft.settings["settings"][key]["displayValue"]
-        if visited and is_same(value, visited[-1]):
-            return visited
-        visited.append(value)
+    while not step(key, activate=False).at_end:
+        visited.append(draft.json[key])
+    before = draft.text
+    assert step(key, activate=False).at_end and draft.text == before
+    return visited
 
 
 def test_steps_visit_each_stop_once(draft, settings):
@@ -214,7 +219,7 @@ def test_steps_never_leave_the_range(draft, settings, values):
                 start = draft.json[key]
                 assert low <= start <= high and (start == value or not low <= value <= high)
                 end = step(key, activate=False).json[key]
-                assert low <= end <= high
+                assert low <= end <= high and draft.at_end == (end == start)
                 assert end >= start if step == draft.increment else end <= start
                 if setting["step"] and abs(end - start) > setting["step"] * 0.999999:
                     back = draft.decrement if step == draft.increment else draft.increment
@@ -226,8 +231,6 @@ def test_steps_of_lists_go_from_end_to_end(draft, settings):
         if setting["type"] != "enum":
             continue
         reload(draft, {key: setting["values"][0]})
-        if setting["values"][0] is None and setting["displayValue"] is not None:
-            continue
         assert walk(draft, key, draft.increment) == setting["values"][1:]
         assert walk(draft, key, draft.decrement) == setting["values"][-2::-1]
 
@@ -238,9 +241,113 @@ def test_toggles_come_back(draft, settings, values):
             choices = settings[key]["values"] or [True, False]
             reload(draft, preferences)
             seen = [draft.toggle(key, activate=False).json.get(key) for _ in choices if key in draft.json]
-            assert None in choices or is_same(seen[-1], preferences[key])
-            assert None in choices or all(any(is_same(one, choice) for one in seen) for choice in choices)
+            assert is_same(seen[-1], preferences[key])
+            assert all(any(is_same(one, choice) for one in seen) for choice in choices)
             assert is_same({**draft.json, key: None}, {**preferences, key: None})
+
+
+# ------------------------------------------------------------------------------------------------- Against the app
+
+def test_whatever_is_offered_wins_over_the_app(world, values):
+    """Each value of a list can be chosen and stepped to, whatever the app prefers."""
+    with draft_of(world) as draft:
+        offered = {key: one["values"] for key, one in draft.settings["settings"].items() if one["values"]}
+    assert not [key for key, choices in offered.items() if None in choices]
+    for turn in range(max(map(len, offered.values()), default=0)):
+        app = {key: choices[turn % len(choices)] for key, choices in offered.items()}
+        with navigator_of(world, appPreferences=app) as navigator, navigator.edit_preferences({}) as draft:
+            shown = draft.settings["settings"]
+            for key, choices in offered.items():
+                assert is_same(shown[key]["value"], app[key]) or shown[key]["origin"] != "app"
+                for value in choices:
+                    draft.clear().set(key, value, activate=False)
+                    after = draft.settings["settings"][key]
+                    assert is_same(draft.json, {key: value}) and is_same(after["value"], value)
+                    assert after["origin"] == "preference" and not draft.merge(draft.text).clear(key).json
+                if shown[key]["type"] == "enum":
+                    assert_steps_end(draft, key, choices, app[key])
+
+
+def assert_steps_end(draft, key, choices, start):
+    """From what the app prefers, to both ends and no further."""
+    at = [is_same(one, start) for one in choices].index(True)
+    for step, expected in ((draft.increment, choices[at + 1:]), (draft.decrement, choices[:at][::-1])):
+        draft.clear()
+        assert is_same(walk(draft, key, step), expected)
+        assert draft.json == ({key: expected[-1]} if expected else {})
+
+
+# ------------------------------------------------------------------------------------------------- What is rendered
+
+#: In which settings are active that are not elsewhere, and the other way around.
+CONTEXTS = [
+    {}, {"publisherStyles": False}, {"publisherStyles": False, "theme": "dark"}, {"scroll": True}, {"scroll": True, "scrollAxis": "horizontal"},
+    {"language": "ar", "publisherStyles": False}, {"language": "ja", "publisherStyles": False, "theme": "sepia"},
+    {"language": "ja", "verticalText": True, "publisherStyles": False}, {"spread": "never"}, {"acme:ruler": 3, "acme:on": True},
+]
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_what_is_not_active_is_not_rendered(world, values, version):
+    """Whatever the preference for an inactive setting is, the same is written as without it."""
+    variables = {one["key"]: one["cssVariable"] for one in CUSTOM}
+    with navigator_of(world, readiumCSS={"version": version}, viewport={"width": 900, "height": 600}) as navigator:
+        known = navigator.settings["settings"]
+        asked = {other for setting in known.values() for condition in setting["requires"] for other in named(condition)}
+        for context in CONTEXTS:
+            context = {key: value for key, value in context.items() if key in known}
+            for key in known:
+                for value in values.get(key, []):
+                    navigator.submit_preferences({**context, key: value})
+                    setting, css = navigator.settings["settings"][key], navigator.css("one")
+                    if setting["isActive"]:
+                        continue
+                    assert css["properties"].get(variables.get(key)) is None, (context, key, value)
+                    # What others ask for decides whether these are active.
+                    if key not in asked or not key.startswith("acme:"):
+                        spreads = navigator.spreads
+                        navigator.submit_preferences({one: chosen for one, chosen in context.items() if one != key})
+                        assert (navigator.css("one"), navigator.spreads) == (css, spreads), (context, key, value)
+
+
+#: The properties of Readium CSS that nothing but one setting writes.
+PROPERTIES = {
+    "lineHeight": "lineHeight", "paragraphSpacing": "paraSpacing", "paragraphIndent": "paraIndent", "textAlign": "textAlign",
+    "wordSpacing": "wordSpacing", "letterSpacing": "letterSpacing", "ligatures": "ligatures", "typeScale": "typeScale",
+    "textColor": "textColor", "backgroundColor": "backgroundColor", "pageMargins": "pageMargins", "fontSize": "fontSize",
+}
+
+
+@pytest.mark.parametrize("layer", ["preferences", "appPreferences", "defaults"])
+def test_what_is_rendered_is_effective_whoever_asked(world, values, layer):
+    for context in CONTEXTS:
+        chosen = {key: values[key][-1] for key in PROPERTIES if key in values}
+        context = {key: value for key, value in context.items() if key in values}
+        with navigator_of(world, **{"preferences": {}, "appPreferences": {}, layer: {**chosen, **context}}) as navigator:
+            properties = navigator.css("one")["properties"]
+            for key, setting in navigator.settings["settings"].items():
+                assert_members_agree(setting)
+                name = "--USER__" + PROPERTIES.get(key, "")
+                if key in chosen and name in properties:
+                    assert setting["isEffective"] == (properties[name] is not None), (context, key)
+                if key in chosen and setting["isActive"]:
+                    assert setting["isEffective"], (context, key)
+
+
+def test_members_agree(world, values):
+    with draft_of(world) as draft:
+        for preferences in [{}, *itertools.islice(pairs(values), 0, None, 31)]:
+            reload(draft, preferences)
+            for setting in draft.settings["settings"].values():
+                assert_members_agree(setting)
+
+
+def assert_members_agree(setting):
+    assert setting["isActive"] == (setting["unmet"] == []) and len(setting["reasons"]) == len(setting["unmet"])
+    assert (setting["hint"] is not None) == (setting["isActive"] and not setting["isEffective"])
+    assert setting["isActive"] or not setting["isEffective"]
+    assert setting["reflows"] or not setting["invalidatesPagination"]
+    assert all(condition in setting["requires"] for condition in setting["unmet"])
 
 
 # ------------------------------------------------------------------------------------------------- Filters and merges

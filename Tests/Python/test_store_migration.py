@@ -45,7 +45,7 @@ OLDER = {
         ({"overflow": "auto"}, {"scroll": None}),
         ({"verticalScroll": True}, {"scroll": True}),
         ({"readingProgression": "auto"}, {"readingProgression": None}),
-        ({"imageFilter": "none"}, {"imageFilter": None}),
+        ({"imageFilter": "none"}, {"imageFilter": "publisher"}),
         ({"textNormalization": "a11y"}, {"textNormalization": True}),
         ({"textNormalization": "none"}, {"textNormalization": False}),
         ({"textNormalization": "bold"}, {"textNormalization": False, "fontWeight": 1.75}),

@@ -25,7 +25,7 @@ def answer(navigator, command, text):
         else:
             draft.set(settings[command]["key"], value_of(text, settings[command]))
         draft.submit()
-    return form(navigator)
+    return settings[command]["label"] + ": no further" if draft.at_end else form(navigator)
 
 
 def value_of(text, setting):
@@ -40,7 +40,7 @@ def form(navigator):
     rows, settings = [], navigator.settings["settings"]
     for number, setting in enumerate(settings.values(), 1):
         chosen = " " if setting["preference"] is None else "*"
-        needs = " and ".join(condition(unmet, settings) for unmet in setting["unmet"] if "set" not in unmet)
+        needs = " and ".join(condition(unmet, settings) for unmet in setting["unmet"])
         rows.append(f"{number:3}{chosen}{setting['label']:20} {control(setting):48}{needs and 'needs ' + needs}")
     return "\n".join(map(str.rstrip, rows))
 

@@ -6,24 +6,28 @@ struct SettingsChange: Sendable {
     /// The keys of those whose value is another one now, in the order of a form.
     let changed: [String]
     let invalidatesPagination: Bool
+    let reflows: Bool
 
-    static let none = SettingsChange(changed: [], invalidatesPagination: false)
+    static let none = SettingsChange(changed: [], invalidatesPagination: false, reflows: false)
 
-    private init(changed: [String], invalidatesPagination: Bool) {
+    private init(changed: [String], invalidatesPagination: Bool, reflows: Bool) {
         self.changed = changed
         self.invalidatesPagination = invalidatesPagination
+        self.reflows = reflows
     }
 
     init(from old: Settings, to new: Settings) {
         self.init(
             changed: new.table.definitions.map(\.key).filter { old[$0] != new[$0] },
-            invalidatesPagination: Settings.invalidatesPagination(from: old, to: new))
+            invalidatesPagination: Settings.invalidatesPagination(from: old, to: new),
+            reflows: Settings.reflows(from: old, to: new))
     }
 
     func writeMembers(to json: inout JSONWriter) {
         json.key("changed")
         json.strings(changed)
         json.member("invalidatesPagination", invalidatesPagination)
+        json.member("reflows", reflows)
     }
 }
 

@@ -44,16 +44,20 @@ package struct PreferencesDraft: Sendable {
         }
     }
 
-    /// To the next value that makes a visible difference; stays at the upper end.
-    package mutating func increment(_ key: String, activate: Bool = true) throws(Failure) {
+    /// To the next value that makes a visible difference.
+    ///
+    /// - Returns: false at the upper end, where nothing changes.
+    @discardableResult
+    package mutating func increment(_ key: String, activate: Bool = true) throws(Failure) -> Bool {
         try step(key, .up, activate: activate)
     }
 
-    package mutating func decrement(_ key: String, activate: Bool = true) throws(Failure) {
+    @discardableResult
+    package mutating func decrement(_ key: String, activate: Bool = true) throws(Failure) -> Bool {
         try step(key, .down, activate: activate)
     }
 
-    /// Inverts a switch; an enumeration moves on to its next value and starts again behind the last one.
+    /// Inverts a switch; an enumeration moves on to its next value, and from the last one to the first.
     package mutating func toggle(_ key: String, activate: Bool = true) throws(Failure) {
         let row = try row(key)
         guard let value = engine.table.definitions[row].toggled(from: shown(row)) else {
@@ -117,18 +121,28 @@ package struct PreferencesDraft: Sendable {
 
     private func shown(_ row: Int) -> JSON { settings.displayValue(row) }
 
-    private mutating func step(_ key: String, _ direction: StepDirection, activate: Bool) throws(Failure) {
+    private mutating func step(_ key: String, _ direction: StepDirection, activate: Bool) throws(Failure) -> Bool {
         let row = try row(key)
+        let settings = settings
         guard let value = engine.table.definitions[row].stepped(from: shown(row), direction) else {
             throw failure(.unsupported, "The setting \"\(key)\" has no steps.", key)
         }
+        // At the end there is nothing left to do but to let the value act.
+        let activates = activate && needsActivation(row, value)
+        if value == settings[row: row].value, !activates || settings.isActive(row) { return false }
         try change(row, to: value, activate: activate)
+        return true
     }
 
     private mutating func change(_ row: Int, to value: JSON, activate: Bool) throws(Failure) {
         var changed = preferences
         changed[row] = value
-        if activate, !value.isNull { try engine.activate(row, in: &changed) }
+        if activate, needsActivation(row, value) { try engine.activate(row, in: &changed) }
         preferences = changed
+    }
+
+    /// What the publisher made is there without the setting.
+    private func needsActivation(_ row: Int, _ value: JSON) -> Bool {
+        !value.isNull && !(value == .publisher && engine.table.definitions[row].offersPublisher)
     }
 }

@@ -10,12 +10,12 @@ package enum Condition: Sendable, Equatable {
     case any([Condition])
     case layout(Layout)
     case script([Script])
-    /// The preference itself is set: the navigator overrides the publication only when it is asked to.
+    /// Somebody has chosen a value: the navigator overrides the publication only when it is asked to.
     case set
     /// The same, but another setting with this value asks for it too.
     case setOrImplied(by: String, is: JSON)
 
-    /// Whether it is about the rest of the settings, and so counts for `isActive`, or only about the preference itself.
+    /// Whether it is about the rest of the settings, and so counts for `isActive`, or only about the value itself.
     var isAboutOthers: Bool {
         switch self {
         case .setting, .any, .layout, .script: true

@@ -58,6 +58,8 @@ extension CustomSettings {
         var problem = ""
         for definition in definitions {
             switch definition.reading(of: value) {
+            // Without a value, the publisher decides.
+            case .value(.null) where definition.offersPublisher: return .publisher
             case .value(let value): return value
             case .clamped: problem = problem.isEmpty ? "The number is out of range." : problem
             case .unusable(let reason): problem = problem.isEmpty ? reason : problem

@@ -6,7 +6,7 @@ import LecternModel
 enum CustomSettings {
     private static let members = [
         "key", "type", "default", "range", "step", "stops", "values", "requires", "scope", "label", "valueLabels",
-        "cssVariable", "invalidatesPagination",
+        "cssVariable", "invalidatesPagination", "reflows",
     ]
 
     /// Every activation looks at all settings, so there are not arbitrarily many.
@@ -50,7 +50,8 @@ enum CustomSettings {
         var definition = SettingDefinition(
             key: key, label: label ?? key, type: type,
             scope: try reader.optionalMember("scope")?.choice(SettingScope.self) ?? .shared,
-            invalidatesPagination: try reader.optionalMember("invalidatesPagination")?.bool() ?? false, isOfHost: true)
+            invalidatesPagination: try reader.optionalMember("invalidatesPagination")?.bool() ?? false,
+            reflows: try reader.optionalMember("reflows")?.bool() ?? false, isOfHost: true)
         try rejectMisplacedMembers(reader, type)
         try readNumbers(reader, into: &definition)
         if let values = try values(reader, type) {
@@ -127,12 +128,14 @@ enum CustomSettings {
             throw Failure(.limit, "There are more than \(maxValues) values.", path: member.path)
         }
         for element in elements where type == .font || type == .language { _ = try element.nonEmptyString() }
+        // A null cannot be chosen, since it unsets the preference.
+        let values = elements.map { $0.value.isNull ? .publisher : $0.value }
         // Steps would not get past one that is there twice.
         var seen: Set<JSON> = []
-        for element in elements where !seen.insert(element.value).inserted {
+        for (element, value) in zip(elements, values) where !seen.insert(value).inserted {
             throw element.failure("The value is listed twice.")
         }
-        return elements.map(\.value)
+        return values
     }
 
     /// A name that CSS takes without escapes.
@@ -156,6 +159,7 @@ enum CustomSettings {
             case .unusable(let reason): throw member.failure(reason)
             }
         }
+        if definition.builtIn.isNull, definition.offersPublisher { definition.builtIn = .publisher }
         switch definition.type {
         case .toggle: definition.shown = .value(false)
         case .range, .percent: definition.shown = .value(definition.number(definition.range?.lowerBound ?? 0))

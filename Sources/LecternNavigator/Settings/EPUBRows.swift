@@ -35,81 +35,82 @@ extension SettingsTable {
                 "theme", [Correspondence("dark", "#000000"), Correspondence("sepia", "#FAF4E8")], otherwise: "#FFFFFF"),
             requires: [.set]),
         SettingDefinition(
-            key: "imageFilter", label: "Images", type: .enumeration,
-            requires: [.setting("theme", is: ["dark"]), reflowable], isEffectiveInAnyLayout: true,
-            values: [nil, "darken", "invert"], valueLabels: ["Original", "Darkened", "Inverted"],
-            olderValues: [Correspondence("none", nil)]),
+            key: "imageFilter", label: "Images", type: .enumeration, builtIn: .publisher,
+            requires: [.setting("theme", is: ["dark"]), reflowable],
+            values: [.publisher, "darken", "invert"], valueLabels: ["Original", "Darkened", "Inverted"],
+            olderValues: [Correspondence("none", .publisher)]),
     ]
 
     private static let textRows: [SettingDefinition] = [
         SettingDefinition(
             key: "publisherStyles", label: "Publisher styles", type: .toggle, builtIn: true, requires: [reflowable],
-            olderKeys: ["publisherDefaults"]),
-        SettingDefinition(key: "fontFamily", label: "Font", type: .font, requires: [reflowable]),
+            reflows: true, olderKeys: ["publisherDefaults"]),
+        SettingDefinition(
+            key: "fontFamily", label: "Font", type: .font, builtIn: .publisher, requires: [reflowable], reflows: true),
         SettingDefinition(
             key: "fontSize", label: "Font size", type: .percent, builtIn: 1.0, requires: [reflowable],
-            range: 0.1...5.0, progression: .step(0.1), format: .percent),
+            reflows: true, range: 0.1...5.0, progression: .step(0.1), format: .percent),
         SettingDefinition(
             key: "fontWeight", label: "Font weight", type: .percent, shown: .value(1.0), requires: [reflowable, .set],
-            range: 0.0...2.5, progression: .step(0.25), format: .percent),
+            reflows: true, range: 0.0...2.5, progression: .step(0.25), format: .percent),
         SettingDefinition(
             key: "textNormalization", label: "Text normalization", type: .toggle, builtIn: false,
-            requires: [reflowable],
+            requires: [reflowable], reflows: true,
             olderValues: [Correspondence("none", false), Correspondence("a11y", true), Correspondence("bold", false)],
             movedValues: [("bold", "fontWeight", 1.75)]),
         SettingDefinition(
             key: "typeScale", label: "Type scale", type: .range, shown: .value(1.2),
             requires: [ownStyles, reflowable, .set],
-            range: 1.0...2.0, progression: .stops([1.0, 1.067, 1.125, 1.2, 1.25, 1.333, 1.414, 1.5, 1.618]),
+            reflows: true, range: 1.0...2.0, progression: .stops([1.0, 1.067, 1.125, 1.2, 1.25, 1.333, 1.414, 1.5, 1.618]),
             inReadiumCSS2: .removed),
     ]
 
     private static let paragraphRows: [SettingDefinition] = [
         SettingDefinition(
-            key: "textAlign", label: "Alignment", type: .enumeration,
-            requires: [ownStyles, reflowable, .script([.ltr, .rtl]), .set],
-            values: [nil, "start", "left", "right", "justify"],
+            key: "textAlign", label: "Alignment", type: .enumeration, builtIn: .publisher,
+            requires: [ownStyles, reflowable, .script([.ltr, .rtl]), .set], reflows: true,
+            values: [.publisher, "start", "left", "right", "justify"],
             valueLabels: ["Original", "Start", "Left", "Right", "Justified"], olderKeys: ["textAlignment"],
             storedValues: [Correspondence("center", "start"), Correspondence("end", "start")]),
         SettingDefinition(
             key: "hyphens", label: "Hyphens", type: .toggle,
             shown: .following("textAlign", [Correspondence("justify", true)], otherwise: false),
             requires: [ownStyles, reflowable, .script([.ltr]), .setOrImplied(by: "textAlign", is: "justify")],
-            olderKeys: ["hyphenation"]),
+            reflows: true, olderKeys: ["hyphenation"]),
         SettingDefinition(
             key: "ligatures", label: "Ligatures", type: .toggle, shown: .value(false),
-            requires: [ownStyles, reflowable, .script([.rtl]), .set], olderKeys: ["ligature"],
-            inReadiumCSS2: .scripts([.ltr, .rtl])),
+            requires: [ownStyles, reflowable, .script([.rtl]), .set], reflows: true,
+            olderKeys: ["ligature"], inReadiumCSS2: .scripts([.ltr, .rtl])),
         SettingDefinition(
             key: "lineHeight", label: "Line height", type: .range, shown: .value(1.2),
-            requires: [ownStyles, reflowable, .set], range: 1.0...2.0, progression: .step(0.1)),
+            requires: [ownStyles, reflowable, .set], reflows: true, range: 1.0...2.0, progression: .step(0.1)),
         SettingDefinition(
             key: "paragraphSpacing", label: "Paragraph spacing", type: .percent, shown: .value(0.0),
-            requires: [ownStyles, reflowable, .set], range: 0.0...2.0, progression: .step(0.1), format: .percent,
-            olderKeys: ["paragraphMargins"]),
+            requires: [ownStyles, reflowable, .set], reflows: true, range: 0.0...2.0, progression: .step(0.1),
+            format: .percent, olderKeys: ["paragraphMargins"]),
         SettingDefinition(
             key: "paragraphIndent", label: "Paragraph indent", type: .percent, shown: .value(0.0),
             requires: [ownStyles, reflowable, .script([.ltr, .rtl]), .set],
-            range: 0.0...3.0, progression: .step(0.2), format: .percent),
+            reflows: true, range: 0.0...3.0, progression: .step(0.2), format: .percent),
         SettingDefinition(
             key: "wordSpacing", label: "Word spacing", type: .percent, shown: .value(0.0),
             requires: [ownStyles, reflowable, .script([.ltr]), .set],
-            range: 0.0...1.0, progression: .step(0.1), format: .percent,
+            reflows: true, range: 0.0...1.0, progression: .step(0.1), format: .percent,
             inReadiumCSS2: .scripts([.ltr, .rtl])),
         SettingDefinition(
             key: "letterSpacing", label: "Letter spacing", type: .percent, shown: .value(0.0),
             requires: [ownStyles, reflowable, .script([.ltr]), .set],
-            range: 0.0...1.0, progression: .step(0.1), format: .percent,
+            reflows: true, range: 0.0...1.0, progression: .step(0.1), format: .percent,
             inReadiumCSS2: .scripts([.ltr, .cjk])),
     ]
 
     private static let pageRows: [SettingDefinition] = [
         SettingDefinition(
             key: "pageMargins", label: "Page margins", type: .range, builtIn: 1.0, requires: [reflowable],
-            range: 0.0...4.0, progression: .step(0.3), olderKeys: ["horizontalPageMargins", "verticalPageMargins"]),
+            reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["horizontalPageMargins", "verticalPageMargins"]),
         SettingDefinition(
             key: "columnCount", label: "Columns", type: .enumeration, builtIn: "auto",
-            requires: [.setting("scroll", is: [false]), reflowable],
+            requires: [.setting("scroll", is: [false]), reflowable], reflows: true,
             values: ["auto", "1", "2"], valueLabels: ["Automatic", "One", "Two"],
             olderKeys: ["columns", "doublePageSpread"],
             olderValues: [

@@ -24,6 +24,9 @@ package struct FontFamily: Sendable, Equatable {
     package static func parse(_ reader: JSONReader) throws(Failure) -> FontFamily {
         try reader.rejectUnknownMembers(["family", "alternates", "files"])
         let family = try reader.member("family").nonEmptyString()
+        guard .string(family) != JSON.publisher else {
+            throw try reader.member("family").failure("The name \"\(family)\" stands for the fonts of the publisher.")
+        }
         var alternates: [String] = []
         for element in try reader.optionalMember("alternates")?.elements() ?? [] {
             alternates.append(try element.nonEmptyString())

@@ -25,10 +25,10 @@ extension SettingsTable {
             olderValues: [Correspondence("contain", "page")]),
         SettingDefinition(
             key: "stripWidth", label: "Strip width", type: .range, builtIn: 1000, requires: [scrolled],
-            range: 480...2400, progression: .step(20), isWhole: true, format: pixels),
+            reflows: true, range: 480...2400, progression: .step(20), isWhole: true, format: pixels),
         SettingDefinition(
-            key: "constraint", label: "Space around pages", type: .range, builtIn: 0, range: 0...2400,
-            progression: .step(20), isWhole: true, format: pixels),
+            key: "constraint", label: "Space around pages", type: .range, builtIn: 0, reflows: true,
+            range: 0...2400, progression: .step(20), isWhole: true, format: pixels),
         SettingDefinition(
             key: "quality", label: "Image quality", type: .enumeration, builtIn: "auto",
             values: ["auto", "low", "high", "max"], valueLabels: ["Automatic", "Low", "High", "Highest"],
@@ -36,7 +36,7 @@ extension SettingsTable {
         SettingDefinition(
             key: "orientation", label: "Orientation", type: .enumeration, scope: .publication, builtIn: "auto",
             publication: .property(
-                .orientation, ["auto", "landscape", "portrait"].map { Correspondence($0, $0) }),
+                .orientation, ["auto", "landscape", "portrait"].map { Correspondence($0, $0) }), reflows: true,
             values: ["auto", "landscape", "portrait"], valueLabels: ["Automatic", "Landscape", "Portrait"]),
         readingProgression(),
     ]

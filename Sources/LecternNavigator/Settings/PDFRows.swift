@@ -89,7 +89,7 @@ extension SettingsTable {
         builtIn: JSON, _ range: ClosedRange<Double>, step: Double, format: ValueFormat
     ) -> SettingDefinition {
         SettingDefinition(
-            key: "pageSpacing", label: "Page spacing", type: .range, builtIn: builtIn, range: range,
+            key: "pageSpacing", label: "Page spacing", type: .range, builtIn: builtIn, reflows: true, range: range,
             progression: .step(step), format: format, olderKeys: ["verticalPageMargins"])
     }
 

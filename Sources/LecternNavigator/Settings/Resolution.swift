@@ -59,7 +59,7 @@ struct Resolution: Sendable {
         follow(table)
         stylesheets = StylesheetFamily(
             language: language, readingProgression: progression,
-            verticalText: table.verticalRow.map { values[$0] == true } ?? false)
+            verticalText: table.verticalRow.map { values[$0] == true && table.suitsLayout($0) } ?? false)
     }
 
     private static func decide(

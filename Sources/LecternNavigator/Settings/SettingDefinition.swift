@@ -43,6 +43,12 @@ extension [Correspondence] {
     subscript(from: JSON) -> JSON? { first { $0.from == from }?.to }
 }
 
+extension JSON {
+    /// Asks for what the publisher made, also against the preferences of the app.  All enumerations without a value of
+    /// their own for it share this one, and so do fonts.
+    static let publisher: JSON = "publisher"
+}
+
 /// One row of a table of settings: everything that Lectern knows about one setting.
 package struct SettingDefinition: Sendable {
     /// What a publication says about a setting.
@@ -95,14 +101,14 @@ package struct SettingDefinition: Sendable {
     package var builtIn: JSON = .null
     var shown = Shown.value(.null)
     package var requires: [Condition] = []
-    /// The toolkits count it as effective in every layout, although their documents do not.
-    var isEffectiveInAnyLayout = false
 
     var publication = PublicationOpinion.none
     var inference = Inference.none
     var forced: Forced?
-    /// A change moves the content between pages and spreads, rather than restyling what is shown.
+    /// A change takes new pages and spreads, as in Readium; otherwise the view restyles those that it has.
     var invalidatesPagination = false
+    /// A change moves what is on the screen, also where the pages and spreads stay.
+    var reflows = false
 
     /// For range and percent.
     package var range: ClosedRange<Double>?
@@ -111,7 +117,7 @@ package struct SettingDefinition: Sendable {
     var isWhole = false
     package var format = ValueFormat.decimal(maximum: 5)
 
-    /// What can be chosen, in logical order; null lets the publication decide.
+    /// What can be chosen, in logical order.
     package var values: [JSON]?
     /// One for each of the values.
     package var valueLabels: [String] = []
@@ -138,4 +144,10 @@ package struct SettingDefinition: Sendable {
     var isOfHost = false
     /// The custom property of a host's own setting.
     package var cssVariable: String?
+
+    /// Whether a change moves what is on the screen, in whatever way.
+    var movesContent: Bool { reflows || invalidatesPagination }
+
+    /// Whether "publisher" is one of its values.
+    var offersPublisher: Bool { type == .font || values?.contains(.publisher) ?? false }
 }

@@ -48,8 +48,11 @@ extension Settings {
         json.beginArray()
         for condition in setting.unmet { json.string(engine.labels.reason(condition)) }
         json.endArray()
+        json.key("hint")
+        if let choice = setting.choice { json.string(engine.labels.reason(choice)) } else { json.null() }
         json.member("scope", definition.scope.rawValue)
         json.member("invalidatesPagination", definition.invalidatesPagination)
+        json.member("reflows", definition.movesContent)
         writeSteps(definition, to: &json)
         let values = values(definition)
         json.key("values")
@@ -104,13 +107,11 @@ extension Settings {
     /// What can be chosen: as the table says, or what the host and the publication bring along.
     private func values(_ definition: SettingDefinition) -> [JSON]? {
         if let values = definition.values { return values }
-        let offered: [String]
         switch definition.type {
-        case .font: offered = engine.fonts.map(\.family)
-        case .language: offered = engine.traits.languages
+        case .font: return [.publisher] + engine.fonts.map { .string($0.family) }
+        case .language: return engine.traits.languages.isEmpty ? nil : engine.traits.languages.map(JSON.string)
         default: return nil
         }
-        return offered.isEmpty ? nil : offered.map(JSON.string)
     }
 
     private func writeLabels(_ values: [JSON]?, _ row: Int, to json: inout JSONWriter) {

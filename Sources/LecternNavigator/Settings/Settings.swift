@@ -31,13 +31,14 @@ package struct Settings: Sendable, Equatable {
     subscript(row row: Int) -> ResolvedSetting {
         let definition = table.definitions[row]
         let unmet = unmet(row)
+        let isActive = !unmet.contains(where: \.isAboutOthers)
         return ResolvedSetting(
             definition: definition, value: resolution.values[row], preference: preferences[row],
-            effectiveValue: isActive(row) ? effectiveValue(row) : .null, displayValue: displayValue(row),
+            effectiveValue: isActive ? effectiveValue(row) : .null, displayValue: displayValue(row),
             default: engine.base.values[row], origin: resolution.origins[row],
-            isActive: !unmet.contains(where: \.isAboutOthers),
-            isEffective: !unmet.contains { !(definition.isEffectiveInAnyLayout && $0.isAboutLayout) },
-            requires: definition.requires.filter { !$0.isAboutLayout || !holds($0, row) }, unmet: unmet)
+            isActive: isActive, isEffective: unmet.isEmpty,
+            requires: definition.requires.filter { !$0.isAboutLayout || !holds($0, row) },
+            unmet: unmet.filter(\.isAboutOthers), choice: isActive ? unmet.first : nil)
     }
 
     /// What a form shows, whether the setting can act or not: what was asked for, or else what is in effect once it can.
@@ -52,8 +53,31 @@ package struct Settings: Sendable, Equatable {
         guard value.isNull else { return value }
         switch table.definitions[row].shown {
         case .value(let shown): return shown
-        case .following(let key, let words, let otherwise): return words[self[key]] ?? otherwise
+        case .following(let key, let words, let otherwise): return words[rendered(key)] ?? otherwise
         }
+    }
+
+    /// What a setting contributes to what is shown, by current key: null while it cannot act, and where the publication
+    /// decides.
+    func rendered(_ key: String) -> JSON { table.row(key).map(rendered) ?? .null }
+
+    func rendered(_ row: Int) -> JSON {
+        let value = resolution.values[row]
+        guard isActive(row) || isForced(row) else { return .null }
+        return table.definitions[row].offersPublisher && value == .publisher ? .null : value
+    }
+
+    /// Whether another setting, which can act, pins the value.
+    private func isForced(_ row: Int) -> Bool {
+        guard let forced = table.definitions[row].forced, let by = table.row(forced.by) else { return false }
+        return resolution.values[by] == forced.is && isActive(by)
+    }
+
+    /// Whether somebody asked for a value, or one is built in.
+    private func isChosen(_ row: Int) -> Bool {
+        let value = resolution.values[row]
+        let isUntouched = table.definitions[row].offersPublisher && value == .publisher
+        return !value.isNull && !(isUntouched && resolution.origins[row] == .builtin)
     }
 
     /// The conditions of a setting that do not hold.
@@ -70,15 +94,22 @@ package struct Settings: Sendable, Equatable {
         case .any(let conditions): conditions.contains { holds($0, row) }
         case .layout(let layout): kind.layout == layout
         case .script(let scripts): scripts.contains(stylesheets.script)
-        case .set: !preferences[row].isNull
-        case .setOrImplied(let key, is: let value): !preferences[row].isNull || self[key] == value
+        case .set: isChosen(row)
+        case .setOrImplied(let key, is: let value): isChosen(row) || self[key] == value
         }
     }
 
-    /// Whether the step from one state to the next moves content between pages and spreads.
+    /// Whether the step from one state to the next takes new pages and spreads.
     package static func invalidatesPagination(from old: Settings, to new: Settings) -> Bool {
         new.table.definitions.enumerated().contains { row, definition in
             definition.invalidatesPagination && old[definition.key] != new.resolution.values[row]
+        }
+    }
+
+    /// Whether the step from one state to the next moves what is on the screen.
+    package static func reflows(from old: Settings, to new: Settings) -> Bool {
+        new.table.definitions.indices.contains { row in
+            new.table.definitions[row].movesContent && old.rendered(row) != new.rendered(row)
         }
     }
 
@@ -91,7 +122,7 @@ package struct Settings: Sendable, Equatable {
 /// One setting with everything that a form needs to show it.
 package struct ResolvedSetting: Sendable {
     package let definition: SettingDefinition
-    /// Null lets the publication decide.
+    /// Null and "publisher" let the publication decide.
     package let value: JSON
     package let preference: JSON
     /// What is in effect, with what goes with the publication where that decides; null while the setting is inactive.
@@ -102,9 +133,12 @@ package struct ResolvedSetting: Sendable {
     package let origin: SettingOrigin
     /// Whether the layout, the writing and the other settings let it act.
     package let isActive: Bool
-    /// Whether it changes what is rendered, as submitted.
+    /// Whether it changes what is rendered, whoever asked for it.
     package let isEffective: Bool
     /// What must hold for it.  A condition on the layout is listed where it fails; elsewhere it can never fail.
     package let requires: [Condition]
+    /// The conditions for it to be active that do not hold.
     package let unmet: [Condition]
+    /// What it waits for while it is active without an effect: that a value is chosen.
+    package let choice: Condition?
 }

@@ -29,7 +29,7 @@ package final class SettingsTable: Sendable {
         var olderRows: [ExactText: Int] = [:]
         for (row, definition) in definitions.enumerated() {
             // An older key that has become two means the one that acts in this layout.
-            let acts = definition.requires.allSatisfy { !$0.isAboutLayout || SettingsTable.holds($0, in: kind) }
+            let acts = definition.requires.allSatisfy { SettingsTable.holds($0, in: kind) }
             for key in definition.olderKeys.map(ExactText.init) where acts || olderRows[key] == nil { olderRows[key] = row }
         }
         self.olderRows = olderRows
@@ -116,6 +116,11 @@ package final class SettingsTable: Sendable {
 
     /// The row that a key stands for, whatever its age.
     package func anyRow(_ key: String) -> Int? { row(key) ?? row(older: key) }
+
+    /// Whether a setting is one for this layout.
+    func suitsLayout(_ row: Int) -> Bool {
+        definitions[row].requires.allSatisfy { SettingsTable.holds($0, in: kind) }
+    }
 
     /// Whether a condition on the layout holds, which never changes.
     static func holds(_ condition: Condition, in kind: NavigatorKind) -> Bool {

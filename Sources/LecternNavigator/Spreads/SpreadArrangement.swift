@@ -23,9 +23,10 @@ package struct SpreadArrangement: Sendable, Equatable {
                 side: side.flatMap(Presentation.Page.init(rawValue:)))
         }
         let declared = manifest.metadata.pageProgression
-        let preferred = settings["readingProgression"].string.flatMap(ReadingProgression.init(text:))
+        let preferred = settings.rendered("readingProgression").string.flatMap(ReadingProgression.init(text:)) ?? declared
         let spreads = Spreads.make(
-            of: pages, progression: declared, isEnabled: isEnabled, offsetFirstPage: settings["offsetFirstPage"].bool)
+            of: pages, progression: declared, isEnabled: isEnabled,
+            offsetFirstPage: settings.rendered("offsetFirstPage").bool)
         self.isEnabled = isEnabled
         places = spreads.map { spread in
             // Pages that were made for a side stay there; others go with the reader.

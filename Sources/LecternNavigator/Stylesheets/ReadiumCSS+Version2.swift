@@ -48,47 +48,38 @@ extension Settings {
     ///
     /// - Parameter viewport: decides between one column and two where the reader does not.
     func readiumCSS2(_ viewport: Viewport?) -> JSONObject {
-        let links = self["theme"].string.flatMap { ReadiumCSS.linkColors[$0] }
-        let margins = self["pageMargins"].number.map { JSON.double(ReadiumCSS.shareOfLine(margins: $0)) }
+        let links = rendered("theme").string.flatMap { ReadiumCSS.linkColors[$0] }
+        let margins = rendered("pageMargins").number.map { JSON.double(ReadiumCSS.shareOfLine(margins: $0)) }
         let values: [(String, JSON?)] = [
-            ("view", self["scroll"] == true ? "scroll" : "paged"), ("colCount", columns(viewport)),
-            ("lineLength", margins), ("darkenImages", flag(acting("imageFilter") == "darken")),
-            ("invertImages", flag(acting("imageFilter") == "invert")),
+            ("view", rendered("scroll") == true ? "scroll" : "paged"), ("colCount", columns(viewport)),
+            ("lineLength", margins), ("darkenImages", flag(rendered("imageFilter") == "darken")),
+            ("invertImages", flag(rendered("imageFilter") == "invert")),
             ("backgroundColor", color("backgroundColor")), ("textColor", color("textColor")),
             ("linkColor", links?.link), ("visitedColor", links?.visited), ("fontFamily", fonts.map(JSON.array)),
-            ("fontSize", length("fontSize", "%")), ("fontWeight", self["fontWeight"]),
-            ("textAlign", acting("textAlign")), ("lineHeight", acting("lineHeight")),
-            ("paraSpacing", length(acting("paragraphSpacing"), "rem")),
-            ("paraIndent", length(acting("paragraphIndent"), "rem")),
-            ("wordSpacing", length(acting("wordSpacing"), "rem")),
-            ("letterSpacing", length(acting("letterSpacing"), "rem", times: 0.5)),
-            ("bodyHyphens", acting("hyphens").bool.map { $0 ? "auto" : "none" }),
-            ("ligatures", acting("ligatures").bool.map { $0 ? "common" : "none" }),
-            ("a11yNormalize", flag(self["textNormalization"] == true)),
+            ("fontSize", length("fontSize", "%")), ("fontWeight", rendered("fontWeight")),
+            ("textAlign", rendered("textAlign")), ("lineHeight", rendered("lineHeight")),
+            ("paraSpacing", length("paragraphSpacing", "rem")),
+            ("paraIndent", length("paragraphIndent", "rem")),
+            ("wordSpacing", length("wordSpacing", "rem")),
+            ("letterSpacing", length("letterSpacing", "rem", times: 0.5)),
+            ("bodyHyphens", rendered("hyphens").bool.map { $0 ? "auto" : "none" }),
+            ("ligatures", rendered("ligatures").bool.map { $0 ? "common" : "none" }),
+            ("a11yNormalize", flag(rendered("textNormalization") == true)),
         ]
         return Settings.object(values)
-    }
-
-    /// The value of a setting whose conditions hold: here nothing in the sheets looks at the styles of the publisher,
-    /// so what may not act is not written.  The layout is that of a resource, which is known elsewhere.
-    private func acting(_ key: String) -> JSON {
-        guard let row = table.row(key) else { return .null }
-        let acts = table.definitions[row].requires.allSatisfy {
-            !$0.isAboutOthers || $0.isAboutLayout || holds($0, row)
-        }
-        return acts ? self[key] : .null
     }
 
     /// A color, or that of the theme.  The light one leaves the colors of the publication alone: a text color takes all
     /// of them away, down to those of single words.
     func color(_ key: String) -> JSON {
-        guard self["theme"] != "light", let row = table.row(key) else { return self[key] }
+        let theme = rendered("theme")
+        guard !theme.isNull, theme != "light", let row = table.row(key) else { return rendered(key) }
         return effectiveValue(row)
     }
 
     /// A whole number; the sheets have no automatic columns.
     private func columns(_ viewport: Viewport?) -> JSON? {
-        let columns = acting("columnCount")
+        let columns = rendered("columnCount")
         if columns != "auto" { return columns.string.flatMap(Int64.init).map(JSON.integer) }
         return viewport.map { $0.width - $0.insets.left - $0.insets.right >= ReadiumCSS.widthOfTwoColumns ? 2 : 1 }
     }

@@ -3,42 +3,40 @@
 import LecternModel
 
 extension Settings {
-    /// What these settings mean in the properties of Readium CSS; an absent one is left to the publication.
+    /// What these settings mean in the properties of Readium CSS; an absent one is left to the publication.  So is one
+    /// that cannot act: the sheets of version 1 do not ask for everything that a setting needs.
     package var readiumCSS: JSONObject {
-        let isNormalized = self["textNormalization"] == true
+        let isNormalized = rendered("textNormalization") == true
         let fonts = fonts
         let values: [(String, JSON?)] = [
-            ("view", self["scroll"] == true ? "scroll" : "paged"), ("colCount", self["columnCount"]),
-            ("pageMargins", self["pageMargins"]),
-            ("appearance", self["theme"].string.flatMap { ["dark": "night", "sepia": "sepia"][$0] }),
-            ("darkenImages", flag(self["imageFilter"] == "darken")),
-            ("invertImages", flag(self["imageFilter"] == "invert")),
-            ("textColor", self["textColor"]), ("backgroundColor", self["backgroundColor"]),
+            ("view", rendered("scroll") == true ? "scroll" : "paged"), ("colCount", rendered("columnCount")),
+            ("pageMargins", rendered("pageMargins")),
+            ("appearance", rendered("theme").string.flatMap { ["dark": "night", "sepia": "sepia"][$0] }),
+            ("darkenImages", flag(rendered("imageFilter") == "darken")),
+            ("invertImages", flag(rendered("imageFilter") == "invert")),
+            ("textColor", rendered("textColor")), ("backgroundColor", rendered("backgroundColor")),
             ("fontOverride", flag(fonts != nil || isNormalized)), ("fontFamily", fonts.map(JSON.array)),
-            ("fontSize", length("fontSize", "%")), ("advancedSettings", flag(self["publisherStyles"] == false)),
-            ("typeScale", self["typeScale"]), ("textAlign", self["textAlign"]), ("lineHeight", self["lineHeight"]),
+            ("fontSize", length("fontSize", "%")), ("advancedSettings", flag(rendered("publisherStyles") == false)),
+            ("typeScale", rendered("typeScale")), ("textAlign", rendered("textAlign")),
+            ("lineHeight", rendered("lineHeight")),
             ("paraSpacing", length("paragraphSpacing", "rem")), ("paraIndent", length("paragraphIndent", "rem")),
             ("wordSpacing", length("wordSpacing", "rem")),
             // Readium CSS has no room for more than half a rem.
             ("letterSpacing", length("letterSpacing", "rem", times: 0.5)),
-            ("bodyHyphens", self["hyphens"].bool.map { $0 ? "auto" : "none" }),
-            ("ligatures", self["ligatures"].bool.map { $0 ? "common" : "none" }),
+            ("bodyHyphens", rendered("hyphens").bool.map { $0 ? "auto" : "none" }),
+            ("ligatures", rendered("ligatures").bool.map { $0 ? "common" : "none" }),
             ("a11yNormalize", flag(isNormalized)),
         ]
         return Settings.object(values)
     }
 
     /// The family that was chosen, and what stands in for it.
-    var fonts: [JSON]? { self["fontFamily"].string.map { engine.fontStack($0).map(JSON.string) } }
+    var fonts: [JSON]? { rendered("fontFamily").string.map { engine.fontStack($0).map(JSON.string) } }
 
     func flag(_ isOn: Bool) -> JSON? { isOn ? true : nil }
 
     func length(_ key: String, _ unit: String, times factor: Double = 1) -> JSON? {
-        length(self[key], unit, times: factor)
-    }
-
-    func length(_ value: JSON, _ unit: String, times factor: Double = 1) -> JSON? {
-        value.number.map { ["value": .double($0 * factor), "unit": .string(unit)] }
+        rendered(key).number.map { ["value": .double($0 * factor), "unit": .string(unit)] }
     }
 
     static func object(_ values: [(String, JSON?)]) -> JSONObject {
@@ -57,7 +55,7 @@ extension Settings {
             declarations = ReadiumCSS.user(readiumCSS, notation)
             // There is no custom property for it in this version.
             let weight = CSSProperty(name: "font-weight", form: .weight)
-            declarations.set(weight.name, weight.text(self["fontWeight"], notation))
+            declarations.set(weight.name, weight.text(rendered("fontWeight"), notation))
         case .two:
             declarations = ReadiumCSS.user(readiumCSS2(viewport), notation, .two)
         }
@@ -78,9 +76,9 @@ extension Settings {
     }
 
     private func addOwnVariables(to declarations: inout CSSDeclarations, _ notation: CSSNotation) {
-        for definition in table.definitions {
+        for (row, definition) in table.definitions.enumerated() {
             guard let variable = definition.cssVariable else { continue }
-            declarations.set(variable, Settings.css(self[definition.key], notation))
+            declarations.set(variable, Settings.css(rendered(row), notation))
         }
     }
 

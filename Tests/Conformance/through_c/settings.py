@@ -125,7 +125,7 @@ def spelled(settings, key, examples):
         # Bold text was one of its values; now it is a weight.
         return "a11y" if value else "bold" if settings["fontWeight"]["value"] == 1.75 else "none"
     if key == "imageFilter":
-        return value or "none"
+        return "none" if value == "publisher" else value
     return like(value, examples)
 
 

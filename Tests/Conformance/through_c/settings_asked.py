@@ -65,8 +65,12 @@ def asked(vector, kind=None):
 
 
 def select(wanted, settings, member):
-    """A member of those settings that the toolkit of the vector has."""
-    return {key: settings[key][member] for key in wanted}
+    """A member of those settings that the toolkit of the vector has.
+
+    Where our settings say that the publisher decides, those of the toolkits have no value.
+    """
+    found = {key: settings[key][member] for key in wanted}
+    return {key: None if value == "publisher" else value for key, value in found.items()}
 
 
 def like(value, examples):

@@ -70,7 +70,7 @@ import Testing
     ]) func impossible(_ key: String, _ language: String, _ layout: Layout, _ condition: String) throws {
         let start = try draft(#"{"publisherStyles":true}"#, book(language, layout: layout))
         let definition = try #require(start.settings.setting(key)?.definition)
-        let value = try #require(samples(definition).first)
+        let value = try #require(samples(definition).last)
         let calls: [(inout PreferencesDraft) throws -> Void] = [{ try $0.activate(key) }, { try $0.set(key, value) }]
         for call in calls {
             var draft = start

@@ -22,14 +22,14 @@ import Testing
         Row(key: "theme", type: "enum", scope: "shared", default: "light", shown: "light"),
         Row(key: "textColor", type: "color", scope: "shared", default: nil, shown: "#121212"),
         Row(key: "backgroundColor", type: "color", scope: "shared", default: nil, shown: "#FFFFFF"),
-        Row(key: "imageFilter", type: "enum", scope: "shared", default: nil, shown: nil),
+        Row(key: "imageFilter", type: "enum", scope: "shared", default: "publisher", shown: "publisher"),
         Row(key: "publisherStyles", type: "toggle", scope: "shared", default: true, shown: true),
-        Row(key: "fontFamily", type: "font", scope: "shared", default: nil, shown: nil),
+        Row(key: "fontFamily", type: "font", scope: "shared", default: "publisher", shown: "publisher"),
         number("fontSize", "percent", default: 1.0, shown: 1.0, 0.1, 5.0, step: 0.1, 50),
         number("fontWeight", "percent", shown: 1.0, 0.0, 2.5, step: 0.25, 11),
         Row(key: "textNormalization", type: "toggle", scope: "shared", default: false, shown: false),
         number("typeScale", "range", shown: 1.2, 1.0, 2.0, step: nil, 9),
-        Row(key: "textAlign", type: "enum", scope: "shared", default: nil, shown: nil),
+        Row(key: "textAlign", type: "enum", scope: "shared", default: "publisher", shown: "publisher"),
         Row(key: "hyphens", type: "toggle", scope: "shared", default: nil, shown: false),
         Row(key: "ligatures", type: "toggle", scope: "shared", default: nil, shown: false),
         number("lineHeight", "range", shown: 1.2, 1.0, 2.0, step: 0.1, 11),
@@ -80,14 +80,31 @@ import Testing
 
     @Test func valuesOfEnumerations() throws {
         let expected: [String: JSON] = [
-            "theme": ["light", "dark", "sepia"], "imageFilter": [nil, "darken", "invert"],
-            "textAlign": [nil, "start", "left", "right", "justify"], "columnCount": ["auto", "1", "2"],
+            "theme": ["light", "dark", "sepia"], "imageFilter": ["publisher", "darken", "invert"],
+            "textAlign": ["publisher", "start", "left", "right", "justify"], "columnCount": ["auto", "1", "2"],
             "spread": ["auto", "never", "always"], "fit": ["auto", "page", "width"],
             "readingProgression": ["ltr", "rtl"],
         ]
         for setting in try settings().all where setting.definition.type == .enumeration {
             #expect(setting.definition.values.map(JSON.array) == expected[setting.definition.key])
             #expect(setting.definition.valueLabels.count == setting.definition.values?.count)
+        }
+    }
+
+    /// All but colors and filters move what is on the screen, where they act.
+    @Test func reflowing() throws {
+        for traits in [book("en"), book("en", layout: .fixed), book("ar"), book("ja")] {
+            let engine = try engine(traits)
+            for definition in engine.table.definitions {
+                var draft = PreferencesDraft(engine, try preferences(#"{"publisherStyles":false,"theme":"dark"}"#, engine))
+                let before = draft.settings
+                let value = samples(definition).first { $0 != before[definition.key] }
+                try draft.set(definition.key, #require(value), activate: false)
+                let isRestyled = ["theme", "textColor", "backgroundColor", "imageFilter"].contains(definition.key)
+                let acts = draft.settings.setting(definition.key)?.isActive == true
+                let reflows = Settings.reflows(from: before, to: draft.settings)
+                #expect(reflows == (acts && !isRestyled), "\(definition.key)")
+            }
         }
     }
 

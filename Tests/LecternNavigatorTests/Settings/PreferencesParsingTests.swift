@@ -28,7 +28,7 @@ import Testing
         (#"{"fit":"contain","spread":"none"}"#, #"{"spread":"never","fit":"page"}"#),
         (#"{"spread":"both"}"#, #"{"spread":"always"}"#),
         (#"{"spread":"landscape"}"#, #"{"spread":"auto"}"#),
-        (#"{"imageFilter":"none","textNormalization":"a11y"}"#, #"{"textNormalization":true}"#),
+        (#"{"imageFilter":"none","textNormalization":"a11y"}"#, #"{"imageFilter":"publisher","textNormalization":true}"#),
         (#"{"readingProgression":"auto"}"#, "{}"),
         // The current key wins, wherever it stands.
         (#"{"theme":"dark","appearance":"sepia"}"#, #"{"theme":"dark"}"#),

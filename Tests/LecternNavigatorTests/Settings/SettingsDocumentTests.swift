@@ -15,7 +15,7 @@ import Testing
             text(document.object?["settings"]?.object?["fontSize"] ?? nil)
                 == #"{"key":"fontSize","type":"percent","value":1.2,"preference":1.2,"effectiveValue":1.2,"displayValue":1.2,"default":1.0,"#
                 + #""origin":"preference","isActive":true,"isEffective":true,"requires":[],"unmet":[],"reasons":[],"#
-                + #""scope":"shared","invalidatesPagination":false,"range":{"min":0.1,"max":5.0},"step":0.1,"#
+                + #""hint":null,"scope":"shared","invalidatesPagination":false,"reflows":true,"range":{"min":0.1,"max":5.0},"step":0.1,"#
                 + #""stops":null,"stepCount":50,"values":null,"#
                 + #""label":"Font size","valueLabel":"120%","valueLabels":null}"#)
     }
@@ -41,9 +41,9 @@ import Testing
         let document = try document(
             settings("{}", traits, options: #"{"fonts":[{"family":"Literata"},{"family":"Inter"}]}"#))
         let all = document.object?["settings"]?.object
-        #expect(all?["fontFamily"]?.object?["values"] == ["Literata", "Inter"])
-        #expect(all?["fontFamily"]?.object?["valueLabels"] == ["Literata", "Inter"])
-        #expect(all?["fontFamily"]?.object?["valueLabel"] == .null)
+        #expect(all?["fontFamily"]?.object?["values"] == ["publisher", "Literata", "Inter"])
+        #expect(all?["fontFamily"]?.object?["valueLabels"] == ["Original", "Literata", "Inter"])
+        #expect(all?["fontFamily"]?.object?["valueLabel"] == "Original")
         #expect(all?["language"]?.object?["values"] == ["fr", "en"])
         #expect(all?["language"]?.object?["valueLabel"] == "fr")
     }

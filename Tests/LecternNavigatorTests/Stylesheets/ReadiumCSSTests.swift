@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func bothNotations() throws {
-        let settings = try settings(#"{"fontSize":1.2345678,"fontWeight":1.2499,"lineHeight":1.1}"#)
+        let settings = try settings(#"{"fontSize":1.2345678,"fontWeight":1.2499,"publisherStyles":false,"lineHeight":1.1}"#)
         #expect(settings.css()["--USER__fontSize"] == "123.45678%")
         #expect(settings.css(.kotlin)["--USER__fontSize"] == "123.46%")
         #expect(settings.css()["font-weight"] == "500")

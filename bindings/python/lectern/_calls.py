@@ -29,8 +29,11 @@ def remember(exception: BaseException) -> None:
         _inside.calls[-1].append(exception)
 
 
-def call(name: str, *arguments: Any) -> None:
-    """Calls a function whose last parameter is ``lectern_error **``, left out here."""
+def call(name: str, *arguments: Any) -> int:
+    """Calls a function whose last parameter is ``lectern_error **``, left out here.
+
+    Returns its status, which is not negative: failures raise.
+    """
     error = c_void_p()
     raised: list[BaseException] = []
     function = getattr(library(), name)
@@ -46,6 +49,7 @@ def call(name: str, *arguments: Any) -> None:
         _fail(status, error, raised)
     elif raised:
         _survive(raised)
+    return int(status)
 
 
 def _release(arguments: tuple[Any, ...]) -> None:

@@ -17,6 +17,7 @@ from ._structs import (
 )
 
 ABI = 0
+END = 1
 PASS = 2
 NO_ACTIVATE = 1
 TO_THE_END = 2**64 - 1

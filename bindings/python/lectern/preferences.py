@@ -7,7 +7,7 @@ from typing import Any, Optional, Union
 
 from . import _callbacks as callbacks
 from ._calls import call, fetch_object, fetch_text, output
-from ._functions import NO_ACTIVATE
+from ._functions import END, NO_ACTIVATE
 from ._values import Object, ObjectInput, json_text, json_value, text
 from .subscription import Observable, Subscription
 
@@ -39,6 +39,9 @@ class Preferences(Observable):
     """
 
     _free_function = "lectern_preferences_free"
+
+    #: Whether the last increment or decrement found the setting at its end, and changed nothing.
+    at_end = False
 
     def __init__(
         self,
@@ -96,8 +99,9 @@ class Preferences(Observable):
         """Submits the draft to the navigator that made it; it can be edited further.
 
         Returns what is different (schema "submission"): ``changed`` keys, whether that
-        ``invalidatesPagination``, the ``location`` of the reader, to go there again, and the
-        preferences that were ``ignored``, with the reasons.
+        ``invalidatesPagination`` (new pages and spreads) or ``reflows`` (the content moves), the
+        ``location`` of the reader, to go there again in both cases, and the preferences that
+        were ``ignored``, with the reasons.
 
         Raises UnsupportedError for a draft that no navigator has made.
         """
@@ -110,22 +114,31 @@ class Preferences(Observable):
     def set(self, key: str, value: Any, activate: bool = True) -> "Preferences":
         """Sets one preference to any JSON value that the setting accepts; None unsets it.
 
+        "publisher" asks for what the publisher made, also against the app, where the setting
+        offers it.
+
         :param activate: also change other preferences as needed for it to take effect
         """
         call("lectern_preferences_set", self, text(key), json_value(value), _flags(activate))
         return self
 
     def increment(self, key: str, activate: bool = True) -> "Preferences":
-        """To the next value that makes a visible difference; stays at the upper end.
+        """To the next value that makes a visible difference.
 
-        Works for numbers and for settings with a list of values.
+        Works for numbers and for settings with a list of values.  At the upper end nothing
+        changes, and at_end is true.
         """
-        call("lectern_preferences_increment", self, text(key), _flags(activate))
-        return self
+        return self._step("lectern_preferences_increment", key, activate)
 
     def decrement(self, key: str, activate: bool = True) -> "Preferences":
-        """To the previous value that makes a visible difference; stays at the lower end."""
-        call("lectern_preferences_decrement", self, text(key), _flags(activate))
+        """To the previous value that makes a visible difference.
+
+        At the lower end nothing changes, and at_end is true.
+        """
+        return self._step("lectern_preferences_decrement", key, activate)
+
+    def _step(self, name: str, key: str, activate: bool) -> "Preferences":
+        self.at_end = call(name, self, text(key), _flags(activate)) == END
         return self
 
     def toggle(self, key: str, activate: bool = True) -> "Preferences":

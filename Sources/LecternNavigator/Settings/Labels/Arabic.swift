@@ -7,6 +7,7 @@ extension LabelTranslation {
             .on: "مفعّل",
             .off: "معطّل",
             .unset: "غير محدد",
+            .publisher: "أصلي",
             .or: " أو ",
             .needs: "يتطلب {conditions}",
             .missing: "يتطلب {conditions}، وهو غير متاح هنا",
@@ -81,9 +82,9 @@ extension LabelTranslation {
         ],
         valueLabels: [
             "theme": ["light": "فاتح", "dark": "داكن", "sepia": "بني داكن"],
-            "imageFilter": ["null": "أصلية", "darken": "معتّمة", "invert": "معكوسة"],
+            "imageFilter": ["publisher": "أصلية", "darken": "معتّمة", "invert": "معكوسة"],
             "textAlign": [
-                "null": "أصلية", "start": "البداية", "left": "يسار", "right": "يمين", "justify": "ضبط",
+                "publisher": "أصلية", "start": "البداية", "left": "يسار", "right": "يمين", "justify": "ضبط",
             ],
             "columnCount": ["auto": "تلقائي", "1": "واحد", "2": "اثنان"],
             "spread": ["auto": "تلقائي", "never": "أبدًا", "always": "دائمًا"],

@@ -7,6 +7,7 @@ extension LabelTranslation {
             .on: "Oui",
             .off: "Non",
             .unset: "Non défini",
+            .publisher: "D’origine",
             .or: " ou ",
             .needs: "Nécessite {conditions}",
             .missing: "Nécessite {conditions}, indisponible ici",
@@ -78,9 +79,9 @@ extension LabelTranslation {
         ],
         valueLabels: [
             "theme": ["light": "Clair", "dark": "Sombre", "sepia": "Sépia"],
-            "imageFilter": ["null": "Originales", "darken": "Assombries", "invert": "Inversées"],
+            "imageFilter": ["publisher": "Originales", "darken": "Assombries", "invert": "Inversées"],
             "textAlign": [
-                "null": "D’origine", "start": "Début", "left": "Gauche", "right": "Droite", "justify": "Justifié",
+                "publisher": "D’origine", "start": "Début", "left": "Gauche", "right": "Droite", "justify": "Justifié",
             ],
             "columnCount": ["auto": "Automatique", "1": "Une", "2": "Deux"],
             "spread": ["auto": "Automatique", "never": "Jamais", "always": "Toujours"],

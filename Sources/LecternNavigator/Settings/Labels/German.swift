@@ -7,6 +7,7 @@ extension LabelTranslation {
             .on: "Ein",
             .off: "Aus",
             .unset: "Nicht festgelegt",
+            .publisher: "Original",
             .or: " oder ",
             .needs: "Erfordert {conditions}",
             .missing: "Erfordert {conditions}, hier nicht verfügbar",
@@ -77,9 +78,9 @@ extension LabelTranslation {
         ],
         valueLabels: [
             "theme": ["light": "Hell", "dark": "Dunkel", "sepia": "Sepia"],
-            "imageFilter": ["null": "Original", "darken": "Abgedunkelt", "invert": "Invertiert"],
+            "imageFilter": ["publisher": "Original", "darken": "Abgedunkelt", "invert": "Invertiert"],
             "textAlign": [
-                "null": "Original", "start": "Anfang", "left": "Links", "right": "Rechts", "justify": "Blocksatz",
+                "publisher": "Original", "start": "Anfang", "left": "Links", "right": "Rechts", "justify": "Blocksatz",
             ],
             "columnCount": ["auto": "Automatisch", "1": "Eine", "2": "Zwei"],
             "spread": ["auto": "Automatisch", "never": "Nie", "always": "Immer"],

@@ -7,6 +7,7 @@ extension LabelTranslation {
             .on: "オン",
             .off: "オフ",
             .unset: "未設定",
+            .publisher: "元のまま",
             .or: "または",
             .needs: "{conditions}のときに有効",
             .missing: "{conditions}のときに有効ですが、ここでは利用できません",
@@ -78,8 +79,8 @@ extension LabelTranslation {
         ],
         valueLabels: [
             "theme": ["light": "ライト", "dark": "ダーク", "sepia": "セピア"],
-            "imageFilter": ["null": "元のまま", "darken": "暗くする", "invert": "反転"],
-            "textAlign": ["null": "元のまま", "start": "行頭", "left": "左", "right": "右", "justify": "両端揃え"],
+            "imageFilter": ["publisher": "元のまま", "darken": "暗くする", "invert": "反転"],
+            "textAlign": ["publisher": "元のまま", "start": "行頭", "left": "左", "right": "右", "justify": "両端揃え"],
             "columnCount": ["auto": "自動", "1": "1段", "2": "2段"],
             "spread": ["auto": "自動", "never": "しない", "always": "常に"],
             "fit": [

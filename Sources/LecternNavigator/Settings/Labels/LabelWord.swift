@@ -6,6 +6,8 @@ enum LabelWord: String, Sendable, CaseIterable {
     case off
     /// A setting without a value.
     case unset
+    /// What the publisher made, as a value.
+    case publisher
     /// Between alternatives, with the spaces around it.
     case or
 
@@ -40,7 +42,7 @@ enum LabelWord: String, Sendable, CaseIterable {
     }
 
     static let english: [LabelWord: LabelTemplate] = [
-        .on: "On", .off: "Off", .unset: "Not set", .or: " or ",
+        .on: "On", .off: "Off", .unset: "Not set", .publisher: "Original", .or: " or ",
         .needs: "Needs {conditions}",
         .missing: "Needs {conditions}, not available here",
         .condition: "“{setting}”: {values}",

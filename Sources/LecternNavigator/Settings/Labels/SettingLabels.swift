@@ -92,6 +92,7 @@ struct SettingLabels: Sendable {
         if let index, entry.values.indices.contains(index) { return entry.values[index] }
         switch (definition.type, value) {
         case (_, .null): return nil
+        case (_, .publisher) where definition.offersPublisher: return word(.publisher).text()
         case (_, .bool(let isOn)): return isOn ? on : off
         case (_, .string(let text)): return text
         case (.range, _), (.percent, _): return value.number.map { definition.format.text($0, in: numbers) }

@@ -7,6 +7,7 @@ extension LabelTranslation {
             .on: "Sí",
             .off: "No",
             .unset: "Sin definir",
+            .publisher: "Original",
             .or: " o ",
             .needs: "Requiere {conditions}",
             .missing: "Requiere {conditions}, no disponible aquí",
@@ -77,9 +78,9 @@ extension LabelTranslation {
         ],
         valueLabels: [
             "theme": ["light": "Claro", "dark": "Oscuro", "sepia": "Sepia"],
-            "imageFilter": ["null": "Originales", "darken": "Oscurecidas", "invert": "Invertidas"],
+            "imageFilter": ["publisher": "Originales", "darken": "Oscurecidas", "invert": "Invertidas"],
             "textAlign": [
-                "null": "Original", "start": "Inicio", "left": "Izquierda", "right": "Derecha",
+                "publisher": "Original", "start": "Inicio", "left": "Izquierda", "right": "Derecha",
                 "justify": "Justificado",
             ],
             "columnCount": ["auto": "Automático", "1": "Una", "2": "Dos"],
