@@ -90,9 +90,9 @@ def test_alternatives():
     assert reasons == ["Needs “Scroll”: Off or “Scroll direction”: Vertical"]
     # Two values of one setting.
     comic = settings({"kind": "image", "preferences": {"spread": "never"}})
-    assert comic["offsetFirstPage"]["reasons"] == ["Needs “Two pages”: Automatic or Always"]
+    assert comic["offsetFirstPage"]["reasons"] == ["Needs “Two pages”: Automatic or Always or In portrait only"]
     french = settings({"kind": "image", "locale": "fr-CA", "preferences": {"spread": "never"}})
-    assert french["offsetFirstPage"]["reasons"] == ["Nécessite «\xa0Deux pages\xa0»\xa0: Automatique ou Toujours"]
+    assert french["offsetFirstPage"]["reasons"] == ["Nécessite «\xa0Deux pages\xa0»\xa0: Automatique ou Toujours ou En portrait seulement"]
 
 
 @pytest.mark.parametrize("locale, message", [

@@ -191,13 +191,12 @@ def test_a_draft_outlives_its_navigator(sample):
 
 #: The standard properties of the first design, each with a value, and what they are today: kind, key and value.
 STANDARD_PROPERTIES = {
-    "verticalPageMargins": [(2, "reflowable", "pageMargins", 2), (8, "pdf", "pageSpacing", 8)],
+    "verticalPageMargins": [(2, "reflowable", "verticalMargins", 2), (8, "pdf", "pageSpacing", 8)],
     "horizontalPageMargins": [(2, "reflowable", "pageMargins", 2)],
     "appearance": [("dark", "reflowable", "theme", "dark"), ("sepia", "reflowable", "theme", "sepia")],
     "backgroundColor": [(0xFFF8E0, kind, "backgroundColor", "#FFF8E0") for kind in ("reflowable", "fixed", "pdf", "image")],
     "textColor": [("#123", "reflowable", "textColor", "#112233")],
-    "textAlignment": [(value, "reflowable", "textAlign", value) for value in ("left", "right", "justify")]
-    + [("center", "reflowable", "textAlign", "start")],
+    "textAlignment": [(value, "reflowable", "textAlign", value) for value in ("left", "right", "justify")],
     "hyphenation": [(True, "reflowable", "hyphens", True)],
     "ligature": [(False, "reflowable", "ligatures", False)],
     "fontFamily": [("serif", "reflowable", "fontFamily", "serif")],
@@ -211,13 +210,13 @@ STANDARD_PROPERTIES = {
     "readingProgression": [(value, kind, "readingProgression", value)
                            for value in ("ltr", "rtl") for kind in ("reflowable", "fixed", "pdf", "image")]
     + [("auto", "reflowable", "readingProgression", None)],
-    "doublePageSpread": [("both", "fixed", "spread", "always"), ("portrait", "image", "spread", "always"),
+    "doublePageSpread": [("both", "fixed", "spread", "always"), ("portrait", "image", "spread", "portrait"),
                          ("landscape", "pdf", "spread", "auto"), ("both", "reflowable", "columnCount", "2")],
     "columns": [(2, "reflowable", "columnCount", "2")],
     "overflow": [("scrolled", kind, "scroll", True) for kind in ("reflowable", "pdf", "image")]
     + [("paginated", "reflowable", "scroll", False), ("auto", "pdf", "scroll", None)],
-    "continuous": [(False, "image", "continuous", False), (True, "audio", "continuous", True)],
-    "orientation": [("landscape", "image", "orientation", "landscape")],
+    "continuous": [(False, "reflowable", "continuous", False), (False, "image", "continuous", False), (True, "audio", "continuous", True)],
+    "orientation": [("landscape", "fixed", "orientation", "landscape"), ("landscape", "image", "orientation", "landscape")],
     "fit": [("contain", "fixed", "fit", "page"), ("cover", "image", "fit", "cover"), ("width", "pdf", "fit", "width"),
             ("height", "image", "fit", "height")],
     "playbackRate": [(1.5, kind, "speed", 1.5) for kind in ("audio", "tts", "exoplayer")],

@@ -4,7 +4,9 @@ import LecternModel
 
 extension SettingsTable {
     /// The settings of EPUB, reflowable and fixed: the one place where their rules are written down.
-    static let epubRows: [SettingDefinition] = colorRows + textRows + paragraphRows + pageRows + publicationRows
+    static func epubRows(_ layout: Layout) -> [SettingDefinition] {
+        colorRows + textRows + paragraphRows + pageRows + publicationRows(layout)
+    }
 
     private static let reflowable = Condition.layout(.reflowable)
     private static let fixed = Condition.layout(.fixed)
@@ -15,8 +17,10 @@ extension SettingsTable {
     static let spreadOfHint = [
         Correspondence("both", "always"), Correspondence("none", "never"), Correspondence("landscape", "auto"),
     ]
-    /// EPUB reads `portrait` as `both`.
-    static let olderSpreads = spreadOfHint + [Correspondence("portrait", "always")]
+    static let spreads: [JSON] = ["auto", "never", "always", "portrait"]
+    static let spreadLabels = ["Automatic", "Never", "Always", "In portrait only"]
+    static let pairsPages = Condition.setting("spread", is: ["auto", "always", "portrait"])
+    static let leftOrRightOnly = Condition.setting("readingProgression", is: ["ltr", "rtl"])
     static let storedSpreads = [Correspondence(true, "always"), Correspondence(false, "never")]
     static let leftOrRight = [Correspondence("ltr", "ltr"), Correspondence("rtl", "rtl")]
 
@@ -70,8 +74,7 @@ extension SettingsTable {
             key: "textAlign", label: "Alignment", type: .enumeration, builtIn: .publisher,
             requires: [ownStyles, reflowable, .script([.ltr, .rtl]), .set], reflows: true,
             values: [.publisher, "start", "left", "right", "justify"],
-            valueLabels: ["Original", "Start", "Left", "Right", "Justified"], olderKeys: ["textAlignment"],
-            storedValues: [Correspondence("center", "start"), Correspondence("end", "start")]),
+            valueLabels: ["Original", "Start", "Left", "Right", "Justified"], olderKeys: ["textAlignment"]),
         SettingDefinition(
             key: "hyphens", label: "Hyphens", type: .toggle,
             shown: .following("textAlign", [Correspondence("justify", true)], otherwise: false),
@@ -107,29 +110,33 @@ extension SettingsTable {
     private static let pageRows: [SettingDefinition] = [
         SettingDefinition(
             key: "pageMargins", label: "Page margins", type: .range, builtIn: 1.0, requires: [reflowable],
-            reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["horizontalPageMargins", "verticalPageMargins"]),
+            reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["horizontalPageMargins"],
+            olderShares: ["horizontalPageMargins"]),
+        verticalMargins,
         SettingDefinition(
             key: "columnCount", label: "Columns", type: .enumeration, builtIn: "auto",
             requires: [.setting("scroll", is: [false]), reflowable], reflows: true,
             values: ["auto", "1", "2"], valueLabels: ["Automatic", "One", "Two"],
             olderKeys: ["columns", "doublePageSpread"],
             olderValues: [
-                Correspondence("none", "1"), Correspondence("both", "2"), Correspondence("portrait", "2"),
-                Correspondence("landscape", "auto"),
-            ]),
+                Correspondence("none", "1"), Correspondence("both", "2"), Correspondence("landscape", "auto"),
+            ], olderScale: ["1", "2"]),
         SettingDefinition(
             key: "scroll", label: "Scroll", type: .toggle, builtIn: false,
-            requires: [.setting("verticalText", is: [false]), reflowable],
+            requires: [.setting("verticalText", is: [false]), leftOrRightOnly, reflowable],
             publication: .property(.overflow, scrollOfOverflow),
-            forced: .init(by: "verticalText", is: true, to: true), invalidatesPagination: true,
+            forced: [
+                .init(by: "verticalText", is: [true], to: true), .init(by: "readingProgression", is: ["ttb"], to: true),
+            ], invalidatesPagination: true,
             olderKeys: ["overflow", "verticalScroll"],
             olderValues: scrollOfOverflow + [Correspondence("auto", nil)]),
+        continuous(requires: [.setting("scroll", is: [true]), reflowable]),
         SettingDefinition(
             key: "spread", label: "Two pages", type: .enumeration, scope: .publication, builtIn: "auto",
             requires: [fixed],
             publication: .property(.spread, spreadOfHint), invalidatesPagination: true,
-            values: ["auto", "never", "always"], valueLabels: ["Automatic", "Never", "Always"],
-            olderKeys: ["doublePageSpread", "spreads"], olderValues: olderSpreads, storedValues: storedSpreads),
+            values: spreads, valueLabels: spreadLabels,
+            olderKeys: ["doublePageSpread", "spreads"], olderValues: spreadOfHint, storedValues: storedSpreads),
         SettingDefinition(
             key: "fit", label: "Fit", type: .enumeration, builtIn: "auto", requires: [fixed],
             publication: .property(.fit, [Correspondence("contain", "page"), Correspondence("width", "width")]),
@@ -137,10 +144,17 @@ extension SettingsTable {
             valueLabels: ["Automatic", "Whole page", "Width"], olderValues: [Correspondence("contain", "page")]),
         SettingDefinition(
             key: "offsetFirstPage", label: "First page alone", type: .toggle, scope: .publication,
-            requires: [.setting("spread", is: ["auto", "always"]), fixed], invalidatesPagination: true),
+            requires: [pairsPages, fixed], invalidatesPagination: true),
     ]
 
-    private static let publicationRows: [SettingDefinition] = [
+    /// A line of its own for the space above and below: what pageMargins is for the sides.  Readium CSS has no property for
+    /// it; the host leaves the room around its view.
+    private static let verticalMargins = SettingDefinition(
+        key: "verticalMargins", label: "Margins above and below", type: .range, builtIn: 1.0, requires: [reflowable],
+        reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["verticalPageMargins"],
+        olderShares: ["verticalPageMargins"])
+
+    private static func publicationRows(_ layout: Layout) -> [SettingDefinition] { [
         SettingDefinition(
             key: "language", label: "Language", type: .language, scope: .publication, publication: .language,
             invalidatesPagination: true),
@@ -149,10 +163,12 @@ extension SettingsTable {
             builtIn: "ltr",
             publication: .property(.readingProgression, leftOrRight),
             inference: .progressionOfLanguage, invalidatesPagination: true,
-            values: ["ltr", "rtl"], valueLabels: ["Left to right", "Right to left"],
+            values: layout == .fixed ? ["ltr", "rtl"] : ["ltr", "rtl", "ttb"],
+            valueLabels: ["Left to right", "Right to left", "Top to bottom"],
             olderValues: [Correspondence("auto", nil)]),
         SettingDefinition(
             key: "verticalText", label: "Vertical text", type: .toggle, scope: .publication, builtIn: false,
             requires: [reflowable], inference: .verticalWriting, invalidatesPagination: true),
-    ]
+        orientation,
+    ] }
 }

@@ -9,14 +9,11 @@ extension SettingsTable {
     /// The settings of comics and other publications made of images: pages one by one or in pairs, or one long strip.
     static let imageRows: [SettingDefinition] = [
         SettingDefinition(key: "backgroundColor", label: "Background color", type: .color, requires: [.set]),
-        scroll,
-        scrollAxis(requires: [scrolled]),
-        SettingDefinition(
-            key: "continuous", label: "Continuous", type: .toggle, builtIn: true, requires: [scrolled],
-            publication: .property(.continuous, [Correspondence(true, true), Correspondence(false, false)]),
-            invalidatesPagination: true),
+        scroll(downwards: downwards),
+        scrollAxis(requires: [leftOrRightOnly, scrolled], downwards: downwards),
+        continuous(requires: [scrolled]),
         spread(scope: .publication, requires: [paginated]),
-        offsetFirstPage(requires: [paginated, .setting("spread", is: ["auto", "always"])]),
+        offsetFirstPage(requires: [paginated, pairsPages]),
         SettingDefinition(
             key: "fit", label: "Fit", type: .enumeration, builtIn: "auto",
             publication: .property(.fit, fits), invalidatesPagination: true,
@@ -33,13 +30,12 @@ extension SettingsTable {
             key: "quality", label: "Image quality", type: .enumeration, builtIn: "auto",
             values: ["auto", "low", "high", "max"], valueLabels: ["Automatic", "Low", "High", "Highest"],
             olderScale: ["low", "high", "max"]),
-        SettingDefinition(
-            key: "orientation", label: "Orientation", type: .enumeration, scope: .publication, builtIn: "auto",
-            publication: .property(
-                .orientation, ["auto", "landscape", "portrait"].map { Correspondence($0, $0) }), reflows: true,
-            values: ["auto", "landscape", "portrait"], valueLabels: ["Automatic", "Landscape", "Portrait"]),
-        readingProgression(),
+        orientation,
+        readingProgression(downwards: downwards, publication: true),
     ]
+
+    /// Comics that are one long strip are drawn to be scrolled.
+    private static let downwards: [JSON] = ["ttb", "btt"]
 
     private static let fits = [
         Correspondence("contain", "page"), Correspondence("width", "width"), Correspondence("height", "height"),

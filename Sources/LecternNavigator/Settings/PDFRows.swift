@@ -5,7 +5,6 @@ import LecternModel
 extension SettingsTable {
     private static let scrolled = Condition.setting("scroll", is: [true])
     private static let paginated = Condition.setting("scroll", is: [false])
-    private static let pairsPages = Condition.setting("spread", is: ["auto", "always"])
     /// Pages side by side would make a horizontal strip of pages wider still.
     private static let paginatedOrVertical = Condition.any([
         paginated, .setting("scrollAxis", is: ["vertical"]),
@@ -14,8 +13,9 @@ extension SettingsTable {
     /// The settings of PDF.
     static let pdfRows: [SettingDefinition] = [
         SettingDefinition(key: "backgroundColor", label: "Background color", type: .color, requires: [.set]),
-        scroll,
-        scrollAxis(requires: [scrolled]),
+        scroll(downwards: ["ttb"]),
+        scrollAxis(requires: [leftOrRightOnly, scrolled], downwards: ["ttb"]),
+        continuous(requires: [scrolled]),
         SettingDefinition(
             key: "fit", label: "Fit", type: .enumeration, builtIn: "auto", requires: [scrolled],
             publication: .property(.fit, [Correspondence("contain", "page"), Correspondence("width", "width")]),
@@ -26,15 +26,16 @@ extension SettingsTable {
         pageSpacing(builtIn: 0, 0...200, step: 4, format: .decimal(minimum: 1, maximum: 1, unit: .points)),
         SettingDefinition(
             key: "visibleScrollbar", label: "Scroll bar", type: .toggle, builtIn: true, requires: [scrolled]),
-        readingProgression(requires: [paginated]),
+        readingProgression(requires: [.any([paginated, .setting("readingProgression", is: ["ttb"])])], downwards: ["ttb"]),
+        orientation,
     ]
 
     /// Those of PSPDFKit, which fits whole pages also while scrolling and lays pages out in both directions.
     static let pspdfkitRows: [SettingDefinition] = [
-        scroll,
+        scroll(),
         scrollAxis(requires: [scrolled]),
         containOrWidth(containedWhile: [("scroll", [false]), ("scrollAxis", ["horizontal"])]),
-        spread(scope: .publication, requires: [paginated]),
+        spread(scope: .publication, requires: [paginated], values: 3),
         offsetFirstPage(builtIn: true, requires: [paginated, pairsPages]),
         pageSpacing(builtIn: 16.0, 0...50, step: 5, format: .decimal(maximum: 1, unit: .densityIndependentPixels)),
         readingProgression(),
@@ -50,24 +51,35 @@ extension SettingsTable {
 
     // MARK: Rows that publications made of pages share
 
-    static let scroll = SettingDefinition(
-        key: "scroll", label: "Scroll", type: .toggle, builtIn: false,
-        publication: .property(.overflow, scrollOfOverflow), invalidatesPagination: true,
-        olderKeys: ["overflow", "verticalScroll", "scrolled"],
-        olderValues: scrollOfOverflow + [Correspondence("auto", nil)])
-
-    static func scrollAxis(requires: [Condition] = []) -> SettingDefinition {
+    /// - Parameter downwards: the directions of reading that only scrolling can show.
+    static func scroll(downwards: [JSON] = []) -> SettingDefinition {
         SettingDefinition(
-            key: "scrollAxis", label: "Scroll direction", type: .enumeration, builtIn: "vertical", requires: requires,
-            invalidatesPagination: true, values: ["vertical", "horizontal"], valueLabels: ["Vertical", "Horizontal"])
+            key: "scroll", label: "Scroll", type: .toggle, builtIn: false,
+            requires: downwards.isEmpty ? [] : [leftOrRightOnly],
+            publication: .property(.overflow, scrollOfOverflow), forced: forced(by: downwards, to: true),
+            invalidatesPagination: true, olderKeys: ["overflow", "verticalScroll", "scrolled"],
+            olderValues: scrollOfOverflow + [Correspondence("auto", nil)])
     }
 
-    static func spread(scope: SettingScope, requires: [Condition]) -> SettingDefinition {
+    private static func forced(by downwards: [JSON], to value: JSON) -> [SettingDefinition.Forced] {
+        downwards.isEmpty ? [] : [.init(by: "readingProgression", is: downwards, to: value)]
+    }
+
+    static func scrollAxis(requires: [Condition] = [], downwards: [JSON] = []) -> SettingDefinition {
+        SettingDefinition(
+            key: "scrollAxis", label: "Scroll direction", type: .enumeration, builtIn: "vertical", requires: requires,
+            forced: forced(by: downwards, to: "vertical"), invalidatesPagination: true, values: ["vertical", "horizontal"], valueLabels: ["Vertical", "Horizontal"])
+    }
+
+    /// - Parameter values: so many of them are supported.
+    static func spread(
+        scope: SettingScope, requires: [Condition], values count: Int = spreads.count
+    ) -> SettingDefinition {
         SettingDefinition(
             key: "spread", label: "Two pages", type: .enumeration, scope: scope, builtIn: "auto", requires: requires,
             publication: .property(.spread, spreadOfHint), invalidatesPagination: true,
-            values: ["auto", "never", "always"], valueLabels: ["Automatic", "Never", "Always"],
-            olderKeys: ["doublePageSpread", "spreads"], olderValues: olderSpreads,
+            values: Array(spreads.prefix(count)), valueLabels: spreadLabels,
+            olderKeys: ["doublePageSpread", "spreads"], olderValues: spreadOfHint,
             storedValues: storedSpreads)
     }
 
@@ -77,20 +89,41 @@ extension SettingsTable {
             requires: requires, invalidatesPagination: true)
     }
 
-    static func readingProgression(requires: [Condition] = []) -> SettingDefinition {
+    /// - Parameters:
+    ///   - downwards: the directions that are shown by scrolling.
+    ///   - publication: whether the publication may ask for them, too.
+    static func readingProgression(
+        requires: [Condition] = [], downwards: [JSON] = [], publication: Bool = false
+    ) -> SettingDefinition {
         SettingDefinition(
             key: "readingProgression", label: "Reading direction", type: .enumeration, scope: .publication,
-            builtIn: "ltr", requires: requires, publication: .property(.readingProgression, leftOrRight),
-            invalidatesPagination: true, values: ["ltr", "rtl"], valueLabels: ["Left to right", "Right to left"],
+            builtIn: "ltr", requires: requires,
+            publication: .property(
+                .readingProgression, leftOrRight + (publication ? downwards.map { Correspondence($0, $0) } : [])),
+            invalidatesPagination: true, values: ["ltr", "rtl"] + downwards,
+            valueLabels: ["Left to right", "Right to left", "Top to bottom", "Bottom to top"],
             olderValues: [Correspondence("auto", nil)])
     }
+
+    static func continuous(requires: [Condition]) -> SettingDefinition {
+        SettingDefinition(
+            key: "continuous", label: "Continuous", type: .toggle, builtIn: true, requires: requires,
+            publication: .property(.continuous, [Correspondence(true, true), Correspondence(false, false)]),
+            invalidatesPagination: true)
+    }
+
+    static let orientation = SettingDefinition(
+        key: "orientation", label: "Orientation", type: .enumeration, scope: .publication, builtIn: "auto",
+        publication: .property(.orientation, ["auto", "landscape", "portrait"].map { Correspondence($0, $0) }),
+        reflows: true, values: ["auto", "landscape", "portrait"], valueLabels: ["Automatic", "Landscape", "Portrait"])
 
     private static func pageSpacing(
         builtIn: JSON, _ range: ClosedRange<Double>, step: Double, format: ValueFormat
     ) -> SettingDefinition {
         SettingDefinition(
             key: "pageSpacing", label: "Page spacing", type: .range, builtIn: builtIn, reflows: true, range: range,
-            progression: .step(step), format: format, olderKeys: ["verticalPageMargins"])
+            progression: .step(step), format: format, olderKeys: ["verticalPageMargins"],
+            olderShares: ["verticalPageMargins"])
     }
 
     private static func containOrWidth(

@@ -58,16 +58,23 @@ struct Resolution: Sendable {
         force(table)
         follow(table)
         stylesheets = StylesheetFamily(
-            language: language, readingProgression: progression,
+            language: language, readingProgression: Resolution.writing(progression, table, layers),
             verticalText: table.verticalRow.map { values[$0] == true && table.suitsLayout($0) } ?? false)
     }
 
+    /// The direction of lines: resources that follow each other downwards say nothing about it, so the next opinion counts.
+    private static func writing(_ progression: String?, _ table: SettingsTable, _ layers: Layers) -> String? {
+        guard let row = table.progressionRow, progression == "ttb" || progression == "btt" else { return progression }
+        return decide(row, table.definitions[row], table, layers, among: ["ltr", "rtl"]).0.string
+    }
+
+    /// - Parameter among: the values that count; nil for all.
     private static func decide(
-        _ row: Int, _ definition: SettingDefinition, _ table: SettingsTable, _ layers: Layers
+        _ row: Int, _ definition: SettingDefinition, _ table: SettingsTable, _ layers: Layers, among: [JSON]? = nil
     ) -> (JSON, SettingOrigin) {
         for origin in Layers.order {
             let opinion = layers.opinion(origin, on: row, definition)
-            if !opinion.isNull { return (opinion, origin) }
+            if !opinion.isNull, among?.contains(opinion) ?? true { return (opinion, origin) }
             if case .progressionOfLanguage = definition.inference {
                 let inferred = layers.progressionOfLanguage(origin, table)
                 if !inferred.isNull { return (inferred, origin) }
@@ -104,11 +111,12 @@ struct Resolution: Sendable {
 
     private mutating func force(_ table: SettingsTable) {
         for row in table.forcedRows {
-            guard let forced = table.definitions[row].forced, let by = table.row(forced.by),
-                values[by] == forced.is
-            else { continue }
-            values[row] = forced.to
-            origins[row] = origins[by]
+            for forced in table.definitions[row].forced {
+                guard let by = table.row(forced.by), forced.is.contains(values[by]) else { continue }
+                values[row] = forced.to
+                origins[row] = origins[by]
+                break
+            }
         }
     }
 }

@@ -87,10 +87,10 @@ package struct SettingDefinition: Sendable {
         case removed
     }
 
-    /// While another setting has this value, this one cannot be chosen.
+    /// While another setting has one of these values, this one cannot be chosen.
     struct Forced: Sendable {
         let by: String
-        let `is`: JSON
+        let `is`: [JSON]
         let to: JSON
     }
 
@@ -104,7 +104,7 @@ package struct SettingDefinition: Sendable {
 
     var publication = PublicationOpinion.none
     var inference = Inference.none
-    var forced: Forced?
+    var forced: [Forced] = []
     /// A change takes new pages and spreads, as in Readium; otherwise the view restyles those that it has.
     var invalidatesPagination = false
     /// A change moves what is on the screen, also where the pages and spreads stay.

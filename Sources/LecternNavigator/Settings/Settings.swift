@@ -69,8 +69,9 @@ package struct Settings: Sendable, Equatable {
 
     /// Whether another setting, which can act, pins the value.
     private func isForced(_ row: Int) -> Bool {
-        guard let forced = table.definitions[row].forced, let by = table.row(forced.by) else { return false }
-        return resolution.values[by] == forced.is && isActive(by)
+        table.definitions[row].forced.contains { forced in
+            table.row(forced.by).map { forced.is.contains(resolution.values[$0]) && isActive($0) } ?? false
+        }
     }
 
     /// Whether somebody asked for a value, or one is built in.

@@ -41,10 +41,14 @@ extension SettingsEngine {
         for condition in table.definitions[row].requires {
             // Of alternatives, the first is chosen that there is here.
             guard unmet.contains(condition),
-                let (other, value) = condition.wanted.lazy.compactMap({ self.table.attainable($0, $1) }).first,
+                let (other, first) = condition.wanted.lazy.compactMap({ self.table.attainable($0, $1) }).first,
                 !walk.waiting.contains(other)
             else { continue }
-            preferences[other] = value
+            // Of several values, the one that would be there without a preference: a book that runs to the left does so again.
+            preferences[other] = .null
+            let value = settings(preferences)[table.definitions[other].key]
+            let isWanted = condition.wanted.contains { table.row($0.key) == other && $0.values.contains(value) }
+            preferences[other] = isWanted ? value : first
             // Its value is in effect only where it can act itself.
             do throws(Failure) {
                 try satisfy(other, in: &preferences, &walk)

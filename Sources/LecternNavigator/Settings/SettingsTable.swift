@@ -36,7 +36,7 @@ package final class SettingsTable: Sendable {
         languageRow = rows[ExactText("language")]
         progressionRow = rows[ExactText("readingProgression")]
         verticalRow = rows[ExactText("verticalText")]
-        forcedRows = definitions.indices.filter { definitions[$0].forced != nil }
+        forcedRows = definitions.indices.filter { !definitions[$0].forced.isEmpty }
         followingRows = definitions.indices.filter {
             if case .following = definitions[$0].inference { true } else { false }
         }
@@ -57,8 +57,8 @@ package final class SettingsTable: Sendable {
         }
     }
 
-    private static let reflowableEPUB = SettingsTable(kind: .reflowableEPUB, epubRows)
-    private static let fixedEPUB = SettingsTable(kind: .fixedEPUB, epubRows)
+    private static let reflowableEPUB = SettingsTable(kind: .reflowableEPUB, epubRows(.reflowable))
+    private static let fixedEPUB = SettingsTable(kind: .fixedEPUB, epubRows(.fixed))
     private static let pdf = SettingsTable(kind: .pdf, pdfRows)
     private static let image = SettingsTable(kind: .image, imageRows)
     private static let audio = SettingsTable(kind: .audio, audioRows)

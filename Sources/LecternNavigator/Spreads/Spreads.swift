@@ -47,11 +47,13 @@ package enum Spreads {
         }
     }
 
-    /// Whether there is room for two pages, by the setting `spread`: `auto` means in a view that is wider than tall.
+    /// Whether there is room for two pages, by the setting `spread`: `auto` means in a view that is wider than tall, and
+    /// `portrait` in any other one.
     package static func isEnabled(_ spread: JSON, in viewport: Viewport?) -> Bool {
         switch spread {
         case "always": true
         case "auto": viewport?.isLandscape ?? false
+        case "portrait": viewport.map { !$0.isLandscape } ?? false
         default: false
         }
     }

@@ -50,6 +50,7 @@ extension LabelTranslation {
             "wordSpacing": "تباعد الكلمات",
             "letterSpacing": "تباعد الأحرف",
             "pageMargins": "هوامش الصفحة",
+            "verticalMargins": "الهوامش العلوية والسفلية",
             "columnCount": "الأعمدة",
             "scroll": "التمرير",
             "spread": "صفحتان",
@@ -87,12 +88,17 @@ extension LabelTranslation {
                 "publisher": "أصلية", "start": "البداية", "left": "يسار", "right": "يمين", "justify": "ضبط",
             ],
             "columnCount": ["auto": "تلقائي", "1": "واحد", "2": "اثنان"],
-            "spread": ["auto": "تلقائي", "never": "أبدًا", "always": "دائمًا"],
+            "spread": [
+                "auto": "تلقائي", "never": "أبدًا", "always": "دائمًا", "portrait": "في الوضع الرأسي فقط",
+            ],
             "fit": [
                 "auto": "تلقائي", "page": "الصفحة كاملة", "width": "العرض", "contain": "الصفحة كاملة",
                 "height": "الارتفاع", "cover": "ملء",
             ],
-            "readingProgression": ["ltr": "من اليسار إلى اليمين", "rtl": "من اليمين إلى اليسار"],
+            "readingProgression": [
+                "ltr": "من اليسار إلى اليمين", "rtl": "من اليمين إلى اليسار", "ttb": "من الأعلى إلى الأسفل",
+                "btt": "من الأسفل إلى الأعلى",
+            ],
             "scrollAxis": ["vertical": "عمودي", "horizontal": "أفقي"],
             "quality": ["auto": "تلقائية", "low": "منخفضة", "high": "عالية", "max": "قصوى"],
             "orientation": ["auto": "تلقائي", "landscape": "أفقي", "portrait": "عمودي"],

@@ -47,6 +47,7 @@ extension LabelTranslation {
             "wordSpacing": "Espacement des mots",
             "letterSpacing": "Espacement des lettres",
             "pageMargins": "Marges",
+            "verticalMargins": "Marges haut et bas",
             "columnCount": "Colonnes",
             "scroll": "Défilement",
             "spread": "Deux pages",
@@ -84,12 +85,17 @@ extension LabelTranslation {
                 "publisher": "D’origine", "start": "Début", "left": "Gauche", "right": "Droite", "justify": "Justifié",
             ],
             "columnCount": ["auto": "Automatique", "1": "Une", "2": "Deux"],
-            "spread": ["auto": "Automatique", "never": "Jamais", "always": "Toujours"],
+            "spread": [
+                "auto": "Automatique", "never": "Jamais", "always": "Toujours", "portrait": "En portrait seulement",
+            ],
             "fit": [
                 "auto": "Automatique", "page": "Page entière", "width": "Largeur", "contain": "Page entière",
                 "height": "Hauteur", "cover": "Remplir",
             ],
-            "readingProgression": ["ltr": "De gauche à droite", "rtl": "De droite à gauche"],
+            "readingProgression": [
+                "ltr": "De gauche à droite", "rtl": "De droite à gauche", "ttb": "De haut en bas",
+                "btt": "De bas en haut",
+            ],
             "scrollAxis": ["vertical": "Vertical", "horizontal": "Horizontal"],
             "quality": ["auto": "Automatique", "low": "Basse", "high": "Haute", "max": "Maximale"],
             "orientation": ["auto": "Automatique", "landscape": "Paysage", "portrait": "Portrait"],

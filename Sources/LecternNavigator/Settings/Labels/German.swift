@@ -46,6 +46,7 @@ extension LabelTranslation {
             "wordSpacing": "Wortabstand",
             "letterSpacing": "Zeichenabstand",
             "pageMargins": "Seitenränder",
+            "verticalMargins": "Ränder oben und unten",
             "columnCount": "Spalten",
             "scroll": "Scrollen",
             "spread": "Doppelseite",
@@ -83,12 +84,17 @@ extension LabelTranslation {
                 "publisher": "Original", "start": "Anfang", "left": "Links", "right": "Rechts", "justify": "Blocksatz",
             ],
             "columnCount": ["auto": "Automatisch", "1": "Eine", "2": "Zwei"],
-            "spread": ["auto": "Automatisch", "never": "Nie", "always": "Immer"],
+            "spread": [
+                "auto": "Automatisch", "never": "Nie", "always": "Immer", "portrait": "Nur im Hochformat",
+            ],
             "fit": [
                 "auto": "Automatisch", "page": "Ganze Seite", "width": "Breite", "contain": "Ganze Seite",
                 "height": "Höhe", "cover": "Ausfüllen",
             ],
-            "readingProgression": ["ltr": "Von links nach rechts", "rtl": "Von rechts nach links"],
+            "readingProgression": [
+                "ltr": "Von links nach rechts", "rtl": "Von rechts nach links", "ttb": "Von oben nach unten",
+                "btt": "Von unten nach oben",
+            ],
             "scrollAxis": ["vertical": "Senkrecht", "horizontal": "Waagerecht"],
             "quality": ["auto": "Automatisch", "low": "Niedrig", "high": "Hoch", "max": "Höchste"],
             "orientation": ["auto": "Automatisch", "landscape": "Querformat", "portrait": "Hochformat"],

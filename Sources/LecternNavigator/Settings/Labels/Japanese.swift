@@ -47,6 +47,7 @@ extension LabelTranslation {
             "wordSpacing": "単語の間隔",
             "letterSpacing": "文字の間隔",
             "pageMargins": "ページの余白",
+            "verticalMargins": "上下の余白",
             "columnCount": "段組み",
             "scroll": "スクロール",
             "spread": "見開き表示",
@@ -82,11 +83,16 @@ extension LabelTranslation {
             "imageFilter": ["publisher": "元のまま", "darken": "暗くする", "invert": "反転"],
             "textAlign": ["publisher": "元のまま", "start": "行頭", "left": "左", "right": "右", "justify": "両端揃え"],
             "columnCount": ["auto": "自動", "1": "1段", "2": "2段"],
-            "spread": ["auto": "自動", "never": "しない", "always": "常に"],
+            "spread": [
+                "auto": "自動", "never": "しない", "always": "常に", "portrait": "縦向きのときのみ",
+            ],
             "fit": [
                 "auto": "自動", "page": "ページ全体", "width": "幅", "contain": "ページ全体", "height": "高さ", "cover": "全体に拡大",
             ],
-            "readingProgression": ["ltr": "左から右", "rtl": "右から左"],
+            "readingProgression": [
+                "ltr": "左から右", "rtl": "右から左", "ttb": "上から下",
+                "btt": "下から上",
+            ],
             "scrollAxis": ["vertical": "縦", "horizontal": "横"],
             "quality": ["auto": "自動", "low": "低", "high": "高", "max": "最高"],
             "orientation": ["auto": "自動", "landscape": "横向き", "portrait": "縦向き"],

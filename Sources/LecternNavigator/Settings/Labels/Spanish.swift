@@ -46,6 +46,7 @@ extension LabelTranslation {
             "wordSpacing": "Espacio entre palabras",
             "letterSpacing": "Espacio entre letras",
             "pageMargins": "Márgenes",
+            "verticalMargins": "Márgenes arriba y abajo",
             "columnCount": "Columnas",
             "scroll": "Desplazamiento",
             "spread": "Dos páginas",
@@ -84,12 +85,17 @@ extension LabelTranslation {
                 "justify": "Justificado",
             ],
             "columnCount": ["auto": "Automático", "1": "Una", "2": "Dos"],
-            "spread": ["auto": "Automático", "never": "Nunca", "always": "Siempre"],
+            "spread": [
+                "auto": "Automático", "never": "Nunca", "always": "Siempre", "portrait": "Solo en vertical",
+            ],
             "fit": [
                 "auto": "Automático", "page": "Página completa", "width": "Ancho", "contain": "Página completa",
                 "height": "Alto", "cover": "Rellenar",
             ],
-            "readingProgression": ["ltr": "De izquierda a derecha", "rtl": "De derecha a izquierda"],
+            "readingProgression": [
+                "ltr": "De izquierda a derecha", "rtl": "De derecha a izquierda", "ttb": "De arriba abajo",
+                "btt": "De abajo arriba",
+            ],
             "scrollAxis": ["vertical": "Vertical", "horizontal": "Horizontal"],
             "quality": ["auto": "Automática", "low": "Baja", "high": "Alta", "max": "Máxima"],
             "orientation": ["auto": "Automática", "landscape": "Horizontal", "portrait": "Vertical"],
