@@ -491,7 +491,8 @@ LECTERN_API lectern_status lectern_publication_links(
  *  cssSelector, fragments, the text around, the nearest title of the contents.
  *
  *  A place whose resource is not here, as in a locator of another edition, or whose
- *  text has moved, is found by its text, else by totalProgression; the progress
+ *  text has moved, is found by its text, which may differ a little where it is the
+ *  only one of its kind, else by totalProgression; the progress
  *  callback is told of "locate".  Resources that cannot be read, such as encrypted
  *  ones, are located by their positions alone.  A text with mistakes in it is looked
  *  for in a fixed number of steps; when these are used up, only one without is found.

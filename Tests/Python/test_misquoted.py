@@ -94,3 +94,72 @@ def test_the_answer_has_the_white_space_of_the_document(publication):
     with lectern.Publication.open_manifest(manifest, {"a.html": spaces}.get) as book:
         element = next(book.elements())
         assert book.locate(element["locator"])["text"]["highlight"] == element["locator"]["text"]["highlight"]
+
+
+WHALE = """<h1>Loomings</h1><p id="a">Call me Ishmael. Some years ago, never mind how long precisely, I went to sea.</p>
+<p id="b">The caf\u00e9 stood by the gate; the cafe\u0301s of the town were shut.</p><p id="c">\u6771\u4eac\u306e\u6d77\u306f\u9752\u3044</p>"""
+OTHER = """<p id="a">There is a damp, drizzly November in my soul.</p><p id="b">The old gate and the new gates were shut, I say.</p>
+<p id="c">A captain at the wheel saw the wheels turn.</p>"""
+
+
+def whale(**context):
+    files = {"1.html": WHALE.encode(), "2.html": ("<meta charset=utf-8>" + OTHER).encode()}
+    files["1.html"] = b"<meta charset=utf-8>" + files["1.html"]
+    manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": name, "type": "text/html"} for name in files]}
+    return lectern.Publication.open_manifest(manifest, files.get, **context)
+
+
+@pytest.mark.parametrize("quote, href, selector, highlight", [
+    ("Call me Ishmeal", "1.html", "#a", "Call me Ishmael"), ("Cal me Ishmael", "1.html", "#a", "Call me Ishmael"),
+    ("CALL ME ISHMAEL", "1.html", "#a", "Call me Ishmael"), ("call me ishmael.", "1.html", "#a", "Call me Ishmael."),
+    ("Ishmaal", "1.html", "#a", "Ishmael"), ("LOOMINGS", "1.html", None, "Loomings"),
+    ("a dmap, drizzly November", "2.html", "#a", "a damp, drizzly November"), ("novemper", "2.html", "#a", "November"),
+    ("a captaim at the hweel saw the", "2.html", "#c", "A captain at the wheel saw the"), ("aCll me Ishmael", "1.html", "#a", "Call me Ishmael"),
+    # Accents, in the one word that is whole.
+    ("CAFE", "1.html", "#b", "caf\u00e9"), ("cafes", "1.html", "#b", "cafe\u0301s"),
+])
+def test_a_text_with_small_mistakes_is_found_by_itself(quote, href, selector, highlight):
+    with whale() as book:
+        for query in ({"text": {"highlight": quote}}, {"href": href, "text": {"highlight": quote}},
+                      {"text": {"before": "nothing like it", "highlight": quote, "after": "nor like that"}}):
+            found = book.locate(query)
+            assert (found["href"], found["text"]["highlight"]) == (href, highlight)
+            assert selector is None or found["locations"]["cssSelector"] == selector
+            # What the answer quotes is in the document: it leads there again.
+            assert book.locate(found) == found
+
+
+@pytest.mark.parametrize("quote", [
+    # It stands in two resources, in other words, or in nothing of the kind.
+    "Gate", "Call me Isabel", "Call him Ishmael now", "wheal", "soil", "Sole", "ISHMA", "zzzzzz", "CA", "November in my boat",
+    "there is no such text", "\u6771\u4eac\u306e\u5c71\u306f\u9752\u3044\u72ac",
+])
+def test_what_is_not_there_or_not_the_only_one_is_not_found(quote):
+    with whale() as book:
+        with pytest.raises(lectern.NotFoundError):
+            book.locate({"text": {"highlight": quote}})
+        # How far it was is what is left.
+        found = book.locate({"href": "1.html", "progression": 0.5, "text": {"highlight": quote}})
+        if found["href"] == "1.html" and quote != "Gate":
+            assert found["locations"]["progression"] == 0.5 and found["text"]["highlight"] == quote
+
+
+def test_the_resource_that_is_named_comes_first():
+    with whale() as book:
+        assert book.locate({"href": "1.html", "text": {"highlight": "GATE"}})["href"] == "1.html"
+        with pytest.raises(lectern.NotFoundError):
+            book.locate({"href": "2.html", "text": {"highlight": "SHUT GATES"}})
+
+
+@pytest.mark.parametrize("text, quote", [
+    ("x" * 300_000, "xxxxxxxxxxxyxx"), ("ab " * 100_000, "AB AB AB AB"), ("the " * 100_000 + "then", "THEN"),
+    ("e\u0301" * 100_000, "e" * 200), ("\u1e9e" * 50_000, "SS" * 100),
+])
+def test_texts_that_are_made_to_take_long(text, quote):
+    files = {"1.html": ("<meta charset=utf-8><p>" + text).encode()}
+    manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": "1.html", "type": "text/html"}]}
+    with lectern.Publication.open_manifest(manifest, files.get) as book:
+        try:
+            assert book.locate({"text": {"highlight": quote}})["text"]["highlight"].lower() == quote.lower()
+        except lectern.NotFoundError:
+            pass

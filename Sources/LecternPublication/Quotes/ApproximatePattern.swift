@@ -47,6 +47,13 @@ struct ApproximatePattern {
     func bestEnds(
         in text: some Collection<UInt16>, maxErrors: Int, maxCount: Int = 1000, effort: inout Int, _ work: Work? = nil
     ) -> [End] {
+        ends(in: text, maxErrors: maxErrors, maxCount: maxCount, keepsWorse: false, effort: &effort, work)
+    }
+
+    private func ends(
+        in text: some Collection<UInt16>, maxErrors: Int, maxCount: Int, keepsWorse: Bool, effort: inout Int,
+        _ work: Work?
+    ) -> [End] {
         guard count > 0 else { return [] }
         var errors = min(maxErrors, count)
         var column = Column(count: count, blocks: blocks, maxErrors: errors)
@@ -56,11 +63,20 @@ struct ApproximatePattern {
             guard effort > 0, !(work?.stops(after: column.active * ApproximatePattern.blockCost) ?? false) else { return ends }
             let score = places.withUnsafeBufferPointer { column.advance($0, row: row(unit), maxErrors: errors) }
             guard let score, score <= errors else { continue }
-            if score < errors { ends.removeAll(keepingCapacity: true) }
-            errors = score
+            if score < errors && !keepsWorse {
+                ends.removeAll(keepingCapacity: true)
+                errors = score
+            }
             if ends.count < maxCount { ends.append(End(offset: index + 1, errors: score)) }
         }
         return ends
+    }
+
+    /// The ends of all matches with at most `maxErrors` errors, in order.
+    func ends(
+        in text: some Collection<UInt16>, maxErrors: Int, maxCount: Int, effort: inout Int, _ work: Work? = nil
+    ) -> [End] {
+        ends(in: text, maxErrors: maxErrors, maxCount: maxCount, keepsWorse: true, effort: &effort, work)
     }
 
     /// How much of the pattern is found in a text: 1 for all of it, 0 for nothing.

@@ -8,8 +8,12 @@ struct DenseText {
     private var offsets: [Int32] = []
     private let end: Int32
 
-    /// - Parameter range: bytes of the text, which has no more than a document can have.
-    init(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>, _ work: Work? = nil) {
+    /// - Parameters:
+    ///   - range: bytes of the text, which has no more than a document can have.
+    ///   - folding: what is the same for a comparison; by default nothing but itself.
+    init(
+        _ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>, _ folding: TextFolding? = nil, _ work: Work? = nil
+    ) {
         var at = range.lowerBound
         units.reserveCapacity(range.count)
         offsets.reserveCapacity(range.count)
@@ -18,10 +22,8 @@ struct DenseText {
             read += 1
             if read & 0xFFFF == 0, let work, work.stops(after: TextQuote.unitCost << 16) { break }
             if DenseText.counts(scalar) {
-                for unit in UTF16.encode(scalar) ?? UTF16.EncodedScalar() {
-                    units.append(unit)
-                    offsets.append(Int32(truncatingIfNeeded: at))
-                }
+                DenseText.append(scalar, folding, to: &units)
+                while offsets.count < units.count { offsets.append(Int32(truncatingIfNeeded: at)) }
             }
             at += count
         }
@@ -29,8 +31,26 @@ struct DenseText {
     }
 
     /// The units of a quote.
-    static func units(_ quote: String) -> [UInt16] {
-        quote.unicodeScalars.lazy.filter(counts).flatMap { UTF16.encode($0) ?? UTF16.EncodedScalar() }
+    static func units(_ quote: String, _ folding: TextFolding? = nil) -> [UInt16] {
+        var units: [UInt16] = []
+        for scalar in quote.unicodeScalars where counts(scalar) { append(scalar, folding, to: &units) }
+        return units
+    }
+
+    @inline(__always)
+    private static func append(_ scalar: Unicode.Scalar, _ folding: TextFolding?, to units: inout [UInt16]) {
+        guard let folding else {
+            for unit in UTF16.encode(scalar) ?? UTF16.EncodedScalar() { units.append(unit) }
+            return
+        }
+        let entry = folding(scalar)
+        if entry.count > 0 { append(entry.scalars.0, to: &units) }
+        if entry.count > 1 { append(entry.scalars.1, to: &units) }
+        if entry.count > 2 { append(entry.scalars.2, to: &units) }
+    }
+
+    private static func append(_ value: UInt32, to units: inout [UInt16]) {
+        for unit in Unicode.Scalar(value).flatMap(UTF16.encode) ?? UTF16.EncodedScalar() { units.append(unit) }
     }
 
     static func counts(_ scalar: Unicode.Scalar) -> Bool {

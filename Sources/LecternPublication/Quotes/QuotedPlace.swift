@@ -13,6 +13,7 @@ struct QuotedPlace: Sendable {
     /// What does not count at the beginning and at the end of the highlight.
     private let head: [Unicode.Scalar]
     private let tail: [Unicode.Scalar]
+    private let misquote: Misquote?
 
     /// Of a long text its beginning says enough, and of what is around it what is next to it.
     private static let most = 1024
@@ -46,6 +47,7 @@ struct QuotedPlace: Sendable {
         let scalars = (text.highlight ?? "").unicodeScalars
         head = highlight.isEmpty ? [] : scalars.prefix { !DenseText.counts($0) }.reversed()
         tail = highlight.isEmpty ? [] : scalars.reversed().prefix { !DenseText.counts($0) }.reversed()
+        misquote = text.highlight.flatMap(Misquote.init)
         after = Array(DenseText.units(text.after ?? "").prefix(QuotedPlace.most))
         if before.isEmpty && highlight.isEmpty && after.isEmpty { return nil }
     }
@@ -59,7 +61,7 @@ struct QuotedPlace: Sendable {
     func match(
         in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int? = nil, allowsErrors: Bool
     ) -> Match? {
-        let dense = DenseText(text, in: surroundings(of: range, in: text), work)
+        let dense = DenseText(text, in: surroundings(of: range, in: text), nil, work)
         let place = hint.map(dense.index)
         var found = exact(in: dense, dense.index(at: range.lowerBound)..<dense.index(at: range.upperBound), hint: place)
         if allowsErrors, found?.score ?? 0 < QuotedPlace.goodScore, let similar = similar(in: dense, hint: place),
@@ -72,12 +74,22 @@ struct QuotedPlace: Sendable {
 
     /// What is similar to the highlight in a part of a text where it should be: fewer letters will do there.
     func similar(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int?) -> Match? {
-        let dense = DenseText(text, in: range, work)
+        let dense = DenseText(text, in: range, nil, work)
         let quote = TextQuote(exact: Array(highlight.prefix(QuotedPlace.most)), hint: hint.map(dense.index))
         let count = quote.exact.count
         let few = count < 4 ? 0 : max(1, count / 8)
         let found = quote.match(in: dense.units, maxErrors: count < QuotedPlace.context ? few : count / 3, work: work)
         return found.map { match(whole($0, in: dense), of: dense, in: text, range) }
+    }
+
+    /// The highlight by itself, in other case or with a few mistakes.
+    func misquoted(in text: UnsafeBufferPointer<UInt8>) -> (misquote: Misquote.Match, match: Match)? {
+        misquote.flatMap { misquote in misquote.match(in: text, work).map { ($0, misquote.place($0)) } }
+    }
+
+    /// The same, if there is only one.
+    func onlyMisquoted(in text: UnsafeBufferPointer<UInt8>) -> Match? {
+        misquoted(in: text).flatMap { $0.misquote.isOnlyOne ? $0.match : nil }
     }
 
     private func match(

@@ -100,7 +100,7 @@ extension TextQuote {
     }
 
     /// Blocks that may be compared for one text.
-    private static func effort(_ work: Work?) -> Int { min(maxEffort, work?.matchingSteps ?? maxEffort) }
+    static func effort(_ work: Work?) -> Int { min(maxEffort, work?.matchingSteps ?? maxEffort) }
 
     /// Those with the fewest errors.  Of the places where one can begin, the first one counts.
     private func approximateOccurrences(in text: [UInt16], maxErrors: Int, _ work: Work?) -> [Candidate] {

@@ -31,18 +31,23 @@ struct PDFQuoteSearch {
     func best(from first: Int, _ report: (Int) throws(Failure) -> Void) throws(Failure) -> Found? {
         defer { texts.rest() }
         var best: Found?
+        var misquoted = OnlyMisquote<Found>()
         for done in 0..<pageCount {
             guard let page = page(done, from: first) else { continue }
             try report(done)
             let text = try texts.text(ofPage: page)
             let allowsErrors = done < PDFQuoteSearch.maxSimilar && best?.match.score ?? 0 < QuotedPlace.goodScore
-            guard let match = text.match(quote, allowsErrors: allowsErrors), match.score > best?.match.score ?? 0 else {
+            guard let match = text.match(quote, allowsErrors: allowsErrors) else {
+                if best == nil, let found = text.bytes.withUnsafeBufferPointer(quote.misquoted) {
+                    misquoted.add(found.misquote, Found(page: page, text: text, match: found.match))
+                }
                 continue
             }
+            if match.score <= best?.match.score ?? 0 { continue }
             best = Found(page: page, text: text, match: match)
             if match.isExact && match.score >= PDFQuoteSearch.perfectScore { break }
         }
-        return best
+        return best ?? misquoted.place
     }
 
     /// That page, those behind it, then those in front of it.

@@ -100,9 +100,8 @@ extension ReadableDocument {
                 return DocumentPlace(range: match.range)
             }
             let anywhere = quote.match(in: text, 0..<text.count, hint: hint, allowsErrors: true)
-            guard let match = element.flatMap({ similar(quote, in: text, $0, hint, unless: anywhere) }) ?? anywhere else {
-                return nil
-            }
+            let found = element.flatMap { similar(quote, in: text, $0, hint, unless: anywhere) } ?? anywhere
+            guard let match = found ?? quote.onlyMisquoted(in: text) else { return nil }
             let start = match.range.lowerBound
             let isWhereSaid = element.map { range(of: $0).contains(start) }
                 ?? (leadsSomewhere(locations) && isNear(start, locations.progression))

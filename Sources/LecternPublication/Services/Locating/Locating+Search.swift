@@ -12,22 +12,28 @@ extension Locating {
     }
 
     /// Looks for the quoted text in all documents of the reading order, from where the place should be.
-    mutating func search(except searched: Target?) throws(Failure) -> Locator? {
+    ///
+    /// - Parameters:
+    ///   - searched: the resource in which it was looked for in vain.
+    ///   - document: what was read there.
+    mutating func search(except searched: Target?, _ document: ReadableDocument? = nil) throws(Failure) -> Locator? {
         guard let quote = QuotedPlace(query.text, work) else { return nil }
         var best: (candidate: Candidate, score: Double, isExact: Bool)?
+        var misquoted = OnlyMisquote<Candidate>()
+        if let searched, let document { note(quote, in: document, searched, &misquoted) }
         let copies = publication.copies(in: manifest.readingOrder)
         let indices = searchOrder.filter { $0 != searched?.index && !copies.contains($0) }
         for (done, index) in indices.enumerated() {
             // One with errors may be one of many that are alike.
             let isFound = best.map { $0.isExact && $0.score >= QuotedPlace.goodScore } ?? false
             try work.report(done, of: indices.count)
-            guard let found = try candidate(quote, in: target(at: index), allowsErrors: !isFound),
+            guard let found = try candidate(quote, in: target(at: index), allowsErrors: !isFound, &misquoted),
                 found.score > best?.score ?? 0
             else { continue }
             best = found
             if found.isExact && found.score >= Locating.perfectScore { break }
         }
-        switch best?.candidate {
+        switch best?.candidate ?? misquoted.place {
         case .page(let locator): return locator
         case .document(let place, let document, let target):
             return locator(at: place, of: document, in: target, keeping: false)
@@ -36,7 +42,7 @@ extension Locating {
     }
 
     private mutating func candidate(
-        _ quote: QuotedPlace, in target: Target, allowsErrors: Bool
+        _ quote: QuotedPlace, in target: Target, allowsErrors: Bool, _ misquoted: inout OnlyMisquote<Candidate>
     ) throws(Failure) -> (candidate: Candidate, score: Double, isExact: Bool)? {
         if ReadingPart.isPDF(target.link) {
             return try quoted(quote, inPDF: target).map { (.page($0.locator), $0.score, $0.isExact) }
@@ -45,10 +51,20 @@ extension Locating {
         let match = document.text.withUnsafeBufferPointer { text in
             quote.match(in: text, 0..<text.count, allowsErrors: allowsErrors)
         }
-        return match.map { match in
-            let place = DocumentPlace(range: match.range, isWhereSaid: false, isAsQuoted: match.isExact)
-            return (.document(place, document, target), match.score, match.isExact)
+        guard let match else {
+            if allowsErrors { note(quote, in: document, target, &misquoted) }
+            return nil
         }
+        let place = DocumentPlace(range: match.range, isWhereSaid: false, isAsQuoted: match.isExact)
+        return (.document(place, document, target), match.score, match.isExact)
+    }
+
+    private func note(
+        _ quote: QuotedPlace, in document: ReadableDocument, _ target: Target, _ misquoted: inout OnlyMisquote<Candidate>
+    ) {
+        guard let found = document.text.withUnsafeBufferPointer(quote.misquoted) else { return }
+        let place = DocumentPlace(range: found.match.range, isWhereSaid: false, isAsQuoted: false)
+        misquoted.add(found.misquote, .document(place, document, target))
     }
 
     /// The resources of the reading order, the one first in which the place should be.

@@ -83,7 +83,7 @@ struct Locating {
         let quoted = document.quotedPlace(of: query, work)
         leaveOutFragments(missingFrom: document, in: target)
         if let quoted { return locator(at: quoted, of: document, in: target, keeping: quoted.isWhereSaid) }
-        if query.isQuote, let found = try search(except: target) { return found }
+        if query.isQuote, let found = try search(except: target, document) { return found }
         if let place = document.saidPlace(of: query) {
             return locator(at: place, of: document, in: target, keeping: true)
         }
