@@ -10,10 +10,12 @@ OPTIONS = {"preferences": PREFERENCES, "appPreferences": {"theme": "sepia"}, "de
                          "requires": [{"setting": "scroll", "is": True}, {"setting": "acme:mode", "is": ["a", "b"]}]},
                         {"key": "acme:mode", "type": "enum", "values": ["a", "b", 3], "requires": [{"setting": "acme:ruler", "is": 3}]},
                         {"key": "acme:zoom", "type": "percent", "stops": [0, 0.5, 1]}, {"key": "acme:any", "type": "value"}],
-           "decorationTemplates": {"mark": {"layout": "bounds", "width": "page", "element": "<b id='{{id}}'>{{extras.a}}</b>"}}}
+           "decorationTemplates": {"mark": {"layout": "bounds", "width": "page", "element":
+                                            "<b id='{{id}}'>{{#style.x}}{{tint@0.5|#f00}}{{else}}{{extras.a|c}}{{/style.x}}</b>"}}}
 DECORATIONS = [{"id": "1", "locator": {"href": "OEBPS/a.xhtml", "type": "application/xhtml+xml", "locations": {"progression": 0.5}},
                 "style": {"id": "highlight", "tint": "#ff0000"}, "interactions": ["activate"], "extras": {"a": [1, 2]}},
-               {"id": "2", "locator": {"href": "OEBPS/a.xhtml", "type": "application/xhtml+xml"}, "style": {"id": "mark"}}]
+               {"id": "2", "locator": {"href": "OEBPS/a.xhtml", "type": "application/xhtml+xml",
+                                      "locations": {"fragments": ["t=1,2"]}}, "style": {"id": "mark"}}]
 PLACE = {"href": "OEBPS/a.xhtml#p1", "type": "application/xhtml+xml", "locations": {"progression": 0.5, "fragments": ["page=2", "t=1,2"], "totalProgression": 0.3},
          "position": 2, "cssSelector": "body > p:nth-child(2)", "partialCfi": "/4/2[p1]/1:3", "text": {"before": "One ", "highlight": "two three", "after": " four"},
          "domRange": {"start": {"cssSelector": "p", "textNodeIndex": 0, "charOffset": 3}, "end": {"cssSelector": "p", "textNodeIndex": 0, "charOffset": 9}}}

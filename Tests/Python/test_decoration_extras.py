@@ -68,3 +68,18 @@ def test_styles_that_draw_no_extras(navigator, style):
 
 def test_the_function_knows_no_templates():
     assert lectern.diff([decoration({"label": "one"})], [decoration({"label": "two"})]) == {}
+
+
+def test_many_names_and_many_decorations(navigator):
+    """The names of a template are not gone through for each decoration."""
+    names = "".join("{{extras.a%d}}" % n for n in range(30_000))
+    navigator.set_decoration_template("mark", {"element": "<b>" + names})
+
+    def state(version):
+        return [{**decoration({"other": version}), "id": str(n)} for n in range(2000)]
+
+    navigator.apply_decorations("g", state(1))
+    assert navigator.apply_decorations("g", state(2)) == {}
+    changed = state(2)
+    changed[7]["extras"]["a29999"] = 1
+    assert navigator.apply_decorations("g", changed) == {ONE: [{"update": changed[7]}]}

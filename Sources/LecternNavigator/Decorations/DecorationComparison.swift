@@ -14,20 +14,22 @@ extension Decoration: Equatable {
     /// - Parameter templates: nil where extras are not drawn.
     func isDrawn(like other: Decoration, by templates: DecorationTemplates?) -> Bool {
         guard hasSameMembers(as: other) else { return false }
-        guard let templates, places.extras != nil || other.places.extras != nil, let style = try? style.id else {
-            return true
-        }
+        guard let templates, !hasSameExtras(as: other), let style = try? style.id else { return true }
         switch templates[style]?.usedExtras {
         case nil: return true
-        case .all: return hasSameExtras(as: other)
-        case .named(let names):
-            guard !names.isEmpty, !hasSameExtras(as: other) else { return true }
-            guard let a = try? extras.dictionary, let b = try? other.extras.dictionary else { return false }
-            return names.allSatisfy { a[$0] == b[$0] }
+        case .all: return false
+        case .named(let names): return names.isEmpty || hasSameExtras(as: other, named: names)
         }
     }
 
+    private func hasSameExtras(as other: Decoration, named names: Set<ExactText>) -> Bool {
+        guard let a = try? extras.dictionary, let b = try? other.extras.dictionary else { return false }
+        return a.allSatisfy { $0.value == b[$0.key] || !names.contains($0.key) }
+            && b.keys.allSatisfy { a[$0] != nil || !names.contains($0) }
+    }
+
     private func hasSameExtras(as other: Decoration) -> Bool {
+        if places.extras == nil && other.places.extras == nil { return true }
         if let place = places.extras, let otherPlace = other.places.extras {
             return Decoration.compare(place, of: self, with: otherPlace, of: other) { decoration throws(Failure) in
                 try decoration.extras
