@@ -254,7 +254,9 @@ def test_whatever_is_offered_wins_over_the_app(world, values):
         offered = {key: one["values"] for key, one in draft.settings["settings"].items() if one["values"]}
     assert not [key for key, choices in offered.items() if None in choices]
     for turn in range(max(map(len, offered.values()), default=0)):
-        app = {key: choices[turn % len(choices)] for key, choices in offered.items()}
+        # These two pin the scrolling, which then has to be activated.
+        ways = {key: [value for value in choices if value not in ("ttb", "btt")] for key, choices in offered.items()}
+        app = {key: choices[turn % len(choices)] for key, choices in ways.items()}
         with navigator_of(world, appPreferences=app) as navigator, navigator.edit_preferences({}) as draft:
             shown = draft.settings["settings"]
             for key, choices in offered.items():
