@@ -33,15 +33,21 @@ extension MarkupTree {
     /// the `textContent` of `element`, with what stands around it there.
     func quote(from start: Place, to end: Place, in element: Node) -> Locator.Text {
         var bytes: [UInt8] = []
+        var highlight: String?
         for node in start.node...max(start.node, end.node) where !isElement(node) {
             withBytes(of: nodes[Int(node)].slice) { text in
                 let from = node == start.node ? min(start.offset, text.count) : 0
                 let to = node == end.node ? min(end.offset, text.count) : text.count
-                bytes.append(contentsOf: text[from..<max(from, to)])
+                let part = UnsafeBufferPointer(rebasing: text[from..<max(from, to)])
+                if start.node == end.node {  // nearly always, and a long one is not copied
+                    highlight = String(decoding: part, as: UTF8.self)
+                } else {
+                    bytes.append(contentsOf: part)
+                }
             }
         }
         return Locator.Text(
-            before: before(start, in: element), highlight: String(decoding: bytes, as: UTF8.self),
+            before: before(start, in: element), highlight: highlight ?? String(decoding: bytes, as: UTF8.self),
             after: after(end, in: element))
     }
 
