@@ -22,7 +22,7 @@ import Testing
             [[{"href":"a","type":"image/png","locations":{"fragments":["page=1"],"progression":0.0,"position":1,\
             "totalProgression":0.0}},{"href":"a","type":"image/png","locations":{"fragments":["page=2"],\
             "progression":0.5,"position":2,"totalProgression":0.3333333333333333}}],[\
-            {"href":"b","type":"application/pdf","title":"\"B\"","locations":{"fragments":["page=1"],"progression":0.0,\
+            {"href":"b","type":"application/pdf","title":"\\"B\\"","locations":{"fragments":["page=1"],"progression":0.0,\
             "position":3,"totalProgression":0.6666666666666666}}]]
             """)
         #expect(Positions.pages([], of: links).counts == [1, 1])

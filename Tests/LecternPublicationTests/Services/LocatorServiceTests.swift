@@ -11,7 +11,7 @@ import Testing
         return manifest
     }
 
-    /// Four positions of the first, none of the second, one of the third.
+    /// Four positions of the first, one of the second, which is not there, and one of the third.
     private var service: LocatorService {
         let manifest = manifest(["a", "b", "c"])
         let counts = ["a": UInt64(4000), "c": 10]
@@ -22,8 +22,8 @@ import Testing
     @Test func computedPositions() throws {
         let first = try #require(service.locate(totalProgression: 0.5))
         #expect(first.href == "a")
-        #expect(first.locations.position == 3)
-        #expect(first.locations.progression == 0.625)
+        #expect(first.locations.position == 4)
+        #expect(first.locations.progression == 0.75)
         let last = try #require(service.locate(totalProgression: 1))
         #expect(last.href == "c")
         #expect(last.locations.progression == 1)
@@ -38,13 +38,13 @@ import Testing
     @Test func everyPositionIsItself() {
         let positions = Positions.pages([3, 0, 2], of: manifest(["a", "b", "c"]).readingOrder)
         let all = (0..<7).map { positions.locator(at: $0) }
-        #expect(all.map { $0?.href } == ["a", "a", "a", "c", "c", nil, nil])
+        #expect(all.map { $0?.href } == ["a", "a", "a", "b", "c", "c", nil])
         let pages = all.map { $0?.locations.fragments }
-        #expect(pages == [["page=1"], ["page=2"], ["page=3"], ["page=1"], ["page=2"], nil, nil])
-        #expect(positions.totalProgressions == (0..<5).map { Double($0) / 5 })
-        #expect(positions.totalProgressions(ofResource: 0) == 0...0.6)
-        #expect(positions.totalProgressions(ofResource: 1) == nil)
-        #expect(positions.totalProgressions(ofResource: 2) == 0.6...1)
+        #expect(pages == [["page=1"], ["page=2"], ["page=3"], ["page=1"], ["page=1"], ["page=2"], nil])
+        #expect(positions.totalProgressions == (0..<6).map { Double($0) / 6 })
+        #expect(positions.totalProgressions(ofResource: 0) == 0...0.5)
+        #expect(positions.totalProgressions(ofResource: 1) == 0.5...(4.0 / 6))
+        #expect(positions.totalProgressions(ofResource: 2) == (4.0 / 6)...1)
         #expect(positions.totalProgressions(ofResource: 9) == nil)
     }
 
