@@ -91,5 +91,12 @@ def test_what_nobody_can_answer_fails_the_run(tmp_path):
     assert status == 1 and "1 failed" in report
 
 
+def test_what_is_not_built_is_counted(tmp_path):
+    vectors = [{"id": "own/cfi", "kind": "cfi.parse", "input": {}, "expected": None}]
+    (tmp_path / "own-vectors.json").write_text(json.dumps(OWN + vectors))
+    status, report = run(tmp_path)
+    assert status == 0 and "not asked:    1  cfi.parse" in report and "1 more are not asked" in report
+
+
 def test_a_folder_without_vectors_fails_the_run(tmp_path):
     assert run(tmp_path)[0] == 2
