@@ -21,6 +21,7 @@ extension SettingsTable {
     static let spreadLabels = ["Automatic", "Never", "Always", "In portrait only"]
     static let pairsPages = Condition.setting("spread", is: ["auto", "always", "portrait"])
     static let leftOrRightOnly = Condition.setting("readingProgression", is: ["ltr", "rtl"])
+    static let directionLabels = ["Left to right", "Right to left", "Top to bottom", "Bottom to top"]
     static let storedSpreads = [Correspondence(true, "always"), Correspondence(false, "never")]
     static let leftOrRight = [Correspondence("ltr", "ltr"), Correspondence("rtl", "rtl")]
 
@@ -164,7 +165,7 @@ extension SettingsTable {
             publication: .property(.readingProgression, leftOrRight),
             inference: .progressionOfLanguage, invalidatesPagination: true,
             values: layout == .fixed ? ["ltr", "rtl"] : ["ltr", "rtl", "ttb"],
-            valueLabels: ["Left to right", "Right to left", "Top to bottom"],
+            valueLabels: Array(directionLabels.prefix(layout == .fixed ? 2 : 3)),
             olderValues: [Correspondence("auto", nil)]),
         SettingDefinition(
             key: "verticalText", label: "Vertical text", type: .toggle, scope: .publication, builtIn: false,

@@ -78,7 +78,7 @@ extension SettingsTable {
         SettingDefinition(
             key: "spread", label: "Two pages", type: .enumeration, scope: scope, builtIn: "auto", requires: requires,
             publication: .property(.spread, spreadOfHint), invalidatesPagination: true,
-            values: Array(spreads.prefix(count)), valueLabels: spreadLabels,
+            values: Array(spreads.prefix(count)), valueLabels: Array(spreadLabels.prefix(count)),
             olderKeys: ["doublePageSpread", "spreads"], olderValues: spreadOfHint,
             storedValues: storedSpreads)
     }
@@ -101,7 +101,7 @@ extension SettingsTable {
             publication: .property(
                 .readingProgression, leftOrRight + (publication ? downwards.map { Correspondence($0, $0) } : [])),
             invalidatesPagination: true, values: ["ltr", "rtl"] + downwards,
-            valueLabels: ["Left to right", "Right to left", "Top to bottom", "Bottom to top"],
+            valueLabels: Array(directionLabels.prefix(leftOrRight.count + downwards.count)),
             olderValues: [Correspondence("auto", nil)])
     }
 

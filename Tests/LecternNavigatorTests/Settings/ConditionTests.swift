@@ -19,8 +19,9 @@ import Testing
     static func acts(_ key: String, _ world: World) -> Bool {
         let (reflowable, own) = (world.isReflowable, world.isReflowable && world.ownStyles)
         switch key {
-        case "backgroundColor", "language", "readingProgression": return true
+        case "backgroundColor", "language", "orientation", "readingProgression": return true
         case "columnCount": return reflowable && !world.scroll
+        case "continuous": return reflowable && world.scroll
         case "fit", "spread", "offsetFirstPage": return !reflowable
         case "hyphens", "letterSpacing", "wordSpacing": return own && world.script == .ltr
         case "imageFilter": return reflowable && world.dark
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("auto", true), ("always", true), ("never", false)])
+    @Test(arguments: [("auto", true), ("always", true), ("portrait", true), ("never", false)])
     func firstPageNeedsSpreads(_ spread: String, _ isActive: Bool) throws {
         let settings = try settings(#"{"spread":"\#(spread)"}"#, book("en", layout: .fixed))
         #expect(settings.setting("offsetFirstPage")?.isActive == isActive)
@@ -114,6 +115,6 @@ import Testing
         #expect(all["fontSize"]?.object?["requires"] == [])
         #expect(
             all["offsetFirstPage"]?.object?["requires"]
-                == [["setting": "spread", "is": ["auto", "always"]], ["layout": "fixed"]])
+                == [["setting": "spread", "is": ["auto", "always", "portrait"]], ["layout": "fixed"]])
     }
 }

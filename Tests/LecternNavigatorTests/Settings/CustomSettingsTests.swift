@@ -57,7 +57,9 @@ import Testing
         let text = #"{"acme:voice":{"en":[1,2]},"theme":"dark","acme:ruler":true,"acme:other":1}"#
         let engine = try engine(options: CustomSettingsTests.ruler)
         let parsed = try Preferences.parse(json(text), table: engine.table)
-        #expect(stored(parsed.preferences) == #"{"theme":"dark","acme:ruler":true,"acme:voice":{"en":[1,2]}}"#)
+        #expect(
+            stored(parsed.preferences)
+                == #"{"theme":"dark","acme:ruler":true,"acme:voice":{"en":[1,2]},"acme:other":1}"#)
         #expect(parsed.warnings.map { $0.path.last } == ["/acme:other"])
         let book = try parsed.preferences.filtered(JSONReader("publication", source: "keys"), keep: true)
         #expect(stored(book) == #"{"acme:ruler":true}"#)

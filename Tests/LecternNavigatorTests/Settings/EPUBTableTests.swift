@@ -38,14 +38,17 @@ import Testing
         number("wordSpacing", "percent", shown: 0.0, 0.0, 1.0, step: 0.1, 11),
         number("letterSpacing", "percent", shown: 0.0, 0.0, 1.0, step: 0.1, 11),
         number("pageMargins", "range", default: 1.0, shown: 1.0, 0.0, 4.0, step: 0.3, 15),
+        number("verticalMargins", "range", default: 1.0, shown: 1.0, 0.0, 4.0, step: 0.3, 15),
         Row(key: "columnCount", type: "enum", scope: "shared", default: "auto", shown: "auto"),
         Row(key: "scroll", type: "toggle", scope: "shared", default: false, shown: false),
+        Row(key: "continuous", type: "toggle", scope: "shared", default: true, shown: true),
         Row(key: "spread", type: "enum", scope: "publication", default: "auto", shown: "auto"),
         Row(key: "fit", type: "enum", scope: "shared", default: "auto", shown: "auto"),
         Row(key: "offsetFirstPage", type: "toggle", scope: "publication", default: nil, shown: nil),
         Row(key: "language", type: "language", scope: "publication", default: nil, shown: nil),
         Row(key: "readingProgression", type: "enum", scope: "publication", default: "ltr", shown: "ltr"),
         Row(key: "verticalText", type: "toggle", scope: "publication", default: false, shown: false),
+        Row(key: "orientation", type: "enum", scope: "publication", default: "auto", shown: "auto"),
     ]
 
     static func number(
@@ -82,8 +85,8 @@ import Testing
         let expected: [String: JSON] = [
             "theme": ["light", "dark", "sepia"], "imageFilter": ["publisher", "darken", "invert"],
             "textAlign": ["publisher", "start", "left", "right", "justify"], "columnCount": ["auto", "1", "2"],
-            "spread": ["auto", "never", "always"], "fit": ["auto", "page", "width"],
-            "readingProgression": ["ltr", "rtl"],
+            "spread": ["auto", "never", "always", "portrait"], "fit": ["auto", "page", "width"],
+            "readingProgression": ["ltr", "rtl", "ttb"], "orientation": ["auto", "landscape", "portrait"],
         ]
         for setting in try settings().all where setting.definition.type == .enumeration {
             #expect(setting.definition.values.map(JSON.array) == expected[setting.definition.key])
@@ -111,7 +114,8 @@ import Testing
     /// Only these rebuild pages and spreads; the others restyle what is shown.
     @Test func invalidation() throws {
         let expected: Set = [
-            "language", "readingProgression", "verticalText", "scroll", "spread", "fit", "offsetFirstPage",
+            "language", "readingProgression", "verticalText", "scroll", "continuous", "spread", "fit",
+            "offsetFirstPage",
         ]
         for traits in [book("en"), book("en", layout: .fixed)] {
             let engine = try engine(traits)

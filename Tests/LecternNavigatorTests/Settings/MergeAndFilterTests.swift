@@ -29,7 +29,9 @@ import Testing
     @Test func threeStates() throws {
         var draft = try draft(#"{"theme":"dark","fontSize":1.2}"#)
         _ = try draft.merge(JSONReader(json(#"{"theme":null,"scroll":true}"#), source: "preferences"))
-        #expect(stored(draft.preferences) == #"{"fontSize":1.2,"scroll":true}"#)
+        #expect(stored(draft.preferences) == #"{"theme":null,"fontSize":1.2,"scroll":true}"#)
+        #expect(draft.preferences["theme"] == .null)
+        #expect(draft.settings["theme"] == "light")
     }
 
     /// Patching twice is patching once with the second patch laid over the first.

@@ -22,9 +22,11 @@ import Testing
             "fonts":[{"family":"Literata","files":[{"href":"a.woff2","weight":400,"style":"italic"},{"href":"b.woff2"}]}],
             "settings":[{"key":"acme:x","type":"toggle"}],"decorationTemplates":{"sidemark":{}}}
             """)
-        #expect(stored(options.preferences) == #"{"fontSize":1.2}"#)
+        #expect(stored(options.preferences) == #"{"fontSize":1.2,"nope":1}"#)
         #expect(stored(options.appPreferences) == #"{"theme":"dark"}"#)
-        #expect(options.defaults.isEmpty)
+        #expect(stored(options.defaults) == #"{"scroll":"maybe"}"#)
+        #expect(options.defaults["scroll"] == .null)
+        #expect(SettingsEngine(options).settings(options.preferences)["scroll"] == false)
         #expect(
             options.warnings.map { $0.path.joined(separator: " > ") } == [
                 "navigator-options > /preferences/nope", "navigator-options > /defaults/scroll",

@@ -40,6 +40,11 @@ func draft(
     return PreferencesDraft(engine, try preferences(text, engine))
 }
 
+/// Whether no setting has a value, although something may be kept for other navigators.
+func hasNoEffect(_ preferences: Preferences) -> Bool {
+    preferences.table.definitions.allSatisfy { preferences[$0.key].isNull }
+}
+
 /// The preferences of a draft as they are stored.
 func stored(_ preferences: Preferences) -> String {
     var json = JSONWriter()

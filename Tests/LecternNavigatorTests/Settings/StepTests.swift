@@ -46,7 +46,9 @@ import Testing
             let grid = try walk(definition.key, from: .double(range.lowerBound), up: true)
             for (lower, upper) in zip(grid, grid.dropFirst()) {
                 // The last step is shorter where the range is no multiple of the step.
-                if upper == .double(range.upperBound), definition.key == "pageMargins" { continue }
+                if upper == .double(range.upperBound), ["pageMargins", "verticalMargins"].contains(definition.key) {
+                    continue
+                }
                 var draft = try draft()
                 try draft.set(definition.key, upper)
                 try draft.decrement(definition.key)
