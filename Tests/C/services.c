@@ -24,7 +24,7 @@ static void habits(void) {
     publication = open_with(&links, NULL);
     int works = expected[habit] == LECTERN_OK;
     CHECK(has(lectern_publication_services, publication, "org.example.test") == works, "habit %d", habit);
-    CHECK(has(lectern_publication_manifest, publication, "/~own/route") == (works && !passes), "habit %d", habit);
+    CHECK(has(lectern_publication_manifest, publication, "\"~own/route\"") == (works && !passes), "habit %d", habit);
     closed_once(publication, &links, 1);
 
     it get = {.get = habit};
@@ -59,7 +59,7 @@ static void link_lists(void) {
   strcpy(at, "]");
   it links = {.links_text = many}, same = {.links_text = many};
   lectern_publication *publication = open_with(&links, &same);
-  CHECK(has(lectern_publication_manifest, publication, "/~own/") == MANY, "a route is listed once");
+  CHECK(has(lectern_publication_manifest, publication, "\"~own/") == MANY, "a route is listed once");
   for (int i = 0; i < 2000; i++) CHECK(has(lectern_publication_warnings, publication, "service") == 0, "warnings");
   closed_once(publication, &links, 1);
   CHECK(same.closes == 1 && same.releases == 1, "%d, %d", same.closes, same.releases);

@@ -22,7 +22,7 @@ LINES = {"services.py": 180}
 #: What an example is given besides the book.
 ARGUMENTS = {"decorate.c": ["EPUB/text/loomings.xhtml"]}
 #: What is typed into it.
-INPUT = {"form.py": "7 +\n12 toggle\n4 Darkened\n22 Always\n2 orange\nall clear\n"}
+INPUT = {"form.py": "7 +\n12 toggle\n4 Darkened\n24 Always\n2 orange\nall clear\n"}
 
 SOURCES = sorted([*EXAMPLES.glob("python/*.py"), *EXAMPLES.glob("c/*.c")])
 

@@ -9,7 +9,10 @@ extension Link {
 
     /// The link that the template makes with these values (schema `link-parameters`); itself if it is none.
     package func expandTemplate(_ parameters: JSONReader) throws(Failure) -> Link {
-        guard isTemplated else { return self }
+        guard isTemplated else {
+            _ = try parameters.object()
+            return self
+        }
         var link = self
         link.href = try template.expand(parameters)
         link.isTemplated = false
