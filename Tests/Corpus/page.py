@@ -21,7 +21,7 @@ from rendered import BLOCKS, EMBEDDED, HIDDEN  # noqa: E402
 SPACE = re.compile("[ \t\n\r\f]+")
 ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]*;)")
 OF_XML = {b"amp;", b"lt;", b"gt;", b"quot;", b"apos;"}
-UNREAD = HIDDEN | {"noembed", "noframes"}
+UNREAD = HIDDEN | {"noembed", "noframes", "desc", "defs", "metadata", "symbol"}
 #: What parts two blocks, and two lines of one block.
 BLOCK, LINE = "\0", "\n"
 SHOWN = str.maketrans(BLOCK + LINE, "  ")

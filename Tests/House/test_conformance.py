@@ -32,7 +32,7 @@ OWN = [
      "input": {"op": "positionsByReadingOrder", "strategy": {"name": "originalLength", "pageLength": 10},
                "readingOrder": [{"href": "c.html", "length": 90, "properties": {"encrypted": {"originalLength": 21}}}],
                "then": [{"call": "positions"}, {"get": "size"}]}},
-    {"id": "own/two-pdfs", "kind": "pdf-positions", "expected": [1, 0, 2],
+    {"id": "own/two-pdfs", "kind": "pdf-positions", "expected": [1, 1, 2],
      "input": {"service": "LCPDFPositionsService", "pageCounts": [1, 0, 2],
                "readingOrder": [{"href": "a.pdf"}, {"href": "b.pdf"}, {"href": "c.pdf"}],
                "then": [{"call": "positionsByReadingOrder"}, {"map": "size"}]}},

@@ -63,4 +63,6 @@ def unraisable(monkeypatch):
     seen = []
     # What the hook is given must not outlive it, so only the exception is kept.
     monkeypatch.setattr(sys, "unraisablehook", lambda args: seen.append(args.exc_value))
-    return seen
+    yield seen
+    # Their tracebacks hold what the functions were called with.
+    seen.clear()

@@ -41,6 +41,8 @@ package struct CSSSelectors {
         steps = [Int32](repeating: 0, count: count)
         named = [MarkupTree.Node](repeating: 0, count: count)
         var children = [Int32](repeating: 0, count: count)
+        // A variable of its own: what a closure changes in self is copied for each call of a method.
+        var names = Occurrences()
         for node in 0..<MarkupTree.Node(truncatingIfNeeded: count) where tree.isElement(node) {
             if let work, work.stops(after: MarkupTree.stepCost) { break }
             if let id = id(of: node) { ids.add(hash(id, 0)) }
@@ -49,6 +51,7 @@ package struct CSSSelectors {
             numbers[Int(node)] = children[Int(parent)]
             forEachKind(of: node) { names.add($0) }
         }
+        self.names = names
         // Parents come before their children.
         for node in 0..<MarkupTree.Node(truncatingIfNeeded: count) where tree.isElement(node) {
             named[Int(node)] = node
