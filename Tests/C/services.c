@@ -24,7 +24,7 @@ static void habits(void) {
     publication = open_with(&links, NULL);
     int works = expected[habit] == LECTERN_OK;
     CHECK(has(lectern_publication_services, publication, "org.example.test") == works, "habit %d", habit);
-    CHECK(has(lectern_publication_manifest, publication, "\"~own/route\"") == (works && !passes), "habit %d", habit);
+    CHECK(has(lectern_publication_manifest, publication, "\"~own/route") == (works && !passes), "habit %d", habit);
     closed_once(publication, &links, 1);
 
     it get = {.get = habit};

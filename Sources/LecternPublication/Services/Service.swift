@@ -46,11 +46,11 @@ enum ServiceRoute {
         return isRoute ? "/" + normalized : normalized
     }
 
-    /// What routes have in common, whatever their spelling; nil for the href of a file.
+    /// What the links of a route have in common, whatever their spelling; nil for one that begins with no tilde.
     static func key(_ href: String) -> String? {
         guard href.utf8.contains(UInt8(ascii: "~")) else { return nil }
-        let route = spelled(href, normalized: Href.normalized(href))
-        return route.hasPrefix("/~") ? route : nil
+        let normalized = Href.normalized(href)
+        return normalized.hasPrefix("~") ? normalized : nil
     }
 
     static func isSame(_ href: String, _ route: String) -> Bool {
