@@ -3,7 +3,7 @@
  * The threads that are inside of the library, and what fork() does to them: the one thread that forks goes on in the
  * child, all others are gone, and what they were in the middle of stays as it was.
  *
- * So fork() waits until no thread holds a lock of the library, and nobody takes one until it is done: in the child all
+ * So fork() waits until no thread holds a lock of the library, and none takes one until it is done: in the child all
  * locks are free, and the values behind them whole.  It also waits until no thread is inside of a call, but for a tenth
  * of a second at most: that keeps what others lock (the runtime of Swift, the loader, SQLite, pdfium) in order, too.
  */

@@ -39,7 +39,7 @@ enum Input {
         }
     }
 
-    /// A single word that somebody forgot the quotes of.
+    /// A single word without the quotes that make it JSON.
     private static func bareWord(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard let first = bytes.first, ASCII.isLetter(first), bytes.count <= 40,
             bytes.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") })

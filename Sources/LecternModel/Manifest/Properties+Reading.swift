@@ -4,8 +4,8 @@
 extension ManifestReader {
     private typealias Known = @Sendable (inout ManifestReader, JSON) -> JSON?
 
-    /// Without known members that are something else.  Members that nobody knows stay, and so does `encrypted`: what it
-    /// says in vain is encrypted all the same.
+    /// Without known members whose values break their schema.  Unknown members stay, and so does `encrypted`, since the
+    /// resource is encrypted even if its description is broken.
     mutating func properties(_ json: JSON) -> JSONObject {
         guard let object = object(json) else { return JSONObject() }
         guard object.members.contains(where: { ManifestReader.known[$0.key] != nil }) else { return object }

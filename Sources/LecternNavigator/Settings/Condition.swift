@@ -10,7 +10,7 @@ package enum Condition: Sendable, Equatable {
     case any([Condition])
     case layout(Layout)
     case script([Script])
-    /// Somebody has chosen a value: the navigator overrides the publication only when it is asked to.
+    /// A value was chosen: the navigator overrides the publication only when it is asked to.
     case set
     /// The same, but another setting with this value asks for it too.
     case setOrImplied(by: String, is: JSON)

@@ -74,7 +74,7 @@ package struct Settings: Sendable, Equatable {
         }
     }
 
-    /// Whether somebody asked for a value, or one is built in.
+    /// Whether a value was asked for, or one is built in.
     private func isChosen(_ row: Int) -> Bool {
         let value = resolution.values[row]
         let isUntouched = table.definitions[row].offersPublisher && value == .publisher
