@@ -55,9 +55,6 @@ def attempt(draft, settings, edit, key):
         edit()
     except lectern.UnsupportedError as error:
         assert draft.text == before
-        # Not solved yet: top to bottom and vertical text both pin the scrolling, and activation gives up one of them only.
-        if draft.json.get("readingProgression") == "ttb" and settings.get("verticalText", {}).get("value"):
-            return False
         assert_names_a_condition(error, key, settings)
         # Nor does it help to do by hand what it needs.
         meet(draft, key, settings)

@@ -37,12 +37,17 @@ extension SettingsEngine {
         guard !walk.isTooLong else { throw Failure(.limit, "The settings depend on each other in too many ways.") }
         walk.waiting.append(row)
         defer { walk.waiting.removeLast() }
-        // Meeting one condition may meet or break another, so each is looked at when its turn comes.
-        for condition in table.definitions[row].requires {
+        // Meeting one condition may meet a later one, or break an earlier one: a Japanese book that no longer runs from top to
+        // bottom is set vertically again.  So each is looked at when its turn comes, and all of them twice.
+        let requires = table.definitions[row].requires
+        var chosen: [(row: Int, condition: Condition)] = []
+        var met: [(row: Int, condition: Condition)] = []
+        for (turn, condition) in (requires + requires).enumerated() {
+            if turn == requires.count { met = chosen }
             // Of alternatives, the first is chosen that there is here.
             guard unmet.contains(condition),
                 let (other, first) = condition.wanted.lazy.compactMap({ self.table.attainable($0, $1) }).first,
-                !walk.waiting.contains(other)
+                !walk.waiting.contains(other), !chosen.contains(where: { $0.condition == condition })
             else { continue }
             // Of several values, the one that would be there without a preference: a book that runs to the left does so again.
             preferences[other] = .null
@@ -55,7 +60,13 @@ extension SettingsEngine {
             } catch {
                 throw error.within(JSONPointer.text([table.definitions[other].key])).within(condition.text)
             }
+            chosen.append((other, condition))
             unmet = self.unmet(row, preferences, &walk)
+        }
+        // What was changed to mend a broken condition must not have taken the effect of the first choices.
+        for (other, condition) in met where chosen.count > met.count
+            && self.unmet(other, preferences, &walk).contains(where: { !isAbout(walk.waiting, $0) }) {
+            throw inactive(row, condition)
         }
         // In a circle, what is asked of a row that waits is for that row to say.
         let waiting = walk.waiting.count > 1 ? walk.waiting : []
