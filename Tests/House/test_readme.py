@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the README promises: its commands exist, its links lead somewhere, and its programs run."""
+"""What the documentation promises: its commands exist, its links lead somewhere, and its programs run."""
 import os
 import re
 import shutil
@@ -9,17 +9,23 @@ import sys
 import pytest
 from house import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+import draw_demo
 
-#: (language, text) of each fenced block.
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README, re.M | re.S)
+#: By their paths.
+PAGES = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+         for path in [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), ROOT / "Tests/README.md",
+                      ROOT / "bindings/python/README.md"]}
+
+#: (page, language, text) of each fenced block.
+BLOCKS = [(page, language, block) for page, text in PAGES.items()
+          for language, block in re.findall(r"^```(\w+)\n(.*?)^```", text, re.M | re.S)]
 
 COMPILERS = {"c": [os.environ.get("CC", "gcc"), "-std=c99", "-pedantic"], "cpp": [os.environ.get("CXX", "g++"), "-std=c++11"]}
 
 
 def programs(*languages):
-    found = [(language, text) for language, text in BLOCKS if language in languages and ("main(" in text or language == "python")]
-    return [pytest.param(*one, id=f"{one[0]} {number}") for number, one in enumerate(found, 1)]
+    found = [one for one in BLOCKS if one[1] in languages and ("main(" in one[2] or one[1] == "python")]
+    return [pytest.param(language, text, id=f"{page} {number}") for number, (page, language, text) in enumerate(found, 1)]
 
 
 @pytest.mark.parametrize("language, text", programs("c", "cpp"))
@@ -45,16 +51,57 @@ def test_script_runs(language, text, library, book, tmp_path):
     assert done.returncode == 0 and done.stdout, done.stderr
 
 
-def test_it_names_real_targets():
+def test_the_first_programs_are_short():
+    lengths = {language: text.count("\n") for page, language, text in BLOCKS if page == "README.md" and language in ("c", "python")}
+    assert set(lengths) == {"c", "python"} and max(lengths.values()) <= 20
+    assert PAGES["README.md"].count("\n") <= 180
+
+
+def test_they_name_real_targets():
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
-    prose = re.sub(r"^```.*?^```", "", README, flags=re.M | re.S)
-    commands = [text for _, text in BLOCKS] + re.findall(r"`[^`\n]+`|^ {4}.*$", prose, re.M)
-    named = {name for command in commands for name in re.findall(r"\bmake ([a-z]+)\b", command)}
-    assert named <= targets, f"targets that are not there: {named - targets}"
-    assert {"demo", "test"} <= named, "it does not say how to see it work and how to test it"
+    for page, text in PAGES.items():
+        named = {name for command in commands(text) for name in re.findall(r"\bmake ([a-z]+)\b", command)}
+        assert named <= targets, f"{page} names targets that are not there: {named - targets}"
+        assert page != "README.md" or {"demo", "test"} <= named, "it does not say how to see it work and how to test it"
 
 
-def test_its_links_lead_somewhere():
-    links = re.findall(r"\]\((?!https?:|#|mailto:)([^)#]+)", README)
-    missing = [link for link in links if not (ROOT / link).exists()]
-    assert links and not missing, f"links to what is not there: {missing}"
+def commands(text):
+    """Fenced blocks, code in lines, and indented lines."""
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    return re.findall(r"^```\w+\n(.*?)^```", text, re.M | re.S) + re.findall(r"`[^`\n]+`|^ {4}.*$", prose, re.M)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page):
+    missing = []
+    for link in re.findall(r"\]\((?!https?:|mailto:)([^)]+)\)", PAGES[page]):
+        path, _, anchor = link.partition("#")
+        target = (ROOT / page).parent / path if path else ROOT / page
+        if not target.exists() or anchor and anchor not in anchors(target.read_text(encoding="utf-8")):
+            missing.append(link)
+    assert not missing, f"links to what is not there: {missing}"
+
+
+def anchors(text):
+    """Those that headings get: lower case, without punctuation, with hyphens for spaces."""
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in re.findall(r"^#+ (.+)$", prose, re.M)}
+
+
+def test_the_index_lists_all_pages():
+    for page in PAGES:
+        if page.startswith("docs/") and page != "docs/README.md":
+            assert f"({page.removeprefix('docs/')})" in PAGES["docs/README.md"], f"docs/README.md does not link {page}"
+
+
+def test_they_name_files_that_exist():
+    """Paths in code, such as `Sources/LecternModel`; those with places such as <subject> are patterns."""
+    for page, text in PAGES.items():
+        for path in re.findall(r"`((?:Sources|Tests|include|bindings|examples|scripts|packaging)/[\w./+-]+)`", text):
+            assert (ROOT / path).exists(), f"{page} names {path}, which is not there"
+
+
+def test_the_picture_shows_what_the_demo_prints():
+    drawn = "\n".join(draw_demo.draw(draw_demo.demo())) + "\n"
+    picture = (ROOT / "docs/pictures/demo.svg").read_text(encoding="utf-8")
+    assert picture == drawn, "draw it again: python3 scripts/draw_demo.py > docs/pictures/demo.svg"
