@@ -64,8 +64,8 @@
  *                finish in the child, gives LECTERN_ERROR_BUSY there: a stream,
  *                a cursor, and PDFs if it was inside of pdfium.  So that this
  *                is rare, fork() waits until no other thread is inside of a
- *                call, but for a tenth of a second at most; it always waits
- *                until none is in a transaction of a store.  A thread must not
+ *                call, but for a second at most; it always waits until none is
+ *                in a transaction of a store.  A thread must not
  *                be cancelled (pthread_cancel) inside of a call.
  * 11 Manners     The library starts no threads, installs no signal handlers,
  *                prints nothing, reads no environment and no locale, opens no

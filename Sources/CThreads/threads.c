@@ -161,7 +161,7 @@ int32_t threads_wake(uint64_t number) {
 /* ------------------------------------------------------------------------------------------------------------ Fork */
 
 /* Nanoseconds: how long it waits for calls, and between two looks. */
-static const int64_t for_calls = 100000000, between_looks = 100000;
+static const int64_t for_calls = 1000000000, between_looks = 100000;
 
 static int64_t now(void) {
   struct timespec time;

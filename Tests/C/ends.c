@@ -6,14 +6,12 @@
  * Usage: ends BOOK
  */
 #define _GNU_SOURCE
-#include "check.h"
+#include "book.h"
 
 #include <pthread.h>
 #include <unistd.h>
 
 static char *first;
-static unsigned char *book;
-static size_t book_size;
 static lectern_publication *publication;
 
 /* The callbacks of this thread end it, once it has said so. */
@@ -30,25 +28,15 @@ static void end(void) {
 
 /* ------------------------------------------------------------------------------------------------------ Callbacks */
 
-static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count, lectern_error **error) {
-  (void)user_data, (void)error;
+static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count,
+                              lectern_error **error) {
   end();
-  size_t left = offset < book_size ? book_size - (size_t)offset : 0;
-  *count = capacity < left ? capacity : left;
-  memcpy(bytes, book + (offset < book_size ? offset : 0), *count);
-  return LECTERN_OK;
-}
-
-static lectern_status on_size(void *user_data, uint64_t *size, lectern_error **error) {
-  (void)user_data, (void)error;
-  *size = book_size;
-  return LECTERN_OK;
+  return read_book(user_data, offset, bytes, capacity, count, error);
 }
 
 static lectern_status on_compute(void *user_data, lectern_buffer **bytes, lectern_error **error) {
-  (void)user_data;
   end();
-  return lectern_buffer_new("value", 5, bytes, error);
+  return compute_value(user_data, bytes, error);
 }
 
 static int events;
@@ -93,7 +81,7 @@ static lectern_status read_stream(void) {
   return lectern_buffer_free(it), status;
 }
 
-static lectern_status compute_value(void) {
+static lectern_status compute_cached(void) {
   const lectern_compute compute = {sizeof compute, NULL, NULL, on_compute};
   lectern_buffer *it = NULL;
   lectern_status status = lectern_publication_cache(publication, "key", NULL, &compute, &it, NULL);
@@ -143,7 +131,7 @@ static lectern_status log_something(void) { return lectern_navigator_submit_pref
 /* Each call, and what it says after a callback inside of it has ended its thread. */
 static const struct { const char *name; lectern_status (*call)(void); lectern_status after; } calls[] = {
   {"a stream", read_stream, LECTERN_ERROR_BUSY},
-  {"a value", compute_value, LECTERN_OK},
+  {"a value", compute_cached, LECTERN_OK},
   {"a cursor", turn_page, LECTERN_ERROR_BUSY},
   {"a listener of a navigator", submit, LECTERN_OK},
   {"a listener of a store", save, LECTERN_OK},
@@ -190,7 +178,7 @@ int main(int argc, char **argv) {
   if (argc != 2) return 2;
   lectern_error *error = NULL;
   lectern_subscription *subscriptions[2] = {NULL, NULL};
-  const lectern_stream stream = {sizeof stream, NULL, NULL, on_read, on_size};
+  const lectern_stream stream = {sizeof stream, NULL, NULL, on_read, size_of_book};
   const lectern_listener listener = {sizeof listener, NULL, NULL, on_event};
   const lectern_progress progress = {sizeof progress, NULL, NULL, on_step};
   const lectern_logger logger = {sizeof logger, NULL, NULL, on_log};

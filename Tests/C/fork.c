@@ -6,7 +6,7 @@
  * Usage: fork BOOK STORE [PDF]        FORKS=300 in the environment says how often
  */
 #define _GNU_SOURCE
-#include "check.h"
+#include "book.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -18,8 +18,6 @@ enum { THREADS = 3, DEADLINE = 60 /* seconds */ };
 
 static const char *book_path;
 static char *first, *pdf_first;
-static unsigned char *book;
-static size_t book_size;
 static int stop;
 
 /* What is there before the fork. */
@@ -32,31 +30,9 @@ static lectern_store *store;
 
 /* ------------------------------------------------------------------------------------------------------ Callbacks */
 
-static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count, lectern_error **error) {
-  (void)user_data, (void)error;
-  size_t left = offset < book_size ? book_size - (size_t)offset : 0;
-  *count = capacity < left ? capacity : left;
-  memcpy(bytes, book + (offset < book_size ? offset : 0), *count);
-  return LECTERN_OK;
-}
-
-static lectern_status on_size(void *user_data, uint64_t *size, lectern_error **error) {
-  (void)user_data, (void)error;
-  *size = book_size;
-  return LECTERN_OK;
-}
-
-static void on_log(void *user_data, const char *entry) { (void)user_data, (void)entry; }
-static void on_event(void *user_data, const char *topic, const char *event) { (void)user_data, (void)topic, (void)event; }
-
-static lectern_status on_compute(void *user_data, lectern_buffer **bytes, lectern_error **error) {
-  (void)user_data;
-  return lectern_buffer_new("value", 5, bytes, error);
-}
-
-static const lectern_stream stream = {sizeof stream, NULL, NULL, on_read, on_size};
-static const lectern_listener listener = {sizeof listener, NULL, NULL, on_event};
-static const lectern_compute compute = {sizeof compute, NULL, NULL, on_compute};
+static const lectern_stream stream = {sizeof stream, NULL, NULL, read_book, size_of_book};
+static const lectern_listener listener = {sizeof listener, NULL, NULL, ignore_event};
+static const lectern_compute compute = {sizeof compute, NULL, NULL, compute_value};
 
 /* ---------------------------------------------------------------------------------------------------------- Calls */
 
@@ -113,7 +89,7 @@ static void use_view(unsigned round) {
 }
 
 static void use_others(unsigned round) {
-  const lectern_logger logger = {sizeof logger, NULL, NULL, on_log};
+  const lectern_logger logger = {sizeof logger, NULL, NULL, ignore_log};
   char key[16];
   snprintf(key, sizeof key, "%u", round % 100);
   FINE(lectern_context_set_logger(context, &logger, &error));

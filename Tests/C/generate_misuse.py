@@ -17,7 +17,7 @@ SCHEMAS = header.ROOT / "include" / "schemas"
 #: A good value for each input that is not a handle: by function and parameter, or by parameter alone.
 GOOD = {
     "lectern_error_new.path": '"good > path"', "lectern_error_new.status": "LECTERN_ERROR_IO",
-    "lectern_publication_open_memory.data": "good_bytes", "lectern_publication_open_memory.size": "good_size",
+    "lectern_publication_open_memory.data": "book", "lectern_publication_open_memory.size": "book_size",
     "abi": "LECTERN_ABI", "data": '"good"', "size": "4", "max_width": "20", "max_height": "30", "offset": "0", "length": "16", "keep": "1", "flags": "0",
     "release": "on_release", "user_data": "&releases", "options": "NULL",
     "name": '"locator"', "message": '"good"', "path": "good_path", "href": "good_href", "topic": '"settings"',

@@ -5,7 +5,7 @@
 #ifndef LECTERN_TESTS_MISUSE_H
 #define LECTERN_TESTS_MISUSE_H
 
-#include "check.h"
+#include "book.h"
 
 /* ----------------------------------------------------------------------------------------------- Good values */
 
@@ -22,14 +22,8 @@ static lectern_store *good_store;
 
 static const char *good_path;
 static char *good_href;
-static unsigned char *good_bytes;
-static size_t good_size;
 static char good_decorations[512], good_location[256];
 
-static void on_event(void *user_data, const char *topic, const char *event) {
-  (void)user_data, (void)topic, (void)event;
-}
-static void on_log(void *user_data, const char *entry) { (void)user_data, (void)entry; }
 static int32_t on_step(void *user_data, const char *task, uint64_t done, uint64_t total) {
   (void)user_data, (void)task, (void)done, (void)total;
   return 0;
@@ -38,20 +32,6 @@ static lectern_status on_element(void *user_data, const char *decoration, lecter
   (void)user_data, (void)decoration;
   return lectern_buffer_new("<div></div>", 11, html, error);
 }
-static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count,
-                              lectern_error **error) {
-  (void)user_data, (void)error;
-  size_t left = offset < good_size ? good_size - (size_t)offset : 0;
-  *count = capacity < left ? capacity : left;
-  memcpy(bytes, good_bytes + (offset < good_size ? offset : 0), *count);
-  return LECTERN_OK;
-}
-static lectern_status on_size(void *user_data, uint64_t *size, lectern_error **error) {
-  (void)user_data, (void)error;
-  *size = good_size;
-  return LECTERN_OK;
-}
-
 static lectern_status on_get(void *user_data, const char *href, lectern_resource **resource, lectern_error **error) {
   (void)user_data, (void)href, (void)resource, (void)error;
   return LECTERN_PASS;
@@ -59,10 +39,6 @@ static lectern_status on_get(void *user_data, const char *href, lectern_resource
 static lectern_status on_open(void *user_data, lectern_publication *publication, void **instance, lectern_error **error) {
   (void)user_data, (void)publication, (void)instance, (void)error;
   return LECTERN_PASS;
-}
-static lectern_status on_compute(void *user_data, lectern_buffer **bytes, lectern_error **error) {
-  (void)user_data;
-  return lectern_buffer_new("value", 5, bytes, error);
 }
 static const char good_manifest[] =
     "{\"metadata\":{\"title\":\"T\"},\"links\":[],\"readingOrder\":[{\"href\":\"a\",\"type\":\"text/html\"}]}";
@@ -73,15 +49,15 @@ static void on_release(void *user_data) { ++*(int *)user_data; }
 
 /* A table of callbacks, with room behind it for members that this library does not know. */
 #define WITH_TAIL(type) union { lectern_##type table; void *tail[sizeof(lectern_##type) / sizeof(void *) + 8]; }
-static const lectern_logger table_logger = {sizeof(lectern_logger), &releases, on_release, on_log};
+static const lectern_logger table_logger = {sizeof(lectern_logger), &releases, on_release, ignore_log};
 static const lectern_progress table_progress = {sizeof(lectern_progress), &releases, on_release, on_step};
 static const lectern_fetcher table_fetcher = {sizeof(lectern_fetcher), &releases, on_release, on_get};
-static const lectern_compute table_compute = {sizeof(lectern_compute), &releases, on_release, on_compute};
+static const lectern_compute table_compute = {sizeof(lectern_compute), &releases, on_release, compute_value};
 static const lectern_service table_service = {sizeof(lectern_service), &releases, on_release, "good", on_open,
                                               NULL, NULL, NULL};
-static const lectern_listener table_listener = {sizeof(lectern_listener), &releases, on_release, on_event};
+static const lectern_listener table_listener = {sizeof(lectern_listener), &releases, on_release, ignore_event};
 static const lectern_renderer table_renderer = {sizeof(lectern_renderer), &releases, on_release, on_element};
-static const lectern_stream table_stream = {sizeof(lectern_stream), &releases, on_release, on_read, on_size};
+static const lectern_stream table_stream = {sizeof(lectern_stream), &releases, on_release, read_book, size_of_book};
 
 /* A new handle of each type, so that it can be freed without harm to the good ones. */
 static lectern_context *new_context(void) {
@@ -115,7 +91,7 @@ static lectern_preferences *new_preferences(void) {
   return it;
 }
 static lectern_subscription *new_subscription(void) {
-  const lectern_listener listener = {sizeof listener, NULL, NULL, on_event};
+  const lectern_listener listener = {sizeof listener, NULL, NULL, ignore_event};
   lectern_subscription *it = NULL;
   lectern_navigator_observe(good_navigator, NULL, &listener, &it, NULL);
   return it;
@@ -214,7 +190,7 @@ static void refused(const char *call, const char *how, lectern_status got, lecte
 static void set_up(const char *path) {
   lectern_error *error = NULL;
   good_path = path;
-  good_bytes = read_file(path, &good_size);
+  book = read_file(path, &book_size);
   good_context = new_context();
   good_publication = new_publication();
   good_href = first_href(good_publication);
@@ -251,7 +227,7 @@ static void tear_down(void) {
   CHECK(lectern_store_free(good_store) == LECTERN_OK, "free");
   free((void *)not_json[NOT_JSON - 2].value);
   free((void *)not_json[NOT_JSON - 1].value);
-  free(good_bytes);
+  free(book);
   free(good_href);
 }
 

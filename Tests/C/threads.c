@@ -7,31 +7,20 @@
  * Usage: threads BOOK
  */
 #define _GNU_SOURCE
-#include "check.h"
+#include "book.h"
 
 #include <pthread.h>
 
 enum { THREADS = 8, ROUNDS = 25 };
 
-static unsigned char *book;
-static size_t book_size;
 static int inside_stream;
 
 static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count,
                               lectern_error **error) {
-  (void)user_data, (void)error;
   CHECK(__atomic_exchange_n(&inside_stream, 1, __ATOMIC_SEQ_CST) == 0, "the stream is read by two threads at once");
-  size_t left = offset < book_size ? book_size - (size_t)offset : 0;
-  *count = capacity < left ? capacity : left;
-  memcpy(bytes, book + (offset < book_size ? offset : 0), *count);
+  lectern_status status = read_book(user_data, offset, bytes, capacity, count, error);
   __atomic_store_n(&inside_stream, 0, __ATOMIC_SEQ_CST);
-  return LECTERN_OK;
-}
-
-static lectern_status on_size(void *user_data, uint64_t *size, lectern_error **error) {
-  (void)user_data, (void)error;
-  *size = book_size;
-  return LECTERN_OK;
+  return status;
 }
 
 static int events;
@@ -260,7 +249,7 @@ static void share(lectern_publication *publication) {
 
 int main(int argc, char **argv) {
   if (argc != 2) return 2;
-  const lectern_stream stream = {sizeof stream, NULL, NULL, on_read, on_size};
+  const lectern_stream stream = {sizeof stream, NULL, NULL, on_read, size_of_book};
   lectern_publication *publication = NULL;
   lectern_error *error = NULL;
   book = read_file(argv[1], &book_size);

@@ -64,22 +64,22 @@ def test_else_of_what_is_absent_and_of_inner_sections(html):
 
 
 @pytest.mark.parametrize("element, place", [
-    ("{{color}}", "line 1, column 1"),
-    ("<b>{{", "line 1, column 4"),
-    ("<b>\n  {{style.x}} {{style.}}", "line 2, column 15"),
-    ("é♥\U0001F600{{tint@2}}", "line 1, column 4"),
-    ("{{tint|red}}", "line 1, column 1"),
-    ("{{tint|}}", "line 1, column 1"),
-    ("{{tint@0.5|#12345}}", "line 1, column 1"),
-    ("<b>\n\n{{#style.x}}\n{{#style.y}}{{/style.y}}", "line 3, column 1"),
-    ("{{#style.x}}{{else}}", "line 1, column 1"),
-    ("{{#style.x}}\n {{/style.y}}", "line 2, column 2"),
-    ("<b>{{/style.x}}", "line 1, column 4"),
-    ("<b>{{else}}", "line 1, column 4"),
-    ("{{#style.x}}{{else}}{{else}}{{/style.x}}", "line 1, column 21"),
-    ("{{#tint}}{{/tint}}", "line 1, column 1"),
-    ("\r\n" * 3 + "{{|x}}", "line 4, column 1"),
-    ("{{#style.x}}" * 9, "line 1, column 85"),
+    ("{{color}}", "Line 1, column 1: "),
+    ("<b>{{", "Line 1, column 4: "),
+    ("<b>\n  {{style.x}} {{style.}}", "Line 2, column 15: "),
+    ("é♥\U0001F600{{tint@2}}", "Line 1, column 4: "),
+    ("{{tint|red}}", "Line 1, column 1: "),
+    ("{{tint|}}", "Line 1, column 1: "),
+    ("{{tint@0.5|#12345}}", "Line 1, column 1: "),
+    ("<b>\n\n{{#style.x}}\n{{#style.y}}{{/style.y}}", "Line 3, column 1: "),
+    ("{{#style.x}}{{else}}", "Line 1, column 1: "),
+    ("{{#style.x}}\n {{/style.y}}", "Line 2, column 2: "),
+    ("<b>{{/style.x}}", "Line 1, column 4: "),
+    ("<b>{{else}}", "Line 1, column 4: "),
+    ("{{#style.x}}{{else}}{{else}}{{/style.x}}", "Line 1, column 21: "),
+    ("{{#tint}}{{/tint}}", "Line 1, column 1: "),
+    ("\r\n" * 3 + "{{|x}}", "Line 4, column 1: "),
+    ("{{#style.x}}" * 9, "Line 1, column 85: "),
 ])
 def test_malformed_templates_say_where(navigator, element, place):
     with pytest.raises(lectern.JsonError) as caught:

@@ -34,7 +34,7 @@ struct ElementTemplateParser {
         } catch {
             let lines = html[..<error.place].unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
             let column = (lines.last?.count ?? 0) + 1
-            throw json.failure("\(error.message) (line \(lines.count), column \(column))")
+            throw json.failure("Line \(lines.count), column \(column): \(error.message)")
         }
     }
 
