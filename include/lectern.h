@@ -651,7 +651,8 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
  *  where only a page tells: opening looks into pages of up to 16 KB for that, but not into
  *  files that the host serves.  In the manifest of an EPUB, no page has this relation.
  *  LECTERN_ERROR_NOT_FOUND without a cover, LECTERN_ERROR_UNSUPPORTED for a page that
- *  would be too much work to draw. */
+ *  draws forms more than 10,000 times.  Other pages can be made to keep pdfium busy for
+ *  minutes or for ever: draw PDFs of strangers in a process that can be ended. */
 LECTERN_API lectern_status lectern_publication_cover(
     const lectern_publication *publication, lectern_resource **resource,
     lectern_error **error);
@@ -697,8 +698,10 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * A PDF is searched through pdfium, up to 16 of its pages for a page of the cursor, and
  * the progress callback hears of each; no match goes on from one page to the next.  Its
  * locators have the fragment page=, and the numbers of the position of that page.  A
- * page that would take pdfium too long, or that is damaged, is left out; the logger is
- * told.
+ * page that is damaged, has more than a million characters, or draws forms more than
+ * 10,000 times is left out, and so are pages behind the 100,000th; the logger is told.
+ * pdfium cannot be interrupted inside of a page: read PDFs of strangers in a process that
+ * can be ended.
  *
  * LECTERN_ERROR_UNSUPPORTED for a publication without text, such as a comic or a
  * recording, for PDFs without pdfium, and for a regular expression without PCRE2.  A regular expression
@@ -729,8 +732,8 @@ LECTERN_API lectern_status lectern_publication_search(
  *
  * A PDF is read through pdfium, up to 16 of its pages for a page of the cursor.  Its
  * elements are paragraphs, as far as gaps, indents and sizes tell where one ends, each on
- * the page that its fragment page= says.  Pages that would take pdfium too long are
- * passed over, too.  LECTERN_ERROR_UNSUPPORTED for nothing but PDFs without pdfium.
+ * the page that its fragment page= says.  Pages that a search leaves out are passed over.
+ * LECTERN_ERROR_UNSUPPORTED for nothing but PDFs without pdfium.
  *
  * LECTERN_ERROR_NOT_FOUND when the start is in none of the resources of the reading
  * order, and does not say how far into the publication it is.

@@ -10,8 +10,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import lectern
 import pytest
 
+from pdf_file import pdf, stream
 from places import BINDING, EXAMPLES, LIBRARY, ROOT
 
 GOLDEN = EXAMPLES / "golden"
@@ -23,6 +25,10 @@ LINES = {"services.py": 180}
 ARGUMENTS = {"decorate.c": ["EPUB/text/loomings.xhtml"]}
 #: What is typed into it.
 INPUT = {"form.py": "7 +\n12 toggle\n4 Darkened\n24 Always\n2 orange\nall clear\n"}
+
+NEEDS_PDFIUM = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
+#: Those that are shown with something else than the sample book.
+MARKS = {"contained.py": [NEEDS_PDFIUM]}
 
 SOURCES = sorted([*EXAMPLES.glob("python/*.py"), *EXAMPLES.glob("c/*.c")])
 
@@ -54,10 +60,24 @@ def run(source, folder, *arguments):
     )
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
+def a_pdf(folder, content, *objects):
+    """A page that shows a text and what its content draws, with objects from 6 on."""
+    resources = "/Font<</H<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>/XObject<</F 6 0 R>>"
+    path = folder / "book.pdf"
+    path.write_bytes(pdf([
+        "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources 5 0 R>>",
+        stream(b"BT /H 20 Tf 20 300 Td (A stranger came to town.) Tj ET " + content), f"<<{resources}>>", *objects],
+        cross_references=not objects))
+    return path
+
+
+@pytest.mark.parametrize("source", [
+    pytest.param(source, marks=MARKS.get(source.name, [])) for source in SOURCES], ids=lambda source: source.name)
 def test_output(source, packed, tmp_path):
     # Stored, since the number of positions depends on how well zlib compresses.
-    done = run(source, tmp_path, packed("sample", deflate=False), *ARGUMENTS.get(source.name, []))
+    book = a_pdf(tmp_path, b"") if source.name in MARKS else packed("sample", deflate=False)
+    done = run(source, tmp_path, book, *ARGUMENTS.get(source.name, []))
     assert (done.returncode, done.stderr) == (0, "")
     golden = GOLDEN / f"{source.name}.txt"
     if os.environ.get("LECTERN_RECORD") == "1":
@@ -79,6 +99,16 @@ def test_examples_stay_short_and_say_how_to_run_them(source):
     assert len(lines) < LINES.get(source.name, 80)
     head = "\n".join(lines[:12])
     assert "book.epub" in head and ("python3" in head or "cc " in head)
+
+
+@NEEDS_PDFIUM
+def test_a_page_that_never_ends_is_ended(tmp_path):
+    """Forms of a damaged document are not counted, and these keep pdfium busy for ever."""
+    twice = stream(b"/F Do /F Do", "/Subtype/Form/BBox[0 0 9 9]/Resources 5 0 R")
+    chain = [stream(b"/F Do /F Do", f"/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F {n} 0 R>>>>") for n in range(7, 40)]
+    done = run(EXAMPLES / "python" / "contained.py", tmp_path, a_pdf(tmp_path, b"/F Do", *chain, twice), 3)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.strip().endswith("book.pdf: it takes too long.")
 
 
 def test_a_service_takes_few_lines():

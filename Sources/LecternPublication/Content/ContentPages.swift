@@ -126,7 +126,6 @@ struct ContentPages: PageSource {
     /// Begins a call, finds the parts, and the element where reading begins.
     private mutating func begin() throws(Failure) {
         work = Work("content", publication)
-        pdf.refresh()
         if !isBegun {
             let resources = items.enumerated().map { (number: $0.offset, link: $0.element) }
             parts = try publication.parts(of: resources, &positions)

@@ -36,8 +36,6 @@ struct PDFiumFunctions: @unchecked Sendable {
     let newBitmap: @convention(c) (_ width: Int32, _ height: Int32, _ format: Int32, Pointer?, _ stride: Int32) -> Pointer?
     let closeBitmap: @convention(c) (Pointer?) -> Void
     let render: RenderPage
-    /// Document, FPDF_FILEWRITE, flags.
-    let save: @convention(c) (Pointer?, UnsafeMutableRawPointer?, UInt) -> Int32
 
     /// nil in one that was built without them.
     let text: PDFiumTextFunctions?
@@ -69,7 +67,6 @@ struct PDFiumFunctions: @unchecked Sendable {
         newBitmap = try symbol("FPDFBitmap_CreateEx", in: library)
         closeBitmap = try symbol("FPDFBitmap_Destroy", in: library)
         render = try symbol("FPDF_RenderPageBitmap", in: library)
-        save = try symbol("FPDF_SaveAsCopy", in: library)
         text = try? PDFiumTextFunctions(library)
         language = try? symbol("FPDFCatalog_GetLanguage", in: library)
         hasValidCrossReferences = try? symbol("FPDF_DocumentHasValidCrossReferenceTable", in: library)

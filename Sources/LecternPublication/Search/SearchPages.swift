@@ -46,7 +46,6 @@ struct SearchPages: PageSource {
     /// Begins a call, and finds the parts.
     private mutating func begin() throws(Failure) {
         work = Work("search", publication)
-        pdf.refresh()
         guard !isBegun else { return }
         items = try publication.parts(of: resources, &positions)
         isEmpty = [Bool](repeating: false, count: items.count)

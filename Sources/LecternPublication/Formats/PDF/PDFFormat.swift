@@ -24,7 +24,7 @@ enum PDFFormat {
     ) throws(Failure) -> OpenedFormat {
         let container = try SingleFileContainer(source, name: candidate.name, path: path)
         let bytes = try PDFBytes(source, limits: opening.limits)
-        var publication = try PDFDocument.with(bytes, password: opening.options.password, opening) {
+        var publication = try PDFDocument.with(bytes, opening) {
             (document) throws(Failure) in try parse(document, name: candidate.name, limits: opening.limits)
         }
         try addPageList(to: &publication, bytes)

@@ -59,7 +59,7 @@ final class PDFPageCounts: Sendable {
             let source: any ByteSource = entry.isCompressed
                 ? MemorySource(try container.read(entry, budget: &budget)) : EntrySource(entry, in: container, opening.limits)
             let bytes = try PDFBytes(source, limits: opening.limits)
-            return try PDFDocument.with(bytes, password: opening.options.password, opening) { $0.pageCount }
+            return try PDFDocument.with(bytes, opening) { $0.pageCount }
         } catch {
             if error.isOfSource { throw error.within(entry.path) }
             return 0

@@ -16,8 +16,8 @@ final class PDFInput {
     private var remainingObjects = 0
     /// What may still be read from a source that does not have its bytes in memory.
     private var mostFetched: UInt64 = 0
-    /// Bytes that were looked at so far.
-    private(set) var spent = 0
+
+    private static let maxBytes = 32 << 20
 
     init(_ bytes: PDFBytes) throws(Failure) {
         self.bytes = bytes
@@ -29,21 +29,13 @@ final class PDFInput {
         renew()
     }
 
-    /// Begins anew to count, for the next part of a document that is read in parts.
-    func renew(bytes count: Int = 32 << 20) {
-        remainingBytes = count
+    /// Begins to count anew, for the next part of a document that is read in parts.
+    func renew() {
+        remainingBytes = PDFInput.maxBytes
         remainingValues = 500_000
         remainingObjects = 20_000
-        mostFetched = bytes.fetched + UInt64(count)
+        mostFetched = bytes.fetched + UInt64(PDFInput.maxBytes)
     }
-
-    /// What was only decoded, and not looked at, takes little time.
-    func discount(since before: Int) { spent = before &+ (spent &- before) / PDFInput.decoded }
-
-    /// What was decoded besides.
-    func chargeDecoded(_ count: Int) { spent &+= count / PDFInput.decoded }
-
-    private static let decoded = 16
 
     /// `count` bytes from `offset` on, fewer at the end of the file.
     func read(at offset: Int, count: Int) throws(Failure) -> [UInt8] {
@@ -57,7 +49,6 @@ final class PDFInput {
     func charge(bytes count: Int) throws(Failure) {
         guard count <= remainingBytes else { throw PDFInput.tooMuch }
         remainingBytes -= count
-        spent &+= count
     }
 
     func chargeValue() throws(Failure) {

@@ -32,25 +32,8 @@ extension PDFName {
     static let decimal = PDFName("D"), upperRoman = PDFName("R"), lowerRoman = PDFName("r")
     static let upperLetters = PDFName("A"), lowerLetters = PDFName("a")
 
-    // Pages and their resources (7.7.3, 7.8.3).
+    // Pages and the forms that they draw (7.7.3, 8.10).
     static let pages = PDFName("Pages"), parent = PDFName("Parent"), contents = PDFName("Contents")
-    static let resources = PDFName("Resources"), xObject = PDFName("XObject"), pattern = PDFName("Pattern")
-    static let graphicsState = PDFName("ExtGState"), font = PDFName("Font"), shading = PDFName("Shading")
-    static let colorSpace = PDFName("ColorSpace"), properties = PDFName("Properties")
-
-    // What is drawn with them (8.7, 8.9, 8.10, 8.11, 9.6.5, 11.6.5).
-    static let subtype = PDFName("Subtype"), form = PDFName("Form"), image = PDFName("Image")
-    static let width = PDFName("Width"), height = PDFName("Height"), softMask = PDFName("SMask")
-    static let mask = PDFName("Mask"), group = PDFName("G"), patternType = PDFName("PatternType")
-    static let type3 = PDFName("Type3"), charProcs = PDFName("CharProcs"), optional = PDFName("OC")
-    static let box = PDFName("BBox"), xStep = PDFName("XStep"), yStep = PDFName("YStep")
-    static let transparency = PDFName("Group"), blendMode = PDFName("BM")
-    static let shadingType = PDFName("ShadingType"), functionType = PDFName("FunctionType")
-    static let normal = PDFName("Normal"), compatible = PDFName("Compatible")
-
-    // Text (9.6 to 9.10, 14.9.4).
-    static let actualText = PDFName("ActualText"), toUnicode = PDFName("ToUnicode"), encoding = PDFName("Encoding")
-    static let type0 = PDFName("Type0"), descendants = PDFName("DescendantFonts"), glyphMap = PDFName("CIDToGIDMap")
-    static let fontDescriptor = PDFName("FontDescriptor"), verticalWidths = PDFName("W2")
-    static let fontFiles = [PDFName("FontFile"), PDFName("FontFile2"), PDFName("FontFile3")]
+    static let resources = PDFName("Resources")
+    static let xObject = PDFName("XObject"), subtype = PDFName("Subtype"), image = PDFName("Image")
 }

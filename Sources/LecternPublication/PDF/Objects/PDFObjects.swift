@@ -22,25 +22,8 @@ final class PDFObjects {
     /// Strings and streams are encrypted then, other values are not.
     var areEncrypted: Bool { !(references.trailer[.encrypt] ?? .null).isNull }
 
-    /// Bytes that were looked at so far.
-    var spent: Int { input.spent }
-
-    /// Bytes that were decoded in vain.
-    func chargeDecoded(_ count: Int) { input.chargeDecoded(count) }
-
-    /// What the next part of the document costs is counted anew.
+    /// Begins to count anew what the next part of the document costs.
     func renew() { input.renew() }
-
-    /// How many bytes are in a stream, decoded; of a large one, such as a font, which counts by itself.
-    func size(ofStream number: Int, most: Int) throws(Failure) -> Int {
-        let before = input.spent
-        input.renew(bytes: most)
-        defer {
-            input.renew()
-            input.discount(since: before)
-        }
-        return try stream(number).bytes.count
-    }
 
     func catalog() throws(Failure) -> PDFDictionary { try dictionary(references.trailer[.root]) }
 
@@ -65,6 +48,28 @@ final class PDFObjects {
             return try cursor.object()
         }
     }
+
+    // MARK: Where damage counts as nothing
+
+    func undamaged(_ object: PDFObject?) throws(Failure) -> PDFObject {
+        try unlessDamaged(.null) { () throws(Failure) in try resolved(object) }
+    }
+
+    func undamagedBytes(of stream: PDFObject) throws(Failure) -> [UInt8] {
+        guard case .reference(let number) = stream else { return [] }
+        return try unlessDamaged([]) { () throws(Failure) in try self.stream(number).bytes }
+    }
+
+    private func unlessDamaged<T>(_ nothing: T, _ read: () throws(Failure) -> T) throws(Failure) -> T {
+        do throws(Failure) {
+            return try read()
+        } catch {
+            guard error.status == .format else { throw error }
+            return nothing
+        }
+    }
+
+    // MARK: Objects in the file
 
     /// "12 0 obj" is in front of every object in the file.
     private func cursor(behindHeaderOf number: Int, at offset: Int) throws(Failure) -> PDFCursor {

@@ -8,9 +8,6 @@ struct PDFAtHand {
 
     init(_ publication: Publication) { self.publication = publication }
 
-    /// Begins a call of the host.
-    func refresh() { open?.texts.refresh() }
-
     mutating func texts(of part: ReadingPart, _ work: Work) throws(Failure) -> PDFPageTexts {
         if let open, open.number == part.number { return open.texts }
         let new = try PDFPageTexts(part.link, of: publication, work)

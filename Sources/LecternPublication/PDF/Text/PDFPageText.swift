@@ -194,19 +194,22 @@ struct PDFPageText: Sendable {
 }
 
 extension PDFDocument {
-    /// The text of a page; nil if the sides of the page make that too much work.
-    func text(ofPage index: Int, _ cost: PDFTextCost) throws(Failure) -> PDFPageText? {
+    /// Characters of a page; pdfium takes 250 bytes of memory for each.
+    private static let maxCharacters: Int32 = 1 << 20
+
+    func text(ofPage index: Int) throws(Failure) -> PDFPageText {
         guard let text = functions.text else {
             throw Failure(.unsupported, "This pdfium was built without the functions for text.")
         }
         guard let page = functions.loadPage(handle, Int32(clamping: index)) else { throw PDFDocument.unreadablePage }
         defer { functions.closePage(page) }
-        guard !cost.isTooMuch(width: functions.pageWidth(page), height: functions.pageHeight(page)) else { return nil }
         guard !isInVain, let characters = text.load(page) else { throw PDFDocument.unreadablePage }
         defer { text.close(characters) }
+        let count = text.count(characters)
+        guard count <= PDFDocument.maxCharacters else { throw Failure(.limit, "It has \(count) characters.") }
         var result = PDFPageText()
         var last: Int32?
-        for index in 0..<Swift.max(0, text.count(characters)) {
+        for index in 0..<Swift.max(0, count) {
             let unit = text.unicode(characters, index)
             if unit == 0x0A, let last { result.endLine(at: text.place(of: last, in: characters)) }
             result.add(unit) { text.place(of: index, in: characters) }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The pages of a document in their order, found as far as they are needed (ISO 32000-1, 7.7.3).
+///
+/// It counts as pdfium does, which takes a kid that is no node for a page, and goes through all nodes in front of a page to
+/// find it.  Where each node lists the next one twice, that would take for ever: such a tree is refused.
+struct PDFPageTree {
+    private struct Node {
+        let object: PDFObject
+        let kids: [PDFObject]
+        var next = 0
+    }
+
+    private var pages: [PDFObject] = []
+    /// Nodes that were begun, outermost first.
+    private var open: [Node] = []
+    private var nodeCount = 0
+    private var parents: [PDFObject: PDFObject] = [:]
+
+    private static let maxDepth = 32
+    private static let maxPages = 100_000
+    /// Besides one for each page.
+    private static let maxNodes = 10_000
+    /// Pages that are found before it is counted anew what that costs.
+    private static let pagesAtOnce = 4096
+    private static let tooLarge = Failure(.limit, "The tree of pages is too large.")
+
+    init(_ objects: PDFObjects) throws(Failure) { try enter(objects.catalog()[.pages] ?? .null, objects) }
+
+    /// The page with an index, or an empty dictionary if it is damaged or not there.
+    mutating func page(_ index: Int, _ objects: PDFObjects) throws(Failure) -> PDFDictionary {
+        while pages.count <= index, let node = open.last {
+            if node.next >= node.kids.count {
+                open.removeLast()
+                continue
+            }
+            let place = open.count - 1
+            if node.kids[node.next] != node.object { try enter(node.kids[node.next], objects) }
+            open[place].next += 1
+        }
+        guard index < pages.count, case .dictionary(let page) = try objects.undamaged(pages[index]) else { return [:] }
+        return page
+    }
+
+    private mutating func enter(_ object: PDFObject, _ objects: PDFObjects) throws(Failure) {
+        if case .dictionary(let node) = try objects.undamaged(object),
+            case .array(let kids) = try objects.undamaged(node[.kids])
+        {
+            nodeCount += 1
+            guard open.count < PDFPageTree.maxDepth, nodeCount <= PDFPageTree.maxNodes + pages.count else {
+                throw PDFPageTree.tooLarge
+            }
+            open.append(Node(object: object, kids: kids))
+        } else {
+            guard pages.count < PDFPageTree.maxPages else { throw PDFPageTree.tooLarge }
+            pages.append(object)
+            if pages.count % PDFPageTree.pagesAtOnce == 0 { objects.renew() }
+        }
+    }
+
+    /// What a page draws with, which may be said in a node above (7.7.3.4).
+    mutating func resources(of page: PDFDictionary, _ objects: PDFObjects) throws(Failure) -> PDFObject {
+        var node = page
+        var visited: Set<PDFObject> = []
+        while node[.resources] == nil {
+            guard let above = node[.parent], visited.insert(above).inserted,
+                case .dictionary(let parent) = try parent(above, objects)
+            else { return .null }
+            node = parent
+        }
+        return node[.resources] ?? .null
+    }
+
+    /// Without its kids, which may be many, and are not needed for each of them.
+    private mutating func parent(_ object: PDFObject, _ objects: PDFObjects) throws(Failure) -> PDFObject {
+        if let known = parents[object] { return known }
+        guard case .dictionary(let node) = try objects.undamaged(object) else { return .null }
+        let parent = PDFObject.dictionary(node.filter { $0.key == .resources || $0.key == .parent })
+        if parents.count < PDFPageTree.maxNodes { parents[object] = parent }
+        return parent
+    }
+}
