@@ -42,13 +42,10 @@ let package = Package(
             linkerSettings: linked),
         .executableTarget(
             name: "ConformanceEvaluator",
-            dependencies: ["LecternModel", "LecternPublication", "LecternNavigator", "ToolkitContent"],
+            dependencies: ["LecternModel", "LecternPublication", "LecternNavigator"],
             path: "Tests/Conformance/Evaluator"),
-        .target(
-            name: "ToolkitContent", dependencies: ["LecternModel", "LecternPublication"],
-            path: "Tests/Conformance/ToolkitContent"),
         .testTarget(name: "LecternModelTests", dependencies: ["LecternModel"]),
-        .testTarget(name: "LecternPublicationTests", dependencies: ["LecternPublication", "ToolkitContent"]),
+        .testTarget(name: "LecternPublicationTests", dependencies: ["LecternPublication"]),
         .testTarget(name: "LecternNavigatorTests", dependencies: ["LecternNavigator"]),
     ],
     swiftLanguageModes: [.v6],

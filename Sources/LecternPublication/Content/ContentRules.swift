@@ -34,15 +34,7 @@ package struct ContentRules: Sendable {
     /// nil: part of the text around it.
     subscript(name: String) -> Rule? { rules[name] }
 
-    /// What the toolkits of Readium make of a document: a break ends a text, and every text has the same role.
-    package static let toolkits = ContentRules(
-        readsAttributes: false,
-        [
-            (.block, nil, blocks + " " + blocksWithRoles + " canvas svg math"), (.end, nil, "br"),
-            (.image, nil, "img"), (.audio, nil, "audio"), (.video, nil, "video"), (.skipped, nil, unread),
-        ])
-
-    /// What a search reads: the same, and what parts the texts of drawings and of DTBook.
+    /// What a search reads: HTML, and what parts the texts of drawings and of DTBook.
     static let searching = ContentRules(
         readsAttributes: false,
         [

@@ -8,8 +8,6 @@ struct Vector {
     var input: JSON
     /// Where `fixture` paths begin.
     let folder: String
-    /// What is compared with the answer: a room that knows more than the vector asks for answers these members only.
-    var expected = JSON.null
 
     subscript(_ name: String) -> JSON? { input.object?[name] }
 

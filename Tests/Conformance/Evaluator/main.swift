@@ -3,16 +3,16 @@ import Glibc
 import LecternModel
 import LecternPublication
 
-// Answers the vectors of a file that need Swift, since the C API has no function for them: one line of JSON for each,
-// with its id and one of value, refused (why) and unhandled (why).  conformance.py compares.
+// Answers the questions of a file that need Swift, since the C API has no function for them: one line of JSON for each,
+// with its id and one of value, more (only some of it is asked for), refused (why) and unhandled (why).
+// conformance.py compares; what is expected is not in the file.
 
-guard (2...3).contains(CommandLine.arguments.count) else {
-    print("usage: ConformanceEvaluator FILE-WITH-VECTORS.json [how many of them to leave out at its beginning]")
+guard CommandLine.arguments.count == 4 else {
+    print("usage: ConformanceEvaluator QUESTIONS.json FOLDER-OF-FIXTURES/ HOW-MANY-TO-LEAVE-OUT-AT-THE-BEGINNING")
     exit(2)
 }
-let first = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 0 : 0
-let path = CommandLine.arguments[1]
-let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "./"
+let (path, folder) = (CommandLine.arguments[1], CommandLine.arguments[2])
+let first = Int(CommandLine.arguments[3]) ?? 0
 
 do throws(Failure) {
     let source = try FileSource(path: path)
@@ -25,14 +25,13 @@ do throws(Failure) {
     for entry in vectors.dropFirst(first) {
         let vector = Vector(
             id: try entry.member("id").string(), kind: try entry.member("kind").string(),
-            input: try entry.member("input").value, folder: folder,
-            expected: try entry.member("expected").value)
+            input: try entry.member("input").value, folder: folder)
         var line = JSONWriter()
         line.beginObject()
         line.member("id", vector.id)
         do {
-            let value = try answer(vector)
-            line.key("value")
+            let (value, isMore) = try answer(vector)
+            line.key(isMore ? "more" : "value")
             line.value(value)
         } catch Unanswered.refused(let why) {
             line.member("refused", why)

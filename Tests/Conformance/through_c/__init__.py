@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors that the C API answers: one table, kind -> function(vector, folder) -> JSON value.
 
-A room raises Refused when the library refused, and Unhandled when it has no way to ask: then the Swift evaluator does.
+A handler raises Refused when the library refused, and Unhandled when it has no way to ask: then the Swift evaluator does.
 """
-from .common import Refused, Unhandled, resolved  # noqa: F401
+from .common import Refused, Unhandled  # noqa: F401
 
-from . import decorations, epub, publications, settings, spreads
+from . import addresses, content, decorations, epub, files, manifests, places, publications, settings, spreads, voices
 
-ROOMS = {**decorations.ROOMS, **epub.ROOMS, **publications.ROOMS, **settings.ROOMS, **spreads.ROOMS}
+MODULES = (
+    addresses, content, decorations, epub, files, manifests, places, publications, settings, spreads, voices)
+HANDLERS = {kind: handler for module in MODULES for kind, handler in module.HANDLERS.items()}

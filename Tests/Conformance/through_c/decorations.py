@@ -27,4 +27,4 @@ def equality(vector, folder):
     return _diff([question["a"]], [question["b"]]) == {}
 
 
-ROOMS = {"decoration-diff": diff, "decoration-equality": equality}
+HANDLERS = {"decoration-diff": diff, "decoration-equality": equality}

@@ -120,10 +120,10 @@ def navigation(vector, folder):
     name = step.get("index") or (step.get("args") or {}).get("for")
     if len(given.get("then") or []) != 1 or name is None:
         raise Unhandled("the vector asks for something else than a list")
-    links = manifest.get(LISTS.get(name, name), [])
-    for link in links if is_kotlin(vector) and name == "landmarks" else []:
+    links = manifest.get(LISTS.get(name, name), None if "index" in step else [])
+    for link in links or [] if is_kotlin(vector) and name == "landmarks" else []:
         link["rel"] = [KOTLIN_RELS.get(rel, rel) for rel in link.get("rel", [])]
-    return rooted(links) if given["at"].startswith("/") else links
+    return rooted(links) if links and given["at"].startswith("/") else links
 
 
 def rooted(links):
@@ -197,7 +197,7 @@ def deobfuscation(vector, folder):
             raise Unhandled("a publication hides what is encrypted; the vector asks for the bytes as they are") from None
 
 
-ROOMS = {
+HANDLERS = {
     "epub-metadata": package, "epub-opf": package, "epub-manifest": whole_manifest, "epub-nav": navigation,
     "ncx": navigation, "smil": overlay, "encryption": encryption, "deobfuscation": deobfuscation,
 }

@@ -40,4 +40,4 @@ def follow_publication(steps, opened):
     return follow(steps, manifest)
 
 
-ROOMS = {"cbz": publication, "audio": publication}
+HANDLERS = {"cbz": publication, "audio": publication}

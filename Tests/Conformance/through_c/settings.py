@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about settings: what navigators make of preferences, and when a setting acts."""
-from .settings_asked import COMPONENTS, SEED_SPREADS, Asked, asked, like, numbers, select
+from comparison import More
+
+from .settings_asked import COMPONENTS, SEED_SPREADS, Asked, asked, like, members, numbers
 from .settings_editing import EDITING
 from .settings_seeds import SEEDS
 
@@ -15,55 +17,41 @@ PDF_MODES = {
 
 
 def effectiveness(kind):
-    def room(vector, folder):
+    def handler(vector, folder):
         settings = asked(vector, kind).settings(vector["input"]["preferences"])
-        return {"effective": select(vector["expected"]["effective"], settings, "isEffective")}
-    return room
+        return {"effective": members(settings, "isEffective")}
+    return handler
 
 
 def values(kind):
-    def room(vector, folder):
-        settings = asked(vector, kind).settings(vector["input"]["preferences"])
-        return found(vector, settings)
-    return room
+    def handler(vector, folder):
+        return found(vector, asked(vector, kind).settings(vector["input"]["preferences"]))
+    return handler
 
 
 def found(vector, settings):
-    """The values that the vector asks for, all or some."""
-    given, expected = vector["input"], vector["expected"]
-    name = "settings" if "settings" in expected else "settingsContains"
-    examples = numbers(given["preferences"], given.get("defaults"))
-    return {name: {key: like(value, examples) for key, value in select(expected[name], settings, "value").items()}}
-
-
-def stylesheets(settings):
-    """The sheets that suit the text, from what the settings say about its script."""
-    if settings["verticalText"]["value"]:
-        return "cjk-vertical"
-    suits = {key: not any("script" in condition for condition in settings[key]["unmet"])
-             for key in ("textAlign", "ligatures")}
-    return "cjk-horizontal" if not suits["textAlign"] else "rtl" if suits["ligatures"] else "default"
+    """The values of all settings, with colors as the vector spells them."""
+    examples = numbers(vector["input"]["preferences"], vector["input"].get("defaults"))
+    return More(settings=More({key: like(value, examples) for key, value in members(settings, "value").items()}))
 
 
 def epub_settings(vector, folder):
-    settings = asked(vector).settings(vector["input"]["preferences"])
-    answer = found(vector, settings)
-    return answer | {"stylesheets": stylesheets(settings)} if "stylesheets" in vector["expected"] else answer
+    book, preferences = asked(vector), vector["input"]["preferences"]
+    return More(found(vector, book.settings(preferences)), stylesheets=book.family(preferences))
 
 
 def layout(vector, folder):
-    settings = asked(vector).settings(vector["input"]["preferences"])
-    return select(["language", "readingProgression"], settings, "value") | {"stylesheets": stylesheets(settings)}
+    book, preferences = asked(vector), vector["input"]["preferences"]
+    return More(members(book.settings(preferences), "value"), stylesheets=book.family(preferences))
 
 
 def effective_values(vector, folder):
     settings = asked(vector).settings(vector["input"]["preferences"])
-    return {"effectiveValues": select(vector["expected"]["effectiveValues"], settings, "displayValue")}
+    return {"effectiveValues": members(settings, "displayValue")}
 
 
 def theme_colors(vector, folder):
-    settings = Asked().settings({"theme": vector["input"]["theme"]})
-    return select(["textColor", "backgroundColor"], settings, "displayValue")
+    return members(Asked().settings({"theme": vector["input"]["theme"]}), "displayValue")
 
 
 def read_aloud(vector, folder):
@@ -72,10 +60,8 @@ def read_aloud(vector, folder):
     defaults = {"language": given["deviceLanguage"]} | given["defaults"]
     metadata = {"languages": [given["metadataLanguage"]]} if given.get("metadataLanguage") else {}
     settings = Asked(metadata, defaults=defaults, kind="tts").settings(given["preferences"])
-    keys = [key for key in vector["expected"] if key != "overrideContentLanguage"]
     # What the reader chose counts more than the markup of the text.
-    return select(keys, settings, "value") | {
-        "overrideContentLanguage": settings["language"]["origin"] == "preference"}
+    return More(members(settings, "value"), overrideContentLanguage=settings["language"]["origin"] == "preference")
 
 
 # The tables of the documentation
@@ -91,6 +77,7 @@ def language_table(vector, folder):
 
 
 def layout_table(vector, folder):
+    """Whether the layout lets a setting act: it is no condition that other preferences could meet."""
     given = vector["input"]
     unmet = Asked({"layout": given["layout"]}).settings()[given["setting"]]["unmet"]
     return {"available": not any("layout" in condition for condition in unmet)}
@@ -130,19 +117,18 @@ def spelled(settings, key, examples):
 
 
 def seed_settings(layout):
-    def room(vector, folder):
-        given, expected = vector["input"], vector["expected"]
+    def handler(vector, folder):
+        given = vector["input"]
         fonts = [{"family": font} for font in given.get("fontFamilies") or [] if isinstance(font, str)]
         defaults = BUILT_IN_THEN | (given.get("defaults") or {})
         book = Asked((given.get("metadata") or {}) | {"layout": layout}, defaults=defaults, fonts=fonts)
         settings = book.settings(given["preferences"])
-        name = "settings" if "settings" in expected else "settingsContains"
         examples = numbers(given["preferences"], given.get("defaults"))
-        return {name: {key: spelled(settings, key, examples) for key in expected[name]}}
-    return room
+        return More(settings=More({key: spelled(settings, key, examples) for key in settings}))
+    return handler
 
 
-ROOMS = {
+HANDLERS = {
     "audio.effectiveness": effectiveness("audio"),
     "audio.settings": values("audio"),
     "doc.languageConstraint": language_table,

@@ -1,16 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the rooms of settings share: books to present, navigators, and the spellings of the toolkits."""
-from functools import cache
-from xml.sax.saxutils import escape, quoteattr
+"""What the handlers of settings share: books to present, navigators, and the spellings of the toolkits."""
+from comparison import More
 
-from .common import Refused, Unhandled
-from .tiny_epub import around_package
-
-PACKAGE = """<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
-<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Book</dc:title>
-<dc:identifier id="id">urn:uuid:0</dc:identifier>{languages}{layout}</metadata>
-<manifest><item id="chapter" href="chapter.xhtml" media-type="application/xhtml+xml"/></manifest>
-<spine{progression}><itemref idref="chapter"/></spine></package>"""
+from .common import Refused
 
 # Whose rules a vector is about, where they are not those of our own navigators.
 COMPONENTS = {"kotlin-pspdfkit": "pspdfkit", "kotlin-pdfium": "pdfium", "kotlin-exoplayer": "exoplayer"}
@@ -19,28 +11,21 @@ COMPONENTS = {"kotlin-pspdfkit": "pspdfkit", "kotlin-pdfium": "pdfium", "kotlin-
 SEED_SPREADS = {"never": "none", "always": "both"}
 
 
-@cache
-def _book(languages, progression, layout):
-    if progression not in (None, "auto", "ltr", "rtl"):
-        raise Unhandled("no EPUB reads in this direction")
-    return around_package(PACKAGE.format(
-        languages="".join(f"<dc:language>{escape(language)}</dc:language>" for language in languages),
-        layout='<meta property="rendition:layout">pre-paginated</meta>' if layout == "fixed" else "",
-        progression=f" page-progression-direction={quoteattr(progression)}" if progression in ("ltr", "rtl") else "",
-    ).encode(), "package.opf")
+def manifest(metadata):
+    """A book of one chapter; what the vectors call auto is not said in a manifest."""
+    said = {"title": "Book", "layout": metadata.get("layout"), "language": metadata.get("languages")}
+    if metadata.get("readingProgression") != "auto":
+        said["readingProgression"] = metadata.get("readingProgression")
+    return {"metadata": {key: value for key, value in said.items() if value}, "links": [],
+            "readingOrder": [{"href": "chapter.xhtml", "type": "application/xhtml+xml"}]}
 
 
 class Asked:
-    """A navigator for the book that a vector describes, and what the library logged meanwhile."""
+    """A navigator for the book that a vector describes."""
 
     def __init__(self, metadata=None, **options):
         import lectern
-        metadata = metadata or {}
-        self.logged = []
-        context = lectern.Context(logger=self.logged.append)
-        book = _book(tuple(metadata.get("languages") or ()), metadata.get("readingProgression"), metadata.get("layout"))
-        publication = lectern.Publication.open_bytes(book, context=context)
-        self.logged.clear()
+        publication = lectern.Publication.open_manifest(manifest(metadata or {}))
         try:
             options = {key: value for key, value in options.items() if value is not None}
             self.navigator = lectern.Navigator(publication, options)
@@ -54,6 +39,11 @@ class Asked:
         """By key, with the preferences in effect."""
         return self.draft(preferences).settings["settings"]
 
+    def family(self, preferences):
+        """The sheets that suit the text."""
+        self.navigator.submit_preferences(preferences)
+        return self.navigator.css("chapter.xhtml")["family"]
+
 
 def asked(vector, kind=None):
     """The navigator of a vector that gives metadata and defaults."""
@@ -64,13 +54,13 @@ def asked(vector, kind=None):
     return Asked(given.get("metadata"), defaults=built_in | (given.get("defaults") or {}), kind=kind)
 
 
-def select(wanted, settings, member):
-    """A member of those settings that the toolkit of the vector has.
+def members(settings, name):
+    """One member of all settings.
 
     Where our settings say that the publisher decides, those of the toolkits have no value.
     """
-    found = {key: settings[key][member] for key in wanted}
-    return {key: None if value == "publisher" else value for key, value in found.items()}
+    found = {key: setting[name] for key, setting in settings.items()}
+    return More({key: None if value == "publisher" else value for key, value in found.items()})
 
 
 def like(value, examples):

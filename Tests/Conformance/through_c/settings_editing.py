@@ -37,14 +37,10 @@ def spelled(draft, given):
 # Reading
 
 def decode(vector, folder):
-    """The toolkits refuse what Lectern leaves out or corrects with a warning; Kotlin refuses more of it."""
+    """What the library does not use of the preferences, the toolkits refuse as a whole."""
     given = vector["input"]["json"]
-    book = Asked()
-    book.navigator.submit_preferences(given)
-    refused = {"moderate", "major"} | ({"minor"} if vector["variant"].startswith("kotlin") else set())
-    if any(entry["severity"] in refused for entry in book.logged):
-        return {"error": True}
-    return spelled(book.navigator.edit_preferences(), given)
+    draft = Asked().draft(given)
+    return {"error": True} if draft.settings["ignored"] else spelled(draft, given)
 
 
 def init(vector, folder):
@@ -60,7 +56,7 @@ def merge(vector, folder):
 
 
 def split(scope):
-    def room(vector, folder):
+    def handler(vector, folder):
         kind = FILTERED.get(vector.get("variant"), "fixed" if vector.get("variant") == "swift-epub" else "reflowable")
         given = vector["input"]["preferences"]
         draft = preferences_of(kind, given)
@@ -69,7 +65,7 @@ def split(scope):
             return {"preferences": {key: SEED_SPREADS.get(value, value) for key, value in kept.items()}}
         kept = preferences_of(kind, draft.keep(scope))
         return spelled(kept, given)
-    return room
+    return handler
 
 
 # One setting
@@ -116,10 +112,10 @@ def set_in_range(vector, folder):
 
 
 def step(name):
-    def room(vector, folder):
+    def handler(vector, folder):
         draft, key = ranged(vector)
         return {"value": getattr(draft, name)(key, activate=False).json[key]}
-    return room
+    return handler
 
 
 def steps(vector, folder):

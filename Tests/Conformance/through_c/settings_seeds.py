@@ -2,7 +2,9 @@
 """Vectors of the first version of the settings API, whose settings a host declared itself."""
 import json
 
-from .common import Refused, Unhandled
+from comparison import More
+
+from .common import Refused
 from .settings_asked import Asked, like, numbers
 
 # A host's own settings need names of their own.
@@ -53,35 +55,22 @@ class Declared:
     def preferences(self):
         return {key.removeprefix(PREFIX): value for key, value in self.draft.json.items()}
 
-    def set(self, key, value, flags):
-        """Where that version let go of a preference, Lectern refuses the value; a host may then let go itself."""
-        import lectern
-        try:
-            self.draft.set(key, value, **flags)
-        except lectern.JsonError:
-            self.draft.clear(key)
-
     def run(self, step):
         draft, key = self.draft, self.name(step.get("key", ""))
         flags = {"activate": step.get("activate", True)}
-        shown = draft.settings["settings"].get(key, {})
-        current = draft.json.get(key, shown.get("displayValue"))
         match step["op"]:
-            case "set": self.set(key, step.get("value"), flags)
+            case "set": draft.set(key, step.get("value"), **flags)
             case "remove": draft.clear(key)
             case "clear": draft.clear()
             case "merge": draft.merge({self.name(other): value for other, value in step["preferences"].items()})
             case "activate": draft.activate(key)
-            case "add": draft.set(key, current + step["amount"], **flags)
             case "toggle" if "value" not in step: draft.toggle(key, **flags)
-            # A button for one of the values: pressed again, it lets go.
-            case "toggle" if draft.json.get(key) == step["value"]: draft.clear(key)
-            case "toggle": draft.set(key, step["value"], **flags)
             case "increment": draft.increment(key, **flags)
             case "decrement": draft.decrement(key, **flags)
             case "filter": self.draft = self.book.draft(draft.keep(map(self.name, step["keys"])))
             case "filterNot": self.draft = self.book.draft(draft.drop(map(self.name, step["keys"])))
-            case other: raise Unhandled(f"the operation {other}")
+            # Nothing adds to a value, or lets go of it when it is chosen again: a host sets what it wants.
+            case other: raise Refused(f"there is no operation {other}" + (" with a value" if "value" in step else ""))
 
 
 def operations(vector, folder):
@@ -94,8 +83,7 @@ def operations(vector, folder):
             trace.append(draft.preferences.get(step.get("key")))
     except lectern.LecternError as error:
         raise Refused(str(error)) from error
-    found = {"preferences": draft.preferences}
-    return found | {"trace": trace} if "trace" in vector["expected"] else found
+    return More(preferences=draft.preferences, trace=trace)
 
 
 def declared_is_active(vector, folder):
@@ -123,10 +111,9 @@ def controller(vector, folder):
             draft = book.navigator.edit_preferences()
             getattr(draft, step["op"])(step["key"])
     settings = book.navigator.settings["settings"]
-    newer = {"publisherDefaults": "publisherStyles"}
-    found = {key: settings[newer.get(key, key)] for key in vector["expected"] if newer.get(key, key) in settings}
-    return {key: {"value": setting["value"], "isActive": setting["isActive"]} for key, setting in found.items()} | {
-        "applied": bool(told), "userSettingsChanged": bool(told)}
+    # The name that it had then.
+    settings["publisherDefaults"] = settings["publisherStyles"]
+    return More({key: More(setting) for key, setting in settings.items()}, applied=bool(told), userSettingsChanged=bool(told))
 
 
 # Texts and colors

@@ -36,4 +36,4 @@ def sides(vector, folder):
     return {one["page"]: one["href"] for one in found["spreads"][0]["resources"]}
 
 
-ROOMS = {"fxl.spreads": spreads, "fxl.spreadEnabled": is_enabled, "fxl.spreadSides": sides}
+HANDLERS = {"fxl.spreads": spreads, "fxl.spreadEnabled": is_enabled, "fxl.spreadSides": sides}

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The objects of the toolkits, as a vector walks through them (`then`), over the JSON that they are written as."""
-from .common import Unhandled, resolved
+from comparison import resolved
+
+from .common import Unhandled
 
 # What a member of an object is called in JSON.
 NAMES = {
@@ -8,7 +10,9 @@ NAMES = {
     "localizedTitle": "title", "localizedSubtitle": "subtitle", "localizedSortAs": "sortAs",
     "localizedName": "name", "subjects": "subject",
     "accessModes": "accessMode", "accessModesSufficient": "accessModeSufficient", "features": "feature",
-    "hazards": "hazard", "exemptions": "exemption", "tableOfContents": "toc", "context": "@context",
+    "hazards": "hazard", "exemptions": "exemption", "encryption": "encrypted",
+    "indirectAcquisitions": "indirectAcquisition",
+    "archive": "https://readium.org/webpub-manifest/properties#archive", "tableOfContents": "toc", "context": "@context",
 } | {kind + "s": kind for kind in (
     "author", "translator", "editor", "artist", "illustrator", "letterer", "penciler", "colorist", "inker", "narrator",
     "contributor", "publisher", "imprint")}
@@ -32,7 +36,11 @@ MANIFEST = {"@context", "metadata", "links", "readingOrder", "resources", "toc"}
 LISTS = {
     "links", "readingOrder", "resources", "toc", "pageList", "landmarks", "children", "alternate", "rel", "role", "subject",
     "language", "conformsTo", "contains", "accessMode", "accessModeSufficient", "feature", "hazard", "exemption",
+    "indirectAcquisition",
 } | {kind for name, kind in NAMES.items() if kind + "s" == name and kind != "type"}
+
+# What stands for a member that is absent.
+DEFAULTS = {"templated": False, "isTemplated": False}
 
 # Members that are the text of a language map; under the name localized… they are the map.
 TRANSLATED = {"title", "subtitle", "sortAs", "name"}
@@ -85,7 +93,7 @@ def member(value, name):
     if name in TRANSLATED and isinstance(value.get(name), dict):
         return text_of(value[name])
     name = NAMES.get(name, name)
-    return value.get(name, [] if name in LISTS else None)
+    return value.get(name, [] if name in LISTS else DEFAULTS.get(name))
 
 
 def text_of(translations):

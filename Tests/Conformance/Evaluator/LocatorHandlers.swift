@@ -2,7 +2,7 @@
 import LecternModel
 
 /// locator-json, locator-html, locator-audio, dom-range-json
-let locatorRoom: Room = { vector in
+let locatorHandler: Handler = { vector in
     switch vector.op {
     case "parse": return try locatorValue(vector.type, vector["json"] ?? .null, normalized: true)
     case "serialize": return try locatorValue(vector.type, vector["model"] ?? .null, normalized: false)

@@ -3,30 +3,24 @@ import LecternModel
 import LecternNavigator
 
 /// The kinds seed.css.*: the first version of the settings in the words of Readium CSS.
-enum SeedStylesheetRooms {
+enum SeedStylesheetHandlers {
     /// What that version had built in is what a host of today passes as defaults.
     private static let builtIn: JSON = [
         "hyphens": true, "ligatures": true, "lineHeight": 1.2, "paragraphIndent": 0, "paragraphSpacing": 0,
         "typeScale": 1.2, "wordSpacing": 0, "letterSpacing": 0, "textAlign": "start",
     ]
 
-    static let userProperties: Room = { vector in
+    static let userProperties: Handler = { vector in
         let fonts = (vector["fontFamilies"]?.array ?? []).map { family -> JSON in
             // A plain name stood for a family with a generic one behind it.
             guard let object = family.object else { return ["family": family, "alternates": ["sans-serif"]] }
             let alternates = object["alternate"].map { [$0] } ?? []
             return ["family": object["name"] ?? .null, "alternates": .array(alternates)]
         }
-        let engine = try SettingsRooms.engine(vector, fonts: .array(fonts), defaults: builtIn)
+        let engine = try SettingsHandlers.engine(vector, fonts: .array(fonts), defaults: builtIn)
         var draft = PreferencesDraft(engine)
         for member in vector["set"]?.object?.members ?? [] { try draft.set(member.key, member.value) }
-        let values = described(draft.settings)
-        guard let some = vector.expected.object?["userPropertiesContains"]?.object else {
-            return asked(["userProperties": .object(values)])
-        }
-        return asked(["userPropertiesContains": .object(JSONObject(some.keys.map { key in
-            JSONObject.Member(key: key, value: values[key] ?? .null)
-        }))])
+        return asked(["userProperties": .object(described(draft.settings))])
     }
 
     private static let flags = [
@@ -48,7 +42,7 @@ enum SeedStylesheetRooms {
     }
 
     /// seed.css.inlineOldTs: a prototype that wrote what was set, in an order of its own.
-    static let prototype: Room = { vector in
+    static let prototype: Handler = { vector in
         let counts: [String: JSON] = ["auto": "auto", "one": "1", "two": "2"]
         var draft = PreferencesDraft(SettingsEngine(.reflowableEPUB))
         try draft.set("columnCount", vector["columnCountType"]?.string.flatMap { counts[$0] } ?? .null)

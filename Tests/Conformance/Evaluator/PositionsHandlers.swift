@@ -3,7 +3,7 @@ import LecternModel
 import LecternPublication
 
 /// epub-positions, fixed-positions, pdf-positions, positions-service
-let positionsRoom: Room = { vector in
+let positionsHandler: Handler = { vector in
     switch vector["service"]?.string {
     case nil: return ExaminedPositions(positionsOfEPUB(vector))
     case "PerResourcePositionsService":

@@ -3,7 +3,7 @@ import LecternModel
 import LecternPublication
 
 /// search
-let searchRoom: Room = { vector in
+let searchHandler: Handler = { vector in
     switch vector.op {
     case "findInText":
         var text = vector["text"]?.string ?? ""
@@ -24,4 +24,23 @@ let searchRoom: Room = { vector in
         return range.map { JSON.double($0.totalProgression(at: vector["progression"]?.number ?? 0)) }
     default: throw Unanswered.unhandled("the operation \(vector.op)")
     }
+}
+
+/// Positions that are given resource by resource.
+func publishedPositions(_ json: JSON?) throws -> Positions {
+    let lists = try (json?.array ?? []).enumerated().map { index, list in
+        try (list.array ?? []).map { position in
+            var object = position.object ?? JSONObject()
+            // Where only numbers are given, the names of the resources do not matter.
+            if let progression = object["totalProgression"] {
+                object = JSONObject()
+                object["href"] = .string("resource\(index)")
+                object["type"] = .string(MediaType.html)
+                object["locations"] = ["totalProgression": progression]
+            }
+            return try Locator(JSONReader(.object(object), source: "position"))
+        }
+    }
+    let links = lists.compactMap { $0.first.map { Link(href: $0.href, type: $0.type) } }
+    return .published(lists.flatMap { $0 }, readingOrder: links)
 }

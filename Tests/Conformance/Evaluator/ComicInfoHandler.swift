@@ -3,7 +3,7 @@ import LecternModel
 import LecternPublication
 
 /// The kind comicinfo.
-func comicInfoRoom(_ vector: Vector) throws -> (any Examined)? {
+func comicInfoHandler(_ vector: Vector) throws -> (any Examined)? {
     switch vector.op {
     case "comicinfo": return try comicInfo(vector["xml"])
     case "parse" where vector.type == "ComicInfo.PageType":

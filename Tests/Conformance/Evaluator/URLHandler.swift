@@ -5,8 +5,8 @@ import LecternModel
 ///
 /// The toolkits have one type for each kind of URL, and the vectors call all of them "URL": which one is meant stands in
 /// the name of the suite.
-enum URLRoom {
-    static let room: Room = { vector in
+enum URLHandler {
+    static let handler: Handler = { vector in
         let suite = Suite(vector)
         if vector.op == "construct" { return try construct(vector.type, vector["args"] ?? .null, suite) }
         if vector.op == "equals" {
@@ -83,7 +83,7 @@ enum URLRoom {
 /// A URL, with the members of both toolkits.
 struct ExaminedURL: Examined {
     let url: URLReference
-    let suite: URLRoom.Suite
+    let suite: URLHandler.Suite
 
     var json: JSON { .string(url.string) }
 
@@ -135,7 +135,7 @@ struct ExaminedURL: Examined {
         }
     }
 
-    private func other(_ arguments: Arguments) throws -> URLReference? { try URLRoom.url(arguments[0], suite) }
+    private func other(_ arguments: Arguments) throws -> URLReference? { try URLHandler.url(arguments[0], suite) }
 
     private func examined(_ url: URLReference?) -> ExaminedURL? { url.map { ExaminedURL(url: $0, suite: suite) } }
 

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The values that a manifest is made of, in and out of JSON.
-func modelRoom(_ vector: Vector) throws -> (any Examined)? {
+func modelHandler(_ vector: Vector) throws -> (any Examined)? {
     switch vector.op {
     case "parse": return try model(vector.type, vector["json"] ?? .null)
     case "serialize":
@@ -89,7 +89,7 @@ private func constructed(_ type: String, _ arguments: Arguments) throws -> (any 
             json.endObject()
         }
     case "LocalizedString", "LocalizedString.fromStrings": return try model("LocalizedString", arguments.whole)
-    case "Instant": return dateRoom(arguments[0])
+    case "Instant": return dateHandler(arguments[0])
     // The labels of a constructor are the members of the value.
     default: return try model(type, labelled(arguments["json"] ?? arguments.whole), title: "")
     }
@@ -97,14 +97,14 @@ private func constructed(_ type: String, _ arguments: Arguments) throws -> (any 
 
 // MARK: Dates
 
-func dateRoom(_ vector: Vector) throws -> (any Examined)? {
+func dateHandler(_ vector: Vector) throws -> (any Examined)? {
     switch vector.op {
-    case "parse-date": return dateRoom(vector["value"] ?? .null)
+    case "parse-date": return dateHandler(vector["value"] ?? .null)
     case "format-date": return DateText.rfc3339(epochMilliseconds: vector["epochMilliseconds"]?.integer ?? 0).map(JSON.string)
-    default: return try modelRoom(vector)
+    default: return try modelHandler(vector)
     }
 }
 
-private func dateRoom(_ json: JSON) -> JSON? {
+private func dateHandler(_ json: JSON) -> JSON? {
     json.string.flatMap(DateText.epochMilliseconds).map { ["epochMilliseconds": .integer($0)] }
 }

@@ -2,8 +2,8 @@
 import LecternModel
 
 /// Answers the vectors of the kind `media-type`.
-enum MediaTypeRoom {
-    static let room: Room = { vector in
+enum MediaTypeHandler {
+    static let handler: Handler = { vector in
         switch vector.op {
         case "construct": return ExaminedMediaType(vector.arguments[0])
         case "equals": return JSON.bool(mediaType(vector["a"]) == mediaType(vector["b"]))
@@ -21,7 +21,7 @@ struct ExaminedMediaType: Examined {
     let type: MediaType
 
     init?(_ json: JSON) {
-        guard let type = MediaTypeRoom.mediaType(json) else { return nil }
+        guard let type = MediaTypeHandler.mediaType(json) else { return nil }
         self.type = type
     }
 
@@ -50,7 +50,7 @@ struct ExaminedMediaType: Examined {
     }
 
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
-        let other = MediaTypeRoom.mediaType(arguments[0])
+        let other = MediaTypeHandler.mediaType(arguments[0])
         switch method {
         case "equals", "==": return JSON.bool(type == other)
         case "contains": return JSON.bool(other.map(type.contains) ?? false)

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// guided-navigation-json
-let guidedNavigationRoom: Room = { vector in
+let guidedNavigationHandler: Handler = { vector in
     switch vector.op {
     case "parse": return try guidedValue(vector.type, vector["json"] ?? .null)
     case "serialize": return try guidedValue(vector.type, vector["model"] ?? .null)

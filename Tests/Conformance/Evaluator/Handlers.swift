@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Answers the vectors of some kinds.  nil: the code under test says that there is nothing.
+typealias Handler = @Sendable (Vector) throws -> (any Examined)?
+
+/// Who answers which kind: the one table of the evaluator.
+let handlers: [String: Handler] = [
+    "collection-json": modelHandler,
+    "comicinfo": comicInfoHandler,
+    "css.fromSettings": StylesheetHandlers.fromSettings,
+    "css.htmlDir": StylesheetHandlers.direction,
+    "css.injection": StylesheetHandlers.injection,
+    "css.inline": StylesheetHandlers.inline,
+    "css.rsProperties": StylesheetHandlers.readingSystem,
+    "css.userProperties": StylesheetHandlers.userProperties,
+    "date": dateHandler,
+    "dom-range-json": locatorHandler,
+    "epub-opf": EPUBHandlers.version,
+    "epub-positions": positionsHandler,
+    "epub-vocabulary": EPUBHandlers.vocabulary,
+    "epub.invalidation": SettingsHandlers.invalidation,
+    "fixed-positions": positionsHandler,
+    "guided-navigation-json": guidedNavigationHandler,
+    "href": HrefHandler.handler,
+    "link-json": modelHandler,
+    "link-list-helpers": modelHandler,
+    "localized-string": modelHandler,
+    "locator-audio": locatorHandler,
+    "locator-json": locatorHandler,
+    "manifest-helpers": modelHandler,
+    "media-type": MediaTypeHandler.handler,
+    "pdf-positions": positionsHandler,
+    "positions-service": positionsHandler,
+    "search": searchHandler,
+    "seed.css.inlineOldTs": SeedStylesheetHandlers.prototype,
+    "seed.css.userProperties": SeedStylesheetHandlers.userProperties,
+    "text-quote-anchor": quoteHandler,
+    "text-quote-anchor-html": quoteHTMLHandler,
+    "url": URLHandler.handler,
+]
+
+/// An answer of which a vector may ask for some members only.
+struct More: Examined {
+    let json: JSON
+}
+
+/// The answer, and whether only some of it is asked for.
+func answer(_ vector: Vector) throws -> (JSON, isMore: Bool) {
+    guard let handler = handlers[vector.kind] else { throw Unanswered.unhandled("no handler for this kind") }
+    var vector = vector
+    for name in ["json", "model"] {
+        guard let value = vector[name], let answered = try settled(value, vector) else { continue }
+        vector.input = vector.input.with(name, answered)
+    }
+    do {
+        do {
+            let found = try handler(vector)
+            return (try follow(vector["then"], from: found), found is More)
+        } catch Unanswered.unhandled(let why) {
+            guard let answer = try askedOfParsed(vector, handler) else { throw Unanswered.unhandled(why) }
+            return (answer, false)
+        }
+    } catch let failure as Failure {
+        throw Unanswered.refused(failure.message)
+    }
+}
+
+/// What a handler has no answer of its own for is asked of the values that it parses.  nil: it is no such question.
+private func askedOfParsed(_ vector: Vector, _ handler: Handler) throws -> JSON? {
+    let (type, value) = vector.subject
+    switch vector.op {
+    case "get", "call", "index":
+        guard let subject = try parsed(value, type, for: vector, handler) else { return .null }
+        let answer = switch vector.op {
+        case "get": try subject.get(vector["member"]?.string ?? "")
+        case "call": try subject.call(vector["method"]?.string ?? "", vector.arguments)
+        default: try subject.index(vector.arguments[0])
+        }
+        return try follow(vector["then"], from: answer)
+    case "construct":
+        let labels = vector.arguments["json"] ?? vector.arguments.whole
+        return try follow(vector["then"], from: try parsed(labels, vector.type, for: vector, handler))
+    case "equals":
+        let sides = try ["a", "b"].map { side in
+            try parsed(vector[side] ?? .null, vector.type, for: vector, handler)?.json ?? .null
+        }
+        return .bool(sides[0] == sides[1])
+    default: return nil
+    }
+}
+
+private func parsed(_ json: JSON, _ type: String, for vector: Vector, _ handler: Handler) throws -> (any Examined)? {
+    let input = asked(["op": "parse", "type": .string(type), "json": json])
+    return try handler(Vector(id: vector.id, kind: vector.kind, input: input, folder: vector.folder))
+}
+
+/// A value in which questions stand for their answers.  nil: there are none in it.
+private func settled(_ json: JSON, _ vector: Vector) throws -> JSON? {
+    switch json {
+    case .array(let list):
+        let elements = try list.map { try settled($0, vector) }
+        return elements.allSatisfy { $0 == nil } ? nil : .array(zip(list, elements).map { $1 ?? $0 })
+    case .object(let object):
+        if object["op"]?.string != nil {
+            if object["type"] == "NSNull" { return .null }
+            return try answer(Vector(id: vector.id, kind: vector.kind, input: json, folder: vector.folder)).0
+        }
+        let values = try object.members.map { try settled($0.value, vector) }
+        if values.allSatisfy({ $0 == nil }) { return nil }
+        return .object(JSONObject(zip(object.members, values).map { .init(key: $0.key, value: $1 ?? $0.value) }))
+    default: return nil
+    }
+}
+
+extension JSON {
+    /// An object with another value for one of its members.
+    fileprivate func with(_ name: String, _ value: JSON) -> JSON {
+        var object = self.object ?? JSONObject()
+        object[name] = value
+        return .object(object)
+    }
+}

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Vectors about lists of voices.  Whatever else is in a voice comes back: here its place in the list that was given."""
+from comparison import More
+
+
+def numbered(vector):
+    return [voice | {"index": index} for index, voice in enumerate(vector["input"]["voices"])]
+
+
+def speaking(vector, folder):
+    import lectern
+    return {"indices": [voice["index"] for voice in lectern.voices.speaking(numbered(vector), vector["input"]["language"])]}
+
+
+def ordered(vector, folder):
+    import lectern
+    found = lectern.voices.ordered(numbered(vector), vector["input"]["preferredRegions"])
+    return More(indices=[voice["index"] for voice in found], lastLanguage=found[-1]["language"] if found else None)
+
+
+HANDLERS = {"tts.filterByLanguage": speaking, "tts.sort": ordered}
