@@ -4,7 +4,7 @@ import LecternModel
 import LecternPublication
 import LecternThreads
 
-/// Behind `lectern_context`: limits, services, and the callbacks that listen to long work.
+/// Behind `lectern_context`: limits, services, logger and progress callback.
 final class ContextTarget: HandleTarget {
     static var handleKind: HandleKind { .context }
 
@@ -21,12 +21,12 @@ final class ContextTarget: HandleTarget {
 
     init(options: ContextOptions = ContextOptions()) { self.options = options }
 
-    /// What NULL stands for: every default.
+    /// The context that NULL stands for, with every default.
     static func of(_ handle: OpaquePointer?) throws(Failure) -> ContextTarget {
         handle == nil ? ContextTarget() : try HandleTable.target(handle, ContextTarget.self)
     }
 
-    // What was set before is let go outside of the lock: its release is a callback too.
+    // The previous one is released outside of the lock, because its release is a callback too.
     func set(logger: HostTable<lectern_logger>?) {
         let previous = callbacks.withLock { callbacks in
             defer { callbacks.logger = logger }
@@ -58,7 +58,7 @@ final class ContextTarget: HandleTarget {
         }
     }
 
-    /// Asks the host whether to go on: whoever is set when there is something to tell.
+    /// Asks the host whether to continue, through the callback that is set at this moment.
     var progress: Progress {
         Progress { task, done, total throws(Failure) in
             guard let host = self.callbacks.withLock({ $0.progress }), let step = host.table.step else { return }

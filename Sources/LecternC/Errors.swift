@@ -9,7 +9,7 @@ public func lectern_error_new(
     error?.pointee = nil
     do throws(Failure) {
         guard let known = Status(rawValue: status), status < 0 else {
-            throw Failure(.argument, "The status \(status) is no failure.")
+            throw Failure(.argument, "The status \(status) is not a failure.")
         }
         let path = try Input.optionalText(path, "path")
         return report(

@@ -12,8 +12,8 @@ final class HostService: Service {
 
     private let host: HostTable<lectern_service>
     private let instance: Instance
-    /// A service that asks the publication from inside of `get` is passed over then, so that it can wrap what comes
-    /// after it, and cannot call itself without end.
+    /// A service that calls the publication from inside of `get` is skipped during that call, so that it can wrap the
+    /// next service and cannot recurse without end.
     private let inside = ThreadsInside()
 
     /// What makes an instance of this service for each publication.
@@ -23,7 +23,8 @@ final class HostService: Service {
         let name = try Input.text(host.table.name, "service->name")
         guard !name.isEmpty else { throw Failure(.argument, "A service needs a name.") }
         let what = "The service \"\(name)\""
-        // A book that the host opens from inside of `open` or `links` does without it, or there would be no end.
+        // A publication that the host opens from inside of `open` or `links` does not get this service, to prevent an
+        // endless recursion.
         let inside = ThreadsInside()
         return { publication throws(Failure) in
             try inside.once { () throws(Failure) -> HostService? in
@@ -53,14 +54,14 @@ final class HostService: Service {
     }
 }
 
-/// What the host's `open` made, and what closes it.
+/// The instance that the host's `open` returned, and the function that closes it.
 private final class Instance: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer?
     private let host: HostTable<lectern_service>
     /// The borrowed handle that `open` was given.
     private let publication: OpaquePointer?
 
-    /// - Returns: nil when the host passes.  Without `open`, the functions of the host get its user_data.
+    /// - Returns: nil when the host passes.  Without `open`, the functions of the host get user_data.
     static func open(
         _ host: HostTable<lectern_service>, what: String, for publication: Publication
     ) throws(Failure) -> Instance? {

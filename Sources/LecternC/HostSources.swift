@@ -12,7 +12,7 @@ struct HostMemory {
         _ data: UnsafeRawPointer?, _ size: Int, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
         _ userData: UnsafeMutableRawPointer?
     ) {
-        // An address is not Sendable; the host lets any thread release what it lent.
+        // An address is not Sendable, but the host allows any thread to release its memory.
         nonisolated(unsafe) let userData = userData
         prepared = Result { () throws(Failure) in
             do throws(Failure) {

@@ -9,7 +9,7 @@ final class PreferencesTarget: HandleTarget, Observable {
     static var handleKind: HandleKind { .preferences }
 
     private let draft: Lock<PreferencesDraft>
-    /// Whose rules it has; nil for a draft by kind alone.
+    /// The navigator whose rules it has; nil for a draft made from a kind alone.
     private let navigator: Navigator?
     private let events = EventQueue()
 
@@ -30,7 +30,8 @@ final class PreferencesTarget: HandleTarget, Observable {
         return try body(draft)
     }
 
-    /// What throws has changed nothing.  Listeners are told of a change before this returns, and the logger of warnings.
+    /// If it throws, nothing has changed.  Listeners are notified of a change, and the logger of warnings, before this
+    /// returns.
     static func edit(
         _ handle: OpaquePointer?, _ body: (inout PreferencesDraft) throws(Failure) -> [Warning]
     ) throws(Failure) {
@@ -48,7 +49,7 @@ final class PreferencesTarget: HandleTarget, Observable {
         target.events.deliver()
     }
 
-    /// Tells the present values before it returns.
+    /// Delivers the present values before it returns.
     func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
         if let topic, !PreferencesDraft.topics.contains(topic) {
             throw Failure(.argument, "There is no topic called \"\(topic)\".")
@@ -66,14 +67,14 @@ final class PreferencesTarget: HandleTarget, Observable {
 
     func remove(_ observer: Observer) { events.remove(observer) }
 
-    /// Nobody edits the draft while it is submitted, so that of two who edit and submit, the last one submits what both
-    /// have done.
+    /// The draft stays locked while it is submitted, so that if two threads edit and submit, the last submission has
+    /// both edits.
     static func submit(
         _ handle: OpaquePointer?, _ handOver: (Submission) throws(Failure) -> Void
     ) throws(Failure) {
         let target = try HandleTable.target(handle, PreferencesTarget.self)
         guard let navigator = target.navigator else {
-            throw Failure(.unsupported, "This draft comes from no navigator that it could be submitted to.")
+            throw Failure(.unsupported, "This draft was not made by a navigator, so it cannot be submitted.")
         }
         try target.draft.withLock { draft throws(Failure) in try navigator.accept(draft.preferences, handOver) }
         navigator.deliver()

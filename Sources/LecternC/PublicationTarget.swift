@@ -7,7 +7,7 @@ final class PublicationTarget: HandleTarget {
     static var handleKind: HandleKind { .publication }
 
     private let owned: Publication?
-    /// What a service was opened for: it is borrowed, so it does not keep the publication alive.
+    /// The publication that a service was opened for.  It is borrowed: it does not keep the publication alive.
     private weak let borrowed: Publication?
 
     init(_ publication: Publication) {

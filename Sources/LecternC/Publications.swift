@@ -69,7 +69,7 @@ public func lectern_publication_open_manifest(
     }
 }
 
-/// The frame of every way of opening: it reads the context and the options.
+/// Common to all functions that open: reads the context and the options.
 private func open(
     _ context: OpaquePointer?, _ options: Text?, _ publication: Output?, _ error: Output?,
     _ body: (Opening) throws(Failure) -> Publication

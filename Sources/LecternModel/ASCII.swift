@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Questions about single bytes that every syntax of the field asks.
+/// ASCII classes of single bytes, which every parser here uses.
 package enum ASCII {
     /// Space, tab, line feed, form feed, carriage return: the white space of XML, HTML and CSS.
     @inline(__always)
@@ -23,7 +23,7 @@ package enum ASCII {
         return letter < 6 ? letter &+ 10 : nil
     }
 
-    /// Upper case, as RFC 3986 wants percent-encoding.
+    /// Upper case, as RFC 3986 recommends for percent-encoding.
     package static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x37 &+ value }
 }
 

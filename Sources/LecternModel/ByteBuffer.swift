@@ -2,8 +2,8 @@
 
 /// Bytes on the heap at a fixed address, with a NUL behind the last one that is not counted.
 ///
-/// It is filled once, by whoever makes it, and never changes after it has been handed on: this is what makes it
-/// `Sendable`, and what lets the C API lend its address until the buffer is freed.
+/// It is filled once, by the code that creates it, and never changes after that: this makes it `Sendable`, and lets the
+/// C API lend its address until the buffer is freed.
 package final class ByteBuffer: @unchecked Sendable {
     package let base: UnsafeMutablePointer<UInt8>
     package let count: Int
@@ -50,7 +50,7 @@ package final class ByteBuffer: @unchecked Sendable {
 
     deinit { base.deallocate() }
 
-    /// Changes bytes that nobody has seen yet: only for whoever has just made the buffer.
+    /// Changes bytes in place.  Only for the code that has just created the buffer and has not shared it yet.
     package func amend(_ change: (UnsafeMutableRawBufferPointer) -> Void) {
         change(UnsafeMutableRawBufferPointer(start: base, count: count))
     }

@@ -8,7 +8,7 @@ package enum DateText {
     }
 
     /// The moment in milliseconds since 1970, or nil if the text is no date.  What is missing is the first possible one;
-    /// a time without offset counts as UTC, for nothing better is known.
+    /// a time without offset counts as UTC.
     package static func epochMilliseconds(_ text: String) -> Int64? {
         var text = text.trimmed
         return text.withUTF8 { bytes in
@@ -61,7 +61,7 @@ package enum DateText {
         return [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// Counted in years that begin in March, so that the day that comes and goes is the last one.
+    /// Counted in years that begin in March, so that the leap day is the last day of the year.
     private static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

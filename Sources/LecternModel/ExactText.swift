@@ -19,6 +19,7 @@ package struct ExactText: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether it is spelled with the same code points.  What is not even equivalent is told by the faster comparison.
+    /// Whether it is spelled with the same code points.  The canonical comparison comes first because it is faster
+    /// where the strings differ.
     package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
 }

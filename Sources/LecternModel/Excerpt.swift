@@ -15,7 +15,7 @@ package enum Excerpt {
         return oneLine(text[..<boundary(start, in: text)] + ellipsis + text[boundary(count - end, in: text)...])
     }
 
-    /// A character begins here, or a bit before.
+    /// The index of the character that this byte belongs to.
     private static func boundary(_ offset: Int, in text: String) -> String.Index {
         let bytes = text.utf8
         var index = bytes.index(bytes.startIndex, offsetBy: offset)
@@ -25,7 +25,7 @@ package enum Excerpt {
         return index
     }
 
-    /// With U+FFFD for what would break the line or speak to a terminal.
+    /// With U+FFFD in place of line breaks and control characters.
     private static func oneLine(_ text: some StringProtocol) -> String {
         var scalars = String.UnicodeScalarView()
         guard text.unicodeScalars.contains(where: isControl) else { return String(text) }

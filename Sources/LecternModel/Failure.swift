@@ -23,7 +23,7 @@ package enum Status: Int32, Sendable, CaseIterable {
 
 /// Why a call failed: a status, one English sentence, and where, outermost step first.
 ///
-/// The only error that the core throws.  Whoever knows a step of the way adds it with `within`.
+/// The only error that the core throws.  Each caller that knows a step of the path adds it with `within`.
 package struct Failure: Error, Sendable {
     package let status: Status
     package let message: String
@@ -34,7 +34,7 @@ package struct Failure: Error, Sendable {
         self.init(status, verbatim: Excerpt.of(message, most: Excerpt.maxMessage), path: path, causes: causes)
     }
 
-    /// With a message that is not ours to shorten.
+    /// With a message of the host, which is not shortened.
     package init(_ status: Status, verbatim message: String, path: [String] = [], causes: [Failure] = []) {
         self.status = status
         self.message = message
@@ -53,7 +53,7 @@ package struct Failure: Error, Sendable {
         path.first.map { $0 == step || $0.utf8.starts(with: "\(step) > ".utf8) } ?? false
     }
 
-    /// Whether the bytes could not be had, for now: then nothing follows about the publication that they belong to.
+    /// Whether the source of the bytes failed, which says nothing about the publication.
     package var isOfSource: Bool { [.io, .callback, .busy, .cancelled].contains(status) }
 
     /// "book.epub > OEBPS/content.opf > /package/spine"

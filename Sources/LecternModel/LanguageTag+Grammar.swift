@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Which texts are tags for languages (RFC 5646, 2.1).
+/// The grammar of language tags (RFC 5646, 2.1).
 extension LanguageTag {
-    /// The tag with hyphens, or nil when it is none; some toolkits have stored underscores.
+    /// The tag with hyphens in place of underscores, which some toolkits store; nil if it is not a language tag.
     package static func canonical(_ tag: String) -> String? {
         guard tag.utf8.contains(UInt8(ascii: "_")) else { return wellFormed(tag) }
         return wellFormed(

@@ -2,8 +2,8 @@
 
 /// The parts of a language tag (BCP 47) that matter for laying out text.
 ///
-/// Languages are compared by their base: ar-EG is Arabic.  A script subtag has the last word: az-Arab runs from right
-/// to left, ar-Latn does not.
+/// Languages are compared by their base: ar-EG is Arabic.  A script subtag takes precedence: az-Arab runs from right to
+/// left, ar-Latn does not.
 package struct LanguageTag {
     /// All in lower case.
     package let base: String

@@ -19,7 +19,7 @@ package struct Limits: Sendable, Equatable {
 
     package init() {}
 
-    /// One row for each member of context-options: its name, its place, and the range that cannot hurt the process.
+    /// One row for each member of context-options: its name, its property, and the range that is safe for the process.
     /// Nesting is capped because it is walked by recursion on a thread whose stack belongs to the host.
     private static var rows: [(name: String, place: WritableKeyPath<Limits, UInt64>, range: ClosedRange<UInt64>)] {
         [

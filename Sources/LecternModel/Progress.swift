@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Tells whoever waits how far a long call is, and lets them stop it.
+/// Reports the progress of a long call to the host, which can cancel it.
 package struct Progress: Sendable {
     package typealias Step = @Sendable (_ task: String, _ done: UInt64, _ total: UInt64) throws(Failure) -> Void
 
@@ -11,7 +11,7 @@ package struct Progress: Sendable {
 
     private init() { step = nil }
 
-    /// Nobody waits.
+    /// Without a listener.
     package static let none = Progress()
 
     package func report(_ task: String, _ done: UInt64, of total: UInt64) throws(Failure) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Array {
-    /// How many elements, from the first one on, have a property that none has behind them: a binary search.
+    /// The number of elements at the beginning that have a property which no later element has: a binary search.
     @inlinable @inline(__always)
     package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
         var low = 0

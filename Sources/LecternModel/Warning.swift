@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Takes the warnings of a call to whoever wants to know them at once.
+/// Receives the warnings of a call as they occur.
 package typealias Log = @Sendable ([Warning]) -> Void
 
-/// Something wrong in a publication that was survived: what, where, and how much it hurts.
+/// A mistake in a publication that did not prevent opening: what, where, and how severe.
 package struct Warning: Sendable, Equatable {
     package enum Severity: String, Sendable {
         /// The reader will not notice.

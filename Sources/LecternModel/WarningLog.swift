@@ -20,7 +20,7 @@ package struct WarningLog: Sendable {
         warnings.append(Warning(severity, message(), path: path()))
     }
 
-    /// All of them, with a last word about those that were too many.
+    /// The warnings, and a last one with the number of those that were left out.
     package var all: [Warning] {
         guard leftOut > 0 else { return warnings }
         return warnings + [Warning(.minor, "\(leftOut) more warnings were left out.", path: [])]

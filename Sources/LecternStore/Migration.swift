@@ -3,11 +3,11 @@
 import LecternModel
 import LecternNavigator
 
-/// What became of preferences that were kept under older names or values (schema `store-migration`).
+/// The result of a migration of stored preferences (schema `store-migration`).
 package struct Migration: Sendable {
     private struct Change: Sendable {
         let scope: Scope
-        /// The members that are gone or different, and those that are new or different.
+        /// The members that were removed or replaced, and those that replace them.
         let from: JSONObject
         let to: JSONObject
     }
@@ -17,7 +17,7 @@ package struct Migration: Sendable {
 
     /// Brings the preferences of one scope up to date.
     ///
-    /// - Returns: the text that they are to be kept as; nil when there is nothing to do.
+    /// - Returns: the text to store in their place; nil if nothing changes.
     mutating func add(_ scope: Scope, _ text: [UInt8], place: [String]) throws(Failure) -> [UInt8]? {
         let former = try StoredText.read(text)
         let current = try CurrentPreferences(former, source: scope.text, tables: Migration.tables(of: scope))
@@ -25,7 +25,8 @@ package struct Migration: Sendable {
         guard current.object != former else { return nil }
         let text = StoredText.text(of: current.object)
         guard text.count <= StoreLimits.maxDocument else {
-            add(Warning(.moderate, "They would be too long with today's keys, and stay.", path: [scope.text]), place)
+            let message = "With current keys they would be too long, so they were not migrated."
+            add(Warning(.moderate, message, path: [scope.text]), place)
             return nil
         }
         changes.append(
@@ -39,7 +40,7 @@ package struct Migration: Sendable {
         log.add(warning.severity, warning.message, place + warning.path)
     }
 
-    /// Preferences for more than one kind are read by the tables of all kinds, text first.
+    /// Preferences for more than one kind are read with the tables of all kinds, those for text first.
     private static func tables(of scope: Scope) -> [SettingsTable] {
         (scope.kind.map { [$0] } ?? NavigatorKind.allCases).map(SettingsTable.builtIn)
     }

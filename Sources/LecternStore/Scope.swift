@@ -45,7 +45,7 @@ package struct Scope: Sendable {
         }
     }
 
-    /// As a row of a file has it; nil for what is no scope, or none of this version.
+    /// From the columns of a row; nil if it is not a scope that this version knows.
     init?(name: [UInt8]?, kind: [UInt8]?, id: [UInt8]?) {
         guard let name = Scope.text(name).flatMap(Name.init(rawValue:)), let kind = Scope.text(kind),
             let id = Scope.text(id), id.utf8.count <= StoreLimits.maxIdentifier
@@ -74,7 +74,7 @@ package struct Scope: Sendable {
         json.endObject()
     }
 
-    /// Its JSON: a step in the path of a failure or warning, and what events are told apart by.
+    /// Its JSON: a step in the path of a failure or warning, and the internal topic of its events.
     var text: String {
         var json = JSONWriter()
         write(to: &json)

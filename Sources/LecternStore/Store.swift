@@ -4,36 +4,36 @@ import LecternModel
 import LecternNavigator
 import LecternThreads
 
-/// Preferences that outlive a navigator: those of the reader, by what they hold for.
+/// The stored preferences of the reader, by scope.
 ///
-/// One caller at a time; nothing of the host runs under the lock.
+/// One caller at a time; no callback of the host runs under the lock.
 package final class Store: Observable {
     private struct State: Sendable {
         let records: any Records
         var watched = Watched()
-        /// What each listener listens to; nil for everything.
+        /// The scope of each listener; nil for all.
         var observed: [ObjectIdentifier: Scope?] = [:]
         var warnings = WarningLog()
-        /// The scopes that somebody was warned about.
+        /// The scopes that a warning was given for.
         var warned: Set<Scope?> = []
 
-        /// What is wrong with a scope is told once.
+        /// A warning about a scope is given once.
         mutating func new(_ found: [(scope: Scope?, warning: Warning)]) -> [Warning] {
             found.filter { warned.insert($0.scope).inserted }.map(\.warning)
         }
     }
 
-    /// What a call wants to change, and what it came across.
+    /// The changes of a call, and what it found.
     private struct Work {
-        /// What others have changed since somebody looked.
+        /// Changes of other processes since the last look.
         let others: Watched.Difference
         var changes: [RecordChange] = []
         var warnings: [(scope: Scope?, warning: Warning)] = []
-        /// Those that are told each time.
+        /// Warnings that are given each time.
         var notes: [Warning] = []
     }
 
-    /// What the listeners of a store hear of.
+    /// The topic of the events of a store.
     private static let topic = "store"
 
     private let state: Lock<State>
@@ -60,7 +60,7 @@ package final class Store: Observable {
         }
     }
 
-    /// What was wrong with the file, and survived.
+    /// Damage to the file that was repaired.
     package var warnings: [Warning] { state.withLock { $0.warnings.all } }
 
     // MARK: Loading and saving
@@ -127,7 +127,7 @@ package final class Store: Observable {
 
     private func preserved(_ scope: Scope) -> Warning {
         Warning(
-            .minor, "What was there is no preferences; it is now in the table \"unreadable\" of the file.",
+            .minor, "The previous value was not preferences; it is now in the table \"unreadable\" of the file.",
             path: place + [scope.text])
     }
 
@@ -143,10 +143,12 @@ package final class Store: Observable {
     }
 
     private var stray: Warning {
-        Warning(.minor, "There are preferences of no scope that this version of Lectern knows; they stay.", path: place)
+        Warning(
+            .minor, "There are preferences for scopes that this version of Lectern does not know; they are kept.",
+            path: place)
     }
 
-    /// Puts today's keys and values in the place of older ones.
+    /// Replaces older keys and values by the current ones.
     package func migrate() throws(Failure) -> Migration {
         try run(writing: true) { reader, work throws(Trouble) in
             var migration = Migration()
@@ -172,10 +174,10 @@ package final class Store: Observable {
 
     // MARK: Listening
 
-    /// Notices what other processes have saved, and tells the listeners.
+    /// Reads what other processes have saved, and notifies the listeners.
     package func refresh() throws(Failure) { try run(writing: false) { _, _ in } }
 
-    /// The listener is told the present preferences first, then each change.
+    /// The listener gets the present preferences first, then each change.
     ///
     /// - Parameter scope: nil for all scopes.
     package func observe(_ scope: JSONReader?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
@@ -195,7 +197,7 @@ package final class Store: Observable {
             return present
         } then: { state, present in
             state.watched.add(scope)
-            // Nobody listens to what is new in this: others who listen to the same have heard of it by now.
+            // Later changes are not lost: other listeners of the same scope have been notified by now.
             state.watched.tell(present, self.events)
             let observer = Observer(topic: scope?.text, present: present.texts.map { Event($0.scope, $0.text) }) { _, json in
                 handler(Store.topic, json)
@@ -223,8 +225,8 @@ package final class Store: Observable {
         try run(writing: writing, body) { _, result in result }
     }
 
-    /// Runs `body` in a transaction, and `then` when that has succeeded, before anybody else has his turn; after that, and
-    /// with no lock held, tells whom it concerns.
+    /// Runs `body` in a transaction and, if that succeeds, `then` under the same lock.  After that, without the lock,
+    /// notifies listeners and logger.
     private func run<T: Sendable, U: Sendable>(
         writing: Bool, _ body: (any RecordReader, inout Work) throws(Trouble) -> T, then: (inout State, T) -> U
     ) throws(Failure) -> U {

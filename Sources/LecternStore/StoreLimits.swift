@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What a store keeps at most.  Preferences take a kilobyte; these bounds are far from that, and far from what hurts.
+/// The limits of a store.  Preferences usually take a kilobyte.
 enum StoreLimits {
     /// Bytes of the preferences of one scope, as JSON text.
     static let maxDocument = 4 << 20
@@ -8,7 +8,7 @@ enum StoreLimits {
     static let maxTotal = 16 << 20
     /// Bytes of the identifier of a publication.
     static let maxIdentifier = 8192
-    /// Bytes of a file: all of it is looked at when it is opened.
+    /// Bytes of a file, all of which is checked when it is opened.
     static let maxFile: Int64 = 1 << 30
     /// Records of a file: each is compared with its checksum when the file is opened.
     static let maxRecords: Int64 = 100_000

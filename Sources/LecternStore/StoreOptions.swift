@@ -4,7 +4,7 @@ import LecternModel
 
 /// How a host wants a store (schema `store-options`).
 package struct StoreOptions: Sendable {
-    /// How many milliseconds to wait for others who use the file.
+    /// How many milliseconds to wait for other processes that use the file.
     package private(set) var busyTimeout: Int32 = 5000
 
     package init(_ json: JSONReader?) throws(Failure) {

@@ -4,7 +4,7 @@ import LecternModel
 
 /// The JSON text of preferences, on its way in and out.
 enum StoredText {
-    /// Throws for what is no preferences, or too many.
+    /// Throws if it is not preferences, or too large.
     static func write(_ preferences: JSONReader) throws(Failure) -> [UInt8] {
         let object = try preferences.object()
         for member in object.members where member.key.isEmpty {
@@ -22,7 +22,7 @@ enum StoredText {
         JSONWriter.text(of: .object(object)).withBytes { Array($0) }
     }
 
-    /// Throws for what somebody else has put in the place of preferences.
+    /// Throws for a value that another program has stored in place of preferences.
     static func read(_ text: [UInt8]) throws(Failure) -> JSONObject {
         let json = try text.withUnsafeBufferPointer { bytes throws(Failure) in
             try JSONParser.parse(UnsafeRawBufferPointer(bytes), source: "preferences")

@@ -3,15 +3,15 @@
 import LecternModel
 import LecternNavigator
 
-/// Which scopes are listened to, and what the listeners were told last.
+/// The scopes with listeners, and the state that these were notified of last.
 struct Watched: Sendable {
     private var counts: [Scope: Int] = [:]
     private var watchersOfAll = 0
     private var told: [Scope: [UInt8]] = [:]
-    /// The state of the file that was compared last.
+    /// The state of the file at the last comparison.
     private(set) var version: RecordVersion?
 
-    /// What differs from what was told, and what to remember once it has been told.
+    /// The differences to the last notification, and what to remember after the next one.
     struct Difference {
         var version: RecordVersion?
         /// The usable text of a scope, nil when there is none.
@@ -39,7 +39,7 @@ struct Watched: Sendable {
         }
     }
 
-    /// What others have changed.
+    /// The changes of other processes.
     func difference(in reader: any RecordReader, place: [String]) throws(Trouble) -> Difference {
         var difference = Difference(version: reader.version)
         guard !isEmpty, reader.version != version else { return difference }
@@ -69,11 +69,11 @@ struct Watched: Sendable {
     }
 }
 
-/// The text of something that is kept, unless it cannot be used.
+/// The text of a record, unless it is unusable.
 func usable(_ kept: Kept, of scope: Scope, _ place: [String]) -> (text: [UInt8]?, warning: Warning?) {
     switch kept {
     case .nothing: return (nil, nil)
-    case .unusable: return (nil, unusableWarning("It is no text, or too long", scope, place))
+    case .unusable: return (nil, unusableWarning("It is not text, or too long", scope, place))
     case .text(let text):
         do throws(Failure) {
             _ = try StoredText.read(text)
@@ -92,7 +92,7 @@ private func unusableWarning(_ reason: String, _ scope: Scope, _ place: [String]
 }
 
 extension Event {
-    /// Every scope is a topic of its own inside; listeners hear of one topic.
+    /// Internally every scope is a topic; listeners see a single one.
     init(_ scope: Scope, _ text: [UInt8]?) { self.init(topic: scope.text, json: Event.json(of: scope, text)) }
 
     static func json(of scope: Scope, _ text: [UInt8]?) -> ByteBuffer {

@@ -87,7 +87,7 @@ def assert_is_impossible(answer, text, setting):
     assert len(answer) == 1 and "[LECTERN_ERROR_UNSUPPORTED]" in answer[0], answer
     if "has no steps" in answer[0]:
         assert text in ("+", "-") and setting["type"] not in ("range", "percent", "enum")
-    elif "is no switch" in answer[0]:
+    elif "neither a switch" in answer[0]:
         assert text == "toggle" and setting["type"] not in ("toggle", "enum")
     else:
         named = [condition for condition in setting["unmet"] if json.dumps(condition, separators=(",", ":")) in answer[0]]

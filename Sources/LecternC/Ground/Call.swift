@@ -3,11 +3,11 @@ import CLectern
 import LecternModel
 import LecternThreads
 
-/// A place for a handle that a function hands out.
+/// An output parameter for a handle.
 public typealias Output = UnsafeMutablePointer<OpaquePointer?>
 
-/// The frame of every exported function that can fail: a failure becomes a status and, when the caller wants it, an
-/// owned error.
+/// The body of every exported function that can fail: a failure becomes a status and, if the caller passed an output
+/// for it, an owned error.
 func call(_ error: Output?, _ body: () throws(Failure) -> Void) -> lectern_status {
     error?.pointee = nil
     do throws(Failure) {
@@ -65,12 +65,12 @@ func callJSON(
     }
 }
 
-/// Turns a failure into its status, and into an error handle when there is a place for one.
+/// Turns a failure into its status, and into an error handle if the caller passed an output for it.
 func report(_ failure: Failure, to error: Output?) -> lectern_status {
     do throws(Failure) {
         if let error { error.pointee = try HandleTable.insert(ErrorTarget(failure)) }
     } catch {
-        // No handle is left for the error itself: the status has to do.
+        // The handle table is full, so the caller only gets the status.
     }
     return failure.status.rawValue
 }

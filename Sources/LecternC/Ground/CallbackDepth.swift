@@ -4,27 +4,28 @@ import LecternThreads
 
 /// How many callbacks of the host each thread is inside of.
 ///
-/// A callback may call the library, which may call it again: a service whose `get` opens the same book, a fetcher that
-/// asks for the file that it is asked for.  Such a circle has to end before the stack does.
+/// A callback may call the library, which may call the callback again: a service whose `get` opens the same book, or a
+/// fetcher that requests the file it was asked for.  Such a recursion has to end before the stack overflows.
 enum CallbackDepth {
-    /// Far more than services that wrap each other need; each takes a few kilobytes of the stack, and what the host takes.
+    /// Far more than services that wrap each other need.  Each level takes a few kilobytes of stack, besides what the
+    /// host uses.
     static let most = 64
 
     /// Runs a function of the host.
     static func inside<T>(_ callback: () -> T) -> T { CallingThread.inCallback(callback) }
 
-    /// Throws when this thread is inside of too many callbacks to begin what may lead to another one.
+    /// Throws if this thread is inside of too many callbacks to make a call that may lead to another one.
     static func check() throws(Failure) {
         guard CallingThread.callbacks > most else { return }
-        throw Failure(.busy, "More than \(most) callbacks are inside of each other.")
+        throw Failure(.busy, "More than \(most) callbacks are nested.")
     }
 }
 
-/// The threads that are inside of a function which they must not begin again before they leave it.
+/// The threads that are inside of a function that is not reentrant.
 final class ThreadsInside: Sendable {
     private let threads = Lock<Set<CallingThread>>([])
 
-    /// nil, without a call of `body`, when this thread is inside already.
+    /// nil, without calling `body`, if this thread is inside already.
     func once<T>(_ body: () throws(Failure) -> T?) throws(Failure) -> T? {
         let thread = CallingThread.current
         guard threads.withLock({ $0.insert(thread).inserted }) else { return nil }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What a callback of the host reports, which is as untrusted as a file.
+/// The result of a callback of the host, which is as untrusted as a file.
 enum CallbackResult {
-    /// Throws unless `status` is success.  Takes over the error that the callback made; a bare or unknown negative
-    /// status becomes a failure of its own.
+    /// Throws unless `status` is success.  Takes over the error that the callback made; a negative status without an
+    /// error, or an unknown one, becomes a failure that names the callback.
     static func check(
         _ status: Int32, _ error: OpaquePointer?, what: String, fallback: Status = .callback
     ) throws(Failure) {
         let cause = takeFailure(error)
         guard status != Status.ok.rawValue else { return }
         guard status < 0 else {
-            throw Failure(.callback, "\(what) returned the status \(status), which it may not.")
+            throw Failure(.callback, "\(what) returned the status \(status), which is not allowed here.")
         }
         if let cause { throw cause }
         throw Failure(Status(rawValue: status) ?? fallback, "\(what) failed with the status \(status).")
     }
 
-    /// The failure behind an error handle that is ours now.
+    /// The failure behind an error handle that the library now owns.
     private static func takeFailure(_ error: OpaquePointer?) -> Failure? {
         guard error != nil, let target = try? HandleTable.target(error, ErrorTarget.self) else { return nil }
         try? HandleTable.remove(error, ErrorTarget.self)
@@ -36,7 +36,7 @@ enum CallbackResult {
         return false
     }
 
-    /// The object behind a handle that is ours now.
+    /// The object behind a handle that the library now owns.
     private static func take<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type, what: String) throws(Failure) -> T {
         do throws(Failure) {
             let target = try HandleTable.target(handle, T.self)
@@ -47,14 +47,14 @@ enum CallbackResult {
         }
     }
 
-    /// What a function of the host hands out; nil when it declines.
+    /// The output of a function of the host; nil if it returned LECTERN_PASS.
     static func answer<T: HandleTarget>(
         _ type: T.Type, what: String, _ call: (_ output: Output, _ error: Output) -> Int32
     ) throws(Failure) -> T? {
         var output: OpaquePointer?
         var error: OpaquePointer?
         let status = CallbackDepth.inside { call(&output, &error) }
-        // Whatever came out is ours, also beside an error.
+        // The library owns the output, even if there is an error as well.
         let taken = Result { () throws(Failure) in try take(output, T.self, what: what) }
         return try isAnswer(status, error, what: what) ? try taken.get() : nil
     }
@@ -64,7 +64,7 @@ enum CallbackResult {
         _ type: T.Type, what: String, _ call: (_ output: Output, _ error: Output) -> Int32
     ) throws(Failure) -> T {
         guard let output = try answer(T.self, what: what, call) else {
-            throw Failure(.callback, "\(what) declined, which it may not.")
+            throw Failure(.callback, "\(what) returned LECTERN_PASS, which is not allowed here.")
         }
         return output
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Texts that are handed out without a handle, and so live as long as the process.
+/// Texts that are returned without a handle.  They live as long as the process.
 enum Constants {
     static var empty: UnsafePointer<CChar> { cString("") }
     static var version: UnsafePointer<CChar> { cString(BuildInfo.version) }

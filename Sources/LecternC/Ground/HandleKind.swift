@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The handle types of lectern.h.  The raw value is the first part of a ticket; 0 is never given out, so that NULL is no
-/// ticket.
+/// The handle types of lectern.h.  The raw value is the first part of a ticket; 0 is not used, so that NULL is never a
+/// valid ticket.
 enum HandleKind: UInt8, CaseIterable, Sendable {
     case context = 1
     case publication, resource, cursor, navigator, preferences, subscription, buffer, error, store

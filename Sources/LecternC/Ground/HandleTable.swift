@@ -2,14 +2,14 @@
 import LecternModel
 import LecternThreads
 
-/// Every object that a host holds, by ticket.  The one global state of the library.
+/// Every object that a host holds, by ticket.  The only global state of the library.
 ///
-/// Objects leave the lock before they are released: their last breath may run a callback of the host.
+/// Objects are released outside of the lock, because their release may run a callback of the host.
 enum HandleTable {
     private struct Slot: Sendable {
         var generation: UInt32
         var kind: HandleKind
-        /// Ours, lent to a callback: the host has nothing to free, so it is not counted.
+        /// Borrowed by a callback: the host does not free it, so it is not counted.
         var isBorrowed = false
         var target: (any HandleTarget)?
     }
@@ -49,8 +49,8 @@ enum HandleTable {
         return target
     }
 
-    /// Takes the object out, unless it is borrowed and the host wants to free it.  A slot whose generations are used up is
-    /// never given out again.
+    /// Removes the object, unless it is borrowed and the host wants to free it.  A slot whose generations are used up
+    /// is never used again.
     static func remove<T: HandleTarget>(
         _ handle: OpaquePointer?, _ type: T.Type, isBorrowed: Bool = false
     ) throws(Failure) {
@@ -84,7 +84,7 @@ enum HandleTable {
 
     private static func mismatch(_ handle: OpaquePointer?, _ wanted: HandleKind) -> Failure {
         guard handle != nil else { return Failure(.handle, "The \(wanted.name) handle is NULL.") }
-        guard let ticket = Ticket(handle) else { return Failure(.handle, "This is no handle of Lectern.") }
+        guard let ticket = Ticket(handle) else { return Failure(.handle, "This is not a handle of Lectern.") }
         return Failure(
             .handle,
             ticket.kind == wanted

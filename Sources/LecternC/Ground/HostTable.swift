@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A struct of callbacks from the host, copied, with its `release` run exactly once: when the last user is gone.
+/// A copy of a struct of callbacks from the host.  Its `release` runs exactly once, after the last use.
 ///
-/// The host promises that its functions may be called from any thread; that is what `@unchecked` relies on.
+/// `@unchecked`, because the host guarantees that its functions may be called from any thread.
 final class HostTable<Table: CallbackTable>: @unchecked Sendable {
     let table: Table
 
@@ -20,8 +20,7 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
         }
     }
 
-    /// Takes over the struct before anything else is checked, so that its release runs whatever else is wrong; nil for
-    /// NULL.
+    /// Takes ownership of the struct before anything else is checked, so that its release always runs; nil for NULL.
     static func take(_ pointer: UnsafePointer<Table>?) -> Result<HostTable, Failure>? {
         pointer.map { pointer in Result { () throws(Failure) in try HostTable(pointer) } }
     }
@@ -31,15 +30,16 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
         CallbackDepth.inside { release(table.user_data) }
     }
 
-    /// A newer header may have a longer struct, as long as what is new is not used.  What claims to be larger than any
-    /// struct could be is not read at all.
+    /// A newer header may have a longer struct, as long as what is new is not used.  A struct_size larger than any
+    /// struct could be is rejected without reading further.
     private static func isEmpty(beyond pointer: UnsafePointer<Table>, size: UInt) -> Bool {
         guard size <= 4096 else { return false }
         let bytes = UnsafeRawBufferPointer(start: pointer, count: Int(size))
         return bytes[MemoryLayout<Table>.size...].allSatisfy { $0 == 0 }
     }
 
-    /// Every table begins with struct_size, user_data, release: enough to let go of one that is too short otherwise.
+    /// Every table begins with struct_size, user_data and release, so that a table that is too short can still be
+    /// released.
     private static func releaseHead(of pointer: UnsafePointer<Table>, size: UInt) {
         let word = MemoryLayout<UnsafeRawPointer>.stride
         guard size >= UInt(3 * word) else { return }

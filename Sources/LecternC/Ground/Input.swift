@@ -5,7 +5,7 @@ import LecternModel
 /// NUL-terminated UTF-8 of the caller.
 public typealias Text = UnsafePointer<CChar>
 
-/// What comes in through the C API: text that may be NULL, that may not be UTF-8, that may not be JSON.
+/// Checks text that comes in through the C API: it may be NULL, invalid UTF-8 or invalid JSON.
 enum Input {
     /// - Parameter name: of the parameter, for the message.
     static func text(_ text: Text?, _ name: StaticString) throws(Failure) -> String {
@@ -24,7 +24,7 @@ enum Input {
         text == nil ? nil : try self.text(text, name)
     }
 
-    /// - Parameter name: of the parameter, and the first step in the path of what is wrong inside.
+    /// - Parameter name: of the parameter, which is also the first step in the path of a failure.
     static func json(
         _ text: Text?, _ name: StaticString, maxDepth: UInt64 = Limits().maxJSONDepth
     ) throws(Failure) -> JSONReader {
@@ -55,7 +55,7 @@ enum Input {
         do throws(Failure) {
             return try parse(UnsafeRawBufferPointer(start: text, count: strlen(text)))
         } catch {
-            // Bytes that are no text at all are told apart from text that is no JSON.
+            // Invalid UTF-8 is reported as such, and not as invalid JSON.
             _ = try self.text(text, name)
             throw error
         }
@@ -68,7 +68,7 @@ enum Input {
     }
 
     static func bytes(_ data: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeRawBufferPointer {
-        guard size >= 0 else { throw Failure(.argument, "The size is larger than any memory.") }
+        guard size >= 0 else { throw Failure(.argument, "The size is larger than the address space.") }
         guard data != nil || size == 0 else { throw Failure(.argument, "The data is NULL, but its size is \(size).") }
         return UnsafeRawBufferPointer(start: data, count: size)
     }

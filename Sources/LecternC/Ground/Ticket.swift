@@ -2,7 +2,7 @@
 
 /// A handle: kind, generation and slot, in 47 bits on a 64-bit machine and in 32 on a smaller one.
 ///
-/// It looks like a pointer to C but is never followed, so a foreign value can only fail to match.
+/// To C it looks like a pointer, but it is never dereferenced: a foreign value only fails to match.
 struct Ticket: Equatable {
     #if arch(x86_64) || arch(arm64) || arch(powerpc64) || arch(powerpc64le) || arch(s390x) || arch(riscv64)
         static let slotBits: UInt64 = 20

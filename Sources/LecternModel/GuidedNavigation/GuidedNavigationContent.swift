@@ -78,7 +78,7 @@ package struct GuidedNavigationText: Sendable, Equatable {
     }
 }
 
-/// What tells a reader about an object who cannot see or hear it.
+/// A description for readers who cannot see or hear the object.
 package struct GuidedNavigationDescription: Sendable, Equatable {
     package let refs: GuidedNavigationRefs
     package let text: GuidedNavigationText?

@@ -8,7 +8,7 @@ package struct GuidedNavigationDocument: Sendable, Equatable {
     /// Members that are not listed here, as they came.
     package var other: JSONObject
 
-    /// nil when there is nothing to be guided through.
+    /// nil if there is nothing to read, show or play.
     package init?(guided: [GuidedNavigationObject], other: JSONObject = JSONObject()) {
         guard !guided.isEmpty else { return nil }
         self.guided = guided

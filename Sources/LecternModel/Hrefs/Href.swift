@@ -32,7 +32,7 @@ package enum Href {
         return href[href.utf8.index(after: hash)...]
     }
 
-    /// Whether it names a scheme, and so something outside of the publication.
+    /// Whether it has a scheme, so that it leads out of the publication.
     package static func isAbsolute(_ href: String) -> Bool { colonOfScheme(href) != nil }
 
     /// Where the colon behind the scheme is, in bytes, or nil when there is no scheme.

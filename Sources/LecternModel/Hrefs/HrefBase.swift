@@ -77,8 +77,8 @@ package struct HrefBase: Sendable {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The same for a path that is in its normal form already, as nearly all are; nil for everything else.  The result
-    /// is a path without escapes, query and fragment.
+    /// The same for a path that is in its normal form already, as nearly all are; nil for any other reference.  The
+    /// result has no escapes, query or fragment.
     package func resolvePlain(_ reference: UnsafeBufferPointer<UInt8>) -> String? {
         !reference.isEmpty && isPlain && HrefBase.isPlain(reference) ? joined(reference) : nil
     }
@@ -89,7 +89,7 @@ package struct HrefBase: Sendable {
         return UnsafeBufferPointer(rebasing: bytes[first...last])
     }
 
-    /// Whether it is a path that is already normal, as nearly all are: this is the way that has to be fast.
+    /// Whether it is a path in its normal form already, as nearly all are: this check has to be fast.
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let kinds = PathByte.table
         var allowed = PathByte.name

@@ -31,12 +31,12 @@ package enum PercentEncoding {
         package static let fragment = Allowed("-._~!$&'()*+,;=:@/?[]")
         /// User, host and port; the brackets of an IPv6 address.
         package static let authority = Allowed("-._~!$&'()*+,;=:@[]")
-        /// Everything that may stand in a URL at all, for those that are only passed on.
+        /// All characters that a URL may have, for URLs that are only passed on.
         package static let url = Allowed("-._~!$&'()*+,;=:@/?#[]")
     }
 
-    /// Decodes what `allowed` can hold as it is, encodes what it cannot, and keeps the rest: so two spellings of the
-    /// same path become one.  A `%` that begins no escape is itself encoded.
+    /// Decodes the escapes of characters in `allowed`, encodes characters outside of it, and keeps the rest: so two
+    /// spellings of the same path become one.  A `%` that begins no escape is itself encoded.
     static func normalize(_ bytes: UnsafeBufferPointer<UInt8>, _ allowed: Allowed, into out: inout [UInt8], decode: Bool) {
         var index = 0
         while index < bytes.count {
@@ -80,7 +80,7 @@ package enum PercentEncoding {
         out.append(ASCII.hexDigit(byte & 15))
     }
 
-    /// The text behind the escapes, or nil when it is not UTF-8, or not what a file is called.
+    /// The decoded text; nil if it is not UTF-8, or cannot be the name of a file.
     package static func decoded(_ text: Substring) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var out: [UInt8] = []
@@ -116,7 +116,7 @@ package enum PercentEncoding {
         return String(path[..<place]) + "%3A" + String(path[path.utf8.index(after: place)...])
     }
 
-    /// Any text, with everything encoded that `allowed` does not hold.
+    /// The text with all characters encoded that are not in `allowed`.
     static func encode(_ text: some StringProtocol, _ allowed: Allowed, into out: inout [UInt8]) {
         for byte in text.utf8 { append(byte, allowed, to: &out) }
     }

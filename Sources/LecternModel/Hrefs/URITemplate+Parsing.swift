@@ -26,7 +26,7 @@ extension URITemplate {
         Failure(.argument, "The URI template is malformed at \"\(Substring(text).prefix(80))\": \(reason).")
     }
 
-    /// Text outside of braces: what no URI may have is refused, but for what it may have encoded.
+    /// Text outside of braces.  Characters outside of ASCII are encoded; others that a URI cannot have are refused.
     private static func literal(_ text: Substring.UTF8View) throws(Failure) -> [UInt8] {
         var rest = text
         while let byte = rest.first {

@@ -18,7 +18,7 @@ package struct URITemplate: Sendable {
         var explodes = false
     }
 
-    /// How many bytes an expansion may have: templates multiply what they are given.
+    /// The most bytes that an expansion may have: a template can repeat its values.
     package static let maxExpansion = 1 << 24
 
     /// Throws for a text that is no template.
@@ -46,7 +46,7 @@ package struct URITemplate: Sendable {
                     guard let value = known[ExactText(variable.name)] else { continue }
                     guard variable.prefix == nil || value.text != nil else {
                         throw values.step(variable.name, .null).failure(
-                            "The template wants the first characters of a text here, not a list or an object.")
+                            "The prefix modifier needs a text, not a list or an object.")
                     }
                     out += separator.utf8
                     separator = op.separator

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension URLReference {
-    /// From text that people wrote: what may not stand in a URL is encoded, as browsers do it.
+    /// From text that people wrote: characters that a URL cannot have are encoded, as browsers do it.
     package init?(lenient text: String) {
         var text = text.trimmed
         let encoded = text.withUTF8 { bytes in

@@ -38,7 +38,7 @@ extension URLReference {
     /// Decoded; empty when there is none.
     package var path: String { URLReference.decoded(encodedPath) }
 
-    /// The names in the path, decoded; an empty name is none.
+    /// The names in the path, decoded.  Empty names are left out.
     package var pathSegments: [String] {
         encodedPath.utf8.split(separator: UInt8(ascii: "/")).map { URLReference.decoded(String(Substring($0))) }
     }
@@ -71,7 +71,7 @@ extension URLReference {
         return name.isEmpty ? nil : String(name).asciiLowercased
     }
 
-    /// The parameters behind `?`.  A file has none: there is nobody who could read them.
+    /// The parameters behind `?`.  The URL of a file has none, since a file takes no parameters.
     package var query: URLQuery? { isFile ? nil : encodedQuery.map { URLQuery(encoded: $0) } }
 
     /// Decoded.  The URL of a file names all of it.

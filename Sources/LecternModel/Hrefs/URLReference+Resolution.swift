@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What a reference means beside another one (RFC 3986, section 5).
+/// Resolves references (RFC 3986, section 5).
 extension URLReference {
     /// What `reference` means in the document that has this URL.  Where this is itself relative, leading `..` segments
     /// stay, and so does a leading slash.
@@ -43,7 +43,7 @@ extension URLReference {
     private func withoutDotSegments(_ path: [UInt8], keepsEmpty: Bool) -> String {
         let removed = DotSegments.removed(from: path, keepsClimbing: !isAbsolute, keepsEmpty: keepsEmpty)
         let slash = UInt8(ascii: "/")
-        // Nothing is left of a relative path that leads to its own directory; and it does not become one of the root.
+        // A relative path to its own directory is empty, and must not become the path of the root.
         let isLost = !path.isEmpty && path.first != slash && (removed.isEmpty || removed.first == slash)
         return (isLost ? "./" : "") + String(decoding: removed, as: UTF8.self)
     }

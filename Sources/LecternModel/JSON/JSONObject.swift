@@ -2,7 +2,7 @@
 
 /// The members of a JSON object, in their order; keys are unique.
 ///
-/// A plain array: the objects of this field have a handful of members, where a search beats a hash.
+/// A plain array: the objects here have few members, so a linear search is faster than a hash table.
 package struct JSONObject: Sendable {
     package struct Member: Sendable {
         package let key: String
@@ -18,7 +18,7 @@ package struct JSONObject: Sendable {
 
     package init() { members = [] }
 
-    /// The caller vouches for unique keys.
+    /// The caller guarantees unique keys.
     package init(_ members: [Member]) { self.members = members }
 
     package var isEmpty: Bool { members.isEmpty }
@@ -76,7 +76,7 @@ package struct JSONObject: Sendable {
 extension JSONObject: Equatable {
     package static func == (a: JSONObject, b: JSONObject) -> Bool {
         guard a.count == b.count else { return false }
-        // The same order is the rule; only a different one pays for a table.
+        // Members are usually in the same order.  A table is made only if they are not.
         for (x, y) in zip(a.members, b.members) {
             guard x.key.isExactly(y.key) else {
                 let table = b.dictionary

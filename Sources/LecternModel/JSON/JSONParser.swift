@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Reads JSON text by RFC 8259: UTF-8, no comments, bounded depth.  It is strict; but documents that somebody published
-/// may be read with what other readers forgive: a byte order mark, and a comma behind the last element.
+/// Reads JSON text by RFC 8259: UTF-8, no comments, bounded depth.  It is strict.  For documents of a publication it
+/// can be lenient about a byte order mark and a comma behind the last element, as other readers are.
 ///
 /// Of members with the same name the last one counts.
 package struct JSONParser {
@@ -11,7 +11,7 @@ package struct JSONParser {
     private let maxValues: Int
     private var valueCount = 0
     private let isForgiving: Bool
-    /// Found out once for the whole text, because asking for each string costs as much as reading it.
+    /// Checked once for the whole text: checking each string costs as much as reading it.
     private let isUTF8: Bool
     private let isStreamSafe: Bool
 

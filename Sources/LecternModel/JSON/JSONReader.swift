@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A JSON value with the way to it, for reading what a host passes in: what does not fit is a failure that says where.
+/// A JSON value with its path, for reading what a host passes in.  A value of the wrong type gives a failure with the
+/// path.
 package struct JSONReader: Sendable {
     package let value: JSON
     private let source: String

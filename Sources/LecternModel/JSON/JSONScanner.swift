@@ -2,8 +2,8 @@
 
 /// Steps over JSON text without making values of it, for data that is kept and passed on as the text that it is.
 ///
-/// What it accepts, `JSONParser` accepts as well; what is wrong with the rest, `JSONParser` says.  All it returns is
-/// nil or false, and where it stands after that is of no use.
+/// `JSONParser` accepts all that it accepts, and explains what is wrong with the rest.  Here a failure is nil or false,
+/// and the place afterwards has no meaning.
 package struct JSONScanner {
     private let bytes: UnsafePointer<UInt8>
     private let count: Int

@@ -2,7 +2,7 @@
 
 /// Writes JSON text straight into memory: members in the order of the calls, no spaces, the same bytes each time.
 ///
-/// A value of this type is the only place where JSON text comes from.
+/// All JSON text of the library is written by this type.
 package struct JSONWriter: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     /// The bytes so far.
@@ -46,7 +46,7 @@ package struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// A key of plain ASCII without anything to escape, which is all that our own names are made of.
+    /// A key of plain ASCII without characters to escape, such as all names in our schemas.
     package mutating func key(_ key: StaticString) {
         comma()
         let length = key.utf8CodeUnitCount

@@ -40,7 +40,7 @@ extension Link {
         guard let base = base.flatMap({ URLReference($0) }), base.isAbsolute else {
             throw Failure(.argument, "A relative href needs an absolute URL as its base.")
         }
-        // What begins like `urn:` or `mailto:` has no place for another name.
+        // A URL such as `urn:` or `mailto:` has no hierarchical path to resolve against.
         guard let url = url(relativeTo: base), url.isAbsolute else {
             throw Failure(.argument, "Nothing can be relative to the URL \"\(base.string.prefix(200))\".")
         }
@@ -49,7 +49,7 @@ extension Link {
 }
 
 extension Link {
-    /// A link that a caller passes in: not to be one is a failure, what is wrong besides is left out.
+    /// A link that a caller passes in.  A value that is not a link is a failure; unusable members are left out.
     package init(strict json: JSONReader) throws(Failure) {
         let href = try json.member("href")
         guard !(try href.string()).isEmpty else { throw href.failure("The href is empty.") }

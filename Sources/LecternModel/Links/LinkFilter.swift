@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Which links are wanted (schema `link-filter`): those that have everything that is asked for.
+/// A filter for links (schema `link-filter`).  A link passes if it meets all criteria.
 package struct LinkFilter: Sendable {
     /// What a resource is, by its media type.
     package enum Kind: String, Sendable, CaseIterable { case bitmap, audio, video, html }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The profiles of RWPM that say more than a URI: what a publication of that kind is made of.
+/// The profiles of RWPM that restrict what a publication consists of.
 package enum Profile: String, Sendable, CaseIterable {
     case audiobook = "https://readium.org/webpub-manifest/profiles/audiobook"
     case divina = "https://readium.org/webpub-manifest/profiles/divina"
@@ -9,8 +9,8 @@ package enum Profile: String, Sendable, CaseIterable {
 }
 
 extension Manifest {
-    /// Whether the publication follows a profile.  What is read decides, and not what is declared; only an EPUB has to
-    /// say that it is one, and is made of HTML.  Without a reading order there is no profile.
+    /// Whether the publication follows a profile.  The reading order decides, not the declaration; only an EPUB has to
+    /// declare its profile, and consists of HTML.  Without a reading order there is no profile.
     package func conformsTo(_ profile: String) -> Bool {
         guard !readingOrder.isEmpty else { return false }
         switch Profile(rawValue: profile) {

@@ -15,7 +15,7 @@ package struct DOMRange: Sendable, Equatable {
         end = try json.optionalValue("end").flatMap(Point.init)
     }
 
-    /// Reads a range leniently: an end that cannot be takes nothing from the start.
+    /// Reads a range leniently: an invalid end does not affect the start.
     package init(lenient json: JSONReader) throws(Failure) {
         start = try Point(json.member("start"))
         end = try json.optionalValue("end").flatMap { try? Point($0) }
@@ -47,7 +47,7 @@ package struct DOMRange: Sendable, Equatable {
             cssSelector = try json.member("cssSelector").string()
             let index = try json.member("textNodeIndex")
             textNodeIndex = Int(clamping: try index.unsignedInteger(in: 0...UInt64(Int32.max)))
-            // Older locators say "offset".  An offset that cannot be takes nothing from the rest.
+            // Older locators say "offset".  An invalid offset does not affect the rest.
             let object = try json.object()
             charOffset = object["charOffset"]?.count ?? object["offset"]?.count
         }
@@ -63,6 +63,6 @@ package struct DOMRange: Sendable, Equatable {
 }
 
 extension JSON {
-    /// A whole number that is not negative, as numbers of things are; nil for all else.
+    /// A whole number that is not negative; nil for any other value.
     var count: Int? { integer.flatMap { $0 >= 0 ? Int(exactly: $0) : nil } }
 }

@@ -5,8 +5,8 @@ extension Locator.Locations {
     package var parsedFragments: Fragments { Fragments(fragments) }
 }
 
-/// What stands behind the `#` of a reference, understood: an element of HTML, a time or a region (Media Fragments URI
-/// 1.0), a page or a rectangle of a PDF (RFC 8118).
+/// A parsed fragment: an element of HTML, a time or a region (Media Fragments URI 1.0), a page or a rectangle of a PDF
+/// (RFC 8118).
 package struct Fragments: Sendable {
     /// A span of time in seconds, open at the side that is nil.
     package struct Time: Sendable, Equatable {
@@ -89,7 +89,7 @@ package struct Fragments: Sendable {
         return numbers.reduce(0) { $0 * 60 + $1 }
     }
 
-    /// Digits with at most one point among them: what `Double` reads beyond that is no number of these syntaxes.
+    /// Digits with at most one point.  `Double` accepts more than these syntaxes do.
     private static func decimal(_ text: Substring.UTF8View) -> Double? {
         guard text.count <= 32, text.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }) else { return nil }
         return Double(Substring(text))

@@ -3,7 +3,8 @@
 extension Locator {
     /// Where in a resource, said in as many ways as possible: the JSON that it came as, and what that means.
     ///
-    /// What cannot be, such as a progression of 2, is nil for whoever asks, but still there when it is written again.
+    /// Properties of invalid values, such as a progression of 2, are nil, but the values are kept when the locations
+    /// are written again.
     package struct Locations: Sendable, Equatable {
         package private(set) var json: JSONObject
 
@@ -77,7 +78,7 @@ extension Locator {
             }
         }
 
-        /// In the spelling of today, in a fixed order, and without what cannot be.
+        /// With current names, in a fixed order, without invalid values.
         package var normalized: Locations {
             var locations = Locations()
             locations.fragments = fragments

@@ -2,8 +2,8 @@
 
 /// A place in a publication (Readium Locator).
 ///
-/// `href` is normalised; everything else is kept as the JSON that it came as, so that nothing is lost on the way, and
-/// understood only when somebody asks.
+/// `href` is normalised.  Everything else is kept as the JSON that it was read from, so that nothing is lost, and is
+/// parsed when it is accessed.
 package struct Locator: Sendable, Equatable {
     /// The resource, normalised.
     package var href: String
@@ -50,7 +50,7 @@ package struct Locator: Sendable, Equatable {
         try json.optionalMember(name)?.object() ?? JSONObject()
     }
 
-    /// With the locations in the spelling of today, without those that cannot be and without texts that are none.
+    /// With current names, and without invalid locations and texts.
     package var normalized: Locator {
         var locator = self
         locator.locations = locations.normalized

@@ -19,7 +19,7 @@ package struct LocatorCollection: Sendable, Equatable {
 
     package init(locators: [Locator] = []) { self.locators = locators }
 
-    /// Reads a collection.  What is wrong in it is left out, with a warning.
+    /// Reads a collection.  Invalid members are left out, with a warning.
     package init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         self.init()

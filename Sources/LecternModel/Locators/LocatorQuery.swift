@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What somebody knows of a place (schema `locator-query`): a locator, a part of one, or a link that leads there.
+/// What is known of a place (schema `locator-query`): a locator, a part of one, or a link that leads there.
 ///
 /// The members of `locations` may also stand beside `href`.
 package struct LocatorQuery: Sendable {
@@ -81,7 +81,7 @@ package struct LocatorQuery: Sendable {
         return Locator.Text(try json.object()).normalized
     }
 
-    /// The members of `locations`: those that are known have to be what they should be.
+    /// The members of `locations`; those that are known must have the right type.
     private struct Reading {
         var object: JSONObject
 

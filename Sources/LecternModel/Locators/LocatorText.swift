@@ -29,7 +29,7 @@ extension Locator {
             set { json["after"] = newValue.map(JSON.string) }
         }
 
-        /// Without what is no text.
+        /// Without members that are not strings.
         package var normalized: Text {
             let known: Set<String> = ["before", "highlight", "after"]
             return Text(JSONObject(json.members.filter { !known.contains($0.key) || $0.value.string != nil }))

@@ -7,7 +7,7 @@ package struct Contributors: Sendable, Equatable {
             contributor, publisher, imprint
     }
 
-    /// Made once: every manifest is written along them.
+    /// Computed once, since every manifest is written in this order.
     private static let kinds = Kind.allCases
 
     private var byKind: [(kind: Kind, contributor: Contributor)] = []

@@ -7,7 +7,7 @@ package struct Encryption: Sendable, Equatable {
     package var compression: String?
     /// Bytes before compression and encryption.
     package var originalLength: UInt64?
-    /// What the license has to be like, as far as it is known.
+    /// The profile of the license, if it is known.
     package var profile: String?
     /// The system that protects the resource, as far as it is known.
     package var scheme: String?

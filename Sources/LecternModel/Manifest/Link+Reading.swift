@@ -43,7 +43,7 @@ extension Link {
 }
 
 extension ManifestReader {
-    /// An array of links without those that are none.
+    /// An array of links; elements that are not links are left out.
     package mutating func links(_ json: JSON) -> [Link] {
         nested { reader in reader.list(json) { reader, json in Link(json, &reader) } } ?? []
     }
@@ -73,7 +73,8 @@ extension ManifestReader {
         return nil
     }
 
-    /// A reference that is a URL; what is none is the name of a file.  Templates are none before they are expanded.
+    /// A reference that is a URL; any other text is taken for the name of a file.  A template is not a URL until it is
+    /// expanded.
     mutating func href(_ text: String, isTemplated: Bool) -> String {
         if isTemplated {
             do throws(Failure) { _ = try URITemplate(text) } catch { warn(.minor, error.message) }

@@ -27,7 +27,7 @@ package struct Link: Sendable, Equatable {
         get { details.first?.children ?? [] }
         set { setDetail(\.children, newValue, isEmpty: newValue.isEmpty) }
     }
-    /// What books in the form of text do not say about their links.
+    /// Members that links in text publications rarely have.
     package var more: More {
         get { details.first?.more.first ?? More() }
         set { setDetail(\.more, newValue == More() ? [] : [newValue], isEmpty: newValue == More()) }
@@ -37,8 +37,8 @@ package struct Link: Sendable, Equatable {
         set { more.isTemplated = newValue }
     }
 
-    /// What most links do not have.  At most one element: an array is a box with value semantics, and a book of
-    /// thousands of links is read and written faster if each of them is small.
+    /// Members that most links do not have.  At most one element: the array is a box with value semantics, which keeps
+    /// a link small; that makes manifests with thousands of links faster.
     private var details: [Details] = []
 
     private struct Details: Equatable, Sendable {
@@ -47,7 +47,7 @@ package struct Link: Sendable, Equatable {
         var duration: Double?
         var alternates: [Link] = []
         var children: [Link] = []
-        /// Once more a box.
+        /// Boxed for the same reason.
         var more: [More] = []
     }
 

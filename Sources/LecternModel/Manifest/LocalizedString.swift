@@ -8,7 +8,7 @@ package struct LocalizedString: Sendable, Equatable {
         package let text: String
     }
 
-    /// More than any text has, and few enough to be searched one by one.
+    /// More than any text has, and few enough for a linear search.
     private static let maxTranslations = 200
 
     package private(set) var translations: [Translation]
@@ -17,7 +17,7 @@ package struct LocalizedString: Sendable, Equatable {
         translations = [Translation(language: language, text: text)]
     }
 
-    /// Of a thing that has no name.
+    /// No text in any language.
     package static let none = LocalizedString(translations: [])
 
     private init(translations: [Translation]) { self.translations = translations }
@@ -66,7 +66,7 @@ package struct LocalizedString: Sendable, Equatable {
         translations[place] = Translation(language: language, text: text)
     }
 
-    /// Without the language if there is only one: in a book in one language it goes without saying.
+    /// Without the language if there is only one.
     package var withoutSoleLanguage: LocalizedString {
         translations.count == 1 ? LocalizedString(text) : self
     }
@@ -97,14 +97,15 @@ extension LocalizedString {
             reader.enter(member.key)
             if let text = reader.string(member.value) {
                 let language = LocalizedString.language(member.key, &reader)
-                if !add(text, language: language) { reader.warn(.minor, "The translation is one too many: it is left out.") }
+                if !add(text, language: language) { reader.warn(.minor, "Too many translations: it is left out.") }
             }
             reader.leave()
         }
         if isEmpty { return nil }
     }
 
-    /// The language that a member of a language map stands for; toolkits write both `und` and `undefined` for none.
+    /// The language of a member of a language map.  Toolkits write both `und` and `undefined` for text without
+    /// language.
     private static func language(_ key: String, _ reader: inout ManifestReader) -> String? {
         if key == undetermined || key == "undefined" { return nil }
         let language = LanguageTag.canonical(key)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Manifest {
-    /// What the layouts of all items of a reading order come to.
+    /// The layouts of all items of a reading order, taken together.
     package enum ReadingOrderLayout: String, Sendable, CaseIterable {
         case allFixed
         case allReflowable
@@ -32,8 +32,8 @@ extension Manifest {
         return hasPages ? .fixed : .reflowable
     }
 
-    /// The layout of the publication as a whole.  What all items have counts more than the metadata: many EPUBs of fixed
-    /// pages say so only at each item.
+    /// The layout of the publication as a whole.  A layout that all items share counts more than the metadata: many
+    /// fixed-layout EPUBs declare it only for each item.
     package var layout: Layout {
         switch readingOrderLayout {
         case .allFixed: .fixed

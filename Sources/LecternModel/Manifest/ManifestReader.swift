@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Walks through a manifest that was written by somebody else, and knows where it is.
+/// Reads a manifest from outside, and keeps track of the path to the current value.
 ///
-/// Nothing in there is fatal: what is wrong is left out or repaired, with a warning that says where.
+/// Mistakes are not fatal: an invalid value is left out or repaired, with a warning that has its path.
 package struct ManifestReader {
     /// What depends on where the manifest comes from.
     package struct Rules: Sendable {
@@ -11,7 +11,7 @@ package struct ManifestReader {
         /// Whether a link without media type gets the one that its name suggests; otherwise such a link is left out of
         /// the reading order and the resources.
         package var guessesTypes = false
-        /// Stands for a missing title; without it, metadata needs one.
+        /// Replaces a missing title; if it is nil, a missing title is a failure.
         package var title: String?
         /// Depth of links and of collections.
         package var maxNesting = Limits().maxNesting
@@ -74,7 +74,7 @@ package struct ManifestReader {
 
     // MARK: Values
 
-    /// nil for null without a word, for everything else that is not `wanted` with a warning.
+    /// nil for null, and with a warning for a value that is not `wanted`.
     @inline(never)
     mutating func expected<T>(_ wanted: StaticString, _ value: T?, _ json: JSON) -> T? {
         if value == nil && !json.isNull { warn(.minor, "Expected \(wanted), found \(json.kind): it is left out.") }
@@ -130,7 +130,7 @@ package struct ManifestReader {
         return nil
     }
 
-    /// What is read of each element of an array, or of a single value that stands without brackets.
+    /// Reads each element of an array, or a single value that stands without brackets.
     mutating func elements<T>(_ json: JSON, _ read: (inout ManifestReader, JSON) -> T?) -> [T] {
         switch json {
         case .null: return []

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Metadata {
-    /// Fails if it is no object, or if there is no title and none stands for it.
+    /// Fails if it is not an object, or has no title and the rules have no replacement.
     package init(_ json: JSON, _ reader: inout ManifestReader) throws(Failure) {
         guard let object = json.object else { throw reader.failure("Expected an object, found \(json.kind).") }
         self.init(title: .none)
@@ -55,7 +55,7 @@ extension Metadata {
         for contributor in reader.contributors(member.value) { contributors.add(contributor, as: kind) }
     }
 
-    /// `auto` says as much as nothing.
+    /// `auto` is the same as no value.
     private static func readingProgression(_ json: JSON, _ reader: inout ManifestReader) -> ReadingProgression? {
         json.string?.asciiLowercased == "auto" ? nil : reader.choice(json, ReadingProgression.self)
     }

@@ -2,7 +2,7 @@
 
 /// Hints about how a publication, or a resource of it, wants to be shown (seed 004; RWPM, presentation hints).
 ///
-/// Each is nil when nothing is said, or something that is not understood; `withDefaults` fills the gaps.
+/// A hint is nil if it is absent or invalid; `withDefaults` fills in the defaults.
 package struct Presentation: Sendable, Equatable {
     /// Which page of a spread a resource is.
     package enum Page: String, Sendable, CaseIterable { case left, right, center }
@@ -108,13 +108,13 @@ extension JSONObject {
 }
 
 extension ReadingProgression {
-    /// From a manifest, in letters of any case; nil also for `auto`, which says nothing.
+    /// From a manifest, in letters of any case; nil for `auto` as well, which is the same as no value.
     package init?(text: String) { self.init(rawValue: text.asciiLowercased) }
 }
 
 extension Metadata {
     /// What is declared, else the direction of the language if there is exactly one, as in Readium's TypeScript and
-    /// Kotlin toolkits; several languages say nothing about the direction of the whole.
+    /// Kotlin toolkits; several languages do not determine a direction.
     package var effectiveReadingProgression: ReadingProgression {
         readingProgression ?? (languages.count == 1 ? progressionOfMainLanguage : .ltr)
     }

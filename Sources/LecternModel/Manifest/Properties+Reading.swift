@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The properties of links, as their schema says: who reads a price finds a price, or none.
+/// Reads the properties of links by their schema, so that a price, for example, is valid or absent.
 extension ManifestReader {
     private typealias Known = @Sendable (inout ManifestReader, JSON) -> JSON?
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What is known about a linked resource beyond the members of a link: a map that anybody may extend (RWPM, Properties),
-/// and what its known members mean.  A member that is not understood counts as absent, but stays.
+/// The properties of a linked resource: an extensible map (RWPM, Properties) with accessors for known members.  A
+/// member that is not understood counts as absent, but is kept.
 package struct Properties: Sendable, Equatable {
     package private(set) var json: JSONObject
 
@@ -73,7 +73,7 @@ package struct Properties: Sendable, Equatable {
     package var copies: Copies? { value("copies", Copies.init) }
     package var availability: Availability? { value("availability", Availability.init) }
 
-    /// Where one can sign in.
+    /// Where the user can sign in.
     package var authenticate: Link? {
         guard let json = json["authenticate"] else { return nil }
         var reader = ManifestReader(JSONReader(json, source: "authenticate"))

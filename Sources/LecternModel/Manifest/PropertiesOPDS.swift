@@ -22,7 +22,7 @@ package struct Price: Sendable, Equatable {
     package var json: JSON { ["currency": .string(currency), "value": .double(value)] }
 }
 
-/// What one gets after more steps, such as a license in exchange for which there is a publication.
+/// What is acquired after further steps, such as a license that is exchanged for a publication.
 package struct Acquisition: Sendable, Equatable {
     /// A media type.
     package var type: String
@@ -38,7 +38,7 @@ package struct Acquisition: Sendable, Equatable {
         children = try json.object()["child"].map(Acquisition.list) ?? []
     }
 
-    /// Without the elements that are none.
+    /// Without invalid elements.
     package static func list(_ json: JSON) -> [Acquisition] {
         (json.array ?? []).compactMap { try? Acquisition(JSONReader($0, source: "acquisition")) }
     }

@@ -28,7 +28,7 @@ extension PublicationCollection {
 }
 
 extension ManifestReader {
-    /// The collections of a role: a list of links, an object, or a list of objects.  None if the value is none of that.
+    /// The collections of a role: a list of links, an object, or a list of objects.  Empty for any other value.
     package mutating func collections(_ json: JSON, role: String) -> [PublicationCollection] {
         guard ManifestReader.mayBeCollection(json) else { return [] }
         return nested { reader in

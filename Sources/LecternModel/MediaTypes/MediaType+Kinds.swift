@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What a media type is one of, apart from what its name says by a suffix or its first half.
+/// Kinds of media types that their names do not tell by a suffix or the top-level type.
 extension MediaType {
     struct Kinds: OptionSet, Sendable {
         let rawValue: UInt16
@@ -17,7 +17,7 @@ extension MediaType {
         static let publication = Kinds(rawValue: 256)
     }
 
-    /// The one table of types that mean something here.
+    /// The table of media types that have a meaning here.
     private static let kinds: [String: Kinds] = [
         "application/json": .json,
         "application/xml": .xml, "text/xml": .xml,

@@ -2,12 +2,12 @@
 
 import LecternModel
 
-/// Why decorations are not shown, and how many: there may be as many as decorations, and few reasons.
+/// Counts the decorations that are not shown, by reason.
 struct CountedReasons {
     private var reasons: [(text: String, count: Int)] = []
     private var places: [ExactText: Int] = [:]
 
-    /// So many reasons are told one by one.
+    /// How many reasons are listed one by one.
     private static let most = 100
 
     /// - Parameter reason: a sentence without its full stop.

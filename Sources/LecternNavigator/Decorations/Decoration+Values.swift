@@ -2,8 +2,7 @@
 
 import LecternModel
 
-/// The values of a decoration.  The text was checked on its way in, so asking for them does not fail; that it could is
-/// left to the caller, as everywhere.
+/// The values of a decoration.  The text was checked when it came in, so the accessors do not fail in practice.
 extension Decoration {
     /// Unique in its group.
     package var id: String {
@@ -42,7 +41,7 @@ extension Decoration {
         try json.rejectUnknownMembers(["id", "locator", "style", "interactions", "extras"])
         let locator = try Locator(json.member("locator"))
         guard !Decoration.resource(of: locator.href).isEmpty else {
-            throw try json.member("locator").member("href").failure("This names no resource.")
+            throw try json.member("locator").member("href").failure("The href does not name a resource.")
         }
         self.init(
             id: try json.member("id").string(),

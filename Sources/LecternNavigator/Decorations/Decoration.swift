@@ -5,8 +5,8 @@ import LecternModel
 /// Something drawn over a place in a publication, such as a highlight.
 ///
 /// A host may hand over a hundred thousand of them each time one changes, and nearly all are only compared and passed
-/// on.  So a decoration is the JSON text that it came as, checked once, with the places of its members; the values
-/// behind them are made when somebody asks.
+/// on.  So a decoration is the JSON text that it came as, checked once, with the places of its members; values are
+/// parsed when they are accessed.
 package struct Decoration: Sendable {
     /// What a reader may do with a decoration.
     package struct Interactions: OptionSet, Sendable {
@@ -33,7 +33,7 @@ package struct Decoration: Sendable {
     /// The href of its locator without query and fragment: the resource that it is drawn in.
     package let resource: String
 
-    /// The caller vouches for the text at these places: an id in the spelling of `JSONWriter`, and what the other
+    /// The caller guarantees the text at these places: an id as `JSONWriter` spells it, and all that the other
     /// initialisers check.
     init(text: ByteBuffer, places: Places, interactions: Interactions?, resource: String) {
         self.text = text

@@ -3,9 +3,10 @@
 import LecternModel
 
 extension DecorationGroups {
-    /// The event that tells of an activation (schema `event-decorations`).
+    /// The event of an activation (schema `event-decorations`).
     ///
-    /// A decoration can be activated when somebody observes its group or it says so itself, and its style is supported.
+    /// A decoration can be activated if its style is supported, and if a listener observes its group or it lists the
+    /// interaction itself.
     ///
     /// - Parameter event: where in the view it happened (schema `interaction`).
     package func activation(
@@ -38,7 +39,7 @@ private struct Interaction {
     init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(["rect", "point"])
         rect = try json.presentMember("rect").map { rect throws(Failure) in
-            // All that a DOMRect says of itself may be there; its origin goes by two names.
+            // All members of a DOMRect are accepted; its origin has two names.
             let members = try rect.object()
             let origin = members["left"] == nil || members["top"] == nil ? ["x", "y"] : ["left", "top"]
             return try Interaction.numbers(

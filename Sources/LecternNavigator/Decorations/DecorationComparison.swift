@@ -8,8 +8,8 @@ extension Decoration: Equatable {
         a.hasID(b.bytes(at: b.places.id)) && a.hasSameMembers(as: b) && a.hasSameExtras(as: b)
     }
 
-    /// Whether a view need not know of the change from one to the other: same locator, style and interactions, and the
-    /// same in those extras that are drawn.
+    /// Whether both look and react the same: same locator, style and interactions, and the same values of the extras
+    /// that are drawn.
     ///
     /// - Parameter templates: nil where extras are not drawn.
     func isDrawn(like other: Decoration, by templates: DecorationTemplates?) -> Bool {
@@ -47,7 +47,7 @@ extension Decoration: Equatable {
         }
     }
 
-    /// Compares texts first: only those that differ in their spelling have to be read.
+    /// Compares the texts first, and parses them only if they differ.
     private static func compare<T: Equatable>(
         _ place: TextPlace, of a: Decoration, with otherPlace: TextPlace, of b: Decoration,
         _ read: (Decoration) throws(Failure) -> T

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What has to be done, resource by resource, to get from one state of a group to another one.
+/// The changes that lead from one state of a group to another, for each resource.
 ///
 /// In each resource removals come first, in the order of the old list; what is left is gone through in the order of the
 /// new one.  A decoration that went to another resource is removed there and added here.  The order of a list is that in
@@ -10,12 +10,13 @@ import LecternModel
 package struct DecorationDiff: Sendable {
     package enum Change: Sendable {
         case remove(Decoration)
-        /// To this place in the list of the resource as it is by then; nil for its end, on top of all others.
+        /// To this index in the list of the resource, as it is after the preceding changes; nil for the end, on top of
+        /// all others.
         case add(Decoration, index: Int?)
         case move(Decoration, index: Int?)
         /// In its place.
         case update(Decoration)
-        /// Nothing to do: it cannot be shown, since the publication has no such resource.
+        /// It cannot be shown, since the publication has no such resource.
         case missing(Decoration)
     }
 
@@ -26,7 +27,7 @@ package struct DecorationDiff: Sendable {
 
     package var isEmpty: Bool { resources.allSatisfy(\.changes.isEmpty) }
 
-    /// What is to be done in each resource, without those where nothing is.
+    /// The changes by resource; resources without changes are left out.
     package var changes: [(href: String, changes: [Change])] { resources.filter { !$0.changes.isEmpty } }
 
     /// - Parameter templates: those that draw the decorations, and say which extras they use; nil where extras are not
@@ -62,7 +63,7 @@ package struct DecorationDiff: Sendable {
         return list.decorations.indices.map { position in
             let decoration = list.decorations[position]
             let id = decoration.bytes(at: decoration.places.id)
-            // Most lists hardly change, so it is probably the one behind the last that was found.
+            // Most lists hardly change, so it is probably next to the last one that was found.
             let isNext = next < other.decorations.count && other.decorations[next].hasID(id)
             let found = isNext
                 ? next : other.index.position(of: id, hash: list.index.hash(at: position), in: other.decorations)

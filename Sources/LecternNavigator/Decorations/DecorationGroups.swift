@@ -35,7 +35,7 @@ package struct DecorationGroups: Sendable {
         index(of: group).flatMap { groups[$0].list[id] }
     }
 
-    /// By exactly the same characters: a name may come from anywhere, and two that look alike are two.
+    /// Compared by code points: names that are only canonically equivalent are different groups.
     private func index(of group: String) -> Int? {
         groups.firstIndex { $0.name.utf8.elementsEqual(group.utf8) }
     }

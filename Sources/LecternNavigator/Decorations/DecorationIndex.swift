@@ -4,8 +4,8 @@ import LecternModel
 
 /// Finds decorations by id: a hash table of positions, with linear probing.
 ///
-/// It compares the bytes of ids as JSON spells them.  A dictionary of strings would have to make the strings first, and
-/// would take two ids for one when they only differ in how their accents are encoded.
+/// It compares the bytes of ids as JSON spells them.  A dictionary of strings would have to create the strings, and
+/// would treat canonically equivalent ids as equal.
 struct DecorationIndex: Sendable {
     /// Positions plus one; 0 is free.  Their number is a power of two, and at most half of them are taken.
     private var slots: [Int32]

@@ -4,14 +4,14 @@ import LecternModel
 
 /// Recognises decorations that can be kept just as they are written, which nearly all can.
 ///
-/// It is the fast way and never the only one: what it does not recognise may well be a decoration, and it is
-/// `Decoration.init(_: JSONReader)` that decides, rewrites what is to be rewritten, and says what is wrong.
+/// It is a fast path: `Decoration.init(_: JSONReader)` reads all that it does not recognise, normalises it, and reports
+/// errors.
 struct DecorationScanner {
     private var json: JSONScanner
     private let text: ByteBuffer
     private var resources: ResourceNames
 
-    /// - Parameter text: has to be kept alive by the caller.
+    /// - Parameter text: must be kept alive by the caller.
     /// - Returns: nil when it is not UTF-8.
     init?(_ text: ByteBuffer) {
         guard let json = JSONScanner(UnsafeRawBufferPointer(start: text.base, count: text.count)) else { return nil }
@@ -163,7 +163,7 @@ struct DecorationScanner {
     }
 }
 
-/// A member that comes twice, like one that is not as expected, is left to others.
+/// A member that occurs twice, or is not as expected, is left to the slow path.
 private func once<T>(_ place: inout T?, _ value: T?) -> Bool {
     guard place == nil, let value else { return false }
     place = value

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// How a decoration is meant to look: the id of a style, its tint, and whatever else configures a style of the host.
+/// The style of a decoration: its id, its tint, and other members for styles of the host.
 package struct DecorationStyle: Sendable {
     package let id: String
     package let tint: Color?
@@ -44,6 +44,6 @@ extension DecorationStyle: Equatable {
         a.id.isExactly(b.id) && a.tint == b.tint && a.isActive == b.isActive && a.config == b.config
     }
 
-    /// What only a template of the host understands.
+    /// Other members, for templates of the host.
     private var config: JSONObject { members.without(["id", "tint", "isActive"]) }
 }

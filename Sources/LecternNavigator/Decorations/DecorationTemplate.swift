@@ -6,7 +6,7 @@ import LecternModel
 ///
 /// Names of classes, ids and custom properties that begin with `lectern-` or `readium-` are not for templates of hosts.
 package struct DecorationTemplate: Sendable {
-    /// What there is of a decoration, and where.  The schema `decoration-template` defines it in full.
+    /// Which elements a decoration has.  The schema `decoration-template` defines it in full.
     package enum Layout: String, Sendable, CaseIterable {
         /// One element for each CSS border box, such as a line of text.
         case boxes
@@ -85,7 +85,7 @@ package struct DecorationTemplate: Sendable {
         }
     }
 
-    /// What a host returns is as untrusted as a file.
+    /// The result of a host is as untrusted as a file.
     private static func checked(_ html: ByteBuffer) throws(Failure) -> String {
         let text = html.withBytes { String(validating: $0.assumingMemoryBound(to: UInt8.self), as: UTF8.self) }
         guard let text else { throw Failure(.callback, "The renderer of a decoration returned invalid UTF-8.") }

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// The templates of a navigator, by style.
+/// The decoration templates of a navigator, by style.
 package struct DecorationTemplates: Sendable {
     /// What this kind of navigator can show.
     private let layouts: [DecorationTemplate.Layout]
@@ -68,8 +68,8 @@ extension NavigatorKind {
         }
     }
 
-    /// The styles that this kind knows by itself.  Pages of a PDF and images hold no text to lay elements over, so there a
-    /// host that draws decorations has to say so, with templates.
+    /// The built-in styles of this kind.  PDF pages and images have no text to lay elements over, so a host that draws
+    /// decorations there registers templates.
     fileprivate var decorationStyles: [(style: String, definition: JSON)] {
         switch navigator {
         case "epub": DefaultDecorationTemplates.html

@@ -20,7 +20,7 @@ enum DefaultDecorationTemplates {
         ("underline", definition("lectern-underline", always: line, whenActive: fill)),
     ]
 
-    /// Important, because books have rules for every `div` that are.
+    /// `!important`, because books have rules for every `div` with it.
     private static let fill = "background-color: {{tint@\(opacity)}} !important;"
     private static let line = "--lectern-line: {{tint}};"
 

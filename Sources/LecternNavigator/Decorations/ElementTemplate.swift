@@ -130,6 +130,6 @@ struct ElementTemplate: Sendable {
 }
 
 extension Color {
-    /// Yellow, for decorations that ask for no other one.
+    /// Yellow, for decorations without a tint.
     static let defaultTint = Color(red: 255, green: 255, blue: 0)
 }

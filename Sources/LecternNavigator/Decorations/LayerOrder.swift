@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Leads the decorations of one resource from their old order to the new one, with as few moves as possible.
+/// Finds the moves that bring the decorations of one resource from their old order to the new one, as few as possible.
 ///
 /// It is asked about one decoration after the other, in the new order, and says where in the list each of them goes.  The
 /// list is the one that a host has after all changes up to then, so the answers can be carried out one by one.

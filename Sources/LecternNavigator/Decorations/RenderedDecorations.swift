@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What a web view needs to draw the decorations of one resource.
+/// The elements and stylesheets with which a web view draws the decorations of one resource.
 package struct RenderedDecorations: Sendable {
     /// An object (schema `rendered-decorations`).  Groups without decorations in the resource are left out.
     package let text: ByteBuffer

@@ -3,11 +3,11 @@
 import LecternModel
 
 /// Resources by the bytes of their hrefs.  Many decorations share a few hrefs, and normalising one costs more than
-/// recognising it; what falls out of this table is only worked out again.
+/// recognising it; an href that is not in the table is normalised again.
 struct ResourceNames {
     private var slots: [(href: UnsafeBufferPointer<UInt8>, resource: String)?] = Array(repeating: nil, count: 256)
 
-    /// - Parameter href: has to stay where it is for as long as this value is in use.
+    /// - Parameter href: must stay at its address while this value is in use.
     /// - Returns: nil when the href is not in its normal form, or names no resource.
     mutating func resource(of href: UnsafeBufferPointer<UInt8>) -> String? {
         let slot = ResourceNames.slot(of: href)
@@ -19,7 +19,7 @@ struct ResourceNames {
         return resource
     }
 
-    /// The end is where hrefs differ.
+    /// Hrefs usually differ at their end.
     private static func slot(of href: UnsafeBufferPointer<UInt8>) -> Int {
         var hash: UInt32 = 0
         for byte in href.suffix(16) { hash = hash &* 31 &+ UInt32(byte) }

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What the first difference between two JSON texts says about their values.
+/// Compares the values of two JSON texts at the first place where the texts differ.
 enum SpellingDifference {
     /// Whether two valid JSON texts are the same value; nil when it takes more than a look at where they begin to
     /// differ, because members stand in another order or white space is in the way.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What happened, and the JSON that tells of it (schemas `event-…`).
+/// An event: its topic, and its JSON (schemas `event-…`).
 package struct Event: Sendable {
     package let topic: String
     package let json: ByteBuffer

@@ -4,14 +4,14 @@ import LecternThreads
 
 /// Delivers events one after the other, with no lock held.
 ///
-/// Whoever delivers while another event is being delivered, from inside a listener or from another thread, only leaves
-/// the event here: it is delivered after the current one.
+/// If another event is being delivered, from inside a listener or by another thread, a new event only joins the queue:
+/// it is delivered after the current one.
 package final class EventQueue: Sendable {
     private struct State: Sendable {
-        /// Each with those who listened when it happened: who comes later knows it from the present value.
+        /// Each with the observers at the time it happened: later observers get the present value instead.
         var waiting = Line<(event: Event, observers: [Observer])>()
         var observers: [Observer] = []
-        /// It may have ended inside of a listener: then others go on.
+        /// The delivering thread.  If it has ended inside of a listener, another one continues.
         var deliverer: CallingThread?
 
         var isDelivering: Bool { deliverer?.isAlive ?? false }
@@ -28,7 +28,7 @@ package final class EventQueue: Sendable {
 
     func isObserved(_ topic: String) -> Bool { state.withLock { $0.observers.contains { $0.wants(topic) } } }
 
-    /// - Parameter json: is made only when somebody listens.
+    /// - Parameter json: is only created if there is a listener.
     package func add(_ topic: String, _ json: () -> ByteBuffer) {
         let observers = state.withLock { $0.observers.filter { $0.wants(topic) } }
         guard !observers.isEmpty else { return }
@@ -53,11 +53,11 @@ package final class EventQueue: Sendable {
 
     // MARK: A new observer
 
-    /// From now on, events reach it behind the present values that it brings along.
+    /// From now on it receives events, after the present values that it starts with.
     package func add(_ observer: Observer) { state.withLock { $0.observers.append(observer) } }
 
-    /// Gives it the present values.  This waits for nobody, as the thread that delivers may be waiting for this one; what
-    /// a listener changes meanwhile is delivered after them.
+    /// Delivers the present values.  It does not wait for another thread, which may be waiting for this one; changes
+    /// that a listener makes meanwhile are delivered afterwards.
     package func begin(_ observer: Observer) {
         let isFirst = state.withLock { state in
             guard !state.isDelivering else { return false }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What waits for its turn, first come, first served.
+/// A queue: first in, first out.
 struct Line<Element: Sendable>: Sendable {
     private var elements: [Element] = []
-    /// So many of them have had their turn.
+    /// How many elements have been taken.
     private var served = 0
 
     init(_ elements: [Element] = []) { self.elements = elements }
@@ -14,7 +14,7 @@ struct Line<Element: Sendable>: Sendable {
         guard served < elements.count else { return nil }
         let element = elements[served]
         served += 1
-        // Taking each one off the front would move all others each time.
+        // Removing each element from the front would move all others each time.
         if served * 2 > elements.count {
             elements.removeFirst(served)
             served = 0

@@ -2,16 +2,16 @@
 import LecternModel
 import LecternThreads
 
-/// Somebody who listens to one topic, or to all: one event at a time, in their order.
+/// A listener to one topic, or to all.  It gets one event at a time, in order.
 package final class Observer: Sendable {
     package typealias Handler = @Sendable (_ topic: String, _ json: ByteBuffer) -> Void
 
     private struct State: Sendable {
-        /// nil once it has been cancelled: the handler, and what it holds, is let go at once.
+        /// nil after cancellation, so that the handler and all that it holds are released at once.
         var handler: Handler?
         var waiting: Line<Event>
-        /// The thread that calls the handler, unless it has ended there.  Others leave their events in the line, instead of
-        /// waiting for the end of a call.
+        /// The thread that calls the handler, unless it has ended there.  Other threads leave their events in the queue
+        /// and do not wait.
         var receiver: CallingThread? = .current
     }
 
@@ -27,7 +27,7 @@ package final class Observer: Sendable {
 
     func wants(_ topic: String) -> Bool { self.topic?.isExactly(topic) ?? true }
 
-    /// Receives the present values, and what has come since.
+    /// Delivers the present values, and the events since then.
     func begin() {
         while let (handler, event) = next() { handler(event.topic, event.json) }
     }
@@ -53,9 +53,9 @@ package final class Observer: Sendable {
         }
     }
 
-    /// No call begins after this.
+    /// After this, no call of the handler begins.
     func cancel() {
-        // The last reference goes outside of the lock, as it may run code of the host.
+        // The last reference is released outside of the lock, because that may run code of the host.
         let last = state.withLock { state in
             defer { state.handler = nil }
             return state.handler
@@ -64,7 +64,7 @@ package final class Observer: Sendable {
     }
 }
 
-/// What somebody may listen to.
+/// A source of events.
 package protocol Observable: AnyObject, Sendable {
     func remove(_ observer: Observer)
 }

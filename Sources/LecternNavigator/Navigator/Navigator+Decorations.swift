@@ -48,7 +48,8 @@ extension Navigator {
             throw Failure(.argument, "A renderer needs a definition, for the layout of what it makes.")
         }
         let template = try definition.map { json throws(Failure) in try DecorationTemplate(json, renderer: renderer) }
-        // The template that goes may hold the last reference to a renderer of the host: it goes outside of the lock.
+        // The old template may hold the last reference to a renderer of the host, so it is released outside of the
+        // lock.
         let previous = state.withLock { state in
             defer { state.templates[style] = template }
             return state.templates
@@ -68,7 +69,7 @@ extension Navigator {
 }
 
 extension Manifest {
-    /// Those that decorations can be in: all that a link leads to.
+    /// The resources that decorations can be in: the targets of all links.
     fileprivate var decorableResources: Set<String> {
         var found: Set<String> = []
         func add(_ links: [Link]) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Where the reader is, and in what view.
+/// The location of the reader, and the viewport.
 extension Navigator {
-    /// nil when nobody has said so yet.
+    /// nil if it is not known yet.
     package var location: Locator? { state.withLock { $0.location } }
 
     package var locationText: ByteBuffer { Navigator.text(location) }
@@ -14,7 +14,7 @@ extension Navigator {
         return json.finish()
     }
 
-    /// - Parameter json: nil and null for an unknown place.
+    /// - Parameter json: nil and null for an unknown location.
     package func setLocation(_ json: JSONReader?) throws(Failure) {
         let location = try json.flatMap { json throws(Failure) in try Navigator.location(json, in: manifest) }
         state.withLock { state in
@@ -25,7 +25,7 @@ extension Navigator {
         events.deliver()
     }
 
-    /// Reads a locator of a publication; null is none.
+    /// Reads a locator of a publication; null for an unknown location.
     static func location(_ json: JSONReader, in manifest: Manifest) throws(Failure) -> Locator? {
         guard !json.value.isNull else { return nil }
         let locator = try Locator(json)
@@ -64,7 +64,7 @@ extension Navigator {
         events.deliver()
     }
 
-    /// Tells listeners when other pages lie side by side now.
+    /// Notifies listeners if the spreads have changed.
     func tellOfSpreads(from old: (Settings, Viewport?), to new: (Settings, Viewport?)) {
         guard events.isObserved(Event.spreads) else { return }
         let arrangement = SpreadArrangement(of: manifest, new.0, in: new.1)

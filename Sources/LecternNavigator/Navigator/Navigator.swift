@@ -2,11 +2,11 @@
 import LecternModel
 import LecternThreads
 
-/// The presentation state of one publication in one view: preferences, decorations and the place of the reader, and who
-/// listens to them.
+/// The presentation state of one publication in one view: preferences, decorations, the location of the reader, and
+/// their listeners.
 ///
-/// The state sits behind a lock that is never held while a listener or a renderer of the host runs.  What listeners hear of
-/// lines up while it is held, so that the last event tells of what holds.
+/// The state sits behind a lock that is never held while a listener or a renderer of the host runs.  Events are queued
+/// while it is held, so that the last event has the final state.
 package final class Navigator: Observable {
     struct State: Sendable {
         /// Those that follow from the preferences submitted last.
@@ -15,7 +15,7 @@ package final class Navigator: Observable {
         var location: Locator?
         var groups = DecorationGroups()
         var templates: DecorationTemplates
-        /// Those that the publication lists; nil before they are asked for.
+        /// The resources that the publication lists; nil until they are needed.
         var resources: Set<String>?
     }
 
@@ -25,7 +25,7 @@ package final class Navigator: Observable {
     private let engine: SettingsEngine
     package let log: Log
 
-    /// - Parameter options: nil for a host that wants none (schema `navigator-options`).
+    /// - Parameter options: nil for the defaults (schema `navigator-options`).
     package init(_ manifest: Manifest, options: JSONReader?, log: @escaping Log) throws(Failure) {
         let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
         self.manifest = manifest
@@ -51,7 +51,7 @@ package final class Navigator: Observable {
         return json.finish()
     }
 
-    /// Replaces all preferences, and tells listeners what is different now.
+    /// Replaces all preferences, and notifies listeners of the changes.
     package func submit(_ json: JSONReader) throws(Failure) {
         let (submitted, warnings) = try Preferences.parse(json, table: engine.table)
         log(warnings)
@@ -59,10 +59,10 @@ package final class Navigator: Observable {
         deliver()
     }
 
-    /// Replaces all preferences; what listeners are to hear of it waits for `deliver`.  Calls nothing of the host, so that
+    /// Replaces all preferences; the events are queued until `deliver` is called.  It calls no function of the host, so
     /// the caller may hold a lock.
     ///
-    /// - Parameter handOver: gets what becomes of them; when it throws, they stay as they were.
+    /// - Parameter handOver: gets the result; if it throws, the preferences stay as they were.
     package func accept(
         _ preferences: Preferences, _ handOver: (Submission) throws(Failure) -> Void
     ) throws(Failure) {
@@ -92,7 +92,7 @@ package final class Navigator: Observable {
 
     // MARK: Listening
 
-    /// Whoever listens to something that has a value is told the present one before this returns.
+    /// Before this returns, a listener to a topic with a value gets the present value.
     package func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
         if let topic, !Event.isTopic(topic) { throw Failure(.argument, "There is no topic called \"\(topic)\".") }
         let observer = state.withLock { state in
@@ -138,7 +138,7 @@ extension Event {
 }
 
 extension PublicationTraits {
-    /// What the manifest says that settings depend on.
+    /// The metadata and hints of the manifest that settings depend on.
     init(_ manifest: Manifest) {
         let metadata = manifest.metadata
         let hints = Presentation(metadata)

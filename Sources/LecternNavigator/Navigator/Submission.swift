@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The step from some settings to the next.
+/// The difference between two states of the settings.
 struct SettingsChange: Sendable {
-    /// The keys of those whose value is another one now, in the order of a form.
+    /// The keys of the settings whose value changed, in the order of a form.
     let changed: [String]
     let invalidatesPagination: Bool
     let reflows: Bool
@@ -31,11 +31,11 @@ struct SettingsChange: Sendable {
     }
 }
 
-/// What became of preferences that were submitted (schema `submission`).
+/// The result of submitting preferences (schema `submission`).
 package struct Submission: Sendable {
     let change: SettingsChange
     let ignored: [Preferences.Ignored]
-    /// Where the reader is all the while.
+    /// The location of the reader, which does not change.
     let location: Locator?
 
     package var text: ByteBuffer {
@@ -52,7 +52,7 @@ package struct Submission: Sendable {
 }
 
 extension JSONWriter {
-    /// Where the reader is; null when nobody knows (schema `location`).
+    /// The location of the reader; null if it is not known (schema `location`).
     mutating func location(_ locator: Locator?) {
         if let locator { locator.write(to: &self) } else { null() }
     }

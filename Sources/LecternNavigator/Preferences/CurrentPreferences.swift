@@ -2,10 +2,10 @@
 
 import LecternModel
 
-/// Stored preferences in the keys and values of today.  What no setting knows, or can use, is kept as it is.
+/// Stored preferences with current keys and values.  Unknown and unusable preferences are kept as they are.
 package struct CurrentPreferences: Sendable {
     package let object: JSONObject
-    /// What moved into its range, and what cannot be used.
+    /// Warnings about values that were clamped, and about unusable ones.
     package private(set) var warnings: [Warning] = []
 
     /// The setting that a stored member is about.
@@ -64,7 +64,7 @@ package struct CurrentPreferences: Sendable {
         object = JSONObject(members)
     }
 
-    /// - Returns: nil for what nobody knows, or can use; and then, for what somebody knows, why it cannot be used.
+    /// - Returns: nil if no table knows the key or can use the value; in the latter case with the reason.
     private static func meaning(
         of member: JSONObject.Member, in tables: [SettingsTable]
     ) -> (meaning: Meaning?, problem: String?) {

@@ -16,10 +16,10 @@ extension Preferences {
         }
     }
 
-    /// Each answer lists them, and a foreign file may have any number.
+    /// A bound for answers, since a file from elsewhere may have any number of them.
     private static let maxIgnored = 200
 
-    /// What is kept without a use here.
+    /// The preferences that are kept without an effect.
     package var ignored: [Ignored] {
         kept.members.prefix(Preferences.maxIgnored).map { member in
             Ignored(pointer: JSONPointer.text([member.key]), reason: reason(member))

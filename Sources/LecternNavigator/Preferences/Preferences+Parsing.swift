@@ -3,7 +3,7 @@
 import LecternModel
 
 extension Preferences {
-    /// Reads stored preferences forgivingly: what is unknown or unusable has no effect, is kept, and gives a warning.
+    /// Reads stored preferences leniently: unknown and unusable ones have no effect, are kept, and give a warning.
     ///
     /// - Parameter source: what the path of a warning calls the text.
     package static func parse(
@@ -52,7 +52,7 @@ extension Preferences {
         return (Preferences(table, values, kept: kept), warnings.all)
     }
 
-    /// Lets other preferences win over these: a value replaces, null unsets, an absent key changes nothing.
+    /// Merges other preferences into these: a value replaces, null unsets, an absent key changes nothing.
     package mutating func merge(_ reader: JSONReader) throws(Failure) -> [Warning] {
         let (other, warnings) = try Preferences.parse(reader, table: table)
         merge(other)
@@ -71,7 +71,7 @@ extension Preferences {
         var rows: Set<Int> = []
         var names: Set<ExactText> = []
         for element in try keys.elements() {
-            // A key of another navigator chooses nothing here but what is kept under it.
+            // The key of another kind of navigator selects only what is kept under it.
             let key = try element.string()
             names.insert(ExactText(key))
             if let row = table.anyRow(key) { rows.insert(row) }

@@ -2,19 +2,19 @@
 
 import LecternModel
 
-/// What somebody asked for, by setting; an absent value is no opinion.
+/// Preferred values, by setting; an absent value leaves the decision to others.
 ///
-/// Every value is acceptable to its setting and in canonical form.  What is not, is kept beside them as it came: another
-/// kind of navigator, or a later version, may know what to do with it.
+/// Every value is acceptable to its setting and in canonical form.  Other members are kept beside them unchanged,
+/// because another kind of navigator or a later version may be able to use them.
 package struct Preferences: Sendable, Equatable {
     package let table: SettingsTable
-    /// One for each row of the table: nil when nothing is said; null is no opinion either, but it wins over another one
-    /// in a merge.
+    /// One for each row of the table; nil if there is no value.  null is also no preference, but it replaces a value in
+    /// a merge.
     private var values: [JSON?]
-    /// What no setting of the table knows, or can use, by its key.  None of the keys is that of a row with a value.
+    /// Members that no setting of the table knows or can use, by key.  None of the keys is that of a row with a value.
     private(set) var kept = JSONObject()
 
-    /// No opinion on anything.
+    /// No preferences.
     package init(_ table: SettingsTable) {
         self.table = table
         values = Array(repeating: .none, count: table.count)
@@ -43,7 +43,7 @@ package struct Preferences: Sendable, Equatable {
         dropReplaced()
     }
 
-    /// Lets others win over these: of each key the last one that was said counts.
+    /// Merges others into these: for each key the later value counts.
     mutating func merge(_ other: Preferences) {
         for row in values.indices where other.says(row) { values[row] = other.values[row] }
         guard !(kept.isEmpty && other.kept.isEmpty) else { return }

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What listeners of a draft are told.
+/// The events of a draft.
 extension PreferencesDraft {
     package static let topics = [Event.preferences, Event.settings]
 

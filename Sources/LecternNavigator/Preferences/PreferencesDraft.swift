@@ -61,7 +61,7 @@ package struct PreferencesDraft: Sendable {
     package mutating func toggle(_ key: String, activate: Bool = true) throws(Failure) {
         let row = try row(key)
         guard let value = engine.table.definitions[row].toggled(from: shown(row)) else {
-            throw failure(.unsupported, "The setting \"\(key)\" is no switch.", key)
+            throw failure(.unsupported, "The setting \"\(key)\" is neither a switch nor an enumeration.", key)
         }
         try change(row, to: value, activate: activate)
     }
@@ -99,7 +99,7 @@ package struct PreferencesDraft: Sendable {
 
     // MARK: Many settings
 
-    /// Lets other preferences win over those in the draft; null unsets.
+    /// Merges other preferences into the draft; null unsets.
     package mutating func merge(_ other: JSONReader) throws(Failure) -> [Warning] { try preferences.merge(other) }
 
     package func filtered(_ keys: JSONReader, keep: Bool) throws(Failure) -> Preferences {
@@ -127,7 +127,7 @@ package struct PreferencesDraft: Sendable {
         guard let value = engine.table.definitions[row].stepped(from: shown(row), direction) else {
             throw failure(.unsupported, "The setting \"\(key)\" has no steps.", key)
         }
-        // At the end there is nothing left to do but to let the value act.
+        // At the end of the range, only the activation is left.
         let activates = activate && needsActivation(row, value)
         if value == settings[row: row].value, !activates || settings.isActive(row) { return false }
         try change(row, to: value, activate: activate)
@@ -141,7 +141,7 @@ package struct PreferencesDraft: Sendable {
         preferences = changed
     }
 
-    /// What the publisher made is there without the setting.
+    /// The value of the publisher needs no activation.
     private func needsActivation(_ row: Int, _ value: JSON) -> Bool {
         !value.isNull && !(value == .publisher && engine.table.definitions[row].offersPublisher)
     }

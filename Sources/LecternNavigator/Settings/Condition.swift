@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What must hold for a setting to act, as data that a host can show.
+/// A condition for a setting to be active, as data that a host can show.
 package enum Condition: Sendable, Equatable {
     /// Another setting, as resolved, has one of these values.
     case setting(String, is: [JSON])
@@ -10,9 +10,9 @@ package enum Condition: Sendable, Equatable {
     case any([Condition])
     case layout(Layout)
     case script([Script])
-    /// A value was chosen: the navigator overrides the publication only when it is asked to.
+    /// A value was chosen: without one, the publication decides.
     case set
-    /// The same, but another setting with this value asks for it too.
+    /// The same, or another setting with this value implies it.
     case setOrImplied(by: String, is: JSON)
 
     /// Whether it is about the rest of the settings, and so counts for `isActive`, or only about the value itself.
@@ -97,7 +97,7 @@ package enum Condition: Sendable, Equatable {
             return .any(conditions)
         case "layout":
             let layout = try member.choice(Layout.self)
-            // Scrolled pages are laid out like others: what scrolls is the overflow.
+            // `scrolled` is not a layout of settings: scrolling is a matter of overflow.
             guard layout != .scrolled else { throw member.failure("The layout is \"fixed\" or \"reflowable\".") }
             return .layout(layout)
         case "script":

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What the settings of a host need in order to act.
+/// The conditions of settings that a host declares.
 extension CustomSettings {
     private static let maxConditions = 100
     /// Over all conditions: each of their values is looked for among those of a setting.
@@ -40,8 +40,8 @@ extension CustomSettings {
             return .any(conditions)
         }
         guard case .setting(let key, is: let values) = condition else { return condition }
-        // Hosts declare their settings once for all their books: what another kind of navigator has is fine, and never
-        // holds in this one.
+        // Hosts declare their settings once for all kinds of navigators.  A condition on a setting that this kind does
+        // not have is valid, and never met.
         let definitions = (table.row(key).map { [table.definitions[$0]] } ?? []) + SettingsTable.everywhere(key)
         guard !definitions.isEmpty else {
             throw try reader.member("setting").failure("No setting has the key \"\(key)\".")

@@ -9,7 +9,7 @@ enum CustomSettings {
         "cssVariable", "invalidatesPagination", "reflows",
     ]
 
-    /// Every activation looks at all settings, so there are not arbitrarily many.
+    /// A bound, since every activation goes through all settings.
     private static let maxCount = 1000
     private static let maxValues = 10_000
 
@@ -30,7 +30,7 @@ enum CustomSettings {
             }
             definitions.append(definition)
         }
-        // Only now are all settings known that a condition may speak of.
+        // Conditions are read last, when all settings that they may refer to are known.
         let all = table.adding(definitions)
         var left = CustomSettings.maxConditionValues
         for (index, element) in elements.enumerated() {
@@ -130,7 +130,7 @@ enum CustomSettings {
         for element in elements where type == .font || type == .language { _ = try element.nonEmptyString() }
         // A null cannot be chosen, since it unsets the preference.
         let values = elements.map { $0.value.isNull ? .publisher : $0.value }
-        // Steps would not get past one that is there twice.
+        // Steps would get stuck at a value that is listed twice.
         var seen: Set<JSON> = []
         for (element, value) in zip(elements, values) where !seen.insert(value).inserted {
             throw element.failure("The value is listed twice.")

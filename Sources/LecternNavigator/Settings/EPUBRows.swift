@@ -12,7 +12,7 @@ extension SettingsTable {
     private static let fixed = Condition.layout(.fixed)
     private static let ownStyles = Condition.setting("publisherStyles", is: [false])
 
-    // What publications and earlier versions of the API say, in today's words.
+    // Values of publications and of earlier versions of the API, with the current values.
     static let scrollOfOverflow = [Correspondence("scrolled", true), Correspondence("paginated", false)]
     static let spreadOfHint = [
         Correspondence("both", "always"), Correspondence("none", "never"), Correspondence("landscape", "auto"),
@@ -148,8 +148,8 @@ extension SettingsTable {
             requires: [pairsPages, fixed], invalidatesPagination: true),
     ]
 
-    /// A line of its own for the space above and below: what pageMargins is for the sides.  Readium CSS has no property for
-    /// it; the host leaves the room around its view.
+    /// The space above and below, as pageMargins is for the sides.  Readium CSS has no property for it, so the host
+    /// adds the space around its view.
     private static let verticalMargins = SettingDefinition(
         key: "verticalMargins", label: "Margins above and below", type: .range, builtIn: 1.0, requires: [reflowable],
         reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["verticalPageMargins"],

@@ -7,7 +7,7 @@ struct NamedColor: Sendable {
     let name: String
     let color: Color
 
-    /// Every reading of a color looks through the names.
+    /// A bound, since reading a color goes through all names.
     private static let maxCount = 1000
 
     /// {"sky": "#87CEEB", …}

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What presents a publication; it decides which table of settings applies.
+/// The kind of navigator, which decides which table of settings applies.
 package enum NavigatorKind: String, Sendable, CaseIterable {
     case reflowableEPUB = "reflowable"
     case fixedEPUB = "fixed"
@@ -44,7 +44,7 @@ package enum NavigatorKind: String, Sendable, CaseIterable {
 }
 
 extension NavigatorKind {
-    /// What suits a publication, by what it is made of.
+    /// The kind for a publication, by its content.
     package init(_ manifest: Manifest) {
         for (profile, kind) in NavigatorKind.byProfile where manifest.conformsTo(profile.rawValue) {
             self = kind

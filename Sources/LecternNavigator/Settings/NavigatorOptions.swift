@@ -8,15 +8,15 @@ package struct NavigatorOptions: Sendable {
     package let table: SettingsTable
     /// Those of the reader, as stored.
     package private(set) var preferences: Preferences
-    /// Those of the host; they give way to the reader's.
+    /// Those of the host; the reader's take precedence.
     package private(set) var appPreferences: Preferences
-    /// What the host falls back on when neither the reader nor the publication has an opinion.
+    /// The fallbacks of the host, for settings that neither the reader nor the publication determines.
     package private(set) var defaults: Preferences
     /// The language of labels.
     package private(set) var locale = "en"
     /// In place of those that ship.
     package private(set) var labels = HostLabels()
-    /// Whose sheets the host brings.
+    /// The version of Readium CSS that the host uses.
     package private(set) var readiumCSS = ReadiumCSS.Version.one
     package private(set) var viewport: Viewport?
     /// Where the reader was, still to be looked up in the publication.
@@ -24,7 +24,7 @@ package struct NavigatorOptions: Sendable {
     package private(set) var fonts: [FontFamily] = []
     /// By style, still to be read by the decorations.
     package private(set) var decorationTemplates: JSONReader?
-    /// What was left out of the preferences, and that there are no labels in the language.
+    /// Warnings about the preferences, and about a locale without labels.
     package private(set) var warnings: [Warning] = []
 
     package init(kind: NavigatorKind) { self.init(SettingsTable.builtIn(kind)) }
@@ -37,7 +37,7 @@ package struct NavigatorOptions: Sendable {
     }
 
     /// - Parameters:
-    ///   - reader: nil for the options of a host that wants none.
+    ///   - reader: nil for the defaults.
     ///   - kind: what suits the publication, unless the options name another one.
     package static func parse(_ reader: JSONReader?, kind: NavigatorKind) throws(Failure) -> NavigatorOptions {
         guard let reader else { return NavigatorOptions(kind: kind) }

@@ -2,17 +2,17 @@
 
 import LecternModel
 
-/// Everybody who may have an opinion on a setting.
+/// The sources of a value for a setting.
 struct Layers {
     let preferences: Preferences
     let app: Preferences
     let traits: PublicationTraits
     let defaults: Preferences
 
-    /// From the strongest to the weakest; what is built in comes when all are silent.
+    /// From the strongest to the weakest; the built-in value comes last.
     static let order: [SettingOrigin] = [.preference, .app, .publication, .default]
 
-    /// What one of them says about a row; null when nothing.
+    /// The value of one source for a row; null if it has none.
     func opinion(_ origin: SettingOrigin, on row: Int, _ definition: SettingDefinition) -> JSON {
         switch origin {
         case .preference: return preferences[row]
@@ -28,7 +28,7 @@ struct Layers {
         }
     }
 
-    /// The direction of the language that one of them names; null when none.
+    /// The direction of the language that a source names; null if it names none.
     func progressionOfLanguage(_ origin: SettingOrigin, _ table: SettingsTable) -> JSON {
         guard let row = table.languageRow,
             let language = opinion(origin, on: row, table.definitions[row]).string
@@ -62,7 +62,7 @@ struct Resolution: Sendable {
             verticalText: table.verticalRow.map { values[$0] == true && table.suitsLayout($0) } ?? false)
     }
 
-    /// The direction of lines: resources that follow each other downwards say nothing about it, so the next opinion counts.
+    /// The direction of lines.  A progression from top to bottom does not determine it, so the next source counts.
     private static func writing(_ progression: String?, _ table: SettingsTable, _ layers: Layers) -> String? {
         guard let row = table.progressionRow, progression == "ttb" || progression == "btt" else { return progression }
         return decide(row, table.definitions[row], table, layers, among: ["ltr", "rtl"]).0.string
@@ -83,7 +83,7 @@ struct Resolution: Sendable {
         return (definition.builtIn, .builtin)
     }
 
-    /// Nobody needs to say vertical when the writing does, on behalf of the strongest of those who said what it is.
+    /// Vertical text follows from the writing, with the origin of the strongest source that determines the writing.
     private mutating func inferVerticalWriting(_ table: SettingsTable, _ language: String?, _ progression: String?) {
         guard let row = table.verticalRow, let languageRow = table.languageRow,
             let progressionRow = table.progressionRow,
@@ -91,7 +91,7 @@ struct Resolution: Sendable {
             progression == "rtl", let language, LanguageTag(language).isCJK
         else { return }
         let origin = Swift.min(origins[languageRow], origins[progressionRow])
-        // What the reader or the app says about vertical text itself counts more.
+        // A preference of the reader or the app for vertical text takes precedence.
         guard origins[row] > Swift.max(origin, .publication) else { return }
         values[row] = true
         origins[row] = origin

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What a value from outside is worth to a setting.
+/// The result of reading a value from outside for a setting.
 enum ValueReading {
     /// Acceptable, in the form in which it is kept; null unsets.
     case value(JSON)

@@ -14,7 +14,7 @@ package enum SettingType: String, Sendable, CaseIterable {
     case value
 }
 
-/// What the JSON of a setting looks like for which a form has no control of its own.
+/// The JSON of a setting that has no standard control in a form.
 enum ValueShape: Sendable {
     case any
     case text
@@ -44,26 +44,26 @@ extension [Correspondence] {
 }
 
 extension JSON {
-    /// Asks for what the publisher made, also against the preferences of the app.  All enumerations without a value of
-    /// their own for it share this one, and so do fonts.
+    /// The value of the publisher, which also overrides the preferences of the app.  Enumerations without another value
+    /// for it, and fonts, share this one.
     static let publisher: JSON = "publisher"
 }
 
-/// One row of a table of settings: everything that Lectern knows about one setting.
+/// One row of a table of settings: all rules of one setting.
 package struct SettingDefinition: Sendable {
-    /// What a publication says about a setting.
+    /// The value that a publication has for a setting.
     enum PublicationOpinion: Sendable {
         case none
         /// Its first language.
         case language
-        /// One of its properties, in the words of the setting; other words are no opinion.
+        /// One of its properties, with the corresponding values of the setting; other values are ignored.
         case property(PublicationTraits.Trait, [Correspondence])
     }
 
-    /// How a setting follows from others when nobody names it.
+    /// How a setting follows from others if no source has a value for it.
     enum Inference: Sendable {
         case none
-        /// Whoever names a language and no progression means the progression of that language.
+        /// A source with a language but no progression implies the progression of that language.
         case progressionOfLanguage
         /// Right-to-left books in a CJK language are vertical.
         case verticalWriting
@@ -71,7 +71,7 @@ package struct SettingDefinition: Sendable {
         case following([(key: String, values: [JSON])], to: JSON, otherwise: JSON)
     }
 
-    /// What a form shows while the publication decides.
+    /// The value that a form shows while the publication decides.
     enum Shown: Sendable {
         case value(JSON)
         /// A value that goes with the one of another setting.
@@ -83,7 +83,7 @@ package struct SettingDefinition: Sendable {
         case none
         /// They act in these scripts.
         case scripts([Script])
-        /// They know nothing of it.
+        /// They do not have it.
         case removed
     }
 
@@ -137,7 +137,7 @@ package struct SettingDefinition: Sendable {
     /// For the type `value`.
     var shape = ValueShape.any
 
-    /// What another version of Readium CSS changes.
+    /// The difference in version 2 of Readium CSS.
     var inReadiumCSS2 = ReadiumCSSChange.none
 
     /// Declared by the host, in the words of its language.
@@ -145,7 +145,7 @@ package struct SettingDefinition: Sendable {
     /// The custom property of a host's own setting.
     package var cssVariable: String?
 
-    /// Whether a change moves what is on the screen, in whatever way.
+    /// Whether a change moves the content on the screen.
     var movesContent: Bool { reflows || invalidatesPagination }
 
     /// Whether "publisher" is one of its values.

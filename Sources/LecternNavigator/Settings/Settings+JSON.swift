@@ -104,7 +104,7 @@ extension Settings {
         if let count = definition.progression.count(in: range) { json.integer(count) } else { json.null() }
     }
 
-    /// What can be chosen: as the table says, or what the host and the publication bring along.
+    /// The values that can be chosen: those of the table, or those of the host and the publication.
     private func values(_ definition: SettingDefinition) -> [JSON]? {
         if let values = definition.values { return values }
         switch definition.type {

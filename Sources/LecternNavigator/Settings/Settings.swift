@@ -41,7 +41,8 @@ package struct Settings: Sendable, Equatable {
             unmet: unmet.filter(\.isAboutOthers), choice: isActive ? unmet.first : nil)
     }
 
-    /// What a form shows, whether the setting can act or not: what was asked for, or else what is in effect once it can.
+    /// The value that a form shows, also while the setting is inactive: the preference, or else the value that takes
+    /// effect once it is active.
     func displayValue(_ row: Int) -> JSON {
         let preference = preferences[row]
         return preference.isNull ? effectiveValue(row) : preference
@@ -57,7 +58,7 @@ package struct Settings: Sendable, Equatable {
         }
     }
 
-    /// What a setting contributes to what is shown, by current key: null while it cannot act, and where the publication
+    /// The value that is rendered, by current key: null while the setting is inactive, and where the publication
     /// decides.
     func rendered(_ key: String) -> JSON { table.row(key).map(rendered) ?? .null }
 
@@ -134,12 +135,12 @@ package struct ResolvedSetting: Sendable {
     package let origin: SettingOrigin
     /// Whether the layout, the writing and the other settings let it act.
     package let isActive: Bool
-    /// Whether it changes what is rendered, whoever asked for it.
+    /// Whether it changes what is rendered, whatever the source of its value.
     package let isEffective: Bool
-    /// What must hold for it.  A condition on the layout is listed where it fails; elsewhere it can never fail.
+    /// Its conditions.  A condition on the layout is listed only where it is not met; elsewhere it always is.
     package let requires: [Condition]
     /// The conditions for it to be active that do not hold.
     package let unmet: [Condition]
-    /// What it waits for while it is active without an effect: that a value is chosen.
+    /// The condition that is not met while it is active without an effect: a value has to be chosen.
     package let choice: Condition?
 }

@@ -5,7 +5,7 @@ import LecternModel
 extension SettingsEngine {
     /// Changes other preferences until the conditions of a setting hold.
     ///
-    /// Fails without any change when a condition is beyond preferences: the layout and the writing of the publication.
+    /// Fails without any change if a condition does not depend on preferences, such as the layout of the publication.
     func activate(_ row: Int, in preferences: inout Preferences) throws(Failure) {
         var changed = preferences
         var walk = Walk()
@@ -21,9 +21,9 @@ extension SettingsEngine {
     private struct Walk {
         static let maxDepth = 32
         static let maxSteps = 4000
-        /// The rows that wait for others; they keep their values.
+        /// The rows whose conditions are being met; they keep their values.
         var waiting: [Int] = []
-        /// How often all settings have been worked out.
+        /// How often all settings have been computed.
         var steps = 0
 
         var isTooLong: Bool { waiting.count >= Walk.maxDepth || steps > Walk.maxSteps }
@@ -38,13 +38,13 @@ extension SettingsEngine {
         walk.waiting.append(row)
         defer { walk.waiting.removeLast() }
         // Meeting one condition may meet a later one, or break an earlier one: a Japanese book that no longer runs from top to
-        // bottom is set vertically again.  So each is looked at when its turn comes, and all of them twice.
+        // bottom is set vertically again.  So each is checked in turn, and all of them twice.
         let requires = table.definitions[row].requires
         var chosen: [(row: Int, condition: Condition)] = []
         var met: [(row: Int, condition: Condition)] = []
         for (turn, condition) in (requires + requires).enumerated() {
             if turn == requires.count { met = chosen }
-            // Of alternatives, the first is chosen that there is here.
+            // Of alternatives, the first one that this navigator has is chosen.
             guard unmet.contains(condition),
                 let (other, first) = condition.wanted.lazy.compactMap({ self.table.attainable($0, $1) }).first,
                 !walk.waiting.contains(other), !chosen.contains(where: { $0.condition == condition })
@@ -63,12 +63,12 @@ extension SettingsEngine {
             chosen.append((other, condition))
             unmet = self.unmet(row, preferences, &walk)
         }
-        // What was changed to mend a broken condition must not have taken the effect of the first choices.
+        // Changes that met a later condition must not have undone the effect of earlier ones.
         for (other, condition) in met where chosen.count > met.count
             && self.unmet(other, preferences, &walk).contains(where: { !isAbout(walk.waiting, $0) }) {
             throw inactive(row, condition)
         }
-        // In a circle, what is asked of a row that waits is for that row to say.
+        // If conditions form a cycle, the row that comes first keeps its value.
         let waiting = walk.waiting.count > 1 ? walk.waiting : []
         if let left = unmet.first(where: { !isAbout(waiting, $0) }) { throw inactive(row, left) }
     }

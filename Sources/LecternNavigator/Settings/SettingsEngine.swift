@@ -25,7 +25,7 @@ package enum SettingOrigin: Int, Sendable, Comparable {
 
 /// The rules of one navigator: a pure function from preferences to settings.
 ///
-/// The first to have an opinion decides: preferences of the reader, preferences of the app, the publication, defaults
+/// The first source with a value decides: preferences of the reader, preferences of the app, the publication, defaults
 /// of the app, the built-in value.
 package final class SettingsEngine: Sendable {
     package let table: SettingsTable
@@ -35,7 +35,7 @@ package final class SettingsEngine: Sendable {
     let readiumCSS: ReadiumCSS.Version
     private let app: Preferences
     private let defaults: Preferences
-    /// What holds when nothing is submitted.
+    /// The settings without preferences.
     let base: Resolution
 
     package init(_ options: NavigatorOptions, traits: PublicationTraits = PublicationTraits()) {

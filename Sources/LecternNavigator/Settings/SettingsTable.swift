@@ -28,7 +28,7 @@ package final class SettingsTable: Sendable {
         rows = Dictionary(definitions.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
         var olderRows: [ExactText: Int] = [:]
         for (row, definition) in definitions.enumerated() {
-            // An older key that has become two means the one that acts in this layout.
+            // An older key of two settings stands for the one that is active in this layout.
             let acts = definition.requires.allSatisfy { SettingsTable.holds($0, in: kind) }
             for key in definition.olderKeys.map(ExactText.init) where acts || olderRows[key] == nil { olderRows[key] = row }
         }
@@ -71,7 +71,7 @@ package final class SettingsTable: Sendable {
         custom.isEmpty ? self : SettingsTable(kind: kind, definitions + custom)
     }
 
-    /// With the rules of the sheets that the host brings.
+    /// With the rules of the style sheets that the host uses.
     func styled(by version: ReadiumCSS.Version) -> SettingsTable {
         guard version == .two else { return self }
         return SettingsTable(

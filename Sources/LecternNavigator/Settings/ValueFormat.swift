@@ -20,7 +20,7 @@ package enum ValueFormat: Sendable {
         switch self {
         case .percent:
             let hundredths = value * 100
-            // The largest numbers have no hundredfold.
+            // The largest numbers would overflow.
             guard hundredths.isFinite else { return value.description }
             return numbers.percent.text(["number": numbers.number(hundredths, minimum: 0, maximum: 0)])
         case .decimal(let minimum, let maximum, let unit):

@@ -19,7 +19,7 @@ package struct VoiceList: Sendable {
     /// Those that speak a language.
     package func write(speaking language: String, to json: inout JSONWriter) throws(Failure) {
         guard LanguageTag.canonical(language) != nil else {
-            throw Failure(.argument, "\"\(language)\" is no language tag.")
+            throw Failure(.argument, "\"\(language)\" is not a language tag.")
         }
         write(voices.indices(speaking: language), to: &json)
     }

@@ -37,7 +37,7 @@ extension [Spread] {
     package func index(containing resource: Int) -> Int? { firstIndex { $0.contains(resource) } }
 }
 
-/// What pairing needs to know of one resource of the reading order.
+/// The properties of a resource that pairing depends on.
 package struct SpreadPage: Sendable {
     package var layout: Layout
     /// The side that the publication wants it on.

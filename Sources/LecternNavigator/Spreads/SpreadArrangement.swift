@@ -16,7 +16,7 @@ package struct SpreadArrangement: Sendable, Equatable {
     package init(of manifest: Manifest, _ settings: Settings, in viewport: Viewport?) {
         let isEnabled = settings.pairsPages(in: viewport)
         let pages = manifest.readingOrder.map { link in
-            // What is made to be seen alone is.
+            // A page made to be shown alone is shown alone.
             let side = link.properties["spread"] == "none" ? "center" : link.properties["page"]?.string
             return SpreadPage(
                 layout: link.layout ?? settings.kind.layout ?? .reflowable,

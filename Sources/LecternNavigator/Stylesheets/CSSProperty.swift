@@ -85,7 +85,7 @@ package struct CSSDeclarations: Sendable, Equatable {
         }
     }
 
-    /// Lets the host have the last word.  Names and values that would end the declaration are left out.
+    /// Overrides declarations with those of the host.  Names and values that would end the declaration are left out.
     package mutating func override(with properties: JSONObject) {
         for member in properties.members {
             guard let value = member.value.string, CSSDeclarations.isName(member.key),

@@ -3,7 +3,7 @@
 import LecternModel
 
 extension ReadiumCSS {
-    /// Whose sheets the host brings: their names and their rules for custom properties differ.
+    /// The version of Readium CSS whose style sheets the host uses.
     package enum Version: Int, Sendable {
         case one = 1
         case two = 2
@@ -16,7 +16,7 @@ extension ReadiumCSS {
         }
     }
 
-    /// What readers choose, in version 2.  There are no modes, and hardly any flags: a property acts when it is there.
+    /// The user properties of version 2.  There are no modes and few flags: a property has an effect if it is present.
     static let userProperties2 = properties([
         ("view", .choice(["scroll": "readium-scroll-on", "paged": "readium-paged-on"])), ("colCount", .word),
         ("lineLength", .shareOfLine), ("darkenImages", .flag("readium-darken-on")),
@@ -44,7 +44,7 @@ extension ReadiumCSS {
 }
 
 extension Settings {
-    /// What these settings mean in the properties of version 2; an absent one is left to the publication.
+    /// These settings as properties of version 2; an absent property leaves the publication as it is.
     ///
     /// - Parameter viewport: decides between one column and two where the reader does not.
     func readiumCSS2(_ viewport: Viewport?) -> JSONObject {

@@ -4,7 +4,7 @@ import LecternModel
 
 /// The custom properties of Readium CSS: those of version 1, unless something else is said.
 package enum ReadiumCSS {
-    /// What readers choose, in the order in which Readium CSS lists them.
+    /// The user properties, in the order of the Readium CSS documentation.
     package static let userProperties = properties([
         ("view", .choice(["scroll": "readium-scroll-on", "paged": "readium-paged-on"])), ("colCount", .word),
         ("pageMargins", .number),
@@ -18,7 +18,7 @@ package enum ReadiumCSS {
         ("a11yNormalize", .flag("readium-a11y-on")),
     ])
 
-    /// What a reading app decides.
+    /// The properties of the reading system.
     package static let readingSystemProperties = properties([
         ("colWidth", .length), ("colCount", .word), ("colGap", .length), ("pageGutter", .length),
         ("flowSpacing", .length), ("paraSpacing", .length), ("paraIndent", .length), ("maxLineLength", .length),

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What a host injects into one resource itself (schema `css`).
+/// The styles that a host injects into one resource (schema `css`).
 package struct ResourceCSS: Sendable {
     private let href: String
     private let settings: Settings

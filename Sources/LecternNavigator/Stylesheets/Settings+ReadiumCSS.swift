@@ -3,8 +3,8 @@
 import LecternModel
 
 extension Settings {
-    /// What these settings mean in the properties of Readium CSS; an absent one is left to the publication.  So is one
-    /// that cannot act: the sheets of version 1 do not ask for everything that a setting needs.
+    /// These settings as properties of Readium CSS; an absent property leaves the publication as it is.  Inactive
+    /// settings are absent, because the sheets of version 1 do not check all conditions.
     package var readiumCSS: JSONObject {
         let isNormalized = rendered("textNormalization") == true
         let fonts = fonts
@@ -69,7 +69,7 @@ extension Settings {
     /// The declarations for a resource that is drawn as it is: nothing but what lies behind it.
     func backgroundCSS(_ notation: CSSNotation = .swift) -> CSSDeclarations {
         var declarations = CSSDeclarations()
-        // No sheet is there that would know a custom property.
+        // Without a style sheet, a custom property would have no effect.
         declarations.set("background-color", color("backgroundColor").string)
         addOwnVariables(to: &declarations, notation)
         return declarations

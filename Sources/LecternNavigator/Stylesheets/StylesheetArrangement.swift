@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Which pieces go where in a document, and under which names: the toolkits differ in it, and their hosts' own sheets
-/// rely on the order.
+/// The order and names of the parts that are injected into a document.  The toolkits differ, and the style sheets of
+/// their hosts rely on the order.
 package struct StylesheetArrangement: Sendable {
     enum Piece: Sendable {
         case before
@@ -19,9 +19,9 @@ package struct StylesheetArrangement: Sendable {
     let headEnd: [Piece]
     /// Whether the root always gets a style attribute, even an empty one.
     let alwaysStyles: Bool
-    /// Whether directions go that would not be replaced.
+    /// Whether `dir` attributes are removed that are not replaced.
     let removesDirections: Bool
-    /// Whether an empty language on the body is one.
+    /// Whether an empty language of the body counts as a language.
     let takesEmptyLanguage: Bool
 
     package static let swift = StylesheetArrangement(

@@ -2,9 +2,9 @@
 
 import LecternModel
 
-/// What goes into a document of a reflowable publication, so that Readium CSS can style it.
+/// The elements and attributes to add to a document of a reflowable publication, so that Readium CSS can style it.
 package struct StylesheetInjection: Sendable {
-    /// What counts about a document.
+    /// The properties of a document that matter.
     package struct Document: Sendable {
         /// A link or style element, or a style attribute: the publisher has styled it.
         package var isStyled = false
@@ -18,7 +18,7 @@ package struct StylesheetInjection: Sendable {
         package init() {}
     }
 
-    /// What is styled with: the sheets and fonts of the host, and the settings.
+    /// The style sheets and fonts of the host, and the settings.
     package struct Styling: Sendable {
         package var family = StylesheetFamily.default
         package var language: String?
@@ -48,7 +48,7 @@ package struct StylesheetInjection: Sendable {
     /// Attributes that are added, before those that are there.
     package private(set) var html: [Attribute] = []
     package private(set) var body: [Attribute] = []
-    /// Whether the `dir` attributes that are there go.
+    /// Whether existing `dir` attributes are removed.
     package private(set) var removesDirection = false
     package private(set) var removesBodyDirection = false
 
@@ -64,7 +64,7 @@ package struct StylesheetInjection: Sendable {
         if arrangement.alwaysStyles || !styling.style.isEmpty { html.append(("style", styling.style)) }
     }
 
-    /// Assistive technology and hyphenation need a language; what the document says itself counts.
+    /// Assistive technology and hyphenation need a language; the document's own takes precedence.
     private mutating func addLanguage(
         _ document: Document, _ language: String?, _ arrangement: StylesheetArrangement
     ) {
@@ -108,7 +108,7 @@ package struct StylesheetInjection: Sendable {
     /// Readium CSS bounds media, and browsers draw the controls of audio as media.
     private static let audioControls = "audio[controls] { width: revert; height: revert; }"
 
-    /// Books that hide what overflows would hide all columns but the first.
+    /// If a book hides overflow, all columns but the first would be hidden.
     package static let visibleOverflow = ":root, :root > body { overflow: visible !important; }"
 
     private static func fontLines(_ styling: Styling) -> [String] {

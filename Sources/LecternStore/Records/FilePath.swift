@@ -8,13 +8,13 @@ import LecternSystem
 struct FilePath: Sendable {
     /// Absolute.
     let path: String
-    /// How the host calls it, for failures and warnings.
+    /// The name that the host uses, for failures and warnings.
     let place: [String]
 
-    /// SQLite takes 512 bytes, with the suffix of its journal; ours for a file that is set aside is as long.
+    /// SQLite allows 512 bytes, with the suffix of its journal.  The suffix of a file that is set aside is as long.
     private static let maxLength = 480
 
-    /// Throws for what cannot be a file, or cannot be made one.
+    /// Throws if the path cannot be that of a file.
     init(_ path: String) throws(Failure) {
         place = [path]
         do throws(Failure) {
@@ -31,7 +31,7 @@ struct FilePath: Sendable {
             try FileStatus(path: found).requireFile()
             return found
         }
-        // There is no such file: then there has to be a folder for it.
+        // There is no such file yet, so its folder must exist.
         let (folder, name) = parts(of: path)
         guard !["", ".", ".."].contains(name) else {
             throw Failure(.io, "It is the path of a folder, not of a file.")
@@ -40,14 +40,14 @@ struct FilePath: Sendable {
             throw Failure(.notFound, "There is no such folder.")
         }
         let made = (folder == "/" ? "" : folder) + "/" + name
-        // Somebody else may have made one meanwhile.
+        // Another process may have created it in the meantime.
         guard let status = try? FileStatus(of: made, in: AT_FDCWD) else { return try short(made) }
-        guard status.kind != .link else { throw Failure(.io, "It is a symbolic link that leads nowhere.") }
+        guard status.kind != .link else { throw Failure(.io, "It is a symbolic link to a path that does not exist.") }
         try status.requireFile()
         return try short(made)
     }
 
-    /// What is at the end of all links; nil when there is nothing.
+    /// The path at the end of all links; nil if nothing exists there.
     private static func real(_ path: String) throws(Failure) -> String? {
         guard let found = realpath(path, nil) else {
             guard errno == ENOENT else { throw systemFailure(errno, "It cannot be opened") }

@@ -6,9 +6,9 @@ import LecternSystem
 /// Preferences in a SQLite file that other threads and processes may use at the same time.
 ///
 /// The file has a rollback journal, SQLite's oldest way of being atomic.  It works wherever files can be locked, with any
-/// number of processes, and leaves one file behind.  A write-ahead log would let readers and a writer work at once,
-/// which nobody notices with a kilobyte; it needs memory that processes share, which network file systems and some
-/// containers do not have, and two more files, without which the first is not complete.
+/// number of processes, and leaves one file behind.  A write-ahead log would let readers and a writer work at the same
+/// time, which makes no difference for a kilobyte; it needs shared memory, which network file systems and some
+/// containers do not have, and two more files that belong to the database.
 final class FileRecords: Records, @unchecked Sendable {
     private let file: FilePath
     private let busyTimeout: Int32
@@ -23,12 +23,12 @@ final class FileRecords: Records, @unchecked Sendable {
     private var volume: Int64 = 0
     private var warnings: [Warning] = []
 
-    /// A file that is found to be damaged or gone is looked at again; one that never stays the same is not.
+    /// How often a file that was damaged or replaced is opened again before the call fails.
     private static let maxAttempts = 8
-    /// A bit less than a file may have: one that is full must still open.
+    /// A bit less than the limit for a file, so that a full file can still be opened.
     private static let maxPages: Int64 = 260_000
 
-    /// The first transaction opens the file, and makes it if there is none.
+    /// The first transaction opens the file, and creates it if it does not exist.
     init(_ path: String, busyTimeout: Int32, sqlite: SQLite) throws(Failure) {
         file = try FilePath(path)
         self.busyTimeout = busyTimeout
@@ -80,7 +80,7 @@ final class FileRecords: Records, @unchecked Sendable {
     private func recover(from trouble: Trouble) throws(Failure) {
         switch trouble {
         case .failure(let failure): throw failure
-        case .refused(let words): throw Failure(.internal, "SQLite refuses it (\(words)).", path: file.place)
+        case .refused(let words): throw Failure(.internal, "SQLite reported an error (\(words)).", path: file.place)
         case .full: throw full
         case .moved: database = nil
         case .damaged(let reason): try setAside(reason)
@@ -93,7 +93,7 @@ final class FileRecords: Records, @unchecked Sendable {
         let advice =
             pages >= FileRecords.maxPages - 100
             ? "The file has its greatest size, so nothing has changed: forget something and call again."
-            // The journal takes as much again, and a bit for what is moved.
+            // The journal needs the same space again, and pages that move need a bit more.
             : "The device is full, so nothing has changed: free \(1 + (volume * 2 + 0xF_FFFF) >> 20) MB on it and call again."
         return Failure(.io, advice, path: file.place)
     }
@@ -101,7 +101,7 @@ final class FileRecords: Records, @unchecked Sendable {
     private func connected() throws(Trouble) -> (Database, FileSchema.Form) {
         if let database, let form, database.isOfThisProcess { return (database, form) }
         let opened = try Database(file.path, place: file.place, busyTimeout: busyTimeout, sqlite)
-        // Also one that is damaged is kept, for whoever sets it aside.
+        // The connection is kept even if the file is damaged: setting the file aside needs it.
         database = opened
         form = nil
         connections += 1
@@ -118,7 +118,7 @@ final class FileRecords: Records, @unchecked Sendable {
             }
             throw error
         }
-        // Somebody else may have chosen another mode, and may be using it right now.
+        // Another process may have selected another mode, and may be using it.
         try? opened.run("PRAGMA journal_mode=DELETE")
         form = prepared
         return (opened, prepared)

@@ -22,7 +22,7 @@ final class FileReader: RecordReader {
 
     func kept(for scope: Scope) throws(Trouble) -> Kept {
         guard let row = try table.row(of: scope) else {
-            // There is nothing, or damage hides it.
+            // There is no such record, or damage hides it.
             try verify()
             return .nothing
         }
@@ -44,7 +44,7 @@ final class FileReader: RecordReader {
             "SELECT rowid, scope, kind, id FROM preferences ORDER BY scope, kind, id", in: table.database)
         let lookUp = try table.lookUp()
         while try keys.step() {
-            // One row that is too large must not keep the others from being seen: so each is read by itself.
+            // Each row is read with a query of its own, so that a row that is too large does not hide the others.
             if let scope = Scope(name: keys.text(1), kind: keys.text(2), id: keys.text(3)) {
                 try body(scope, FileReader.kept(try table.record(at: keys.integer(0), lookUp)))
             } else {

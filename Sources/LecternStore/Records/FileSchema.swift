@@ -6,17 +6,17 @@ import LecternModel
 ///
 /// `preferences` has one row, called a record here, for each scope.  Its `checksum` is that of the other columns; `seal`
 /// has the number of records and the sum of their checksums, so that a record that is missing is noticed.  `unreadable`
-/// takes what stood in the place of preferences and was none, before they are replaced: somebody wrote it, and may want
-/// it back.
+/// keeps values that are not preferences before they are replaced, since another program may have written them on
+/// purpose.
 ///
 /// A later version that keeps more may add tables without CHECK and computed columns, indexes, columns at the end of
 /// these tables (of words alone, such as `device TEXT`) and records for other scopes, with their checksums: this one
-/// leaves them as they are.  Whatever else it changes makes a new `newest`, whose files this one refuses.
+/// leaves them as they are.  Any other change needs a new value of `newest`, and this version refuses such files.
 enum FileSchema {
     /// "Lect", in the place where SQLite says what application a file belongs to.
     static let application: Int64 = 1_281_713_012
 
-    /// What a file has in `user_version`.
+    /// The version of the schema, in `user_version`.
     static let newest: Int64 = 2
 
     static let index: StaticString = "CREATE INDEX preferences_key ON preferences (scope, kind, id)"
@@ -40,8 +40,8 @@ enum FileSchema {
         )
         """
 
-    /// What was found to be right, to be compared with later on: a newer version of Lectern, or something that is not
-    /// Lectern at all, may change it at any time.
+    /// The state of the schema when it was checked, to be compared later: a newer version of Lectern, or another
+    /// program, may change it at any time.
     struct Form: Equatable {
         let application: Int64
         let version: Int64
@@ -57,7 +57,7 @@ enum FileSchema {
         var hasChecksums: Bool { version == FileSchema.newest }
     }
 
-    /// Throws unless the file is ours and sound, or empty, which it is then no longer.
+    /// Throws unless the file belongs to Lectern and is sound.  An empty file gets the tables.
     static func prepare(_ database: Database, path: [String]) throws(Trouble) -> Form {
         let form = try database.transaction(writing: false) { () throws(Trouble) -> Form? in
             let version = try version(of: database, path)
@@ -65,7 +65,7 @@ enum FileSchema {
         }
         if let form { return form }
         return try database.transaction(writing: true) { () throws(Trouble) in
-            // Somebody else may have been faster.
+            // Another process may have done it first.
             var version = try version(of: database, path)
             if version == 0 {
                 for sql in records + [unreadable, "PRAGMA application_id=1281713012"] { try database.run(sql) }
@@ -105,7 +105,7 @@ enum FileSchema {
 
     private static func check(_ database: Database, _ version: Int64, _ path: [String]) throws(Trouble) -> Form {
         try checkTables(database, (version == newest ? records : [former]) + [unreadable])
-        // SQLite fills up a last page that is not complete.
+        // SQLite pads an incomplete last page.
         let (size, page) = (try database.size(), try database.integer("PRAGMA page_size"))
         guard size <= StoreLimits.maxFile else {
             throw Trouble.failure(Failure(.limit, "It is larger than \(StoreLimits.maxFile) bytes.", path: path))
@@ -119,7 +119,7 @@ enum FileSchema {
 
     private static func checkTables(_ database: Database, _ wanted: [StaticString]) throws(Trouble) {
         var missing = Set(wanted.map { "\($0)" })
-        // Statistics are what SQLite itself adds when somebody asks it to.
+        // SQLite adds these tables for statistics when ANALYZE runs.
         let schema = try Statement(
             "SELECT sql, tbl_name FROM sqlite_master WHERE name NOT GLOB 'sqlite_stat[14]'", in: database)
         while try schema.step() {
@@ -133,7 +133,7 @@ enum FileSchema {
         guard missing.isEmpty else { throw Trouble.damaged("its tables are not those that Lectern makes") }
     }
 
-    /// Whether it is the same table with more columns behind, and nothing that could run.
+    /// Whether it is the same table with further columns at the end, and without anything that runs code.
     private static func isLonger(_ sql: String, than own: String) -> Bool {
         guard own.hasPrefix("CREATE TABLE "), sql.hasPrefix(own.dropLast()) else { return false }
         let rest = sql.utf8.dropFirst(own.utf8.count - 1)

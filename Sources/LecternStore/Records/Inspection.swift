@@ -10,11 +10,11 @@ struct Inspection {
     private(set) var damaged: [Int64] = []
     /// The scopes of these, as far as they can be read.
     private var scopes: [Scope] = []
-    /// Of the rows that fit.
+    /// The seal of the rows that fit.
     private(set) var seal = Seal()
-    /// What the file says; nil when that is not known.
+    /// The seal in the file; nil if it cannot be read.
     private var stated: Seal?
-    /// Of all rows, by what each says itself.
+    /// The seal of all rows, from the checksums that are stored with them.
     private var found = Seal()
     /// Whether the index leads to each record.
     private var isIndexed = true

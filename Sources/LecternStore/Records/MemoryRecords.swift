@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Preferences that are gone with the store: for tests, and for readers who leave no traces.
+/// Preferences in memory, which last as long as the store: for tests, and for private reading.
 final class MemoryRecords: Records, @unchecked Sendable {
     private var texts: [Scope: [UInt8]] = [:]
 
@@ -16,7 +16,7 @@ final class MemoryRecords: Records, @unchecked Sendable {
         } catch {
             switch error {
             case .failure(let failure): throw failure
-            case .damaged, .unfit, .full, .refused, .moved: throw Failure(.internal, "There is no file that could be damaged.")
+            case .damaged, .unfit, .full, .refused, .moved: throw Failure(.internal, "A store in memory has no file.")
             }
         }
     }

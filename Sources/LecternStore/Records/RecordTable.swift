@@ -10,12 +10,12 @@ struct RecordTable {
 
     /// A row.
     struct Record {
-        /// Scope, kind, identifier and JSON; nil for what is no text.
+        /// Scope, kind, identifier and JSON; nil for a value that is not text.
         let texts: [[UInt8]?]
-        /// What the row itself says.
+        /// The stored checksum.
         let checksum: Int64?
 
-        /// What it should say; nil for a row that Lectern cannot have written.
+        /// The computed checksum; nil for a row that Lectern cannot have written.
         var expected: Int64? {
             let known = texts.compactMap { $0 }
             return known.count == texts.count ? Checksum.of(known) : nil
@@ -30,7 +30,7 @@ struct RecordTable {
         }
     }
 
-    /// A file that has more could not be opened again.
+    /// A file with more records could not be opened again.
     var tooMany: Trouble {
         let limit = StoreLimits.maxRecords
         return .failure(Failure(.limit, "There are preferences for more than \(limit) scopes.", path: database.place))
@@ -44,7 +44,7 @@ struct RecordTable {
         return try statement.step() ? statement.integer(0) : nil
     }
 
-    /// What reads a record: by the number of the row, so that it is not an index that says what is in it.
+    /// Reads a record by its rowid, so that the values come from the table and not from an index.
     func lookUp() throws(Trouble) -> Statement {
         try Statement(
             hasChecksums
@@ -70,7 +70,7 @@ struct RecordTable {
 
 /// FNV-1a with 64 bits: another value for each byte that is different.
 enum Checksum {
-    /// Of several texts, each with 0xFF behind it, which is in no UTF-8.
+    /// Of several texts, each followed by 0xFF, which does not occur in UTF-8.
     static func of(_ texts: [[UInt8]]) -> Int64 {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in texts {

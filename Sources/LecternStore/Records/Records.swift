@@ -5,31 +5,31 @@ import LecternModel
 /// The preferences of one scope, as they are kept.
 enum Kept: Sendable, Equatable {
     case nothing
-    /// JSON text, unless somebody else wrote it.
+    /// JSON text, unless another program wrote it.
     case text([UInt8])
-    /// Something that is no text, or too large: nobody but somebody else writes that.
+    /// A value that is not text, or too large, which only another program can have written.
     case unusable
 }
 
-/// What there is, inside of a transaction.
+/// The stored records, inside of a transaction.
 protocol RecordReader {
-    /// Changes whenever somebody else may have changed something.
+    /// Changes whenever another connection may have changed something.
     var version: RecordVersion { get }
 
     func kept(for scope: Scope) throws(Trouble) -> Kept
-    /// Every scope with something, in order; nil for a row that belongs to no scope that is known.
+    /// Every scope with a record, in order; nil for a row whose scope is unknown.
     func forEach(_ body: (Scope?, Kept) throws(Trouble) -> Void) throws(Trouble)
 }
 
-/// The text that a scope is to have; nil forgets it.
+/// The new text of a scope; nil removes it.
 struct RecordChange: Sendable {
     let scope: Scope
     let text: [UInt8]?
-    /// Whether what is there is no preferences.  Somebody wrote it, so it is not lost when preferences take its place.
+    /// Whether the present value is not preferences.  It is then kept when preferences replace it.
     var preservesFormer = false
 }
 
-/// Which state of which file this is.
+/// Identifies a state of a file.
 struct RecordVersion: Sendable, Equatable {
     var file = 0
     var data: Int64 = 0
@@ -39,13 +39,13 @@ struct RecordVersion: Sendable, Equatable {
 ///
 /// One caller at a time: a store uses its own under its lock.  This is what makes those below `@unchecked Sendable`.
 protocol Records: AnyObject, Sendable {
-    /// Runs `body`, and makes the changes that it wants, as a whole or not at all.
+    /// Runs `body`, and makes the changes that it returns, all or none.
     ///
-    /// `body` may be run more than once: when the file turns out to be another one, or damaged.
+    /// `body` may run more than once, if the file was replaced or turns out to be damaged.
     func transaction<T>(
         writing: Bool, _ body: (any RecordReader) throws(Trouble) -> (T, [RecordChange])
     ) throws(Failure) -> T
 
-    /// What happened to the file since somebody asked.
+    /// The warnings about the file since the last call.
     func takeWarnings() -> [Warning]
 }

@@ -2,17 +2,16 @@
 
 import LecternModel
 
-/// Changes to a file as a whole, each in a transaction of its own.  Where they lose a record, the file as it was is kept
-/// beside it.
+/// Repairs of a file, each in its own transaction.  If a repair loses a record, a copy of the file is kept beside it.
 struct Repair {
     let file: FilePath
     let database: Database
-    /// What the file was when it was found to need this.
+    /// The state of the file when the need for a repair was found.
     let form: FileSchema.Form
 
     /// Takes out the records that do not fit their checksums.
     ///
-    /// - Returns: what to tell; nil when somebody else was faster.
+    /// - Returns: a warning; nil if another process has done it already.
     func takeOutDamage() throws(Trouble) -> Warning? {
         try run { inspection throws(Trouble) in
             guard !inspection.isSound else { return }
@@ -25,7 +24,7 @@ struct Repair {
         }
     }
 
-    /// Makes a file of version 1 one with checksums.
+    /// Upgrades a file of version 1, which has no checksums.
     func upgrade() throws(Trouble) -> Warning? {
         try run { inspection throws(Trouble) in
             try database.run("ALTER TABLE preferences RENAME TO former")
@@ -59,7 +58,7 @@ struct Repair {
                 return copy.map { warning(inspection, $0) }
             }
         } catch {
-            // Nothing was lost, and each attempt would leave another one.
+            // Nothing was lost, so no copy is needed.
             if let copy { aside.discard(copy) }
             throw error
         }

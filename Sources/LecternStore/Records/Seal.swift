@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// How many records there are, and the sum of their checksums: what shows that one is missing.
+/// The number of records and the sum of their checksums, which show that a record is missing.
 struct Seal: Equatable {
     var records: Int64 = 0
     var checksum: Int64 = 0
 
     init() {}
 
-    /// The one of a file; nil when there is not exactly one.
+    /// The seal of a file; nil unless there is exactly one.
     init?(_ database: Database) throws(Trouble) {
         let statement = try Statement("SELECT records, checksum FROM seal", in: database)
         guard try statement.step(), let records = statement.optionalInteger(0),

@@ -5,11 +5,11 @@ import Glibc
 import LecternModel
 import LecternSystem
 
-/// Takes a damaged file out of the way, under another name, so that a fresh one can begin.
+/// Renames a damaged file, so that a new one can be created.
 ///
 /// Two processes may find the same damage at the same time, and others may be at work in the file.  Each of them works
 /// under SQLite's lock on the file; so it is moved under SQLite's exclusive lock, and only if it still is at its path.
-/// Whoever has it open otherwise notices, before it reads or writes, that its file has moved.
+/// Other connections notice, before they read or write, that their file has moved.
 struct SettingAside {
     let file: FilePath
     let busyTimeout: Int32
@@ -25,14 +25,14 @@ struct SettingAside {
     private static let companions = ["-journal", "-wal", "-shm"]
 
     /// - Parameter reason: what is wrong with it.
-    /// - Returns: what to tell; nil when somebody else was faster.
+    /// - Returns: a warning; nil if another process has done it already.
     func callAsFunction(_ database: Database, reason: String) throws(Failure) -> Warning? {
         database.rollBack()
         guard let handle = database.file, let methods = handle.pointee.methods else {
             throw Failure(.io, "It is damaged (\(reason)), and cannot be locked.", path: file.place)
         }
         try lock(handle, methods, reason)
-        // Closing the connection unlocks as well; this is for the connections that are kept by whoever refuses.
+        // Closing the connection unlocks as well; this is for connections that stay open after a failure.
         defer { _ = methods.pointee.unlock(handle, Lock.none) }
         guard (try? database.hasMoved()) == false else { return nil }
         guard isOurs(handle, methods) else { throw FileSchema.foreign(file.place) }
@@ -50,18 +50,18 @@ struct SettingAside {
             var code = methods.pointee.lock(handle, Lock.shared)
             if code == Trouble.Code.ok { code = methods.pointee.lock(handle, Lock.exclusive) }
             if code == Trouble.Code.ok { return }
-            // Two that both hold on to the lesser lock would wait for each other; waiting differently long, they do not
-            // come back at the same time either.
+            // Two processes that both keep the weaker lock would wait for each other.  They release it, and wait for
+            // different times, so that they do not try again at the same moment.
             _ = methods.pointee.unlock(handle, Lock.none)
             guard code & 0xFF == Trouble.Code.busy else {
                 throw Failure(.io, "It is damaged (\(reason)), and cannot be written.", path: file.place)
             }
             usleep(useconds_t(1000 * (1 + (Int(getpid()) + attempt) % (2 * pause - 1))))
         }
-        throw Failure(.busy, "It is damaged (\(reason)), and somebody else uses it.", path: file.place)
+        throw Failure(.busy, "It is damaged (\(reason)), and another process uses it.", path: file.place)
     }
 
-    /// Whether it may be one of ours: another application's is none of our business, damaged or not.
+    /// Whether it may be a file of Lectern: files of other applications are left alone, damaged or not.
     private func isOurs(
         _ handle: UnsafeMutablePointer<csqlite_file>, _ methods: UnsafePointer<csqlite_file_methods>
     ) -> Bool {
@@ -69,7 +69,7 @@ struct SettingAside {
         let code = header.withUnsafeMutableBytes { bytes in
             methods.pointee.read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count), 0)
         }
-        // What is too short to say whose it is holds nothing of anybody either.
+        // A file too short for the application id has no data of any application.
         guard code == Trouble.Code.ok, header.starts(with: "SQLite format 3\0".utf8) else { return true }
         let application = header[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) }
         return application == FileSchema.application
@@ -80,7 +80,7 @@ struct SettingAside {
     /// Moves the file and what is beside it; returns the new name.
     private func move(_ reason: String) throws(Failure) -> String {
         let suffix = try reserve(reason)
-        // The file itself goes last: should this process end in between, it is still found to be damaged.
+        // The file itself is moved last: if this process ends in between, the damage is found again.
         for companion in SettingAside.companions {
             _ = rename(file.path + companion, file.path + suffix + companion)
         }
@@ -95,7 +95,7 @@ struct SettingAside {
         return file.name + suffix
     }
 
-    /// Keeps a copy of the file, which nobody else writes at the moment; returns what stands behind its name.
+    /// Keeps a copy of the file, which is locked against writers; returns the suffix of its name.
     func copy(_ database: Database, reason: String) throws(Failure) -> String {
         let suffix = try reserve(reason)
         if let number = write(database, to: file.path + suffix) {
@@ -131,7 +131,7 @@ struct SettingAside {
         return fsync(descriptor) == 0 ? nil : errno
     }
 
-    /// Takes the first name that is free; returns what stands behind that of the file.
+    /// Reserves the first name that is free; returns its suffix.
     private func reserve(_ reason: String) throws(Failure) -> String {
         for number in 1...StoreLimits.maxSetAside {
             let suffix = ".damaged-\(number)"
@@ -142,7 +142,7 @@ struct SettingAside {
             path: file.place)
     }
 
-    /// Makes an empty file that the damaged one then takes the place of: renaming alone could replace what is there.
+    /// Creates an empty file that the damaged one then replaces: renaming alone could overwrite another file.
     ///
     /// - Returns: false when the name, or one that belongs to it, is taken.
     private func reserve(_ path: String, _ reason: String) throws(Failure) -> Bool {

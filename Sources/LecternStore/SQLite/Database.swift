@@ -6,13 +6,13 @@ import LecternModel
 import LecternSystem
 import LecternThreads
 
-/// A connection to a file, which need not be what it should be.
+/// A connection to a file, which may be damaged or malicious.
 ///
 /// Only the store that made it uses it, under its lock: this is what makes it `Sendable`.
 final class Database: @unchecked Sendable {
     let functions: SQLiteFunctions
     let pointer: UnsafeMutableRawPointer
-    /// What a failure says about where it was.
+    /// The path of a failure.
     let place: [String]
 
     /// - Parameters:
@@ -38,14 +38,14 @@ final class Database: @unchecked Sendable {
 
     deinit { if isOfThisProcess { _ = functions.close(pointer) } }
 
-    /// Read and write, make it, one thread at a time in a connection, pages of its own, follow no link.
+    /// SQLITE_OPEN_READWRITE, CREATE, FULLMUTEX, PRIVATECACHE and NOFOLLOW.
     private static let openFlags: Int32 = 0x2 | 0x4 | 0x1_0000 | 0x4_0000 | 0x0100_0000
 
     // MARK: What went wrong
 
     func trouble(_ code: Int32) -> Trouble {
         var words = Database.words(functions.message(pointer))
-        // The code of a call that SQLite refused is not always that of the connection.
+        // The code of a failed call is not always that of the connection.
         if functions.code(pointer) & 0xFF != code & 0xFF { words = Database.words(functions.messageOfCode(code)) }
         let number = functions.systemError(pointer)
         if number != 0, Database.isOfSystem(code) {
@@ -78,10 +78,12 @@ final class Database: @unchecked Sendable {
 
     /// Runs `body` in a transaction, which takes place as a whole or not at all.
     func transaction<T>(writing: Bool, _ body: () throws(Trouble) -> T) throws(Trouble) -> T {
-        // Who is going to write says so at once: two who read first would wait for each other.
+        // A transaction that will write begins with the lock for it: two transactions that both read first would wait
+        // for each other.
         try run(writing ? "BEGIN IMMEDIATE" : "BEGIN")
         do throws(Trouble) {
-            // Reading anything takes the lock without which nobody sets the file aside: only now it cannot move any more.
+            // Any read takes the shared lock, which prevents other processes from setting the file aside: from here on
+            // it cannot move.
             _ = try integer("PRAGMA application_id")
             guard try !hasMoved() else { throw Trouble.moved }
             let result = try body()
@@ -99,7 +101,7 @@ final class Database: @unchecked Sendable {
 
     // MARK: The file itself
 
-    /// Whether the path leads to another file by now, or to none.
+    /// Whether the path now leads to another file, or to none.
     func hasMoved() throws(Trouble) -> Bool {
         var moved: Int32 = 0
         let code = functions.fileControl(pointer, "main", Database.fileHasMoved, &moved)
@@ -128,14 +130,14 @@ final class Database: @unchecked Sendable {
 
     // MARK: Defence
 
-    /// A file may have been made to do harm: its schema must not run anything, and what it claims to hold is bounded.
+    /// A file may be malicious: its schema must not run code, and the sizes that it declares are bounded.
     private func distrustTheFile() throws(Trouble) {
         for (option, value) in Database.configuration {
             _ = csqlite_configure(functions.configure, pointer, option, value)
         }
         for (limit, value) in Database.limits { _ = functions.limit(pointer, limit, value) }
         try run("PRAGMA cell_size_check=ON")
-        // A mapped file that somebody truncates kills the process.
+        // A mapped file that another process truncates would end this process.
         try run("PRAGMA mmap_size=0")
         try run("PRAGMA temp_store=MEMORY")
     }

@@ -3,7 +3,7 @@
 import LecternModel
 import LecternSystem
 
-/// A loaded SQLite.  A host, and Python, may use the same one.
+/// A loaded SQLite.  The host may use the same one.
 struct SQLite: Sendable {
     let functions: SQLiteFunctions
 
@@ -15,14 +15,14 @@ struct SQLite: Sendable {
         candidates: { ["libsqlite3.so.0"] },
         functions: { library throws(MissingSymbol) in try SQLiteFunctions(library) })
 
-    /// 3.31: the first that can be told not to trust what a file says about itself.
+    /// 3.31, the first version with SQLITE_DBCONFIG_TRUSTED_SCHEMA.
     private static let oldest: Int32 = 3_031_000
 
     /// The SQLite in a file, or the one of the system.
     static func load(_ path: String?) throws(Failure) -> SQLite {
         let functions = try library.load(path)
         guard functions.libraryVersion() >= oldest else {
-            throw Failure(.unsupported, "A store in a file needs SQLite 3.31 or later, and the one there is is older.")
+            throw Failure(.unsupported, "A store in a file needs SQLite 3.31 or later, and the installed one is older.")
         }
         guard functions.isThreadsafe() != 0 else {
             throw Failure(.unsupported, "A store in a file needs a SQLite that was built for more than one thread.")

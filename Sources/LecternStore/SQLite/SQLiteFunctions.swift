@@ -7,7 +7,7 @@ import LecternSystem
 ///
 /// They are addresses of code that is never unloaded: this is what makes it `Sendable`.
 struct SQLiteFunctions: @unchecked Sendable {
-    /// A database, a statement, or something else of which only the address counts.
+    /// An opaque pointer to a database, a statement or another object.
     typealias Pointer = UnsafeMutableRawPointer
     typealias Name = UnsafePointer<CChar>
 
@@ -40,7 +40,7 @@ struct SQLiteFunctions: @unchecked Sendable {
     let columnText: @convention(c) (Pointer?, Int32) -> UnsafePointer<UInt8>?
     let columnCount: @convention(c) (Pointer?, Int32) -> Int32
 
-    /// Throws the name of the first function that is missing from what is no SQLite, or too old.
+    /// Throws the name of the first function that the library lacks.
     init(_ library: Pointer) throws(MissingSymbol) {
         libraryVersion = try symbol("sqlite3_libversion_number", in: library)
         isThreadsafe = try symbol("sqlite3_threadsafe", in: library)

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// One statement of SQL.  Its text is ours alone: what comes from outside is bound to it.
+/// One statement of SQL.  Its text is constant; values from outside are bound to it.
 struct Statement: ~Copyable {
     private let database: Database
     private let pointer: UnsafeMutableRawPointer

@@ -2,17 +2,17 @@
 
 import LecternModel
 
-/// Why something with a file of preferences did not work.
+/// Why an operation on a file of preferences failed.
 enum Trouble: Error {
-    /// The file is no longer at its path, or another one is: whoever has it open looks again.
+    /// The file is no longer at its path, or has been replaced: it has to be opened again.
     case moved
-    /// What is in the file cannot be used; with SQLite's own words.
+    /// The content of the file cannot be used; with SQLite's message.
     case damaged(String)
     /// A record does not fit its checksum, cannot be found, or is missing.
     case unfit
     /// There is no room for what is to be written.
     case full
-    /// SQLite cannot do with it what is always possible with a file of ours; likewise.
+    /// SQLite rejects an operation that is always possible with a file of Lectern; with SQLite's message.
     case refused(String)
     case failure(Failure)
 }
@@ -33,17 +33,17 @@ extension Trouble {
         static let notADatabase: Int32 = 26
     }
 
-    /// By the lower byte of a result code: the rest of it only says how SQLite came to know.
+    /// By the lower byte of a result code; the rest has details that do not matter here.
     private static let statuses: [Int32: (Status, String)] = [
         3: (.io, "Permission was denied"),
-        5: (.busy, "Somebody else uses it, and did not finish in time"),
-        6: (.busy, "Somebody else uses it"),
+        5: (.busy, "Another process uses it, and did not finish in time"),
+        6: (.busy, "Another process uses it"),
         7: (.limit, "There is not enough memory"),
         8: (.io, "It cannot be written"),
         10: (.io, "It cannot be read or written"),
         14: (.io, "It, or its journal beside it, cannot be opened"),
         15: (.busy, "It cannot be locked"),
-        18: (.limit, "It has something that is too large"),
+        18: (.limit, "It has a value that is too large"),
         22: (.limit, "It is too large for this system"),
         23: (.io, "Permission was denied"),
     ]
@@ -60,7 +60,7 @@ extension Trouble {
         case Code.error:
             self = .refused(words)
         case let primary:
-            let (status, sentence) = Trouble.statuses[primary] ?? (.internal, "SQLite refuses it")
+            let (status, sentence) = Trouble.statuses[primary] ?? (.internal, "SQLite reported an error")
             self = .failure(Failure(status, "\(sentence) (\(words)).", path: path))
         }
     }

@@ -33,7 +33,7 @@ extension CustomSettings {
                 throw text.failure("Expected a language tag such as \"en\" as key.")
             }
             guard label.add(try text.string(), language: language) else {
-                throw text.failure("This is a translation too many.")
+                throw text.failure("There are too many translations.")
             }
         }
         guard !label.isEmpty else { throw reader.failure("The object must not be empty.") }

@@ -4,14 +4,14 @@ import LecternModel
 
 /// Labels that a host supplies: for a language that does not ship, or in place of words of one that does.
 ///
-/// One file may serve for all kinds of navigators: what another kind has is left alone here.
+/// One file may serve all kinds of navigators: labels for settings of another kind are ignored.
 package struct HostLabels: Sendable {
     /// By key of a setting.
     var labels: [ExactText: String] = [:]
     /// By key, then by the name of a value.
     var valueLabels: [ExactText: [ExactText: String]] = [:]
     var words: [LabelWord: LabelTemplate] = [:]
-    /// What the host says about numbers, in place of what its language does.
+    /// The number style of the host, in place of that of the language.
     var numbers: @Sendable (inout NumberStyle) -> Void = { _ in }
 
     package init() {}

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// A text with places such as {number} in it.
+/// A text with placeholders such as {number}.
 struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
     private enum Part: Sendable {
         case text(String)
@@ -41,7 +41,7 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// What fills a place is not searched for places.
+    /// Inserted text is not searched for placeholders.
     func text(_ values: KeyValuePairs<String, String> = [:]) -> String {
         var text = ""
         for part in parts {
@@ -53,11 +53,11 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
         return text
     }
 
-    /// From a host: every place once, so that a text stays about as long as what fills it.
+    /// From a host: every placeholder once, so that the result is not much longer than the inserted text.
     static func parse(_ reader: JSONReader, places: [String] = []) throws(Failure) -> LabelTemplate {
         let template = LabelTemplate(try reader.shortString())
         for place in template.places where !places.contains(place) {
-            throw reader.failure("The text has nothing to put in place of {\(place)}.")
+            throw reader.failure("The placeholder {\(place)} is unknown.")
         }
         for place in places where template.places.count(where: { $0 == place }) != 1 {
             throw reader.failure("The text must contain {\(place)} once.")

@@ -30,7 +30,7 @@ enum LabelWord: String, Sendable, CaseIterable {
     /// The failure of an activation, around one of the above.
     case impossible
 
-    /// What there is to fill in.
+    /// The placeholders.
     var places: [String] {
         switch self {
         case .needs, .missing: ["conditions"]

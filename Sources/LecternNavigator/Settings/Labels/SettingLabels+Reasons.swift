@@ -2,14 +2,14 @@
 
 import LecternModel
 
-/// Why a setting has no effect, for a tooltip.
+/// The reasons why a setting has no effect, for a tooltip.
 extension SettingLabels {
     /// What has to change for a condition to hold.
     func reason(_ condition: Condition) -> String {
         switch condition {
         case .setting, .any:
             let wanted = condition.wanted
-            // What cannot be chosen here is no advice, unless there is nothing else.
+            // Conditions that cannot be met here are left out, unless all of them are.
             let here = wanted.filter { table.attainable($0.key, $0.values) != nil }
             let conditions = here.isEmpty ? wanted : here
             return word(here.isEmpty ? .missing : .needs).text(["conditions": joined(conditions.map(phrase))])
@@ -39,7 +39,7 @@ extension SettingLabels {
     private func ownWords(_ row: Int, _ key: String) -> (label: String, text: (JSON) -> String?) {
         let values = table.definitions[row].values
         return (label(row), { value in
-            // Only another kind of navigator may have this value.
+            // A value that only another kind of navigator may have.
             values?.contains(value) ?? true ? self.text(value, row) : elsewhere(key).text(value)
         })
     }

@@ -2,9 +2,9 @@
 
 import LecternModel
 
-/// What a form says, in one language, for one table.
+/// The labels of a form, in one language, for one table.
 struct SettingLabels: Sendable {
-    /// What is said about one setting.
+    /// The labels of one setting.
     private struct Entry: Sendable {
         let label: String
         /// One for each of its values that have labels.
@@ -38,7 +38,7 @@ struct SettingLabels: Sendable {
     private static func entry(
         _ definition: SettingDefinition, _ translation: LabelTranslation?, _ host: HostLabels
     ) -> Entry {
-        // A host has said itself how its settings read in this language.
+        // Settings of the host have their own labels in this language.
         let shipped = definition.isOfHost ? nil : translation
         let words = shipped?.valueLabels[definition.key] ?? [:]
         return Entry(
