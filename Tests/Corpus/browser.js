@@ -3,7 +3,7 @@
 // What browser.py asks of a document.  Both ways from a locator to a range are here: the exact one of a test, and the
 // one of a navigator, which takes what fits best.
 "use strict";
-const unread = "head,script,style,template,noscript,iframe,noembed,noframes,title,audio,video";
+const unread = "head,script,style,template,noscript,iframe,noembed,noframes,title,audio,video,svg desc,svg defs,svg metadata";
 const dense = text => (text ?? "").replace(/\s+/g, "");
 
 function textNodes(root) {
@@ -66,6 +66,8 @@ window.decorate = (item, stylesheet) => {
   const {found, mistake} = ranges(item.locator);
   if (mistake) return mistake;
   const range = found[0];
+  // Of a part of the text of an SVG document, Chromium gives the box of all of it.
+  if (range.startContainer.parentElement.ownerSVGElement && !range.startContainer.parentElement.closest("foreignObject")) return "unseen";
   range.startContainer.parentElement.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
   const rectangles = [...range.getClientRects()].filter(it => it.width >= 1 && it.height >= 1);
   const style = document.createElementNS("http://www.w3.org/1999/xhtml", "style");
@@ -113,7 +115,7 @@ const ops = "http://www.idpf.org/2007/ops";
 const words = text => (text ?? "").toLowerCase().split(/\s+/);
 
 // What is not read, as the README says.
-const names = `${unread},rt,rp,rtc,desc,defs,metadata,annotation,annotation-xml,select,datalist,textarea,canvas`.split(",");
+const names = `${unread.replaceAll("svg ", "")},rt,rp,rtc,annotation,annotation-xml,select,datalist,textarea,canvas`.split(",");
 
 function isUnread(node) {
   const name = node.localName;
