@@ -26,9 +26,13 @@ let package = Package(
         .target(name: "CThreads"),
         .target(name: "LecternThreads", dependencies: ["CThreads"]),
         .target(name: "LecternSystem", dependencies: ["LecternModel", "LecternThreads"]),
+        // Text to trees: XML, HTML, character encodings, selectors, words and sentences, folding for comparison.
+        .target(name: "LecternMarkup", dependencies: ["LecternModel", "CExpat"]),
         .target(
             name: "LecternPublication",
-            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CExpat"]),
+            dependencies: [
+                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "CZlib", "CDeflate",
+            ]),
         .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"]),
         .target(
             name: "LecternStore",
@@ -36,8 +40,8 @@ let package = Package(
         .target(
             name: "LecternC",
             dependencies: [
-                "CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternPublication", "LecternNavigator",
-                "LecternStore",
+                "CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternMarkup", "LecternPublication",
+                "LecternNavigator", "LecternStore",
             ],
             linkerSettings: linked),
         .executableTarget(
@@ -45,7 +49,8 @@ let package = Package(
             dependencies: ["LecternModel", "LecternPublication", "LecternNavigator"],
             path: "Tests/Conformance/Evaluator"),
         .testTarget(name: "LecternModelTests", dependencies: ["LecternModel"]),
-        .testTarget(name: "LecternPublicationTests", dependencies: ["LecternPublication"]),
+        .testTarget(name: "LecternMarkupTests", dependencies: ["LecternModel", "LecternMarkup"]),
+        .testTarget(name: "LecternPublicationTests", dependencies: ["LecternMarkup", "LecternPublication"]),
         .testTarget(name: "LecternNavigatorTests", dependencies: ["LecternNavigator"]),
     ],
     swiftLanguageModes: [.v6],

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes Sources/LecternPublication/Tokens/BreakTable.swift: where words and sentences end, for each character.
+"""Writes Sources/LecternMarkup/Segmentation/BreakTable.swift: where words and sentences end, for each character.
 
   generate_break_table.py [FOLDER]
 
@@ -12,7 +12,7 @@ import re
 import sys
 import textwrap
 
-TABLE = pathlib.Path(__file__).resolve().parent.parent / "Sources/LecternPublication/Tokens/BreakTable.swift"
+TABLE = pathlib.Path(__file__).resolve().parent.parent / "Sources/LecternMarkup/Segmentation/BreakTable.swift"
 END = 0x110000
 
 #: How BreakClass.swift calls the values of Word_Break and Sentence_Break.

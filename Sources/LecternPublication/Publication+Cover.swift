@@ -139,7 +139,7 @@ extension Publication {
 
     /// The image of a page that shows nothing else: of the one that the landmarks call the cover, or the first one.
     private func imageOfPage() throws(Failure) -> Source? {
-        let work = Work("cover", self)
+        let work = self.work("cover")
         for page in CoverChoice.pages(manifest) {
             do throws(Failure) {
                 guard try get(page).size <= CoverChoice.maxFrame, let contents = try contents(of: page, work),

@@ -85,6 +85,9 @@ package final class Publication: Sendable {
         log(parsingWarnings + failures)
     }
 
+    /// The work of one call, within the limits of this publication.
+    func work(_ task: String) -> Work { Work(task, progress, opening.limits) }
+
     // MARK: Services
 
     /// Services of the host, the one that is asked first at the beginning, and what went wrong with them.

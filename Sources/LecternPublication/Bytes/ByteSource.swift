@@ -46,3 +46,12 @@ extension ByteSource {
         }
     }
 }
+
+extension ByteSource {
+    /// A part that is there, within what one call may read.
+    func buffer(_ range: Range<UInt64>, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+        let count = range.upperBound - range.lowerBound
+        try budget.charge(file: count)
+        return try buffer(at: range.lowerBound, count: count)
+    }
+}

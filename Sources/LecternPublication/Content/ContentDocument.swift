@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// Reads the documents of a publication for their text: as XML if that is what they are, else as HTML.
@@ -59,44 +60,5 @@ extension Publication {
     /// Says of what is thrown of which resource it is.
     func withinResource<T>(_ link: Link, _ body: () throws(Failure) -> T) throws(Failure) -> T {
         do throws(Failure) { return try body() } catch { throw error.within(link.href).within(name) }
-    }
-}
-
-extension MarkupTree {
-    /// The element with the text of the document; the outermost one where there is no body.
-    package var body: Node? {
-        guard let root else { return nil }
-        return firstChild(of: root, named: .body) ?? root
-    }
-
-    /// What a walk through a tree meets.
-    enum Step {
-        case enter(Node)
-        case leave(Node)
-    }
-
-    /// Nanoseconds, about, that who walks through a tree takes for a step.
-    static let stepCost = 256
-
-    /// Goes through an element and all in it, in document order, in linear time.  Elements are entered and left, text
-    /// nodes only entered.
-    ///
-    /// - Parameter body: says whether to go into the element that it enters.
-    func walk(_ element: Node, _ body: (Step) -> Bool) {
-        var node = element
-        while true {
-            let goesIn = body(.enter(node)) && isElement(node)
-            if goesIn, nodes[Int(node)].firstChild >= 0 {
-                node = nodes[Int(node)].firstChild
-                continue
-            }
-            if isElement(node) { _ = body(.leave(node)) }
-            while node != element, nodes[Int(node)].nextSibling < 0 {
-                node = nodes[Int(node)].parent
-                _ = body(.leave(node))
-            }
-            if node == element { return }
-            node = nodes[Int(node)].nextSibling
-        }
     }
 }

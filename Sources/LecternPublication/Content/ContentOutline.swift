@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The contents of a document as places in it: which nodes they are made of.  What they say is made when somebody asks,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The elements of a publication, page by page: a page never has elements of two resources, and each resource is read
@@ -39,7 +40,7 @@ struct ContentPages: PageSource {
         self.tokens = tokens
         positions = PositionsAtHand(publication)
         pdf = PDFAtHand(publication)
-        work = Work("content", publication)
+        work = publication.work("content")
         items = publication.manifest.readingOrder
         try publication.requirePDFium(for: items)
         guard let start else { return }
@@ -125,7 +126,7 @@ struct ContentPages: PageSource {
 
     /// Begins a call, finds the parts, and the element where reading begins.
     private mutating func begin() throws(Failure) {
-        work = Work("content", publication)
+        work = publication.work("content")
         if !isBegun {
             let resources = items.enumerated().map { (number: $0.offset, link: $0.element) }
             parts = try publication.parts(of: resources, &positions)

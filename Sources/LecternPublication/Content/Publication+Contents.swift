@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 extension Publication {
@@ -17,7 +18,7 @@ extension Publication {
             throw Failure(.unsupported, "The resource is no document with text.", path: [name, resource.link.href])
         }
         let compute = { () throws(Failure) in
-            let work = Work("text", self)
+            let work = self.work("text")
             return try self.document(resource, type: type, work).renderedText(work)
         }
         guard let entry = resource.plainEntry, entry.length >= Publication.minKeptDocument else { return try compute() }

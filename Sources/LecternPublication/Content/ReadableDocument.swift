@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// An HTML document and the text that is read in it: a place in either leads to the one in the other.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// A text as a browser would render it: white space is collapsed where it does not count, lines end where they do, and

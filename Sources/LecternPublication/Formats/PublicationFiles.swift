@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The files of a publication while it is opened: what has been read is counted, what was wrong is noted.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// Text strings (ISO 32000-2, 7.9.2.2): with a byte order mark UTF-16 or UTF-8, else PDFDocEncoding.

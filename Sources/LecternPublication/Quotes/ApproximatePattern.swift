@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
 
 /// A text to be found with a few errors: insertions, deletions and substitutions of UTF-16 units.
 ///

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
+import LecternModel
 
 /// A text without white space, soft hyphens and breaks between blocks, which differ between a document, what a browser
 /// makes of it, and its next edition.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
+import LecternModel
 
 /// A highlight as somebody may have typed it: in other case, without accents, or with a few wrong letters.
 ///

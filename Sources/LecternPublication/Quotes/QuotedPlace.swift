@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// What somebody read at a place, to find it again in a text that may have been set anew or edited since.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The matches in the resources of a publication, one resource after the other: each is read when its page is wanted.
@@ -33,7 +34,7 @@ struct SearchPages: PageSource {
         self.query = query
         positions = PositionsAtHand(publication)
         pdf = PDFAtHand(publication)
-        work = Work("search", publication)
+        work = publication.work("search")
         sieve = query.sieve
         self.start = start
         resources = SearchPages.items(of: publication)
@@ -45,7 +46,7 @@ struct SearchPages: PageSource {
 
     /// Begins a call, and finds the parts.
     private mutating func begin() throws(Failure) {
-        work = Work("search", publication)
+        work = publication.work("search")
         guard !isBegun else { return }
         items = try publication.parts(of: resources, &positions)
         isEmpty = [Bool](repeating: false, count: items.count)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The text of a document as a reader sees it: a run of white space is one space, and none is at the ends of a line.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Glibc
+import LecternMarkup
 import LecternModel
 
 /// Says of most documents, in one pass and without a tree, that a text is not in them.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The display options of Apple and Kobo: how EPUB 2 says that its pages are fixed.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// Reads EPUB 2 and 3 (EPUB 3.3; OPF 2.0.1 and OCF 2.0.1) into a Readium manifest.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// META-INF/encryption.xml (OCF, 4.2.6.3.2; XML Encryption 1.1).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The properties of items and itemrefs (EPUB 3.3, D.4 and D.5), as a link has them.

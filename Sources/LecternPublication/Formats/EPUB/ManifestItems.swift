@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// An item of the package's manifest (EPUB 3.3, 5.6.2): where its attributes are, trimmed; empty for those it lacks.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// A media overlay (EPUB 3.3, 9; SMIL 3.0): which audio goes with which text.  Readium calls it guided navigation.

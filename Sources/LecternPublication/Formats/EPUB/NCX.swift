@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The table of contents of EPUB 2 (OPF 2.0.1, 2.4.1; ANSI/NISO Z39.86, 8).

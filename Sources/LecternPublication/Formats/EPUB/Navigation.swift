@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The lists of links of a publication, by role: table of contents, page list, landmarks and others.

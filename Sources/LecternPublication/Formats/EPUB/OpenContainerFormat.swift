@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The way from an archive to its package document (EPUB 3.3, 4: Open Container Format).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The version of EPUB that a package document is written for (EPUB 3.3, 5.4.1: the version attribute).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// One statement of the metadata, however it is written: a Dublin Core element, a `meta` of EPUB 3 or 2, a `link`.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// Turns items and spine into the links of a manifest (EPUB 3.3, 5.6 and 5.7; RWPM, readingOrder and resources).

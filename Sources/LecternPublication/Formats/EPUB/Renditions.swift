@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The renditions of a publication that are not opened (EPUB Multiple-Rendition Publications 1.1): whoever wants one of

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The spine (EPUB 3.3, 5.7): which items are read, in which order, and how.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// What ComicInfo.xml says about a comic (the Anansi Project, ComicInfo 2.1).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// Tells formats apart that are text: JSON, XML and HTML documents, which have to be read.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// Reads packages of the W3C: a publication manifest and its resources in a ZIP archive (Lightweight Packaging Format;

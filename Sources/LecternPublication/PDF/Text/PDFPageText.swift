@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The text of a page as pdfium finds it, in lines that are put together again to paragraphs.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// Says of a place all that can be said.

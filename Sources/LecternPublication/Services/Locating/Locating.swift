@@ -26,7 +26,7 @@ struct Locating {
         let isRecording = manifest.conformsTo(Profile.audiobook.rawValue)
         // What has positions is not measured in time.
         recording = AudioLocatorService(readingOrder: isRecording && positions.isEmpty ? manifest.readingOrder : [])
-        work = Work("locate", publication)
+        work = publication.work("locate")
     }
 
     /// A resource of the publication, with its place in the reading order if it has one.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The part of an EPUB CFI that leads through a document: `/4/2[chapter]/6/1:12`.  Of a range, its start counts.
@@ -88,10 +89,5 @@ extension MarkupTree {
     /// The first element with this id.
     func element(withID id: String) -> Node? {
         (0..<Node(truncatingIfNeeded: nodes.count)).first { isElement($0) && hasValue(.id, id, $0) }
-    }
-
-    func hasValue(_ name: MarkupName, _ value: String, _ node: Node) -> Bool {
-        guard let slice = attribute(name, of: node), Int(slice.count) == value.utf8.count else { return false }
-        return withBytes(of: slice) { $0.elementsEqual(value.utf8) }
     }
 }

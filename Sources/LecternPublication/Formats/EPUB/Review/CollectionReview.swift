@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// Collections (EPUB 3.3, 5.8) and what the specifications of their roles ask for: Dictionaries and Glossaries 1.0,

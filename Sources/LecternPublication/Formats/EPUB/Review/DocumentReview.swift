@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// What EPUB does not allow in the XML of a document (EPUB 3.3, 3.9 and appendix B).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The guide (OPF 2.0.1, 2.6): each place once, and in files that the manifest lists.

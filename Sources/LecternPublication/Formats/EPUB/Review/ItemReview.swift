@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The items of the manifest (EPUB 3.3, 5.6 and D.4): those that the parser has marked.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The links of the metadata (EPUB 3.3, 5.5.7 and D.1).

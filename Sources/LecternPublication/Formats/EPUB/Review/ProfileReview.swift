@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// What a publication has to say when `dc:type` says that it is one of a kind: EPUB Dictionaries and Glossaries 1.0,

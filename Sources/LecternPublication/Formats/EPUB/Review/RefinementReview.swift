@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// What `refines` names (EPUB 3.3, 5.5.5): an element of the package document, by a fragment, and not in a ring.

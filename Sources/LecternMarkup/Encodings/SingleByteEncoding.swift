@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The encodings of one byte per character that books are still found in, by the labels of the Encoding Standard.
+package struct SingleByteEncoding {
+    package let labels: StaticString
+    let runs: StaticString
+
+    /// What numeric character references below 0xA0 refer to.
+    static let windows1252 = table(named: "windows-1252") ?? Array(0..<256)
+
+    /// The code point for each byte, -1 for an undefined one; bytes below 0x80 are ASCII in all of them.
+    package static func table(named name: String) -> [Int32]? {
+        let label = name.trimmed.asciiLowercased
+        // The labels that documents have do not deserve a search.
+        guard !label.isEmpty && !label.hasPrefix("utf") else { return nil }
+        return all.first { words(of: $0.labels).contains { $0.elementsEqual(label.utf8) } }?.table
+    }
+
+    private static func words(of text: StaticString) -> [UnsafeBufferPointer<UInt8>.SubSequence] {
+        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).split(whereSeparator: ASCII.isSpace)
+    }
+
+    private var table: [Int32] {
+        var table = Array<Int32>(0..<256)
+        for run in SingleByteEncoding.words(of: runs) {
+            let parts = run.split(separator: UInt8(ascii: ":"))
+            guard parts.count == 2 else { continue }
+            let bytes = parts[0].split(separator: UInt8(ascii: "-")).compactMap(SingleByteEncoding.number)
+            guard let first = bytes.first, let last = bytes.last, first <= last, last < 256 else { continue }
+            let codePoint = SingleByteEncoding.number(parts[1])
+            for byte in first...last { table[Int(byte)] = codePoint.map { $0 + (byte - first) } ?? -1 }
+        }
+        return table
+    }
+
+    /// A number in hexadecimal; `nil` for the "-" of undefined bytes.
+    private static func number(_ digits: UnsafeBufferPointer<UInt8>.SubSequence) -> Int32? {
+        var value: Int32 = 0
+        for digit in digits {
+            guard let digit = ASCII.hexValue(digit) else { return nil }
+            value = value << 4 | Int32(digit)
+        }
+        return value
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Turns the bytes of a document into UTF-8, whatever encoding it is in or says it is in.
+package enum TextDecoding {
+    /// - Parameter body: gets valid UTF-8 without byte order mark: the bytes themselves if they are that, or a copy in
+    ///   which U+FFFD stands for what cannot be decoded.
+    package static func withUTF8<T>(
+        of bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> T
+    ) throws(Failure) -> T {
+        guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+            return try body(UnsafeBufferPointer(start: nil, count: 0))
+        }
+        let source = UnsafeBufferPointer(start: base, count: bytes.count)
+        let (encoding, skipped) = TextEncoding.declared(by: source)
+        let text = UnsafeBufferPointer(rebasing: source[skipped...])
+        let decoded: [UInt8]
+        switch encoding {
+        case .utf16(let isBigEndian):
+            decoded = utf16(text, isBigEndian: isBigEndian)
+        case .singleByte(let table):
+            decoded = singleByte(text, table)
+        case .utf8, nil:
+            let invalid = UTF8Encoding.firstInvalid(in: text)
+            if invalid == text.count { return try body(text) }
+            // A `meta` element is often a remnant of another file format, so valid UTF-8 counts for more.
+            if encoding == nil, let table = TextEncoding.inMeta(of: text) {
+                decoded = singleByte(text, table)
+            } else {
+                decoded = repaired(text, from: invalid)
+            }
+        }
+        // Typed throws do not pass through `withUnsafeBufferPointer` of an array.
+        let result = decoded.withUnsafeBufferPointer { (decoded) -> Result<T, Failure> in
+            do throws(Failure) { return .success(try body(decoded)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>, isBigEndian: Bool) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        let high = isBigEndian ? 0 : 1
+        var index = 0
+        var lead: UInt32?
+        while index + 1 < bytes.count {
+            let unit = UInt32(bytes[index + high]) << 8 | UInt32(bytes[index + 1 - high])
+            index += 2
+            if let first = lead {
+                lead = nil
+                if unit & 0xFC00 == 0xDC00 {
+                    UTF8Encoding.encode(0x10000 + ((first & 0x3FF) << 10 | unit & 0x3FF)) { result.append($0) }
+                    continue
+                }
+                UTF8Encoding.encode(first) { result.append($0) }
+            }
+            if unit & 0xFC00 == 0xD800 { lead = unit } else { UTF8Encoding.encode(unit) { result.append($0) } }
+        }
+        if lead != nil || index < bytes.count { UTF8Encoding.encode(0xFFFD) { result.append($0) } }
+        return result
+    }
+
+    private static func singleByte(_ bytes: UnsafeBufferPointer<UInt8>, _ table: [Int32]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + bytes.count / 8)
+        table.withUnsafeBufferPointer { table in
+            for byte in bytes {
+                // Undefined bytes are negative, which makes them numbers beyond Unicode.
+                UTF8Encoding.encode(UInt32(bitPattern: table[Int(byte)])) { result.append($0) }
+            }
+        }
+        return result
+    }
+
+    private static func repaired(_ bytes: UnsafeBufferPointer<UInt8>, from firstInvalid: Int) -> [UInt8] {
+        guard let base = bytes.baseAddress else { return [] }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + 64)
+        var valid = 0
+        var invalid = firstInvalid
+        while invalid < bytes.count {
+            result.append(contentsOf: bytes[valid..<invalid])
+            UTF8Encoding.encode(0xFFFD) { result.append($0) }
+            valid = invalid - UTF8Encoding.sequenceLength(base + invalid, bytes.count - invalid)
+            invalid = UTF8Encoding.firstInvalid(in: bytes, from: valid)
+        }
+        result.append(contentsOf: bytes[valid...])
+        return result
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// An encoding of documents, and where they name it.
+package enum TextEncoding {
+    case utf8
+    case utf16(isBigEndian: Bool)
+    case singleByte([Int32])
+
+    /// How far into a document its declarations are looked for, as the HTML Standard has it.
+    private static let reach = 1024
+
+    /// What the first bytes say: a byte order mark, an XML declaration, or NULs where only UTF-16 has them.
+    /// - Returns: also how many bytes to skip.
+    package static func declared(by bytes: UnsafeBufferPointer<UInt8>) -> (encoding: TextEncoding?, skipped: Int) {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16(isBigEndian: true), 2) }
+        if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16(isBigEndian: false), 2) }
+        if bytes.count >= 4 {
+            let less = UInt8(ascii: "<")
+            if bytes[0] == less && bytes[1] == 0 && bytes[2] != 0 && bytes[3] == 0 {
+                return (.utf16(isBigEndian: false), 0)
+            }
+            if bytes[0] == 0 && bytes[1] == less && bytes[2] == 0 && bytes[3] != 0 {
+                return (.utf16(isBigEndian: true), 0)
+            }
+        }
+        return (inXMLDeclaration(of: bytes), 0)
+    }
+
+    private static func inXMLDeclaration(of bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
+        let head = UnsafeBufferPointer(rebasing: bytes.prefix(reach))
+        guard let first = head.firstIndex(where: { !ASCII.isSpace($0) }),
+            head[first...].starts(with: "<?xml".utf8), let end = head.firstIndex(of: UInt8(ascii: ">"))
+        else { return nil }
+        let declaration = UnsafeBufferPointer(rebasing: head[first..<end])
+        return label(behind: "encoding", in: declaration).map(named)
+    }
+
+    /// The table of the encoding of single bytes that a `meta` element names, if one does.
+    static func inMeta(of bytes: UnsafeBufferPointer<UInt8>) -> [Int32]? {
+        var sink = MetaSink()
+        HTMLTokenizer.run(UnsafeBufferPointer(rebasing: bytes.prefix(reach)), into: &sink)
+        return sink.label.flatMap(SingleByteEncoding.table)
+    }
+
+    /// UTF-16 cannot be what a declaration in ASCII names; and what is unknown is best read as UTF-8, with losses.
+    private static func named(_ label: String) -> TextEncoding {
+        SingleByteEncoding.table(named: label).map(TextEncoding.singleByte) ?? .utf8
+    }
+
+    /// The value behind `name`, white space and "=": in quotes, or up to white space or a semicolon.
+    fileprivate static func label(
+        behind name: StaticString, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> String? {
+        let length = name.utf8CodeUnitCount
+        var start = 0
+        while start + length < bytes.count {
+            defer { start += 1 }
+            // Most bytes are not even the first one.
+            guard ASCII.lowercased(bytes[start]) == name.utf8Start.pointee else { continue }
+            let isFound = (0..<length).allSatisfy { ASCII.lowercased(bytes[start + $0]) == name.utf8Start[$0] }
+            guard isFound else { continue }
+            var rest = bytes[(start + length)...].drop(while: ASCII.isSpace)
+            guard rest.popFirst() == UInt8(ascii: "=") else { continue }
+            rest = rest.drop(while: ASCII.isSpace)
+            let value: UnsafeBufferPointer<UInt8>.SubSequence
+            if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+                value = rest.dropFirst().prefix { $0 != quote }
+            } else {
+                value = rest.prefix { !ASCII.isSpace($0) && $0 != UInt8(ascii: ";") }
+            }
+            return String(decoding: value, as: UTF8.self)
+        }
+        return nil
+    }
+
+    /// Looks for `<meta charset>` and `<meta http-equiv="Content-Type">`.
+    private struct MetaSink: HTMLTokenSink {
+        static let wantsAttributes = true
+        var label: String?
+        var isStopped: Bool { label != nil }
+        var readsSections: Bool { false }
+        var keepsNUL: Bool { false }
+
+        mutating func startTag(_ tag: HTMLStartTag) -> HTMLContent {
+            guard tag.name.elementsEqual("meta".utf8) else { return .data }
+            var content: String?
+            var saysContentType = false
+            for (name, value) in tag.attributes {
+                if name.elementsEqual("charset".utf8) {
+                    label = String(decoding: value, as: UTF8.self)
+                    return .data
+                }
+                if name.elementsEqual("content".utf8) { content = TextEncoding.label(behind: "charset", in: value) }
+                if name.elementsEqual("http-equiv".utf8) {
+                    saysContentType = String(decoding: value, as: UTF8.self).trimmed.asciiLowercased == "content-type"
+                }
+            }
+            if saysContentType { label = content }
+            return .data
+        }
+
+        mutating func endTag(_ name: UnsafeBufferPointer<UInt8>) {}
+        mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {}
+    }
+}

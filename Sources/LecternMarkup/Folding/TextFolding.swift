@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+@_spi(_Unicode) import Swift
+import Synchronization
+
+/// Brings texts that are the same for a search to the same scalars: no case, no accents, white space as one space,
+/// quotation marks as they are typed.
+///
+/// Scalar by scalar and without a language, so that a text can be folded while it is read: "É", "é" and "e" with a
+/// combining accent are all "e".  Hangul and kana keep their marks, which make other letters of them.
+package struct TextFolding: @unchecked Sendable {
+    package let keepsCase: Bool
+    let keepsDiacritics: Bool
+    /// The foldings of the scalars below `tableEnd`, where all letters with case and accents are, in blocks that are made
+    /// when they are needed.  Never freed: an array would be retained for each scalar that is looked up.
+    private let blocks: UnsafeMutablePointer<Block>
+
+    private typealias Block = Atomic<UnsafePointer<Entry>?>
+
+    private static let tableEnd = 0x1F000
+    private static let blockSize = 0x80
+    nonisolated(unsafe) private static let plain = noBlocks()
+    nonisolated(unsafe) private static let withCase = noBlocks()
+    nonisolated(unsafe) private static let withDiacritics = noBlocks()
+    nonisolated(unsafe) private static let withBoth = noBlocks()
+
+    private static func noBlocks() -> UnsafeMutablePointer<Block> {
+        let count = tableEnd / blockSize
+        let blocks = UnsafeMutablePointer<Block>.allocate(capacity: count)
+        for number in 0..<count { (blocks + number).initialize(to: Block(nil)) }
+        return blocks
+    }
+
+    /// Of two threads that make the same one, the first counts.
+    private func newBlock(_ number: Int) -> UnsafePointer<Entry> {
+        let block = UnsafeMutablePointer<Entry>.allocate(capacity: TextFolding.blockSize)
+        for offset in 0..<TextFolding.blockSize {
+            let scalar = Unicode.Scalar(UInt32(number * TextFolding.blockSize + offset))
+            let entry = scalar.map {
+                TextFolding.computed($0, keepsCase: keepsCase, keepsDiacritics: keepsDiacritics)
+            }
+            (block + offset).initialize(to: entry ?? Entry())
+        }
+        let (_, earlier) = blocks[number].compareExchange(
+            expected: nil, desired: UnsafePointer(block), ordering: .acquiringAndReleasing)
+        guard let earlier else { return UnsafePointer(block) }
+        block.deallocate()
+        return earlier
+    }
+
+    /// Up to three scalars, as many as any letter folds to; none for what is left out.
+    package struct Entry: Sendable, Equatable {
+        package var count = 0
+        package var scalars: (UInt32, UInt32, UInt32) = (0, 0, 0)
+
+        package static func == (a: Entry, b: Entry) -> Bool { a.count == b.count && a.scalars == b.scalars }
+
+        fileprivate init() {}
+
+        fileprivate init(_ list: some Collection<Unicode.Scalar>) {
+            for scalar in list.prefix(3) { append(scalar.value) }
+        }
+
+        fileprivate init(_ scalar: Unicode.Scalar) {
+            count = 1
+            scalars.0 = scalar.value
+        }
+
+        private mutating func append(_ value: UInt32) {
+            switch count {
+            case 0: scalars.0 = value
+            case 1: scalars.1 = value
+            default: scalars.2 = value
+            }
+            count += 1
+        }
+    }
+
+    package init(keepsCase: Bool, keepsDiacritics: Bool) {
+        self.keepsCase = keepsCase
+        self.keepsDiacritics = keepsDiacritics
+        blocks = keepsCase
+            ? keepsDiacritics ? TextFolding.withBoth : TextFolding.withCase
+            : keepsDiacritics ? TextFolding.withDiacritics : TextFolding.plain
+    }
+
+    @inline(__always)
+    package func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
+        let value = Int(scalar.value)
+        // Ideographs, kana and Hangul are as they are, but for a space.
+        if value < TextFolding.asTheyAre.lowerBound
+            || value >= TextFolding.asTheyAre.upperBound && value < TextFolding.tableEnd
+        {
+            let number = value / TextFolding.blockSize
+            let block = blocks[number].load(ordering: .acquiring) ?? newBlock(number)
+            return block[value % TextFolding.blockSize]
+        }
+        if value == 0x3000 { return Entry(" ") }
+        // Unicode keeps all of these for what is to be ignored; behind them is what is private.
+        return (0xE0000..<0xE1000).contains(value) ? Entry() : Entry(scalar)
+    }
+
+    private static let asTheyAre = 0x2E80..<0xF900
+
+    private static func computed(_ scalar: Unicode.Scalar, keepsCase: Bool, keepsDiacritics: Bool) -> Entry {
+        if scalar.properties.isWhitespace { return Entry(" ") }
+        // Soft hyphens and joiners are in words for their layout only.
+        if scalar.properties.isDefaultIgnorableCodePoint { return Entry() }
+        if let typed = typed(scalar) { return Entry(typed) }
+        var folded = [scalar]
+        if !keepsCase {
+            folded = scalar.properties.uppercaseMapping.unicodeScalars.flatMap {
+                Array($0.properties.lowercaseMapping.unicodeScalars)
+            }
+        }
+        folded = folded.flatMap { Array(String($0)._nfd) }
+        if !keepsDiacritics { folded.removeAll(where: isDiacritic) }
+        return Entry(folded)
+    }
+
+    /// What a keyboard has for what printers set.
+    private static func typed(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar {
+        case "\u{2018}", "\u{2019}", "\u{201B}": "'"
+        case "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}": "\""
+        case "\u{2010}", "\u{2011}": "-"
+        default: nil
+        }
+    }
+
+    /// Marks on a letter, but not those of Indic scripts and kana that change how it is read.
+    private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.properties.generalCategory == .nonspacingMark else { return false }
+        switch scalar.properties.canonicalCombiningClass {
+        case .notReordered, .nukta, .kanaVoicing, .virama: return false
+        default: return true
+        }
+    }
+}

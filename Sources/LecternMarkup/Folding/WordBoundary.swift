@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// Where words begin and end, in the spirit of UAX #29 and without its tables: between letters, digits and marks there
+/// is no boundary, nor at an apostrophe between two letters.  Scripts without spaces have one at every character.
+package enum WordBoundary {
+    package static func surrounds(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        isBoundary(range.lowerBound, in: text) && isBoundary(range.upperBound, in: text)
+    }
+
+    package static func isBoundary(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let before = UTF8Scalar.decode(text, before: offset), let after = UTF8Scalar.decode(text, at: offset)
+        else { return true }
+        if isPartOfWord(before.scalar) && isPartOfWord(after.scalar) { return false }
+        if isApostrophe(after.scalar), let next = UTF8Scalar.decode(text, at: offset + after.count) {
+            return !(isPartOfWord(before.scalar) && isPartOfWord(next.scalar))
+        }
+        if isApostrophe(before.scalar), let previous = UTF8Scalar.decode(text, before: offset - before.count) {
+            return !(isPartOfWord(previous.scalar) && isPartOfWord(after.scalar))
+        }
+        return true
+    }
+
+    private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "\u{2019}" }
+
+    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        switch scalar.value {
+        // Thai, Lao, Myanmar, Khmer, hiragana
+        case 0xE00..<0xF00, 0x1000..<0x10A0, 0x1780..<0x1800, 0x3040..<0x30A0: return false
+        default: break
+        }
+        if properties.isIdeographic { return false }
+        if properties.isAlphabetic { return true }
+        switch properties.generalCategory {
+        case .decimalNumber, .nonspacingMark, .spacingMark, .connectorPunctuation: return true
+        // Invisible ones: soft hyphen, joiners.
+        case .format: return true
+        default: return false
+        }
+    }
+}

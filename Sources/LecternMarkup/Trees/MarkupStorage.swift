@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import Glibc
+import LecternModel
+
+/// The records of a tree: they grow while a parser runs and never change after that, which makes it `Sendable`.
+///
+/// Plain memory instead of arrays: a package document of 2,000 items appends 20,000 records, and the checks of an array
+/// (unique? in bounds? exclusive?) would take longer than the parser itself.  Every index in a record was put there by
+/// the builder; none comes from the document.
+package final class MarkupStorage: @unchecked Sendable {
+    package struct Contents {
+        var nodes: Records<MarkupTree.NodeRecord>
+        var attributes: Records<MarkupTree.Attribute>
+        package var text: Records<UInt8>
+        /// The elements that are open while the tree is built, outermost first.
+        var open: Records<MarkupTreeBuilder.OpenElement>
+    }
+
+    package let contents: UnsafeMutablePointer<Contents>
+
+    init(nodes: Int, attributes: Int, text: Int) {
+        contents = .allocate(capacity: 1)
+        contents.initialize(
+            to: Contents(
+                nodes: Records(capacity: nodes), attributes: Records(capacity: attributes),
+                text: Records(capacity: text), open: Records(capacity: 32)))
+    }
+
+    deinit {
+        contents.pointee.nodes.deallocate()
+        contents.pointee.attributes.deallocate()
+        contents.pointee.text.deallocate()
+        contents.pointee.open.deallocate()
+        contents.deallocate()
+    }
+}
+
+/// Memory that grows at its end.
+package struct Records<Element: BitwiseCopyable> {
+    package private(set) var base: UnsafeMutablePointer<Element>
+    package private(set) var count = 0
+    private var capacity: Int
+
+    init(capacity: Int) {
+        self.capacity = max(16, capacity)
+        base = .allocate(capacity: self.capacity)
+    }
+
+    func deallocate() { base.deallocate() }
+
+    @inline(__always)
+    package subscript(index: Int) -> Element {
+        get {
+            assert(index >= 0 && index < count)
+            return base[index]
+        }
+        nonmutating _modify {
+            assert(index >= 0 && index < count)
+            yield &base[index]
+        }
+    }
+
+    @inline(__always)
+    mutating func append(_ element: Element) {
+        if count == capacity { grow(by: 1) }
+        (base + count).initialize(to: element)
+        count += 1
+    }
+
+    @inline(__always)
+    mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+        guard let source = elements.baseAddress else { return }
+        if capacity - count < elements.count { grow(by: elements.count) }
+        (base + count).update(from: source, count: elements.count)
+        count += elements.count
+    }
+
+    @inline(__always)
+    mutating func removeLast() -> Element? {
+        guard count > 0 else { return nil }
+        count -= 1
+        return base[count]
+    }
+
+    mutating func removeLast(_ most: Int) { count = max(0, count - max(0, most)) }
+
+    @inline(never)
+    private mutating func grow(by more: Int) {
+        capacity = max(capacity * 2, count + more)
+        // What `allocate` has from malloc: large memory is not copied, which would take twice as much for a while.
+        if let moved = realloc(base, capacity * MemoryLayout<Element>.stride) {
+            base = moved.bindMemory(to: Element.self, capacity: capacity)
+            return
+        }
+        let moved = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        moved.update(from: base, count: count)
+        base.deallocate()
+        base = moved
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import Glibc
+import LecternModel
+
+/// Text of a tree without white space that says nothing.
+extension MarkupTree {
+    /// Without white space at both ends.
+    package func trimmed(_ slice: Slice) -> Slice {
+        withBytes(of: slice) { bytes in
+            var start = 0
+            var end = bytes.count
+            while start < end && ASCII.isSpace(bytes[start]) { start += 1 }
+            while start < end && ASCII.isSpace(bytes[end - 1]) { end -= 1 }
+            return Slice(
+                start: slice.start + Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: end - start))
+        }
+    }
+
+    /// The value of an attribute without prefix, trimmed; nil when there is nothing in it.
+    package func value(_ name: MarkupName, of node: Node) -> Slice? {
+        guard let value = attribute(name, of: node).map(trimmed), value.count > 0 else { return nil }
+        return value
+    }
+
+    package func valueText(_ name: MarkupName, of node: Node) -> String? { value(name, of: node).map(string) }
+
+    /// The characters in `node`, trimmed.
+    package func trimmedText(of node: Node) -> String { text(of: node).trimmed }
+
+    /// The words of `slice`: what stands between runs of white space.
+    @inline(__always)
+    package func forEachWord(in slice: Slice, _ body: (Slice) -> Void) {
+        var start = slice.start
+        let end = slice.start + slice.count
+        let text = storage.contents.pointee.text
+        while start < end {
+            while start < end && ASCII.isSpace(text[Int(start)]) { start += 1 }
+            var wordEnd = start
+            while wordEnd < end && !ASCII.isSpace(text[Int(wordEnd)]) { wordEnd += 1 }
+            if wordEnd > start { body(Slice(start: start, count: wordEnd - start)) }
+            start = wordEnd
+        }
+    }
+
+    package func equals(_ a: Slice, _ b: Slice) -> Bool {
+        let text = storage.contents.pointee.text.base
+        return a.count == b.count && memcmp(text + Int(a.start), text + Int(b.start), Int(a.count)) == 0
+    }
+
+    /// What a reader sees of `node`: its characters, each run of white space as one space, none at the ends.
+    package func collapsedText(of node: Node) -> String {
+        let first = nodes[Int(node)].firstChild
+        guard first >= 0 else { return "" }
+        // Nearly every label is one text node without anything to collapse.
+        if nodes[Int(first)].nextSibling < 0 && !isElement(first) && isCollapsed(nodes[Int(first)].slice) {
+            return string(nodes[Int(first)].slice)
+        }
+        var bytes: [UInt8] = []
+        var isSpacePending = false
+        for index in node + 1..<end(of: node) where !isElement(index) {
+            withBytes(of: nodes[Int(index)].slice) { text in
+                for byte in text {
+                    if ASCII.isSpace(byte) {
+                        isSpacePending = !bytes.isEmpty
+                    } else {
+                        if isSpacePending { bytes.append(0x20) }
+                        isSpacePending = false
+                        bytes.append(byte)
+                    }
+                }
+            }
+        }
+        guard bytes.withUnsafeBufferPointer(StreamSafeText.contains) else { return "" }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func isCollapsed(_ slice: Slice) -> Bool {
+        withBytes(of: slice) { bytes in
+            var wasSpace = true
+            for byte in bytes {
+                let isSpace = ASCII.isSpace(byte)
+                if isSpace && (wasSpace || byte != 0x20) { return false }
+                wasSpace = isSpace
+            }
+            return !wasSpace || bytes.isEmpty
+        }
+    }
+
+    /// The nearest `xml:lang` from `node` outwards (XML 1.0, 2.12); nil when there is none or it is empty.
+    package func language(of node: Node) -> String? {
+        var current = node
+        while current >= 0 {
+            let record = nodes[Int(current)]
+            for index in attributeRange(of: current) {
+                let attribute = attributes[index]
+                guard attribute.name == .lang, equals(attribute.qualifiedName, "xml:lang") else { continue }
+                let language = string(trimmed(attribute.value))
+                return language.isEmpty ? nil : language
+            }
+            current = record.parent
+        }
+        return nil
+    }
+
+    /// Where the attributes of `node` are.
+    @inline(__always)
+    package func attributeRange(of node: Node) -> Range<Int> {
+        let record = nodes[Int(node)]
+        let first = Int(record.firstAttribute)
+        return first..<first + Int(max(0, record.attributeCount))
+    }
+}

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import Glibc
+import LecternModel
+
+/// A parsed document, XML or HTML: elements and text in a few flat arrays, in document order.
+///
+/// A node is an index.  Nothing here recurses, so no nesting of a document can exhaust the stack of the host; who walks
+/// down the tree by recursion counts the levels (see `Limits.maxNesting`).
+package struct MarkupTree: Sendable {
+    package typealias Node = Int32
+
+    /// Bytes of `text`, which holds all names, attribute values and character data of the document.
+    package struct Slice: Equatable, Sendable, BitwiseCopyable {
+        package var start: Int32
+        package var count: Int32
+
+        package init(start: Int32, count: Int32) {
+            self.start = start
+            self.count = count
+        }
+
+        package static let empty = Slice(start: 0, count: 0)
+    }
+
+    package struct NodeRecord: BitwiseCopyable {
+        /// `other` for a text node too; `attributeCount` tells them apart.
+        var name: MarkupName
+        var prefixCount: UInt8
+        /// -1 in a text node.
+        var attributeCount: Int32
+        var firstAttribute: Int32
+        /// The qualified name of an element; the characters of a text node.
+        package var slice: Slice
+        package var parent: Node
+        package var firstChild: Node
+        package var nextSibling: Node
+    }
+
+    package struct Attribute: BitwiseCopyable {
+        package var name: MarkupName
+        package var prefixCount: UInt8
+        package var qualifiedName: Slice
+        package var value: Slice
+    }
+
+    static let none: Node = -1
+
+    package let storage: MarkupStorage
+
+    init(storage: MarkupStorage) { self.storage = storage }
+
+    package var nodes: Records<NodeRecord> {
+        @inline(__always) get { storage.contents.pointee.nodes }
+    }
+    package var attributes: Records<Attribute> {
+        @inline(__always) get { storage.contents.pointee.attributes }
+    }
+
+    // MARK: Structure
+
+    /// The outermost element.
+    package var root: Node? { nodes.count == 0 ? nil : 0 }
+
+    package func isElement(_ node: Node) -> Bool { nodes[Int(node)].attributeCount >= 0 }
+
+    package func name(of node: Node) -> MarkupName { nodes[Int(node)].name }
+
+    /// Whether two elements are written with the same name, prefix included.
+    package func hasSameName(_ a: Node, _ b: Node) -> Bool {
+        let (a, b) = (nodes[Int(a)], nodes[Int(b)])
+        guard a.name == b.name, a.prefixCount == b.prefixCount, a.slice.count == b.slice.count else { return false }
+        return equals(a.slice, b.slice)
+    }
+
+    /// As it is written, with its prefix.
+    package func qualifiedName(of node: Node) -> String {
+        let record = nodes[Int(node)]
+        return record.slice.count == 0 ? record.name.rawValue : string(record.slice)
+    }
+
+    /// As it is written, without its prefix.
+    package func localName(of node: Node) -> String {
+        let record = nodes[Int(node)]
+        guard record.slice.count > 0 else { return record.name.rawValue }
+        let prefix = Int32(record.prefixCount)
+        return string(Slice(start: record.slice.start + prefix, count: record.slice.count - prefix))
+    }
+
+    /// The same as bytes.
+    @inline(__always)
+    func withLocalName<T>(of node: Node, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+        let record = nodes[Int(node)]
+        guard record.slice.count > 0 else {
+            var name = record.name.rawValue
+            return name.withUTF8(body)
+        }
+        let prefix = Int32(record.prefixCount)
+        return withBytes(of: Slice(start: record.slice.start + prefix, count: record.slice.count - prefix), body)
+    }
+
+    package func parent(of node: Node) -> Node? { present(nodes[Int(node)].parent) }
+
+    private func present(_ node: Node) -> Node? { node < 0 ? nil : node }
+
+    /// The child elements, in order.
+    package func children(of node: Node) -> ElementSequence {
+        ElementSequence(tree: self, upcoming: nodes[Int(node)].firstChild, wanted: nil)
+    }
+
+    /// The child elements with this local name.
+    package func children(of node: Node, named name: MarkupName) -> ElementSequence {
+        ElementSequence(tree: self, upcoming: nodes[Int(node)].firstChild, wanted: name)
+    }
+
+    package func firstChild(of node: Node, named name: MarkupName) -> Node? {
+        var child = nodes[Int(node)].firstChild
+        while child >= 0 {
+            if nodes[Int(child)].name == name && isElement(child) { return child }
+            child = nodes[Int(child)].nextSibling
+        }
+        return nil
+    }
+
+    package struct ElementSequence: Sequence, IteratorProtocol {
+        let tree: MarkupTree
+        var upcoming: Node
+        let wanted: MarkupName?
+
+        @inline(__always)
+        package mutating func next() -> Node? {
+            let nodes = tree.nodes
+            while upcoming >= 0 {
+                let node = upcoming
+                upcoming = nodes[Int(node)].nextSibling
+                guard nodes[Int(node)].attributeCount >= 0 else { continue }
+                if let wanted, nodes[Int(node)].name != wanted { continue }
+                return node
+            }
+            return nil
+        }
+    }
+
+    /// All elements below `node` (itself left out) with this local name, in document order.
+    package func descendants(of node: Node, named name: MarkupName) -> [Node] {
+        (node + 1..<end(of: node)).filter { nodes[Int($0)].name == name && isElement($0) }
+    }
+
+    /// The first node behind `node` and everything in it: nodes stand in document order, so a subtree is a range.
+    package func end(of node: Node) -> Node {
+        var node = node
+        while node >= 0 {
+            if nodes[Int(node)].nextSibling >= 0 { return nodes[Int(node)].nextSibling }
+            node = nodes[Int(node)].parent
+        }
+        return Node(nodes.count)
+    }
+
+    // MARK: Text
+
+    package func string(_ slice: Slice) -> String {
+        withBytes(of: slice) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of a slice; the way for comparisons and lookups that should make no string.
+    @inline(__always)
+    package func withBytes<T, E: Error>(
+        of slice: Slice, _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> T
+    ) throws(E) -> T {
+        defer { withExtendedLifetime(storage) {} }
+        let text = storage.contents.pointee.text
+        assert(slice.start >= 0 && slice.count >= 0 && Int(slice.start) + Int(slice.count) <= text.count)
+        return try body(UnsafeBufferPointer(start: text.base + Int(slice.start), count: Int(slice.count)))
+    }
+
+    package func equals(_ slice: Slice, _ other: StaticString) -> Bool {
+        guard Int(slice.count) == other.utf8CodeUnitCount else { return false }
+        return withBytes(of: slice) { bytes in
+            bytes.baseAddress.map { memcmp($0, other.utf8Start, bytes.count) == 0 } ?? true
+        }
+    }
+
+    /// The characters in `node`, markup left out, as they are written.
+    package func text(of node: Node) -> String {
+        let record = nodes[Int(node)]
+        if record.attributeCount < 0 { return string(record.slice) }
+        let first = record.firstChild
+        guard first >= 0 else { return "" }
+        // One text node is the rule: it needs no copy in between.
+        if nodes[Int(first)].nextSibling < 0 && !isElement(first) { return string(nodes[Int(first)].slice) }
+        var bytes: [UInt8] = []
+        for index in node + 1..<end(of: node) where !isElement(index) {
+            withBytes(of: nodes[Int(index)].slice) { bytes.append(contentsOf: $0) }
+        }
+        // Short runs of combining characters can become a long one, which nobody could compare.
+        guard bytes.withUnsafeBufferPointer(StreamSafeText.contains) else { return "" }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: Attributes
+
+    /// Where the attributes of an element are among all.
+    @inline(__always)
+    func attributeIndices(of node: Node) -> Range<Int> {
+        let record = nodes[Int(node)]
+        return Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(max(0, record.attributeCount))
+    }
+
+    /// As it is written, with its prefix.
+    func qualifiedName(of attribute: Attribute) -> String {
+        attribute.qualifiedName.count == 0 ? attribute.name.rawValue : string(attribute.qualifiedName)
+    }
+
+    /// The value of an attribute without prefix.
+    package func attribute(_ name: MarkupName, of node: Node) -> Slice? {
+        for index in attributeIndices(of: node) {
+            if attributes[index].name == name && attributes[index].prefixCount == 0 { return attributes[index].value }
+        }
+        return nil
+    }
+
+    package func attributeText(_ name: MarkupName, of node: Node) -> String? {
+        attribute(name, of: node).map(string)
+    }
+
+    package func hasValue(_ name: MarkupName, _ value: String, _ node: Node) -> Bool {
+        guard let slice = attribute(name, of: node), Int(slice.count) == value.utf8.count else { return false }
+        return withBytes(of: slice) { $0.elementsEqual(value.utf8) }
+    }
+
+    /// The value of an attribute in a namespace.
+    package func attribute(_ name: MarkupName, in namespace: Namespace, of node: Node) -> Slice? {
+        for index in attributeIndices(of: node) {
+            let attribute = attributes[index]
+            guard attribute.name == name, attribute.prefixCount > 0 else { continue }
+            if self.namespace(of: attribute, at: node) == namespace { return attribute.value }
+        }
+        return nil
+    }
+
+    package func attributeText(_ name: MarkupName, in namespace: Namespace, of node: Node) -> String? {
+        attribute(name, in: namespace, of: node).map(string)
+    }
+
+    // MARK: Namespaces
+
+    /// The namespaces of the field; every other one is `nil`.
+    package enum Namespace: Sendable {
+        case xml, xhtml, xhtml2, atom, ops, opf, dc, dcterms, adept, compression, rendition
+
+        /// Those that are asked for most come first.
+        private static let all: [(namespace: Namespace, uri: StaticString)] = [
+            (.dc, "http://purl.org/dc/elements/1.1/"), (.opf, "http://www.idpf.org/2007/opf"),
+            (.ops, "http://www.idpf.org/2007/ops"), (.xhtml, "http://www.w3.org/1999/xhtml"),
+            (.dcterms, "http://purl.org/dc/terms/"), (.xml, "http://www.w3.org/XML/1998/namespace"),
+            (.xhtml2, "http://www.w3.org/2002/06/xhtml2"), (.atom, "http://www.w3.org/2005/Atom"),
+            (.adept, "http://ns.adobe.com/adept"), (.rendition, "http://www.idpf.org/2013/rendition"),
+            (.compression, "http://www.idpf.org/2016/encryption#compression"),
+        ]
+
+        fileprivate init?(_ uri: MarkupTree.Slice, in tree: MarkupTree) {
+            guard let known = Namespace.all.first(where: { tree.equals(uri, $0.uri) }) else { return nil }
+            self = known.namespace
+        }
+
+        /// What the prefix means by custom, for documents that forgot to declare it.
+        fileprivate init?(customaryPrefix prefix: String) {
+            switch prefix {
+            case "xml": self = .xml
+            case "epub": self = .ops
+            case "opf": self = .opf
+            case "dc": self = .dc
+            case "dcterms": self = .dcterms
+            default: return nil
+            }
+        }
+    }
+
+    package func namespace(of node: Node) -> Namespace? {
+        let record = nodes[Int(node)]
+        return namespace(prefix: prefix(of: record.slice, record.prefixCount), at: node)
+    }
+
+    package func namespace(of attribute: Attribute, at node: Node) -> Namespace? {
+        namespace(prefix: prefix(of: attribute.qualifiedName, attribute.prefixCount), at: node)
+    }
+
+    private func prefix(of name: Slice, _ count: UInt8) -> Slice {
+        Slice(start: name.start, count: max(0, Int32(count) - 1))
+    }
+
+    /// Looks for the declaration from `node` outwards.  Asked for few elements only, so it is worth no table.
+    private func namespace(prefix: Slice, at node: Node) -> Namespace? {
+        var current = node
+        while current >= 0 {
+            for index in attributeIndices(of: current) where declares(prefix, attributes[index]) {
+                return Namespace(trimmed(attributes[index].value), in: self)
+            }
+            current = nodes[Int(current)].parent
+        }
+        return prefix.count == 0 ? nil : Namespace(customaryPrefix: string(prefix))
+    }
+
+    /// Whether it is `xmlns` or, for a prefix, `xmlns:prefix`.
+    private func declares(_ prefix: Slice, _ attribute: Attribute) -> Bool {
+        if prefix.count == 0 { return attribute.name == .xmlns && attribute.prefixCount == 0 }
+        let name = attribute.qualifiedName
+        guard attribute.prefixCount == 6, name.count == prefix.count + 6 else { return false }
+        return withBytes(of: name) { name in
+            withBytes(of: prefix) { name[..<6].elementsEqual("xmlns:".utf8) && name[6...].elementsEqual($0) }
+        }
+    }
+}

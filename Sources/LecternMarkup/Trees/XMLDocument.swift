@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CExpat
+import Glibc
+import LecternModel
+
+/// Reads XML with expat: well-formed documents only.  External entities are never read; expat itself bounds how far
+/// internal ones may grow.
+package enum XMLDocument {
+    package static var libraryVersion: String {
+        let version = XML_ExpatVersionInfo()
+        return "\(version.major).\(version.minor).\(version.micro)"
+    }
+
+    /// - Parameters:
+    ///   - keepsSpace: whether white space between elements matters, as it does in labels.
+    ///   - xml: the parser to use; for several documents, the same one.
+    package static func parse(
+        _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, with xml: XMLParser = XMLParser(), _ work: Work? = nil
+    ) throws(Failure) -> MarkupTree {
+        guard let length = Int32(exactly: bytes.count), length > 0 else {
+            throw Failure(.format, bytes.isEmpty ? "The document is empty." : "The document is larger than 2 GB.")
+        }
+        let parser = try xml.ready()
+        defer { withExtendedLifetime(xml) {} }
+        let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        state.initialize(
+            to: State(parser: parser, builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: bytes.count, work)))
+        defer {
+            state.deinitialize(count: 1)
+            state.deallocate()
+        }
+        XML_SetUserData(parser, state)
+        XML_SetElementHandler(parser, startElement, endElement)
+        XML_SetCharacterDataHandler(parser, characterData)
+        XML_SetSkippedEntityHandler(parser, skippedEntity)
+        XML_SetUnknownEncodingHandler(parser, unknownEncoding, nil)
+        XML_SetXmlDeclHandler(parser, xmlDeclaration)
+        XML_SetStartDoctypeDeclHandler(parser, startDoctype)
+        XML_SetEntityDeclHandler(parser, entityDeclaration)
+        // All at once: with each piece but the last one, expat would count lines.
+        let result = XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 1)
+        if let failure = state.pointee.failure { throw failure }
+        guard result == XML_STATUS_OK else {
+            let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
+            let place = "line \(XML_GetCurrentLineNumber(parser)), column \(XML_GetCurrentColumnNumber(parser) &+ 1)"
+            throw Failure(.format, "The XML is not well-formed: \(reason).", path: [place])
+        }
+        xml.notes = state.pointee.notes
+        return try state.pointee.builder.finished()
+    }
+
+    /// What the callbacks share; expat keeps its address while `parse` runs.
+    private struct State {
+        let parser: XML_Parser
+        var builder: MarkupTreeBuilder
+        var notes: XMLNotes = []
+        /// The root element that a document type declaration names, until it has begun.
+        var doctype: String?
+        /// The attribute names seen last, by their address: expat keeps one copy of each name, so most attributes of a
+        /// document need no look at the letters.
+        var names = [(address: UnsafePointer<CChar>?, name: MarkupTreeBuilder.InternedName)](
+            repeating: (nil, MarkupTreeBuilder.InternedName(name: .other, prefixCount: 0, qualifiedName: .empty)), count: 32)
+
+        static func of(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<State>? {
+            userData?.assumingMemoryBound(to: State.self)
+        }
+
+        mutating func attributeName(_ name: UnsafePointer<CChar>) -> MarkupTreeBuilder.InternedName {
+            let address = UInt(bitPattern: name)
+            let place = Int((address >> 3 ^ address >> 8) & 31)
+            if names[place].address == name { return names[place].name }
+            let interned = builder.intern(bytes(name))
+            names[place] = (name, interned)
+            return interned
+        }
+
+        var failure: Failure? {
+            if builder.depth > State.maxDepth {
+                return Failure(.format, "The XML has more than \(State.maxDepth) elements inside of each other.")
+            }
+            return builder.failure
+        }
+
+        /// expat keeps some hundred bytes for each element that is open: HTML that never closes its paragraphs would take
+        /// many times its size, before it is known to be no XML.
+        private static let maxDepth = 10_000
+
+        func stopIfFailed() {
+            if builder.failure != nil || builder.depth > State.maxDepth { XML_StopParser(parser, 0) }
+        }
+    }
+
+    private static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> { bytes(text, strlen(text)) }
+
+    private static func bytes(_ text: UnsafePointer<CChar>, _ count: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
+    private static let startElement: XML_StartElementHandler = { userData, name, attributes in
+        guard let state = State.of(userData), let name else { return }
+        if let doctype = state.pointee.doctype {
+            if doctype != String(cString: name) { state.pointee.notes.insert(.otherDoctype) }
+            state.pointee.doctype = nil
+        }
+        state.pointee.builder.beginElement(bytes(name))
+        guard var pair = attributes else { return state.pointee.stopIfFailed() }
+        while let name = pair[0], let value = pair[1] {
+            state.pointee.builder.attribute(state.pointee.attributeName(name), bytes(value))
+            pair += 2
+        }
+        state.pointee.stopIfFailed()
+    }
+
+    private static let endElement: XML_EndElementHandler = { userData, _ in
+        State.of(userData)?.pointee.builder.endElement()
+    }
+
+    private static let characterData: XML_CharacterDataHandler = { userData, text, count in
+        guard let state = State.of(userData), let text, count > 0 else { return }
+        state.pointee.builder.text(bytes(text, Int(count)))
+        state.pointee.stopIfFailed()
+    }
+
+    /// A reference to an entity of a DTD that is not read: the ones of HTML are known all the same.
+    private static let skippedEntity: XML_SkippedEntityHandler = { userData, name, isParameterEntity in
+        guard let state = State.of(userData), let name, isParameterEntity == 0 else { return }
+        state.pointee.notes.insert(.skippedEntity)
+        guard var text = NamedCharacterReference.text(for: bytes(name)) else { return }
+        text.withUTF8 { state.pointee.builder.text($0) }
+    }
+
+    private static let xmlDeclaration: XML_XmlDeclHandler = { userData, _, encoding, _ in
+        guard let state = State.of(userData), let encoding else { return }
+        if strcasecmp(encoding, "utf-8") != 0 && strncasecmp(encoding, "utf-16", 6) != 0 { state.pointee.notes.insert(.encoding) }
+    }
+
+    private static let startDoctype: XML_StartDoctypeDeclHandler = { userData, name, _, _, _ in
+        State.of(userData)?.pointee.doctype = name.map { String(cString: $0) }
+    }
+
+    private static let entityDeclaration: XML_EntityDeclHandler = { userData, _, _, _, _, _, _, _, _ in
+        State.of(userData)?.pointee.notes.insert(.entityDeclaration)
+    }
+
+    /// Encodings of one byte per character that expat does not have itself.
+    private static let unknownEncoding: XML_UnknownEncodingHandler = { _, name, info in
+        guard let name, let info, let table = SingleByteEncoding.table(named: String(cString: name)) else {
+            return Int32(XML_STATUS_ERROR.rawValue)
+        }
+        withUnsafeMutableBytes(of: &info.pointee.map) { map in
+            map.withMemoryRebound(to: Int32.self) { map in
+                for (index, scalar) in zip(map.indices, table) { map[index] = scalar }
+            }
+        }
+        info.pointee.data = nil
+        info.pointee.convert = nil
+        info.pointee.release = nil
+        return Int32(XML_STATUS_OK.rawValue)
+    }
+}
+
+/// What is unusual about a document, apart from what it says.
+package struct XMLNotes: OptionSet {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// It declares another encoding than UTF-8 and UTF-16.
+    package static let encoding = XMLNotes(rawValue: 1)
+    package static let entityDeclaration = XMLNotes(rawValue: 2)
+    package static let skippedEntity = XMLNotes(rawValue: 4)
+    /// Its document type declaration names another root element than it has.
+    package static let otherDoctype = XMLNotes(rawValue: 8)
+}
+
+/// A parser of expat, for one document after the other: to make one takes as long as to read a small document.
+package final class XMLParser {
+    private var parser: XML_Parser?
+    /// Against names made to collide in expat's tables; without it, expat asks the system for one for each document.
+    /// The same for the whole process, which nobody outside of it learns.
+    private static let salt = UInt.random(in: 1...UInt.max)
+    /// About the document read last.
+    package fileprivate(set) var notes: XMLNotes = []
+
+    package init() {}
+
+    deinit { XML_ParserFree(parser) }
+
+    /// The parser at its beginning, without handlers.
+    fileprivate func ready() throws(Failure) -> XML_Parser {
+        notes = []
+        if parser == nil || XML_ParserReset(parser, nil) == 0 {
+            XML_ParserFree(parser)
+            parser = XML_ParserCreate(nil)
+        }
+        guard let parser else { throw Failure(.internal, "expat could not make a parser.") }
+        XML_SetHashSalt(parser, XMLParser.salt)
+        return parser
+    }
+}
