@@ -23,7 +23,6 @@ extension PDFName {
     static let length = PDFName("Length"), filter = PDFName("Filter"), decodeParms = PDFName("DecodeParms")
     static let file = PDFName("F"), predictor = PDFName("Predictor"), colors = PDFName("Colors")
     static let bitsPerComponent = PDFName("BitsPerComponent"), columns = PDFName("Columns")
-    static let earlyChange = PDFName("EarlyChange")
     static let objectStream = PDFName("ObjStm"), count = PDFName("N"), first = PDFName("First")
 
     // Number trees and page labels (7.9.7, 12.4.2).

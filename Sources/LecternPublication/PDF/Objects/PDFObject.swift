@@ -11,8 +11,7 @@ enum PDFObject: Hashable {
     case dictionary(PDFDictionary)
     /// The number of an object that is elsewhere.
     case reference(Int)
-    case real(Double)
-    /// True and false.
+    /// A number with a fraction, true or false.
     case other
 }
 
@@ -22,15 +21,6 @@ extension PDFObject {
     var integer: Int? {
         if case .integer(let value) = self { return value }
         return nil
-    }
-
-    /// With or without a fraction.
-    var number: Double? {
-        switch self {
-        case .integer(let value): Double(value)
-        case .real(let value): value
-        default: nil
-        }
     }
 
     /// The integers of an array of nothing else.
@@ -66,8 +56,7 @@ extension PDFCursor {
         try input.chargeValue()
         switch token {
         case .integer(let value): return .integer(value)
-        case .real(let value): return .real(value)
-        case .keyword(.isTrue), .keyword(.isFalse): return .other
+        case .real, .keyword(.isTrue), .keyword(.isFalse): return .other
         case .name(let name): return .name(name)
         case .string(let bytes): return .string(bytes)
         case .keyword(.null): return .null

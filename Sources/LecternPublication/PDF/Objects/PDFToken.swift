@@ -4,7 +4,8 @@ import LecternModel
 /// What objects are written with (ISO 32000-1, 7.2 and 7.3).
 enum PDFToken: Equatable {
     case integer(Int)
-    case real(Double)
+    /// A number with a fraction, which is never needed.
+    case real
     case name(PDFName)
     case string([UInt8])
     case arrayStart, arrayEnd, dictionaryStart, dictionaryEnd
@@ -67,7 +68,7 @@ extension PDFCursor {
         let word = String(decoding: bytes, as: UTF8.self)
         if let integer = Int(word) { return .integer(integer) }
         let isNumber = word.utf8.allSatisfy { ASCII.isDigit($0) || "+-.".utf8.contains($0) }
-        return isNumber ? .real(Double(word) ?? 0) : .keyword(PDFKeyword(rawValue: word))
+        return isNumber ? .real : .keyword(PDFKeyword(rawValue: word))
     }
 
     // MARK: Strings

@@ -19,7 +19,7 @@ import Testing
 
     @Test func numbersNamesAndKeywords() throws {
         #expect(try tokens("1 -2 +3 4. -.5 %comment )\r6") == [
-            .integer(1), .integer(-2), .integer(3), .real(4), .real(-0.5), .integer(6),
+            .integer(1), .integer(-2), .integer(3), .real, .real, .integer(6),
         ])
         #expect(try tokens("/Root/Unknown/P#72ev/P /R") == [
             .name(.root), .name(PDFName("Unknown")), .name(.prev), .name(.prefix), .name(.upperRoman),
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func whatIsTooLargeMeansNothing() throws {
-        #expect(try tokens("100000000000000000000") == [.real(1e20)])
+        #expect(try tokens("100000000000000000000") == [.real])
         #expect(try tokens(String(repeating: "1", count: 100_000)) == [.keyword(nil)])
         #expect(try tokens("/" + String(repeating: "S", count: 100_000)) == [.name(PDFName([UInt8](repeating: 0x53, count: 255)))])
         #expect(try string("(" + String(repeating: "(x)", count: 100_000) + ")")?.count == 1024)
