@@ -27,7 +27,7 @@ export SWIFT CC CXX
 
 # SwiftPM would take CC for its own compiler of C, which has to be clang.
 SWIFTPM := env -u CC -u CXX $(SWIFT)
-# Each function in a section of its own, so that the linker can leave out what nothing leads to.
+# Each function in its own section, so that the linker can remove those that are not used.
 RELEASE := -c release -Xswiftc -Xfrontend -Xswiftc -function-sections
 
 .PHONY: help setup lib demo test bench install conformance corpus roundtrip hostile fuzz soak sanitize clean
@@ -71,7 +71,7 @@ test: lib
 	$(SWIFTPM) test
 	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder Tests/House Tests/Python
 
-# ThreadSanitizer sees the locks of a library that was built for it, in a folder of its own.
+# ThreadSanitizer needs a library that was built for it, in another folder.
 sanitize: lib
 	$(SWIFTPM) build --sanitize=thread --scratch-path .build/thread --product lectern --disable-local-rpath
 	LECTERN_SANITIZE=address,thread LECTERN_THREAD_LIBRARY=.build/thread/debug/liblectern.so \

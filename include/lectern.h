@@ -1,12 +1,25 @@
 /*
  * lectern.h - the public C API of liblectern.
  *
- * Lectern opens publications (EPUB 2 and 3), describes them as Readium
- * manifests and positions, hands out their resources, computes presentation
- * settings from preferences, and keeps decorations.  It renders nothing itself.
+ *   lectern_publication *book;
+ *   lectern_buffer *manifest;
+ *   lectern_error *error;
+ *   if (lectern_publication_open(NULL, "book.epub", NULL, &book, &error) == LECTERN_OK) {
+ *       if (lectern_publication_manifest(book, &manifest, NULL) == LECTERN_OK)
+ *           puts(lectern_buffer_data(manifest));
+ *       lectern_buffer_free(manifest);
+ *   } else fprintf(stderr, "%s\n", lectern_error_message(error));
+ *   lectern_publication_free(book);
+ *   lectern_error_free(error);
  *
- * This file is the whole interface.  What is not here, or in the JSON schemas
- * that it names, is not part of the API.
+ * Lectern opens publications: EPUB 2 and 3, Readium packages and manifests, W3C
+ * packages (LPF), comics (CBZ, folders of images), audiobooks (ZAB, recordings)
+ * and PDF.  It describes them as Readium manifests and positions, serves their
+ * resources, searches them, computes presentation settings from preferences, and
+ * keeps decorations.  It renders nothing itself.
+ *
+ * This file and the JSON schemas that it names are the whole interface.  Nothing
+ * else is part of the API.
  *
  * CONVENTIONS  (they hold for every function; only exceptions are noted below)
  *
@@ -40,20 +53,20 @@
  *                from lectern_schema().  Option objects may be NULL, a member of
  *                theirs that is null counts as left out, and they reject unknown
  *                members; publication data keeps unknown members.
- *  9 Callbacks   Come in a struct whose first member is struct_size; set it to
- *                sizeof, so that the struct can grow.  NULL functions mean "not
+ *  9 Callbacks   Are passed in a struct whose first member is struct_size; set it
+ *                to sizeof, so that the struct can grow.  NULL functions mean "not
  *                provided"; a function this library does not know yet must be
- *                NULL (LECTERN_ERROR_ABI).  Callbacks run on the thread that is
- *                inside a lectern_ call, before that call returns, and may call
- *                back into the library; inside of more than 64 callbacks, what
- *                might lead to another gives LECTERN_ERROR_BUSY: opening, and all
+ *                NULL (LECTERN_ERROR_ABI).  Callbacks run on the thread that made
+ *                the lectern_ call, before that call returns, and may call the
+ *                library.  If more than 64 callbacks are nested, calls that might
+ *                run another one give LECTERN_ERROR_BUSY: opening, and all calls
  *                with a publication, resource, cursor, navigator, draft or store
- *                but to free it.  A callback must return: it must not throw,
- *                longjmp or end its thread.  If it ends its thread all the same,
- *                the stream or cursor that this thread was using gives
- *                LECTERN_ERROR_BUSY from then on, and what the call held is never
- *                freed.  release, when set, runs exactly once, also when the
- *                function that took the struct failed.
+ *                except freeing it.  A callback must return: it must not throw,
+ *                longjmp or end its thread.  If it does end its thread, the stream
+ *                or cursor that the thread was using gives LECTERN_ERROR_BUSY from
+ *                then on, and what the call had allocated is never freed.
+ *                release, when set, runs exactly once, also when the function
+ *                that took the struct failed.
  * 10 Threads     Any function may be called from any thread.  Publications and
  *                resources are immutable: calls on them run in parallel.  A
  *                navigator, preferences, store or cursor lets one caller in at
@@ -65,12 +78,23 @@
  *                a cursor, and PDFs if it was inside of pdfium.  So that this
  *                is rare, fork() waits until no other thread is inside of a
  *                call, but for a second at most; it always waits until none is
- *                in a transaction of a store.  A thread must not
- *                be cancelled (pthread_cancel) inside of a call.
- * 11 Manners     The library starts no threads, installs no signal handlers,
- *                prints nothing, reads no environment and no locale, opens no
- *                file but the one named (a store also those beside it that begin
- *                with its name), and never uses the network.
+ *                in a transaction of a store.  A thread must not be cancelled
+ *                (pthread_cancel) inside of a call.
+ * 11 Environment The library starts no threads, installs no signal handlers, prints
+ *                nothing, reads no environment variable and no locale, and never
+ *                uses the network.  On the machine of the host it opens only
+ *                  - the file or folder that is opened, and files beside a lone
+ *                    manifest that the manifest lists;
+ *                  - the file of a store, and those beside it whose names begin
+ *                    with its name (SQLite's journal, damaged files set aside);
+ *                  - the folder of the context option cacheDirectory;
+ *                  - optional libraries, when something first needs them: those
+ *                    that the context options name, or else pdfium, libturbojpeg,
+ *                    libpng, libwebp, giflib, SQLite and PCRE2 where the loader
+ *                    looks (pdfium also beside this library and in the system's
+ *                    Python packages); librsvg only if an option names it.
+ *                These libraries, expat and the Swift runtime may read variables
+ *                and files of their own.
  * 12 Growth      Within one LECTERN_ABI, functions, enum values and struct
  *                members are only ever added.  Handle unknown values.
  */
@@ -106,12 +130,13 @@ extern "C" {
 
 /* ------------------------------------------------------------------ Types */
 
-/** Shared configuration: limits, logger, progress.  Cheap; make as many as useful.
+/** Shared configuration: limits, logger, progress, services.  Cheap to create.
  *  Where a function takes a context, NULL means one with every default. */
 typedef struct lectern_context lectern_context;
 /** An open publication.  Immutable. */
 typedef struct lectern_publication lectern_publication;
-/** Bytes with a link: a file of the publication, or the answer of a service. */
+/** Bytes and the link that describes them: a file of the publication, or the answer of
+ *  a service. */
 typedef struct lectern_resource lectern_resource;
 /** A position in a sequence of JSON pages: search results, elements of the content. */
 typedef struct lectern_cursor lectern_cursor;
@@ -119,13 +144,13 @@ typedef struct lectern_cursor lectern_cursor;
 typedef struct lectern_navigator lectern_navigator;
 /** A draft of preferences, with the rules to edit it. */
 typedef struct lectern_preferences lectern_preferences;
-/** Preferences that are kept, in a file or in memory, by what they hold for. */
+/** Stored preferences, in a file or in memory, by scope. */
 typedef struct lectern_store lectern_store;
 /** A registered listener; free it to stop listening. */
 typedef struct lectern_subscription lectern_subscription;
 /** Immutable text or bytes, always followed by a NUL that is not counted. */
 typedef struct lectern_buffer lectern_buffer;
-/** What went wrong, where, and why. */
+/** A failure: status, message, path, and the chain of causes. */
 typedef struct lectern_error lectern_error;
 
 /** Result of a call; one of the LECTERN_ values below. */
@@ -133,8 +158,8 @@ typedef int32_t lectern_status;
 
 enum {
   LECTERN_OK                = 0,
-  LECTERN_END               = 1,   /**< There is no more, or nothing. */
-  LECTERN_PASS              = 2,   /**< From a callback: nothing from me, ask the next one. */
+  LECTERN_END               = 1,   /**< There is nothing (more) to return. */
+  LECTERN_PASS              = 2,   /**< From a callback: not provided here, try the next one. */
 
   LECTERN_ERROR_INTERNAL    = -1,  /**< A bug in Lectern; please report it. */
   LECTERN_ERROR_HANDLE      = -2,  /**< NULL, freed, foreign or wrongly typed handle. */
@@ -142,15 +167,15 @@ enum {
   LECTERN_ERROR_JSON        = -4,  /**< Malformed JSON, or not what its schema says. */
   LECTERN_ERROR_ABI         = -5,  /**< Header and library do not fit together. */
   LECTERN_ERROR_NOT_FOUND   = -6,  /**< No such file, href, setting, style or schema. */
-  LECTERN_ERROR_UNSUPPORTED = -7,  /**< Known, but not for this publication or build. */
+  LECTERN_ERROR_UNSUPPORTED = -7,  /**< Not for this publication, or not in this build. */
   LECTERN_ERROR_IO          = -8,  /**< The operating system or a stream failed. */
-  LECTERN_ERROR_FORMAT      = -9,  /**< Damaged beyond repair, or something else. */
+  LECTERN_ERROR_FORMAT      = -9,  /**< Damaged beyond repair, or of another format. */
   LECTERN_ERROR_PROTECTED   = -10, /**< Needs a password or a licence. */
   LECTERN_ERROR_LIMIT       = -11, /**< A limit was reached. */
   LECTERN_ERROR_CANCELLED   = -12, /**< The progress callback said stop. */
   LECTERN_ERROR_CALLBACK    = -13, /**< A host callback failed or broke its contract. */
   LECTERN_ERROR_BUSY        = -14  /**< Called from a callback where it cannot work, or
-                                        somebody else uses the file. */
+                                        another thread or process uses it. */
 };
 
 /* -------------------------------------------------------------- Callbacks */
@@ -173,7 +198,7 @@ typedef struct lectern_fetcher {
   size_t struct_size;
   void *user_data;
   void (*release)(void *user_data);
-  /** Returns an owned resource (see lectern_resource_new), or LECTERN_PASS when
+  /** Returns an owned resource (see lectern_resource_new), or LECTERN_PASS if
    *  there is no such file.  @param href  relative to the manifest, without query
    *  and fragment unless the manifest itself has them. */
   lectern_status (*get)(void *user_data, const char *href,
@@ -189,8 +214,9 @@ typedef struct lectern_fetcher {
  * any file of the publication, or wraps what is there by calling
  * lectern_publication_get_builtin() from get: so it decrypts, too.  Host services
  * are asked before built-in ones, the latest added first.  While a service is inside
- * of get, the same thread does not ask it again: then the next one answers.  While it
- * is inside of open or links, a book that the same thread opens does without it.
+ * of get, it is skipped for requests of the same thread, and the next one answers.
+ * While it is inside of open or links, publications that the same thread opens do not
+ * get it.
  *
  * A service whose open or links fails is left out with a warning.
  */
@@ -218,8 +244,8 @@ typedef struct lectern_service {
    *  @param href  normalised; routes begin with "/~", files have no leading slash */
   lectern_status (*get)(void *instance, const char *href,
                         lectern_resource **resource, lectern_error **error);
-  /** Called once for each publication that open succeeded for, after its last use:
-   *  there is nothing left to ask it. */
+  /** Called once for each publication for which open succeeded, after its last use.
+   *  The publication can no longer be used. */
   void (*close)(void *instance);
 } lectern_service;
 
@@ -232,8 +258,8 @@ typedef struct lectern_logger {
   void (*log)(void *user_data, const char *entry);
 } lectern_logger;
 
-/** Lets a host show and stop long work: it is called before each resource, and again and
- *  again while one takes long. */
+/** Lets a host show the progress of a long call and cancel it.  It is called before each
+ *  resource, and repeatedly while one takes long. */
 typedef struct lectern_progress {
   size_t struct_size;
   void *user_data;
@@ -261,8 +287,8 @@ typedef struct lectern_listener {
   void (*event)(void *user_data, const char *topic, const char *event);
 } lectern_listener;
 
-/** Builds the HTML of decorations when a template string is not enough.  It may use
- *  any of the extras, so a change of any of them is a change of the decoration. */
+/** Builds the HTML of decorations where a template string is not enough.  It may use
+ *  any of the extras, so a change of any extra is a change of the decoration. */
 typedef struct lectern_renderer {
   size_t struct_size;
   void *user_data;
@@ -298,7 +324,7 @@ LECTERN_API lectern_status lectern_live_handles(lectern_buffer **json,
 
 /* ---------------------------------------------------------------- Buffers */
 
-/** Copies size bytes into a new buffer, to be returned from a callback. */
+/** Copies size bytes into a new buffer, to return it from a callback. */
 LECTERN_API lectern_status lectern_buffer_new(const void *data, size_t size,
                                               lectern_buffer **buffer,
                                               lectern_error **error);
@@ -333,7 +359,7 @@ LECTERN_API const char *lectern_error_message(const lectern_error *error);
  */
 LECTERN_API const char *lectern_error_path(const lectern_error *error);
 
-/** Everything known, with the chain of causes.  @json error */
+/** The error with its chain of causes.  @json error */
 LECTERN_API lectern_status lectern_error_json(const lectern_error *error,
                                               lectern_buffer **json);
 
@@ -342,9 +368,9 @@ LECTERN_API lectern_status lectern_error_free(lectern_error *error);
 /* ---------------------------------------------------------------- Context */
 
 /**
- * @param abi      always LECTERN_ABI: catches a header that does not fit
+ * @param abi      always LECTERN_ABI: detects a header that does not match the library
  * @param options  @optional  limits (bytes, entries, nesting, compression ratio), optional
- *                 libraries, what is kept across runs (cacheDirectory, cacheSize).
+ *                 libraries, values kept across runs (cacheDirectory, cacheSize).
  *                 @json context-options
  */
 LECTERN_API lectern_status lectern_context_new(uint32_t abi, const char *options,
@@ -391,8 +417,8 @@ LECTERN_API lectern_status lectern_resource_size(const lectern_resource *resourc
                                                  uint64_t *size,
                                                  lectern_error **error);
 
-/** Reads length bytes at offset, fewer at the end, none after it.
- *  UINT64_MAX as length means: to the end. */
+/** Reads length bytes at offset: fewer at the end, and none behind it.
+ *  With UINT64_MAX as length, reads to the end. */
 LECTERN_API lectern_status lectern_resource_read(const lectern_resource *resource,
                                                  uint64_t offset, uint64_t length,
                                                  lectern_buffer **bytes,
@@ -402,10 +428,10 @@ LECTERN_API lectern_status lectern_resource_free(lectern_resource *resource);
 
 /* ------------------------------------------------------------ Publication */
 
-/** Recognises the format by the bytes, as opening does; hints help where they are silent.
- *  Books and archives that are known but not read - Mobipocket and Kindle (mobi), FB2
- *  (fb2), DAISY (daisy), RAR (rar) and 7z (7z) - are recognised, too; opening them gives
- *  LECTERN_ERROR_UNSUPPORTED.  So does this function when nothing is recognised.
+/** Recognises the format by the bytes, as opening does; hints help where the bytes do not
+ *  decide.  Mobipocket and Kindle books (mobi), FB2 (fb2), DAISY (daisy), RAR (rar) and
+ *  7z (7z) are recognised as well, but opening them gives LECTERN_ERROR_UNSUPPORTED.
+ *  LECTERN_ERROR_UNSUPPORTED from this function: the format is not recognised.
  *  @param stream  @optional  NULL guesses from the hints alone
  *  @param hints   @optional  file name, media type.  @json sniff-hints
  *  @param json    @json format */
@@ -415,7 +441,8 @@ LECTERN_API lectern_status lectern_publication_sniff(const lectern_stream *strea
                                                      lectern_error **error);
 
 /** Opens a file or an exploded directory.  LECTERN_ERROR_UNSUPPORTED for a format that is
- *  known but not read (see lectern_publication_sniff()).  @param options  @json open-options */
+ *  recognised but cannot be opened (see lectern_publication_sniff()).
+ *  @param options  @json open-options */
 LECTERN_API lectern_status lectern_publication_open(lectern_context *context,
                                                     const char *path,
                                                     const char *options,
@@ -430,12 +457,12 @@ LECTERN_API lectern_status lectern_publication_open_memory(
     void (*release)(void *user_data), void *user_data, const char *options,
     lectern_publication **publication, lectern_error **error);
 
-/** Opens what a stream delivers.  @param options  @json open-options */
+/** Opens the bytes of a stream.  @param options  @json open-options */
 LECTERN_API lectern_status lectern_publication_open_stream(
     lectern_context *context, const lectern_stream *stream, const char *options,
     lectern_publication **publication, lectern_error **error);
 
-/** Makes a publication of a manifest and of files that the host serves.
+/** Makes a publication from a manifest and files that the host serves.
  *  @param manifest  @json manifest
  *  @param fetcher   @optional  without one, the files cannot be read
  *  @param options   @json open-options */
@@ -448,13 +475,14 @@ LECTERN_API lectern_status lectern_publication_manifest(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** What helpers compute: format, profiles, base URL, effective reading progression,
- *  presentation, what the reading order consists of.  @json publication-info */
+/** Properties computed from the manifest: format, profiles, base URL, effective reading
+ *  progression, presentation, kinds of resources in the reading order.
+ *  @json publication-info */
 LECTERN_API lectern_status lectern_publication_info(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** Authoring mistakes that were survived while opening.  @json warnings */
+/** Authoring mistakes that did not prevent opening.  @json warnings */
 LECTERN_API lectern_status lectern_publication_warnings(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
@@ -486,23 +514,23 @@ LECTERN_API lectern_status lectern_publication_links(
     lectern_error **error);
 
 /** A complete locator for what is known of a place: a locator, a link, a position, a
- *  progression, an id, a moment, a page, a quote.  What the query says is kept where
- *  it holds; what is missing is added: progression, position, totalProgression,
- *  cssSelector, fragments, the text around, the nearest title of the contents.
+ *  progression, an id, a time, a page, a quote.  Members of the query are kept where
+ *  they are right; missing ones are added: progression, position, totalProgression,
+ *  cssSelector, fragments, the text around, the closest title of the table of contents.
  *
- *  A place whose resource is not here, as in a locator of another edition, or whose
- *  text has moved, is found by its text, which may differ a little where it is the
- *  only one of its kind, else by totalProgression; the progress
- *  callback is told of "locate".  Resources that cannot be read, such as encrypted
- *  ones, are located by their positions alone.  A text with mistakes in it is looked
- *  for in a fixed number of steps; when these are used up, only one without is found.
+ *  If the publication does not have the resource, as with a locator of another edition,
+ *  or if the text has moved, the place is found by its text, which may differ a little
+ *  if it is unique, or else by totalProgression.  The task of the progress callback is
+ *  "locate".  Resources that cannot be read, such as encrypted ones, are located by
+ *  their positions alone.  The search for a text with mistakes takes a bounded number
+ *  of steps; beyond these, only an exact match is found.
  *
- *  A fragment that no element of the document has is left out, and the logger is told:
- *  without anything else, the place is the beginning of the resource.
+ *  A fragment that no element of the document has is left out, with a warning to the
+ *  logger; without other members, the place is the beginning of the resource.
  *
- *  LECTERN_ERROR_NOT_FOUND when there is no such place, LECTERN_ERROR_ARGUMENT when
- *  the query does not say which of several resources it is about, LECTERN_ERROR_LIMIT
- *  when more would have to be read than the context option maxTotalInflated says.
+ *  LECTERN_ERROR_NOT_FOUND if there is no such place, LECTERN_ERROR_ARGUMENT if
+ *  the query does not say which of several resources it means, LECTERN_ERROR_LIMIT
+ *  if more has to be read than the context option maxTotalInflated allows.
  *  @param query  @json locator-query
  *  @param json   @json locator */
 LECTERN_API lectern_status lectern_publication_locate(
@@ -526,19 +554,19 @@ LECTERN_API lectern_status lectern_publication_get(
     const lectern_publication *publication, const char *href,
     lectern_resource **resource, lectern_error **error);
 
-/** The same without host services: lets a host service wrap what is there.  An
- *  encrypted file, which lectern_publication_get() refuses to read with
- *  LECTERN_ERROR_PROTECTED, comes as it is stored; its link says how it is encrypted. */
+/** The same without host services, so that a host service can wrap the built-in ones.
+ *  An encrypted file, for which lectern_publication_get() gives LECTERN_ERROR_PROTECTED,
+ *  is returned as it is stored; its link says how it is encrypted. */
 LECTERN_API lectern_status lectern_publication_get_builtin(
     const lectern_publication *publication, const char *href,
     lectern_resource **resource, lectern_error **error);
 
-/** Memoizes what a host computes from a publication.  compute runs once per
+/** Memoizes a value that the host computes from a publication.  compute runs once per
  *  (key, variant); later calls return the same bytes, as long as the publication is
- *  open: the context option cacheDirectory is for values of the library alone.  When
- *  compute returns LECTERN_PASS there is no such value: this call and later ones return
+ *  open.  (The context option cacheDirectory is only for values of the library.)  If
+ *  compute returns LECTERN_PASS, there is no such value: this call and later ones return
  *  LECTERN_END, with *bytes NULL.  A failure is not kept.
- *  Another thread that asks meanwhile waits; LECTERN_ERROR_BUSY when compute would
+ *  Another thread that calls this meanwhile waits; LECTERN_ERROR_BUSY if compute would
  *  wait for itself.
  *  @param variant  @optional
  *  @param compute  its release runs before this function returns */
@@ -573,8 +601,8 @@ LECTERN_API lectern_status lectern_link_parameters(const char *link,
                                                    lectern_buffer **json,
                                                    lectern_error **error);
 
-/** The link with its URI template expanded, as all of RFC 6570 says: operators, lists,
- *  maps, prefixes.  A variable without a value is left out.  A link that is not templated
+/** The link with its URI template expanded (RFC 6570, level 4: operators, lists, maps,
+ *  prefixes).  A variable without a value is left out.  A link that is not templated
  *  stays as it is.  LECTERN_ERROR_ARGUMENT for a template that is malformed.
  *  @param link        @json link
  *  @param parameters  @json link-parameters
@@ -584,7 +612,7 @@ LECTERN_API lectern_status lectern_link_expand(const char *link, const char *par
                                                lectern_error **error);
 
 /** The absolute URL of a link.  LECTERN_ERROR_ARGUMENT when the href is relative and
- *  there is no base, or when the base is no absolute URL.
+ *  there is no base, or when the base is not an absolute URL.
  *  @param link      @json link
  *  @param base_url  @optional  an absolute URL; ignored for an absolute href
  *  @param url       text, not JSON */
@@ -594,8 +622,8 @@ LECTERN_API lectern_status lectern_link_url(const char *link, const char *base_u
 
 /* ----------------------------------------------------------------- Voices */
 
-/** The voices that speak a language: one with a region exactly, one without in any.
- *  Objects come back whole, in their order.
+/** The voices that speak a language.  A language with a region matches exactly, one
+ *  without matches any region.  Objects are returned unchanged, in their order.
  *  @param voices    of the host's speech engine.  @json voices
  *  @param language  a BCP 47 tag; any other text is LECTERN_ERROR_ARGUMENT
  *  @param json      @json voices */
@@ -603,8 +631,9 @@ LECTERN_API lectern_status lectern_voices_filter(const char *voices, const char 
                                                  lectern_buffer **json,
                                                  lectern_error **error);
 
-/** The voices in the order of a list: by language, region, quality, gender, name.
- *  Names of languages and regions sort in English.  Objects come back whole.
+/** The voices sorted for a list: by language, region, quality, gender, name.
+ *  Languages and regions are sorted by their English names.  Objects are returned
+ *  unchanged.
  *  @param voices   @json voices
  *  @param options  @optional  regions to put first.  @json voice-order
  *  @param json     @json voices */
@@ -620,36 +649,35 @@ LECTERN_API lectern_status lectern_publication_services(
     lectern_error **error);
 
 /** All positions: the answer of ~readium/positions.  Each item of the reading order has
- *  at least one, also where its file is empty, damaged or missing; but recordings have
- *  none, since their places are times.  A list that a package brings along is used if it
- *  leaves no item out, and so is one that a manifest links to and the fetcher of the host
- *  serves.
+ *  at least one, even if its file is empty, damaged or missing.  Recordings have none,
+ *  since their places are times.  A position list of the package is used if it covers
+ *  every item, and so is one that a manifest links to and the fetcher of the host serves.
  *
- *  Positions cost no reading, with two exceptions.  The pages of PDFs in a package have
- *  to be counted: the context option cacheDirectory keeps how many there are.  The sizes
- *  of files that the host serves are asked for: a failure of the host is the error of
+ *  No file has to be read for this, with two exceptions.  The pages of PDFs in a package
+ *  have to be counted; the context option cacheDirectory keeps the counts.  The sizes
+ *  of files that the host serves are requested; a failure of the host is the error of
  *  this call.  @json positions */
 LECTERN_API lectern_status lectern_publication_positions(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** One array of locators per reading order item, also of positions that a host service
- *  answers with.  @json positions-by-reading-order */
+/** One array of locators per reading order item, also if a host service provides the
+ *  positions.  @json positions-by-reading-order */
 LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** The cover as the encoded image that is there, at its largest: an image that the
- *  manifest calls a cover, or else the first item of the reading order if that is an
- *  image; the first page of a PDF as PNG, without annotations; else the image of a
- *  page that shows nothing but one image, if the landmarks call it the cover or it is the
- *  first one.  For a drawing that is nothing but the frame of an image in another file,
- *  that image.  Asks services of the host for ~readium/cover first, then for their links
- *  with the relation cover.
+/** The cover as an encoded image, in its original size.  It is the first of these:
+ *    - the answer of a host service to ~readium/cover, or its link with the relation cover;
+ *    - an image with the relation cover in the manifest;
+ *    - the first item of the reading order, if it is an image;
+ *    - the first page of a PDF as PNG, without annotations;
+ *    - the only content of a page, if the landmarks call it the cover or it is the first.
+ *  If the cover is an SVG that only wraps an image of another file, it is that image.
  *
- *  The manifest links the same image with the relation cover, or else the route, also
- *  where only a page tells: opening looks into pages of up to 16 KB for that, but not into
- *  files that the host serves.  In the manifest of an EPUB, no page has this relation.
+ *  The manifest links the same image with the relation cover, or else the route, even
+ *  if only a page leads to it: opening reads pages of up to 16 KB for that, but no files
+ *  that the host serves.  In the manifest of an EPUB, no page has this relation.
  *  LECTERN_ERROR_NOT_FOUND without a cover, LECTERN_ERROR_UNSUPPORTED for a page that
  *  draws forms more than 10,000 times.  Other pages can be made to keep pdfium busy for
  *  minutes or for ever: draw PDFs of strangers in a process that can be ended. */
@@ -657,22 +685,22 @@ LECTERN_API lectern_status lectern_publication_cover(
     const lectern_publication *publication, lectern_resource **resource,
     lectern_error **error);
 
-/** The cover as a bitmap that fits the given pixels, upright; its link says how large
- *  it is.  One that fits already comes as it is, in whatever format.  A larger one is
- *  scaled down, photographs as JPEG and others as PNG; the page of a PDF fills the
- *  pixels, up to 4096 in each direction, and so does a drawing (SVG).  A JPEG that is
- *  damaged is shown as far as it goes, profiles of colours are left out, and of an
- *  animation the first frame counts.
+/** The cover as an upright bitmap that fits the given size in pixels; its link has the
+ *  actual size.  A cover that fits already is returned as it is, in any format.  A larger
+ *  one is scaled down: photographs (JPEG, opaque lossy WebP) as JPEG, others as PNG.
+ *  The page of a PDF and a drawing (SVG) fill the size, up to 4096 pixels in each
+ *  direction.  A damaged JPEG is decoded as far as possible, colour profiles are ignored,
+ *  and of an animation the first frame is used.
  *
  *  JPEG, PNG, WebP and GIF are decoded by libraries of the system, loaded when they
- *  are needed: LECTERN_ERROR_UNSUPPORTED names one that is not there, and is the
- *  answer for other formats.  LECTERN_ERROR_LIMIT for an image of more pixels than
+ *  are needed: LECTERN_ERROR_UNSUPPORTED names one that is missing, and is also the
+ *  result for other formats.  LECTERN_ERROR_LIMIT for an image of more pixels than
  *  the context allows.
  *
  *  A drawing is drawn by librsvg, if the context option "rsvg" names its file, and comes
  *  as PNG, or as JPEG if it is opaque and has a JPEG in it.  LECTERN_ERROR_UNSUPPORTED
  *  without that option, for a drawing that does not say how large it is, and for one that
- *  refers to other files.  librsvg cannot be interrupted: draw what strangers made in a
+ *  refers to other files.  librsvg cannot be interrupted: draw covers of strangers in a
  *  process that can be ended.
  *  @param max_width   at least 1
  *  @param max_height  at least 1 */
@@ -681,37 +709,39 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
     lectern_resource **resource, lectern_error **error);
 
 /**
- * Searches the text of the reading order: that of its documents in HTML, SVG and other
- * XML, and of its PDFs.  The pages of the cursor are one for each
- * resource in which something is found; one with very many matches has several.  They
- * are made when they are asked for: the progress callback hears of "search" before
- * each resource.  Resources that are protected, missing, damaged or - with the word in
- * them - larger than 32 MB are passed over; the logger is told.  While the positions
- * cannot be had, because the host fails to serve a file, matches come without them.
- * One call reads as much as the context option maxTotalInflated says; LECTERN_ERROR_LIMIT
- * means that there is more to look through, and the next call goes on there.  Where an
- * archive has several names for the same bytes, they are searched once.
+ * Searches the text of the reading order: documents in HTML, SVG and other XML, and
+ * PDFs.  The cursor has one page for each resource with matches, and several for a
+ * resource with very many.  A page is made when it is requested; the task of the progress
+ * callback is "search", before each resource.  Resources that are protected, missing,
+ * damaged or - if they contain the word - larger than 32 MB are skipped, with a warning
+ * to the logger.  If the positions are not available, because the host fails to serve a
+ * file, matches have none.
+ * One call reads at most as much as the context option maxTotalInflated allows;
+ * LECTERN_ERROR_LIMIT means that there is more to search, and the next call continues
+ * there.  If an archive has several names for the same bytes, they are searched once.
  *
- * The text is what a reader sees: white space as one space, a line break too, and no
- * match goes on from one block of text into the next.
+ * The text is what a reader sees: each run of white space, including line breaks, is one
+ * space.  A match does not continue from one block of text into the next.
  *
- * A PDF is searched through pdfium, up to 16 of its pages for a page of the cursor, and
- * the progress callback hears of each; no match goes on from one page to the next.  Its
- * locators have the fragment page=, and the numbers of the position of that page.  A
+ * A PDF is searched through pdfium, up to 16 of its pages for a page of the cursor, with
+ * a call of the progress callback for each.  A match does not continue on the next page.
+ * Locators have the fragment page=, and the numbers of the position of that page.  A
  * page that is damaged, has more than a million characters, or draws forms more than
- * 10,000 times is left out, and so are pages behind the 100,000th; the logger is told.
+ * 10,000 times is left out, and so are pages behind the 100,000th, with warnings.
  * pdfium cannot be interrupted inside of a page: read PDFs of strangers in a process that
  * can be ended.
  *
  * LECTERN_ERROR_UNSUPPORTED for a publication without text, such as a comic or a
- * recording, for PDFs without pdfium, and for a regular expression without PCRE2.  A regular expression
- * that is none gives LECTERN_ERROR_ARGUMENT here, one that can match in too many ways
- * LECTERN_ERROR_LIMIT when a page is made.  A service of the host that answers the route
- * ~readium/search does the search in place of all this: it is asked with the options
- * that are on as parameters, and for further pages by the links with the relation next.
+ * recording, for PDFs without pdfium, and for a regular expression without PCRE2.
+ * An invalid regular expression gives LECTERN_ERROR_ARGUMENT here; one that can match in
+ * too many ways gives LECTERN_ERROR_LIMIT when a page is requested.
  *
- * @param query    nothing is found when it has nothing but white space
- * @param options  what counts as the same text.  @json search-options
+ * If a service of the host answers the route ~readium/search, it replaces all this.  It
+ * gets the options that are on as parameters, and further pages are requested by the
+ * links with the relation next.
+ *
+ * @param query    a query of white space has no matches
+ * @param options  @json search-options
  * @param cursor   walks over @json locators
  */
 LECTERN_API lectern_status lectern_publication_search(
@@ -719,24 +749,25 @@ LECTERN_API lectern_status lectern_publication_search(
     lectern_cursor **cursor, lectern_error **error);
 
 /**
- * Walks over headings, paragraphs, images, recordings, ... in reading order, from a place
- * on or, with lectern_cursor_previous(), back from there.  A page has elements of one
- * resource: all of them, or 256 where there are more.  The pages are made when they are
- * asked for: the progress callback hears of "content" before each resource.  Resources
- * that are protected, missing, damaged or larger than 32 MB are passed over; the logger
- * is told.  LECTERN_ERROR_LIMIT when one call would have to read more than the context
- * option maxTotalInflated says to find something: the next call goes on there.
+ * Walks over headings, paragraphs, images, recordings and other elements in reading
+ * order, forwards from a place or, with lectern_cursor_previous(), backwards.  A page has
+ * the elements of one resource, or 256 of them if there are more.  A page is made when
+ * it is requested; the task of the progress callback is "content", before each resource.
+ * Resources that are protected, missing, damaged or larger than 32 MB are skipped, with
+ * a warning to the logger.  LECTERN_ERROR_LIMIT if one call has to read more than the
+ * context option maxTotalInflated allows to find an element: the next call continues
+ * there.
  *
- * What is read is what a reader sees without style sheets: not what is hidden by an
+ * The text is what a reader sees without style sheets, except what is hidden by an
  * attribute (hidden, aria-hidden, style="display: none").
  *
  * A PDF is read through pdfium, up to 16 of its pages for a page of the cursor.  Its
- * elements are paragraphs, as far as gaps, indents and sizes tell where one ends, each on
- * the page that its fragment page= says.  Pages that a search leaves out are passed over.
- * LECTERN_ERROR_UNSUPPORTED for nothing but PDFs without pdfium.
+ * elements are paragraphs, as far as gaps, indents and sizes show where one ends; the
+ * fragment page= has the page of each.  Pages that a search leaves out are skipped.
+ * LECTERN_ERROR_UNSUPPORTED if there is nothing but PDFs, and no pdfium.
  *
- * LECTERN_ERROR_NOT_FOUND when the start is in none of the resources of the reading
- * order, and does not say how far into the publication it is.
+ * LECTERN_ERROR_NOT_FOUND if the start is in no resource of the reading order, and has
+ * no totalProgression.
  *
  * @param start   @optional  any locator: with a selector, a fragment, a quote, a
  *                position, a progression.  @json locator
@@ -746,9 +777,9 @@ LECTERN_API lectern_status lectern_publication_content(
     const lectern_publication *publication, const char *start,
     lectern_cursor **cursor, lectern_error **error);
 
-/** The same with the texts cut into sentences or words, each with a locator of its own:
- *  to be spoken, and highlighted while they are.  An element comes without them where
- *  a page would have more than 64 MB of them, or where one is longer than 64 KB.
+/** The same with the texts cut into sentences or words, each with its locator, so that
+ *  they can be spoken and highlighted.  An element has no tokens if the page would have
+ *  more than 64 MB of them, or if one is longer than 64 KB.
  *  @param start    @optional  @json locator
  *  @param options  @optional  @json token-options
  *  @param cursor   walks over @json content */
@@ -756,15 +787,15 @@ LECTERN_API lectern_status lectern_publication_content_tokens(
     const lectern_publication *publication, const char *start, const char *options,
     lectern_cursor **cursor, lectern_error **error);
 
-/** The page behind the one given last; LECTERN_END and NULL when that was the last one,
- *  and the cursor stays there.  After a failure, the same page is tried again.
+/** The page after the last one returned.  At the end, LECTERN_END and NULL, and the
+ *  cursor stays there.  After a failure, the next call tries the same page again.
  *  LECTERN_ERROR_BUSY from a callback that runs inside of the same cursor. */
 LECTERN_API lectern_status lectern_cursor_next(lectern_cursor *cursor,
                                                lectern_buffer **json,
                                                lectern_error **error);
 
-/** The page in front of the one given last; LECTERN_END and NULL when that was the first
- *  one, and the cursor stays there. */
+/** The page before the last one returned.  At the beginning, LECTERN_END and NULL, and
+ *  the cursor stays there. */
 LECTERN_API lectern_status lectern_cursor_previous(lectern_cursor *cursor,
                                                    lectern_buffer **json,
                                                    lectern_error **error);
@@ -777,8 +808,8 @@ LECTERN_API lectern_status lectern_cursor_free(lectern_cursor *cursor);
  *  paragraphs and so on.  LECTERN_ERROR_UNSUPPORTED for an image, a recording, a style sheet.
  *  With the context option cacheDirectory, it is kept across runs.
  *
- *  Of a PDF, a line for each paragraph; the progress callback hears of "text" before each
- *  page, and the text is not kept.
+ *  Of a PDF, a line for each paragraph; the task of the progress callback is "text", before
+ *  each page, and the text is not kept.
  *  @param text  UTF-8, not JSON */
 LECTERN_API lectern_status lectern_publication_text(
     const lectern_publication *publication, const char *href, lectern_buffer **text,
@@ -786,10 +817,10 @@ LECTERN_API lectern_status lectern_publication_text(
 
 /**
  * Cuts a text into sentences, words or paragraphs (Unicode Standard Annex 29); a pure
- * function.  Sentences come without the white space around them, words without what
- * stands between them, unless the options want all.  Scripts without spaces between
- * words, such as Thai or Chinese, need a dictionary, which is not here: their words
- * are single characters, or runs of them.
+ * function.  Sentences are returned without the white space around them, and words
+ * without the text between them, unless an option asks for all ranges.  There is no
+ * dictionary for scripts without spaces between words, such as Thai or Chinese: their
+ * words are single characters, or runs of them.
  * @param text     not JSON
  * @param options  @optional  @json token-options
  * @param json     @json ranges
@@ -812,50 +843,50 @@ LECTERN_API lectern_status lectern_navigator_settings(const lectern_navigator *n
                                                       lectern_buffer **json,
                                                       lectern_error **error);
 
-/** Recomputes the settings, then tells listeners of "preferences", "settings" and
- *  "spreads" what is different.  The location stays: where invalidatesPagination is
- *  true the view makes its pages anew, where reflows is true the content has moved, and
- *  in both cases it goes to the location again.
- *  Replaces all preferences submitted before.  What is unknown or unusable in them is
- *  kept without an effect: the member ignored of lectern_navigator_settings() and of the
- *  event "settings" lists it with the reasons, and the logger of the publication's
- *  context is told.
+/** Recomputes the settings, then notifies listeners of "preferences", "settings" and
+ *  "spreads" of the changes.  The location stays the same.  If invalidatesPagination is
+ *  true, the view makes its pages again; if reflows is true, the content has moved; in
+ *  both cases the view returns to the location.
+ *  Replaces all preferences submitted before.  Unknown and unusable preferences are kept
+ *  without an effect: the member ignored of lectern_navigator_settings() and of the
+ *  event "settings" lists them with the reasons, and the logger of the publication's
+ *  context gets a warning.
  *  @param preferences  @json preferences */
 LECTERN_API lectern_status lectern_navigator_submit_preferences(
     lectern_navigator *navigator, const char *preferences, lectern_error **error);
 
-/** A draft with the rules of this navigator, for a form: it holds what the reader has
- *  chosen, shows what that leads to, and is submitted with lectern_preferences_submit().
- *  Changes nothing until then.
+/** A draft with the rules of this navigator, for a form: it has the preferences of the
+ *  reader, computes the settings that they lead to, and is submitted with
+ *  lectern_preferences_submit().  Until then nothing changes in the navigator.
  *  @param preferences  @optional  NULL starts from those submitted last.  @json preferences */
 LECTERN_API lectern_status lectern_navigator_edit_preferences(
     const lectern_navigator *navigator, const char *preferences,
     lectern_preferences **draft, lectern_error **error);
 
-/** Says where the reader is, as the view reports it or as it was stored; what else the
- *  locator has is kept.  Submitting preferences does not change it.
- *  LECTERN_ERROR_NOT_FOUND when its href is not in the publication.
- *  @param location  @optional  NULL or null when it is not known.  @json location */
+/** Sets the location of the reader, as the view reports it or as it was stored.  Further
+ *  members of the locator are kept.  Submitting preferences does not change it.
+ *  LECTERN_ERROR_NOT_FOUND if its href is not in the publication.
+ *  @param location  @optional  NULL or null if it is not known.  @json location */
 LECTERN_API lectern_status lectern_navigator_set_location(lectern_navigator *navigator,
                                                           const char *location,
                                                           lectern_error **error);
 
-/** Where the reader is, to store it or to go there again; null when it is not known.
+/** The location of the reader, to store it or to return there; null if it is not known.
  *  @json location */
 LECTERN_API lectern_status lectern_navigator_location(const lectern_navigator *navigator,
                                                       lectern_buffer **json,
                                                       lectern_error **error);
 
-/** Size, orientation and insets of the view, which decide whether it has room for two
- *  pages.  Tells listeners of "spreads" when other pages lie side by side then.
- *  @param viewport  @optional  NULL when it is not known.  @json viewport */
+/** Sets the size, orientation and insets of the view, which decide whether it has room
+ *  for two pages.  Notifies listeners of "spreads" if the spreads change.
+ *  @param viewport  @optional  NULL if it is not known.  @json viewport */
 LECTERN_API lectern_status lectern_navigator_set_viewport(lectern_navigator *navigator,
                                                           const char *viewport,
                                                           lectern_error **error);
 
 /** The resources of the reading order as they are shown together: pages of a fixed
  *  layout in pairs, by the settings, the viewport and the side that each was made for;
- *  others by themselves.  @json spreads */
+ *  other resources alone.  @json spreads */
 LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *navigator,
                                                      lectern_buffer **json,
                                                      lectern_error **error);
@@ -865,16 +896,16 @@ LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *na
  * LECTERN_ERROR_ARGUMENT.
  *
  *   preferences          those submitted last
- *   settings             those in effect, and what is different in them
+ *   settings             those in effect, and which of them changed
  *   spreads              the resources that are shown together
- *   location             where the reader is
+ *   location             the location of the reader
  *   decorations/<group>  a decoration of the group was activated
  *
- * The first four have a present value (a location only when it is known): the thread
- * that calls this function tells it to the listener before the function returns, also
- * from inside of a listener.  Each change follows, in order and one at a time.  A
- * change made from inside a listener is delivered after the current event; one made
- * while another thread delivers, by that thread.
+ * The first four have a present value (a location only if it is known).  The calling
+ * thread delivers it before this function returns, even from inside of a listener.
+ * Each change follows, in order and one at a time.  A change made from inside a
+ * listener is delivered after the current event.  If another thread is delivering,
+ * that thread delivers the change.
  */
 LECTERN_API lectern_status lectern_navigator_observe(lectern_navigator *navigator,
                                                      const char *topic,
@@ -882,8 +913,8 @@ LECTERN_API lectern_status lectern_navigator_observe(lectern_navigator *navigato
                                                      lectern_subscription **subscription,
                                                      lectern_error **error);
 
-/** Stops listening: after it returns, no call of the listener begins any more.
- *  One that another thread is inside of may still be running; release follows it. */
+/** Stops listening: after it returns, no further call of the listener begins.
+ *  A call by another thread may still be running; release follows it. */
 LECTERN_API lectern_status lectern_subscription_free(lectern_subscription *subscription);
 
 LECTERN_API lectern_status lectern_navigator_free(lectern_navigator *navigator);
@@ -907,23 +938,23 @@ LECTERN_API lectern_status lectern_preferences_json(const lectern_preferences *d
                                                     lectern_buffer **json,
                                                     lectern_error **error);
 
-/** The settings that this draft would lead to, to show in a form.  Where it says
- *  nothing, the preferences of the app, the publication and the defaults decide.
+/** The settings that this draft would lead to, for a form.  Where it has no preference,
+ *  the preferences of the app, the publication and the defaults decide.
  *  @json settings */
 LECTERN_API lectern_status lectern_preferences_settings(const lectern_preferences *draft,
                                                         lectern_buffer **json,
                                                         lectern_error **error);
 
-/** One of these settings.  LECTERN_ERROR_NOT_FOUND when there is none with this key.
+/** One of these settings.  LECTERN_ERROR_NOT_FOUND if there is none with this key.
  *  @param json  @json setting */
 LECTERN_API lectern_status lectern_preferences_setting(const lectern_preferences *draft,
                                                        const char *key,
                                                        lectern_buffer **json,
                                                        lectern_error **error);
 
-/** How a form calls a value of a setting, such as "120%" for 1.2, in the language of the
- *  labels.  It need not be the present value; a number out of range is called like the
- *  end that it would move to.
+/** The label of a value of a setting, such as "120%" for 1.2, in the language of the
+ *  labels.  It need not be the present value.  A number out of range has the label of
+ *  the end that it would move to.
  *  @param value  any JSON value the setting accepts; null is the unset preference
  *  @param label  UTF-8, not JSON */
 LECTERN_API lectern_status lectern_preferences_label(const lectern_preferences *draft,
@@ -936,11 +967,11 @@ LECTERN_API lectern_status lectern_preferences_label(const lectern_preferences *
  * name is LECTERN_ERROR_ARGUMENT.
  *
  *   preferences  those in the draft
- *   settings     those that it would lead to, and what is different in them
+ *   settings     those that it would lead to, and which of them changed
  *
- * The present values come before this function returns.  Each change follows before the
- * function that makes it returns; one made from inside a listener, after the current
- * event.  A copy of the draft has no listeners.
+ * The present values are delivered before this function returns.  Each change is
+ * delivered before the function that makes it returns; one made from inside a listener,
+ * after the current event.  A copy of the draft has no listeners.
  */
 LECTERN_API lectern_status lectern_preferences_observe(lectern_preferences *draft,
                                                        const char *topic,
@@ -950,22 +981,22 @@ LECTERN_API lectern_status lectern_preferences_observe(lectern_preferences *draf
 
 /** Sets one preference.
  *  @param value  any JSON value the setting accepts.  null unsets, so that the app, the
- *                publication and the defaults decide; "publisher" asks for what the
- *                publisher made, where the setting offers it, and activates nothing. */
+ *                publication and the defaults decide; "publisher" selects the value of the
+ *                publisher, if the setting offers it, and activates nothing. */
 LECTERN_API lectern_status lectern_preferences_set(lectern_preferences *draft,
                                                    const char *key, const char *value,
                                                    uint32_t flags,
                                                    lectern_error **error);
 
-/** To the next value that makes a visible difference.  LECTERN_END at the upper end,
- *  where nothing changes.
- *  Ranges and enumerations have steps, for others it is LECTERN_ERROR_UNSUPPORTED. */
+/** Moves to the next value that makes a visible difference.  LECTERN_END at the upper
+ *  end, where nothing changes.
+ *  Only ranges and enumerations have steps; others give LECTERN_ERROR_UNSUPPORTED. */
 LECTERN_API lectern_status lectern_preferences_increment(lectern_preferences *draft,
                                                          const char *key, uint32_t flags,
                                                          lectern_error **error);
 
-/** To the previous value that makes a visible difference.  LECTERN_END at the lower
- *  end, where nothing changes. */
+/** Moves to the previous value that makes a visible difference.  LECTERN_END at the
+ *  lower end, where nothing changes. */
 LECTERN_API lectern_status lectern_preferences_decrement(lectern_preferences *draft,
                                                          const char *key, uint32_t flags,
                                                          lectern_error **error);
@@ -976,9 +1007,9 @@ LECTERN_API lectern_status lectern_preferences_toggle(lectern_preferences *draft
                                                       const char *key, uint32_t flags,
                                                       lectern_error **error);
 
-/** Changes other preferences as needed for this setting to take effect.
- *  LECTERN_ERROR_UNSUPPORTED when that takes more than preferences; the message is
- *  for the reader, in the language of the labels. */
+/** Changes other preferences as needed for this setting to be active.
+ *  LECTERN_ERROR_UNSUPPORTED if preferences cannot achieve that; the message is for
+ *  the reader, in the language of the labels. */
 LECTERN_API lectern_status lectern_preferences_activate(lectern_preferences *draft,
                                                         const char *key,
                                                         lectern_error **error);
@@ -988,17 +1019,17 @@ LECTERN_API lectern_status lectern_preferences_is_active(const lectern_preferenc
                                                          const char *key, int32_t *active,
                                                          lectern_error **error);
 
-/** Unsets one preference, so that what the host and the publication say holds again.
+/** Unsets one preference, so that the host and the publication decide again.
  *  @param key  @optional  of a setting, or of a preference that is ignored; NULL unsets
  *              all */
 LECTERN_API lectern_status lectern_preferences_clear(lectern_preferences *draft,
                                                      const char *key,
                                                      lectern_error **error);
 
-/** Lets the given preferences win over those in the draft, key by key.  null wins, too: it
- *  stays in the draft as no opinion.  What is unknown or unusable is kept without an
- *  effect, unless the draft has a usable value for the key.  Several merges come to the
- *  same in whatever order they are combined.  @json preferences */
+/** Merges preferences into the draft, key by key.  The given ones take precedence; a null
+ *  also replaces a value, and stays in the draft as an unset preference.  Unknown and
+ *  unusable preferences are kept without an effect, unless the draft has a usable value
+ *  for the key.  Merging is associative.  @json preferences */
 LECTERN_API lectern_status lectern_preferences_merge(lectern_preferences *draft,
                                                      const char *preferences,
                                                      lectern_error **error);
@@ -1012,16 +1043,16 @@ LECTERN_API lectern_status lectern_preferences_filter(const lectern_preferences 
                                                       lectern_buffer **json,
                                                       lectern_error **error);
 
-/** Submits the draft to the navigator that made it; it can be edited further.  While it
- *  is submitted, nobody else edits it.  LECTERN_ERROR_UNSUPPORTED for a draft of
+/** Submits the draft to the navigator that made it; it can be edited further.  Other
+ *  threads cannot edit it during this call.  LECTERN_ERROR_UNSUPPORTED for a draft of
  *  lectern_preferences_new().
- *  @param submission  @optional  what is different, what was ignored, and where the
- *                     reader is.  @json submission */
+ *  @param submission  @optional  what changed, what was ignored, and the location of the
+ *                     reader.  @json submission */
 LECTERN_API lectern_status lectern_preferences_submit(lectern_preferences *draft,
                                                       lectern_buffer **submission,
                                                       lectern_error **error);
 
-/** A draft with the same preferences, rules and navigator, to be edited by itself. */
+/** An independent draft with the same preferences, rules and navigator. */
 LECTERN_API lectern_status lectern_preferences_copy(const lectern_preferences *draft,
                                                     lectern_preferences **copy,
                                                     lectern_error **error);
@@ -1031,32 +1062,32 @@ LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
 /* ------------------------------------------------------------------ Store */
 
 /**
- * Opens a store of preferences: one file, made if there is none, in a folder that is
- * there.  Any number of threads and processes may have it open; each call takes effect
- * as a whole or not at all, even if the process ends in the middle.  A child of fork()
- * that uses a store from before the fork opens the file again.
+ * Opens a store of preferences: one file, which is created if it does not exist, in an
+ * existing folder.  Any number of threads and processes may have it open; each call takes
+ * effect as a whole or not at all, even if the process is killed during the call.  A child
+ * of fork() that uses a store from before the fork opens the file again.
  *
- * A damaged file is renamed, whenever the damage is found: to its name with ".damaged-1"
- * (-2, ...) behind it, whatever is free.  Then a fresh one begins; the warnings tell.
- * Each record has a checksum.  Where only records are damaged or missing, the file stays,
- * the damaged ones are taken out of it, and a copy of it as it was gets such a name.
+ * When damage to the file is found, the file is renamed, with ".damaged-1" (or -2, ...)
+ * added to its name, and a new file is created, with a warning.  Each record has a
+ * checksum.  If only records are damaged or missing, the file stays: the damaged records
+ * are removed from it, and a copy of it is kept under such a name.
  *
- * A file of an earlier version of Lectern is read as it is; the first change brings it up
- * to date, and then the earlier version refuses it.  Tables, columns and records that a
- * later version has added to a file of this version stay as they are.
+ * A file of an earlier version of Lectern can be read; the first change upgrades it, and
+ * from then on the earlier version refuses it.  Tables, columns and records that a later
+ * version has added to a file of this version are left as they are.
  *
- * On a full device everything can be read, and nothing is changed, not even to forget
- * something: LECTERN_ERROR_IO then says how much room is needed.
+ * On a full device everything can be read, but nothing can be changed or removed:
+ * LECTERN_ERROR_IO says how much room is needed.
  *
  *   LECTERN_ERROR_UNSUPPORTED  there is no SQLite, or a newer version of Lectern wrote
  *                              the file
  *   LECTERN_ERROR_FORMAT       the file is a database of another application
- *   LECTERN_ERROR_BUSY         somebody else uses the file for longer than busyTimeout
+ *   LECTERN_ERROR_BUSY         another process uses the file for longer than busyTimeout
  *   LECTERN_ERROR_IO           it cannot be opened, read or written, or the device is
  *                              full
  *
- * The last two can come of every other call as well; nothing has changed then.
- * @param context  @optional  its logger hears the warnings
+ * Any other call may fail with the last two as well; nothing has changed then.
+ * @param context  @optional  its logger gets the warnings
  * @param path     @optional  NULL keeps the preferences in memory
  * @param options  @json store-options
  */
@@ -1064,49 +1095,48 @@ LECTERN_API lectern_status lectern_store_open(lectern_context *context, const ch
                                               const char *options, lectern_store **store,
                                               lectern_error **error);
 
-/** What was wrong with the file: what was set aside or taken out, and the name of the file
- *  that keeps it; what is no preferences.  @json warnings */
+/** Damage to the file: what was set aside or removed, with the name of the file that
+ *  keeps it, and values that are not preferences.  @json warnings */
 LECTERN_API lectern_status lectern_store_warnings(const lectern_store *store,
                                                   lectern_buffer **json,
                                                   lectern_error **error);
 
-/** The preferences of a scope, {} when nothing is kept.  Of several scopes those of the
- *  later ones win, key by key; null wins, too.
+/** The preferences of a scope, {} if none are stored.  Of several scopes, later ones take
+ *  precedence, key by key; a null replaces a value, too.
  *  @param scopes  one, or an array.  @json store-scopes
  *  @param json    @json preferences */
 LECTERN_API lectern_status lectern_store_load(lectern_store *store, const char *scopes,
                                               lectern_buffer **json,
                                               lectern_error **error);
 
-/** Keeps preferences in the place of those that were kept for the scope.  They are not
- *  compared with any settings: a store also keeps those of the host.
+/** Stores preferences for a scope, in place of the previous ones.  They are not compared
+ *  with any settings: a store also keeps preferences of the host.
  *  LECTERN_ERROR_LIMIT for more than 4 MB, or for more than 100,000 scopes in a file.
  *  @param scope        @json store-scope
- *  @param preferences  @optional  NULL forgets those of the scope.  @json preferences */
+ *  @param preferences  @optional  NULL removes those of the scope.  @json preferences */
 LECTERN_API lectern_status lectern_store_save(lectern_store *store, const char *scope,
                                               const char *preferences,
                                               lectern_error **error);
 
-/** The same for several scopes, all or none: such as the two parts of a draft that
- *  lectern_preferences_filter() makes.  @param changes  @json store-changes */
+/** The same for several scopes, all or none, such as the two parts of a draft from
+ *  lectern_preferences_filter().  @param changes  @json store-changes */
 LECTERN_API lectern_status lectern_store_save_all(lectern_store *store,
                                                   const char *changes,
                                                   lectern_error **error);
 
-/** An array of the scopes that something is kept for.  @json store-scopes */
+/** An array of the scopes that have stored preferences.  @json store-scopes */
 LECTERN_API lectern_status lectern_store_scopes(lectern_store *store,
                                                 lectern_buffer **json,
                                                 lectern_error **error);
 
 /**
  * Listens to the preferences of one scope, or of all.  The topic of its events is
- * "store".  A listener is told the present preferences (of all scopes: those that are
- * kept) before this function returns, also from inside of a listener.  Each change
- * follows, in order and one at a time.  A change made from inside a listener is
- * delivered after the current event; one made while another thread delivers, by that
- * thread.
+ * "store".  A listener gets the present preferences (of all scopes: the stored ones)
+ * before this function returns, even from inside of a listener.  Each change follows,
+ * in order and one at a time.  A change made from inside a listener is delivered after
+ * the current event.  If another thread is delivering, that thread delivers the change.
  *
- * What others save is noticed by the next call with this store, such as
+ * Changes of other processes are noticed by the next call with this store, such as
  * lectern_store_refresh().
  * @param scope  @optional  @json store-scope
  */
@@ -1115,15 +1145,15 @@ LECTERN_API lectern_status lectern_store_observe(lectern_store *store, const cha
                                                  lectern_subscription **subscription,
                                                  lectern_error **error);
 
-/** Notices what others have saved, and tells the listeners.  Costs next to nothing when
- *  that is nothing. */
+/** Reads what other processes have saved, and notifies the listeners.  Cheap if there is
+ *  nothing new. */
 LECTERN_API lectern_status lectern_store_refresh(lectern_store *store,
                                                  lectern_error **error);
 
-/** Puts today's keys and values in the place of older ones: those of earlier versions
- *  of the API, and those that other toolkits have stored.  The rules are those of the
- *  kind that the scope names, or else of the first kind that knows the key.  What is
- *  unknown or unusable stays as it is.  Doing so again changes nothing.
+/** Replaces older keys and values by the current ones: those of earlier versions of the
+ *  API, and those that other toolkits have stored.  The rules are those of the kind that
+ *  the scope names, or else of the first kind that knows the key.  Unknown and unusable
+ *  preferences stay as they are.  A second migration changes nothing.
  *  @json store-migration */
 LECTERN_API lectern_status lectern_store_migrate(lectern_store *store,
                                                  lectern_buffer **json,
@@ -1134,17 +1164,17 @@ LECTERN_API lectern_status lectern_store_free(lectern_store *store);
 /* ------------------------------------------------------------ Decorations */
 
 /** Declares the present state of a group, later decorations on top of earlier
- *  ones.  [] empties it.  Extras count in the difference where the template of the
- *  style names them, and all of them where it has a renderer.
+ *  ones.  [] empties it.  A change of extras is a change of the decoration if the
+ *  template of the style names them, or if the style has a renderer.
  *  @param decorations  @json decorations
- *  @param changes      @optional  the difference, per resource, and what is in no
- *                      resource of the publication, which the logger is told as
- *                      well.  @json decoration-changes */
+ *  @param changes      @optional  the difference for each resource, and the decorations
+ *                      whose resource is not in the publication, which the logger
+ *                      gets as well.  @json decoration-changes */
 LECTERN_API lectern_status lectern_navigator_apply_decorations(
     lectern_navigator *navigator, const char *group, const char *decorations,
     lectern_buffer **changes, lectern_error **error);
 
-/** What was applied last to a group, [] for an unknown one.  @json decorations */
+/** The decorations that were applied last to a group, [] for an unknown one.  @json decorations */
 LECTERN_API lectern_status lectern_navigator_decorations(
     const lectern_navigator *navigator, const char *group, lectern_buffer **json,
     lectern_error **error);
@@ -1155,35 +1185,35 @@ LECTERN_API lectern_status lectern_navigator_render_decorations(
     const lectern_navigator *navigator, const char *href, lectern_buffer **json,
     lectern_error **error);
 
-/** Whether decorations of a style are shown, and react to an interaction.  Books
- *  of HTML know "highlight" and "underline", recordings know "highlight" as a cue.
- *  Styles of the host are shown in the kinds of navigators that have the layout of
- *  their template: boxes and bounds where there are pages, cue where there is sound.
- *  With the kind "tts" nothing is shown.
+/** Whether decorations of a style are shown, and react to an interaction.  HTML has
+ *  "highlight" and "underline", recordings have "highlight" as a cue.  Styles of the
+ *  host are shown if the kind of navigator supports the layout of their template: boxes
+ *  and bounds for pages, cue for recordings.  The kind "tts" shows no decorations.
  *  @param interaction  @optional  "activate"
  *  @param yes          1 or 0 */
 LECTERN_API lectern_status lectern_navigator_supports_decoration(
     const lectern_navigator *navigator, const char *style, const char *interaction,
     int32_t *yes, lectern_error **error);
 
-/** Says how a style is shown.  What was applied stays as it is: render it again.
+/** Sets how a style is shown.  Decorations that were applied stay; render them again.
  *  @param definition  @optional  layout, width, element, stylesheet; NULL removes
  *                     the style.  @json decoration-template
- *  @param renderer    @optional  replaces the element of the definition, which it needs */
+ *  @param renderer    @optional  replaces the element of the definition, which must not
+ *                     be NULL then */
 LECTERN_API lectern_status lectern_navigator_set_decoration_template(
     lectern_navigator *navigator, const char *style, const char *definition,
     const lectern_renderer *renderer, lectern_error **error);
 
-/** Reports that the reader activated a decoration, and tells the listeners.
- *  LECTERN_ERROR_NOT_FOUND without such a decoration, LECTERN_ERROR_UNSUPPORTED
- *  when it does not enable "activate".
+/** Reports that the reader activated a decoration, and notifies the listeners.
+ *  LECTERN_ERROR_NOT_FOUND if there is no such decoration, LECTERN_ERROR_UNSUPPORTED
+ *  if it does not enable "activate".
  *  @param event  @optional  rectangle and point in the view.  @json interaction */
 LECTERN_API lectern_status lectern_navigator_activate_decoration(
     lectern_navigator *navigator, const char *group, const char *id,
     const char *event, lectern_error **error);
 
-/** The difference between two states of a group; a pure function.  It knows no
- *  templates and no publication: extras do not count, and no resource is missing.
+/** The difference between two states of a group; a pure function.  It has no templates
+ *  and no publication: extras do not count, and no resource is reported as missing.
  *  @param before  @json decorations
  *  @param after   @json decorations
  *  @param json    @json decoration-changes */
@@ -1195,7 +1225,7 @@ LECTERN_API lectern_status lectern_decorations_diff(const char *before,
 /* ------------------------------------------------------------ Web runtime */
 
 /** CSS variables and style sheets for one resource, for a host that injects them
- *  itself.  The document is not read: what depends on it is said as data.
+ *  itself.  The document is not read: rules that depend on it are returned as data.
  *  LECTERN_ERROR_NOT_FOUND when the publication has no such resource,
  *  LECTERN_ERROR_UNSUPPORTED when it is neither HTML nor in the reading order.
  *  @param href  in any spelling; query and fragment do not count

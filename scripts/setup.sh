@@ -23,7 +23,7 @@ case $wanted in
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-browser.txt" ;;
   *) echo "usage: $0 [browser]" >&2; exit 2 ;;
 esac
-WELCOME=pkg-config  # Nothing needs it, but the README and one test use it: it comes with whatever is installed.
+WELCOME=pkg-config  # Not required, but the documentation and one test use it: it is installed along with other packages.
 
 # --------------------------------------------------------------------------------------------------- What is there
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Callbacks that end their thread, which they must not do.  Whoever comes next gets an answer or a status, and does not
+ * Callbacks that end their thread, which they must not do.  The next call gets an answer or a status, and does not
  * wait; so does who waits already.  Later threads, which may get the same pthread_t, begin with nothing of it.
  *
  * Usage: ends BOOK

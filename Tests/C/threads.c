@@ -108,7 +108,7 @@ static void use_navigator(const shared *it, lectern_navigator *navigator, int nu
   CHECK(lectern_preferences_free(draft) == LECTERN_OK, "free");
 }
 
-/* The next number, edited and submitted by one thread after the other; it is heard by whoever delivers. */
+/* The next number, edited and submitted by one thread after the other; the thread that delivers notifies the listener of it. */
 static void submit_next(const shared *it) {
   lectern_buffer *submission = NULL;
   lectern_error *error = NULL;

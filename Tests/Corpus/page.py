@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A document as somebody else reads it: its elements and its text with lxml, the selectors with cssselect.
+"""A document as other software reads it: its elements and its text with lxml, the selectors with cssselect.
 
 All text of the document in a row is what the DOM calls `textContent`; beside it stands what a browser shows of it, where
 a run of white space is one space and every edge of a block parts two texts.

@@ -395,7 +395,7 @@ OTHERWISE = {"epub": {"lengths"}}     # what an entry takes in the archive, whic
 
 
 def unknown_members(truth):
-    """Members of the truth that nobody has thought about."""
+    """Members of the truth that are not compared."""
     return set(truth) - ABOUT - RAW - {needed.split(".")[0] for _, needed, _ in FIELDS.values()}
 
 

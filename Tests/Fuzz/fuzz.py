@@ -203,7 +203,8 @@ class Case:
             if start:
                 with start:
                     page = self.call("the page of an element", start.next)
-                    # Without a position nobody knows which time is meant of a file that is read more than once.
+                    # Without a position, it is not known which occurrence of a file is meant that is read more than
+                    # once.
                     is_certain = "position" in element["locator"]["locations"] or hrefs.count(element["locator"]["href"]) < 2
                     if page and is_certain and page["elements"][0] != element:
                         self.broken.append(f"to begin at the element {element['locator']} leads to {page['elements'][0]['locator']}")

@@ -21,7 +21,7 @@ UNUSABLE = {
     "font": ["", 5, True, [], {}],
     "value": [5, 1.5, True, []],
 }
-#: JSON texts of numbers that are none, and of strings that are none: no setting and no reader of JSON takes them.
+#: Malformed numbers and strings, which no setting and no JSON parser accepts.
 NO_JSON = ["NaN", "-Infinity", "Infinity", "1e999", "-1e999", "+1", "01", ".5", "1.", "0x10", "1e", "-", "", "nul",
            "'a'", "[1,]", "{\"a\"}", '"', '"\\ud800"', '"\\udc00\\ud800"', '"\\u12"', '"\\x41"', '"a\nb"', '"\x00"',
            "[" * 200 + "]" * 200, "[" * 100_000, "9" * 400]
@@ -29,7 +29,7 @@ NO_JSON = ["NaN", "-Infinity", "Infinity", "1e999", "-1e999", "+1", "01", ".5", 
 
 @contextlib.contextmanager
 def watched(world, options=None):
-    """A navigator with the rules of a kind, and what its logger hears."""
+    """A navigator with the rules of a kind, and the messages of its logger."""
     entries = []
     with lectern.Context(logger=entries.append) as context, lectern.Publication.open_manifest(BOOK, lambda href: b"", context=context) as book:
         with lectern.Navigator(book, {"kind": world, **(options or {})}) as navigator:

@@ -386,7 +386,7 @@ def test_a_process_that_is_killed_leaves_nothing_that_matters(folder):
         time.sleep(chosen.random() / 5)
         process.send_signal(signal.SIGKILL)
         finish(process)
-    # What nobody is writing any more is removed by the next one that keeps something.
+    # Files left by an interrupted write are removed by the next process that stores a value.
     (folder / ("lectern-" + "0" * 64 + ".new")).write_bytes(b"half")
     assert opened(book(41), folder, cacheSize=1200)[0] == (41,)
     assert all(file.suffix == ".cache" for file in files(folder))

@@ -258,7 +258,7 @@ def test_an_effect_is_one_whoever_asked(sample):
         with lectern.Navigator(sample, {layer: chosen}) as navigator:
             settings = navigator.settings["settings"]
             assert settings["wordSpacing"]["isEffective"] and settings["wordSpacing"]["hint"] is None
-            # Active, but nobody has chosen a value.
+            # Active, but without a chosen value.
             spacing = settings["letterSpacing"]
             assert spacing["isActive"] and not spacing["isEffective"] and spacing["unmet"] == spacing["reasons"] == []
             assert spacing["hint"] == "Acts once it is chosen"

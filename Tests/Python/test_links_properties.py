@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The typed properties of links: what is not as its schema says is absent, and the reader of warnings hears of it."""
+"""The typed properties of links: values that break their schema are absent, with a warning."""
 import json
 
 import pytest

@@ -114,7 +114,7 @@ def test_forms_that_come_too_often():
     "(x) Tj(F)Do[]Do", "/F%x\nDo /F%x\nDo", "/F\x80Do /F\xffDo", "(F) % /G\nDo (F) %/G \rDo", "/F%\n%/G\nDo /F Do", "/H Do /H Do",
     "/G\x01 Do /G\x01 Do", "/" + "G" * 300 + " Do /F Do"])
 def test_forms_by_whatever_name(content):
-    """Content is counted with everything that somebody may take for a name."""
+    """Content is counted with every token that a parser may take for a name."""
     forms = [form(content, f"/XObject<</F {number} 0 R/G 3 0 R/F#20 {number} 0 R/G#01 {number} 0 R/{'G' * 300} {number} 0 R>>")
              for number in range(6, 45)]
     refused(document("/F Do", "/XObject<</F 5 0 R>>", [*forms, form(PAINT)]))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Packages of PDFs: positions by pages, which are counted when somebody asks for them."""
+"""Packages of PDFs: positions by pages, which are counted when the positions are requested."""
 import io
 import json
 import zipfile

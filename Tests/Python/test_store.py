@@ -264,7 +264,7 @@ def test_all_scopes(store):
 
 
 def test_saving_from_inside_of_a_listener(store):
-    """It is delivered after the current event, to everybody in the same order."""
+    """It is delivered after the current event, to all listeners in the same order."""
     events = {1: [], 2: []}
     subscriptions = []
 

@@ -157,7 +157,7 @@ def survives(file, data):
                 assert (file.parent / copies(file)[0]).read_bytes() == data
             return "all right" if not store.warnings else "nothing lost" if not lost else "all lost" if lost == 5 else "lost some"
     except (lectern.FormatError, lectern.UnsupportedError, lectern.IoError):
-        # It looks like the file of somebody else, or of a later version.
+        # It looks like a file of another application, or of a later version.
         assert file.read_bytes() == data and copies(file) == []
         return "refused"
 

@@ -40,7 +40,7 @@ def use(store):
 
 
 def set_aside(file, data):
-    """Opens a damaged file: it is kept byte by byte, a fresh one begins, and somebody is told."""
+    """Opens a damaged file: it is kept unchanged, a new one begins, and there is a warning."""
     file.write_bytes(data)
     entries = []
     with lectern.Context(logger=entries.append) as context, lectern.Store(file, context=context) as store:
@@ -104,7 +104,7 @@ def survives(file, data, texts):
             assert all(one in texts or one == {"theme": "dark"} for one in kept)
             use(store)
     except REFUSED:
-        # A bit made it the file of somebody else, or one that nobody may write.
+        # The changed bit makes it look like a file of another application, or like one that is read-only.
         assert file.read_bytes() == data and names(file) == [file.name]
         return
     with lectern.Store(file) as store:
@@ -283,7 +283,7 @@ def test_an_empty_database_is_a_new_file(file):
     ],
 )
 def test_tables_that_are_not_ours(file, statement):
-    """Nothing that somebody has put into the schema runs."""
+    """No code in the schema of a malicious file runs."""
     make(file, 2)
     sql(file, statement)
     with lectern.Store(file) as store:
@@ -322,7 +322,7 @@ def test_a_preferences_view(file):
 
 
 def test_a_write_ahead_log(file):
-    """Somebody else has chosen it: it works, and is undone."""
+    """Another program has selected this mode: it works, and is reset."""
     make(file, 2)
     sql(file, "PRAGMA journal_mode = WAL")
     with lectern.Store(file) as store:

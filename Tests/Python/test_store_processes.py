@@ -100,7 +100,7 @@ def at_once(start, file, count):
 
 @pytest.mark.parametrize("damage", [b"no database" * 1000, None], ids=["at the front", "inside"])
 def test_several_processes_find_the_same_damage(start, file, damage):
-    """One of them sets it aside; nobody sets the fresh one aside, and nothing saved in it is lost."""
+    """One of them sets it aside; none sets the new file aside, and nothing that was saved in it is lost."""
     for attempt in range(3):
         sound = make(file)
         damaged = damage or sound[:8192] + bytes(4096) + sound[12288:]
@@ -270,7 +270,7 @@ if os.geteuid() == 0:
 
 @pytest.fixture
 def nobody(start, tmp_path_factory):
-    """Starts programs as a user who may not write what is not for everybody to write."""
+    """Starts programs as a user who may only write files that are writable for all."""
     base = tmp_path_factory.getbasetemp()
     private = [folder for folder in (base, *base.parents) if folder.stat().st_mode & 0o777 == 0o700]
     for folder in private:

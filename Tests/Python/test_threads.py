@@ -84,7 +84,7 @@ def test_one_draft():
 
 
 def test_one_draft_edited_and_submitted_by_all(navigator):
-    """Of all who edit and submit one draft, the last one submits what everybody has done."""
+    """If several threads edit and submit one draft, the last submission has the edits of all."""
     keys = ["theme", "fontSize", "pageMargins", "scroll", "fontFamily", "language", "textNormalization", "columnCount"]
     values = ["dark", 2.0, 0.7, True, "Literata", "fr", True, "2"]
     with navigator.edit_preferences() as draft:
@@ -127,7 +127,7 @@ def test_the_present_value_comes_first(sample):
 
 
 def test_observing_while_a_listener_waits(navigator):
-    """The thread that delivers may wait for one that begins to listen: nobody waits for a listener of another thread."""
+    """The thread that delivers may wait for one that begins to listen: no thread waits for a listener of another one."""
     heard = []
 
     def listen():

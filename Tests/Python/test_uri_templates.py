@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""URI templates: what RFC 6570 says each of them becomes, and which are none."""
+"""URI templates: their expansions by RFC 6570, and malformed ones."""
 
 import json
 import time

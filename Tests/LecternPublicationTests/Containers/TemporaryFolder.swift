@@ -3,7 +3,7 @@
 import Glibc
 import LecternModel
 
-/// A folder that is gone when nobody needs it any more.
+/// A temporary folder, which is removed when the last reference to it goes.
 final class TemporaryFolder {
     let path: String
 

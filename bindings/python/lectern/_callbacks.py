@@ -26,7 +26,7 @@ LogFunction = Callable[[dict[str, Any]], object]
 StepFunction = Callable[[str, int, int], object]
 EventFunction = Callable[[str, Any], object]
 ElementFunction = Callable[[dict[str, Any]], str]
-#: Answers an href with the handle of a resource, or with None when it is not its own.
+#: Answers an href with the handle of a resource, or with None when another service should answer.
 AnswerFunction = Callable[[str], Optional[int]]
 ComputeFunction = Callable[[], bytes]
 
@@ -233,7 +233,7 @@ def _report(status: int, exception: BaseException, error: Any) -> int:
     path = ""
     try:
         if isinstance(exception, LecternError):
-            # Handed on as it is: the library says so itself where it comes from.
+            # Passed on unchanged: the library adds where it comes from.
             status = exception.code or status
             message, path = str(exception.message), str(exception.path)
         else:

@@ -82,7 +82,7 @@ def output(ctype: Any, name: str, *arguments: Any) -> Any:
         call(name, *arguments, byref(value))
     except BaseException:
         if ctype is c_void_p and value:
-            # An interrupt goes on although there is an answer.  The library knows what it is.
+            # An interrupt is raised even if the call succeeded.
             for free in (free for free in FUNCTIONS if free.endswith("_free")):
                 getattr(library(), free)(value)
         raise
@@ -133,7 +133,7 @@ def _fail(status: int, error: c_void_p, raised: list[BaseException]) -> None:
             raise failure
         if isinstance(cause, Exception):
             raise failure from cause
-        # KeyboardInterrupt and its like are not about the book: they go on as they are.
+        # KeyboardInterrupt and the like are not about the book: they are raised unchanged.
         raise cause
     finally:
         # The frames in the traceback would otherwise hold the exceptions that hold them.

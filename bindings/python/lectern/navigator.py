@@ -48,7 +48,7 @@ class Navigator(Observable):
         Replaces all preferences submitted before.  Takes a draft, a dict, or JSON text.
         Unknown keys and unusable values have no effect, since stored preferences may come
         from another version: ``settings["ignored"]`` lists them, and the logger of the
-        publication's context hears of them.
+        publication's context gets a warning.
         """
         call("lectern_navigator_submit_preferences", self, preferences_text(preferences))
 

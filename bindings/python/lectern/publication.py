@@ -37,7 +37,7 @@ class Publication(Handle):
         :param options: schema "open-options"
         :param context: limits, logger and progress; None means the defaults
 
-        Raises NotFoundError without such a file, FormatError when it is no publication
+        Raises NotFoundError without such a file, FormatError when it is not a publication
         or damaged beyond repair, ProtectedError, LimitError, IoError.
         """
         encoded = json_text(options)
@@ -50,7 +50,7 @@ class Publication(Handle):
         options: Optional[ObjectInput] = None,
         context: Optional[Context] = None,
     ) -> "Publication":
-        """Opens what lies in memory; errors and parameters as for open().
+        """Opens bytes in memory; errors and parameters as for open().
 
         A bytes object is used in place and kept until the publication and all that
         came from it are closed; anything else is copied.
@@ -78,7 +78,7 @@ class Publication(Handle):
         options: Optional[ObjectInput] = None,
         context: Optional[Context] = None,
     ) -> "Publication":
-        """Opens what a seekable binary file delivers; parameters as for open().
+        """Opens the bytes of a seekable binary file; parameters as for open().
 
         Only ``seek``, ``tell`` and ``read`` are called, by one thread at a time.  The file stays
         yours: close it after the publication and all that came from it, and leave its
@@ -123,12 +123,12 @@ class Publication(Handle):
 
     @property
     def warnings(self) -> Objects:
-        """Authoring mistakes that were survived: dicts with severity, message, path."""
+        """Authoring mistakes that did not prevent opening: dicts with severity, message, path."""
         return fetch_array("lectern_publication_warnings", self)
 
     @property
     def info(self) -> Object:
-        """What follows from the manifest: schema "publication-info"."""
+        """Properties computed from the manifest: schema "publication-info"."""
         return fetch_object("lectern_publication_info", self)
 
     def collection(self, role: str) -> Objects:
@@ -217,7 +217,7 @@ class Publication(Handle):
     def content(
         self, start: Optional[ObjectInput] = None, tokens: Optional[ObjectInput] = None
     ) -> Cursor:
-        """Walks over what there is to read, from a place on: a cursor over pages (schema "content").
+        """Walks over the content, from a place on: a cursor over pages (schema "content").
 
         :param start: a locator; None is the beginning
         :param tokens: schema "token-options": cuts the texts into sentences or words, ``{}`` included
@@ -242,7 +242,7 @@ class Publication(Handle):
     def text(self, href: str) -> str:
         """The text of a document as it is rendered, a line for each heading, paragraph, ….
 
-        Raises UnsupportedError for what is no document, and for a PDF without pdfium.
+        Raises UnsupportedError for a resource that is not a document, and for a PDF without pdfium.
         """
         return fetch_text("lectern_publication_text", self, text(href))
 

@@ -12,8 +12,8 @@ from .resource import Resource
 if TYPE_CHECKING:
     from .publication import Publication
 
-#: What answers a request: bytes, which have the media type of the link in the manifest, a
-#: resource with a link of its own, or None when the request is for somebody else.
+#: The answer to a request: bytes, which have the media type of the link in the manifest, a
+#: resource with a link of its own, or None when another service should answer.
 Answer = Union[bytes, Resource, None]
 ServiceFactory = Callable[["Publication"], Optional["Service"]]
 

@@ -13,10 +13,10 @@ from .subscription import Observable, Subscription
 
 #: A dict that follows the schema "store-scope".
 Scope = Mapping[str, Any]
-#: Called with a scope and the preferences that are kept for it now.
+#: Called with a scope and the preferences that are now stored for it.
 StoreListener = Callable[[Object, Object], object]
 
-#: The scope of what holds for everything.
+#: The scope for all publications.
 GLOBAL: Object = {"scope": "global"}
 
 
@@ -54,7 +54,7 @@ class Store(Observable):
         """Opens a store, and makes its file if there is none.
 
         :param file: None keeps the preferences in memory
-        :param context: its logger hears the warnings; its option ``sqlite`` says where
+        :param context: its logger gets the warnings; its option ``sqlite`` says where
             SQLite is
         :param options: by the names of the schema "store-options", such as
             ``busyTimeout=100``

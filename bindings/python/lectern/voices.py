@@ -17,7 +17,7 @@ from ._values import Objects, ObjectsInput, json_text, text
 def speaking(voices: ObjectsInput, language: str) -> Objects:
     """The voices that speak a language: "en" with any accent, "en-GB" with that one.
 
-    Raises ArgumentError for a text that is no BCP 47 tag.
+    Raises ArgumentError for a text that is not a BCP 47 tag.
     """
     return fetch_array("lectern_voices_filter", json_text(voices), text(language))
 
