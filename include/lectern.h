@@ -727,9 +727,8 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * a call of the progress callback for each.  A match does not continue on the next page.
  * Locators have the fragment page=, and the numbers of the position of that page.  A
  * page that is damaged, has more than a million characters, or draws forms more than
- * 10,000 times is left out, and so are pages behind the 100,000th, with warnings.
- * pdfium cannot be interrupted inside of a page: read PDFs of strangers in a process that
- * can be ended.
+ * 10,000 times is left out with a warning.  pdfium cannot be interrupted inside of a
+ * page: read PDFs of strangers in a process that can be ended.
  *
  * LECTERN_ERROR_UNSUPPORTED for a publication without text, such as a comic or a
  * recording, for PDFs without pdfium, and for a regular expression without PCRE2.

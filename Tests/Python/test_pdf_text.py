@@ -395,6 +395,30 @@ def test_kids_that_are_no_pages():
     assert any("page 3 is left out: Its forms are drawn too often." in one["message"] for one in told)
 
 
+def test_the_last_of_very_many_pages_is_read_at_once():
+    """Finding a page may cost more than what is looked at for its forms."""
+    count = 21_000
+    page = f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 3 0 R/Resources<<{HELVETICA}>>>>"
+    data = pdf(["<</Type/Catalog/Pages 2 0 R>>", f"<</Type/Pages/Count {count}/Kids[{' '.join(f'{4 + n} 0 R' for n in range(count))}]>>",
+                stream(NEEDLE.encode()), *[page] * count])
+    told = []
+    with opened(data, logger=told.append) as book:
+        locator = {"href": "publication.pdf", "type": "application/pdf", "locations": {"fragments": [f"page={count}"]}}
+        assert [one["text"] for one in book.elements(start=locator)] == ["needle"]
+    assert not any("left out" in one["message"] for one in told)
+
+
+def test_streams_of_a_page_are_counted_as_one():
+    """And in little time, however many there are."""
+    data = pdf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>",
+                f"<</Type/Page/MediaBox[0 0 300 400]/Contents[{'4 0 R ' * 15_000}]/Resources<<{HELVETICA}/XObject<<"
+                + " ".join(f"/I{n} {n}" for n in range(20_000)) + "/X 5 0 R>>>>>>", stream(b"() Do "), form("")])
+    told = []
+    with opened(data, logger=told.append) as book:
+        assert hits(book, "needle") == []
+    assert any("page 1 is left out: Its forms are drawn too often." in one["message"] for one in told)
+
+
 def test_pages_that_are_not_there():
     with opened(written(["a needle"]).replace(b"/Count 1/", b"/Count 9/")) as book:
         assert len(book.positions) == 9

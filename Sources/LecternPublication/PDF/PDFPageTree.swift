@@ -19,17 +19,17 @@ struct PDFPageTree {
     private var parents: [PDFObject: PDFObject] = [:]
 
     private static let maxDepth = 32
-    private static let maxPages = 100_000
     /// Besides one for each page.
     private static let maxNodes = 10_000
-    /// Pages that are found before it is counted anew what that costs.
-    private static let pagesAtOnce = 4096
+    /// How much more it may cost to find a page than to read it.
+    private static let share = 16
     private static let tooLarge = Failure(.limit, "The tree of pages is too large.")
 
     init(_ objects: PDFObjects) throws(Failure) { try enter(objects.catalog()[.pages] ?? .null, objects) }
 
     /// The page with an index, or an empty dictionary if it is damaged or not there.
     mutating func page(_ index: Int, _ objects: PDFObjects) throws(Failure) -> PDFDictionary {
+        objects.renew(times: PDFPageTree.share)
         while pages.count <= index, let node = open.last {
             if node.next >= node.kids.count {
                 open.removeLast()
@@ -39,6 +39,7 @@ struct PDFPageTree {
             if node.kids[node.next] != node.object { try enter(node.kids[node.next], objects) }
             open[place].next += 1
         }
+        objects.renew()
         guard index < pages.count, case .dictionary(let page) = try objects.undamaged(pages[index]) else { return [:] }
         return page
     }
@@ -53,9 +54,7 @@ struct PDFPageTree {
             }
             open.append(Node(object: object, kids: kids))
         } else {
-            guard pages.count < PDFPageTree.maxPages else { throw PDFPageTree.tooLarge }
             pages.append(object)
-            if pages.count % PDFPageTree.pagesAtOnce == 0 { objects.renew() }
         }
     }
 

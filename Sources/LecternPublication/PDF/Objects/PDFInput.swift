@@ -30,11 +30,11 @@ final class PDFInput {
     }
 
     /// Begins to count anew, for the next part of a document that is read in parts.
-    func renew() {
-        remainingBytes = PDFInput.maxBytes
-        remainingValues = 500_000
-        remainingObjects = 20_000
-        mostFetched = bytes.fetched + UInt64(PDFInput.maxBytes)
+    func renew(times: Int = 1) {
+        remainingBytes = times * PDFInput.maxBytes
+        remainingValues = times * 500_000
+        remainingObjects = times * 20_000
+        mostFetched = bytes.fetched + UInt64(times * PDFInput.maxBytes)
     }
 
     /// `count` bytes from `offset` on, fewer at the end of the file.

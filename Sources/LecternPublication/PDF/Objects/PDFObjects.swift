@@ -23,7 +23,7 @@ final class PDFObjects {
     var areEncrypted: Bool { !(references.trailer[.encrypt] ?? .null).isNull }
 
     /// Begins to count anew what the next part of the document costs.
-    func renew() { input.renew() }
+    func renew(times: Int = 1) { input.renew(times: times) }
 
     func catalog() throws(Failure) -> PDFDictionary { try dictionary(references.trailer[.root]) }
 
