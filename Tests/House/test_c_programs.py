@@ -19,7 +19,7 @@ PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services",
 #: name -> (flags of the compiler, environment of the run)
 BUILDS = {
     "plain": ([], {}),
-    "address": (["-fsanitize=address"], {"ASAN_OPTIONS": "detect_leaks=1:abort_on_error=0"}),
+    "address": (["-fsanitize=address"], {"ASAN_OPTIONS": "detect_leaks=1:abort_on_error=0", "FORKS": "60"}),
     # What is reported and not suppressed makes a run fail.  fork.c starts threads in its children, which is refused otherwise.
     "thread": (["-fsanitize=thread"], {
         "TSAN_OPTIONS": f"suppressions={ROOT}/Tests/C/tsan.supp:history_size=7:die_after_fork=0", "FORKS": "30"}),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Testing
 
-@testable import LecternModel
+import LecternModel
 
 @Suite struct NormalPathTests {
     /// What is said to be normal has to be what normalising makes of it, or links are not found.

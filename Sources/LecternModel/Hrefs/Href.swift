@@ -72,7 +72,7 @@ package enum Href {
     package static func normalized(_ href: String) -> String { HrefBase.root.resolve(href) }
 
     /// Whether it is a path in its normal form, without query and fragment, which is seen without making it normal.
-    static func isNormalPath(_ href: String) -> Bool {
+    package static func isNormalPath(_ href: String) -> Bool {
         var href = href
         return href.withUTF8 { HrefBase.isNormal($0) }
     }

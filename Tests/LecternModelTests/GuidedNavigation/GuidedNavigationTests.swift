@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Testing
 
-@testable import LecternModel
+import LecternModel
 
 @Suite struct GuidedNavigationTests {
     private func document(_ text: String, base: String = "") throws -> GuidedNavigationDocument? {

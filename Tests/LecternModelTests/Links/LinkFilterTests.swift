@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Testing
 
-@testable import LecternModel
+import LecternModel
 
 @Suite struct LinkFilterTests {
     private func filter(_ text: String) throws -> LinkFilter {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Testing
 
-@testable import LecternModel
+import LecternModel
 
 @Suite struct LocationsTests {
     private func locations(_ text: String) throws -> Locator.Locations {
@@ -93,8 +93,9 @@ import Testing
     @Test func placesOnPagesAndImages() {
         let fragments = Fragments(["page=12&viewrect=50,50,640,480", "xywh=percent:25,25,50,50"])
         #expect(fragments.page == 12)
-        #expect(fragments.viewRect == .init(x: 50, y: 50, width: 640, height: 480))
-        #expect(fragments.space == .init(rectangle: .init(x: 25, y: 25, width: 50, height: 50), isPercent: true))
+        #expect(fragments.viewRect.map { [$0.x, $0.y, $0.width, $0.height] } == [50, 50, 640, 480])
+        #expect(fragments.space.map { [$0.rectangle.x, $0.rectangle.y, $0.rectangle.width, $0.rectangle.height] } == [25, 25, 50, 50])
+        #expect(fragments.space?.isPercent == true)
         #expect(fragments.htmlID == nil)
         #expect(Fragments(["xywh=pixel:1,2,3,4"]).space?.isPercent == false)
         for wrong in ["page=0", "page=-1", "page=99999999999999999999", "viewrect=1,2,3", "xywh=1,2,3,4,5", "xywh=a,b,c,d"] {

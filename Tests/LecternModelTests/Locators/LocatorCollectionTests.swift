@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Testing
 
-@testable import LecternModel
+import LecternModel
 
 @Suite struct LocatorCollectionTests {
     private func read(_ text: String) throws -> (collection: LocatorCollection?, warnings: [Warning]) {

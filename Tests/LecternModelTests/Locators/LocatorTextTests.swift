@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Testing
 
-@testable import LecternModel
+import LecternModel
 
 @Suite struct LocatorTextTests {
     private let text = Locator.Text(before: "before", highlight: "highlight", after: "after")

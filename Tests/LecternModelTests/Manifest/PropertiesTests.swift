@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Testing
 
-@testable import LecternModel
+import LecternModel
 
 @Suite struct PropertiesTests {
     private func properties(_ text: String) throws -> Properties {
@@ -73,7 +73,7 @@ import Testing
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    public init(dictionaryLiteral elements: (String, JSON)...) {
+    package init(dictionaryLiteral elements: (String, JSON)...) {
         self.init(elements.map { Member(key: $0.0, value: $0.1) })
     }
 }
