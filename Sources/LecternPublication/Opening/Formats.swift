@@ -7,22 +7,13 @@ struct OpenedFormat {
     var publication: ParsedPublication
 }
 
-/// Who reads what: content decides, and what the host or a file name says only helps where content is silent.
-///
-/// The first format that recognises a candidate opens it.
+/// The list of formats.  The first one that recognises the content of a candidate opens it; what the host or a file
+/// name says only helps where the content does not decide.
 enum Formats {
     /// A format of a single file, recognised by how the file begins.
     private struct OfFile {
         let recognizes: @Sendable (UnsafeRawBufferPointer, FormatHints) -> Bool
         let open: @Sendable (any ByteSource, Candidate, Opening) throws(Failure) -> OpenedFormat
-    }
-
-    /// A format of many files, in an archive or a directory.
-    private struct OfContainer {
-        let specification: Format.Specification
-        let recognizes: @Sendable (ContainerCandidate) throws(Failure) -> Bool
-        /// nil for what is only known by name.
-        var parse: (@Sendable (ContainerCandidate) throws(Failure) -> ParsedPublication)?
     }
 
     private static let files: [OfFile] = [
@@ -31,55 +22,15 @@ enum Formats {
         OfFile(recognizes: PDFFormat.recognizes, open: PDFFormat.open),
     ]
 
-    /// In the order in which they are tried, for sniffing as for opening.  Those that are recognised by one file come
-    /// before those that are recognised by all.
-    private static let containers: [OfContainer] = [
-        epub,
-        OfContainer(
-            specification: .rpf,
-            recognizes: { candidate throws(Failure) in try candidate.manifest() != nil }, parse: readiumPackage),
-        OfContainer(
-            specification: .lpf,
-            recognizes: { $0.has("publication.json") },
-            parse: { candidate throws(Failure) in
-                try LPFFormat.parse(candidate.container, limits: candidate.limits)
-            }),
-        OfContainer(
-            specification: .informalAudiobook,
-            recognizes: { candidate throws(Failure) in try candidate.loose().areRecordings },
-            parse: { candidate throws(Failure) in
-                try AudioFormat.parse(candidate.container, candidate.loose(), limits: candidate.limits)
-            }),
-        OfContainer(
-            specification: .informalComic,
-            recognizes: { candidate throws(Failure) in try candidate.loose().areImages },
-            parse: { candidate throws(Failure) in
-                try ImageFormat.parse(candidate.container, candidate.loose(), limits: candidate.limits)
-            }),
-        OfContainer(specification: .fb2, recognizes: { candidate throws(Failure) in try candidate.isFictionBook() }),
-        OfContainer(specification: .daisy, recognizes: { candidate throws(Failure) in try candidate.isDAISY() }),
+    /// The list of formats, in the order in which they are tried, for sniffing as for opening.  Those that are recognised
+    /// by one file come before those that are recognised by all.
+    static let containers = [
+        EPUBFormat.container, ReadiumFormat.container, LPFFormat.container, AudioFormat.container, ImageFormat.container,
+        UnsupportedFormats.fictionBook, UnsupportedFormats.daisy,
     ]
 
-    private static let epub = OfContainer(
-        specification: .epub,
-        recognizes: { candidate throws(Failure) in
-            if candidate.has("META-INF/container.xml") { return true }
-            return try candidate.read("mimetype", most: 1024)?.text.trimmed == MediaType.epub
-        },
-        parse: { candidate throws(Failure) in try EPUBFormat.parse(candidate.container, limits: candidate.limits) })
-
-    private static func readiumPackage(_ candidate: ContainerCandidate) throws(Failure) -> ParsedPublication {
-        var publication = try ReadiumFormat.parse(candidate.container, limits: candidate.limits)
-        if let type = try candidate.packageType() { publication.mediaType = type }
-        return publication
-    }
-
-    /// What an archive or a directory is: by its content, or else by what is said about it.
-    static func recognized(_ candidate: ContainerCandidate) throws(Failure) -> Format.Specification? {
-        try format(of: candidate)?.specification
-    }
-
-    private static func format(of candidate: ContainerCandidate) throws(Failure) -> OfContainer? {
+    /// What an archive or a directory is: by its content, or else by the hints.
+    static func format(of candidate: ContainerCandidate) throws(Failure) -> ContainerFormat? {
         for format in containers where try format.recognizes(candidate) { return format }
         return containers.first { candidate.hints.suggest($0.specification) }
     }
@@ -106,12 +57,12 @@ enum Formats {
             if let parse = format.parse { return try parse(candidate) }
             try refuse(Format([format.specification]))
         }
-        // Also what is nothing else is told what it lacks to be one.
+        // A container of no format gets the failure that says what it lacks to be one of these.
         return candidate.has("manifest.json")
-            ? try readiumPackage(candidate) : try EPUBFormat.parse(candidate.container, limits: candidate.limits)
+            ? try ReadiumFormat.package(candidate) : try EPUBFormat.parse(candidate.container, limits: candidate.limits)
     }
 
-    /// Says of what is known and not read what it is.
+    /// Fails for formats that are recognised, but cannot be opened.
     private static func refuse(_ format: Format?) throws(Failure) {
         if let name = format?.unsupportedName { throw Failure(.unsupported, "\(name) are not supported.") }
     }
@@ -175,48 +126,11 @@ final class ContainerCandidate {
         return files
     }
 
-    // MARK: Readium packages
-
-    /// Of manifest.json, if that is a manifest; read once.
-    func manifest() throws(Failure) -> ManifestOutline? {
+    /// The outline of a Readium manifest, which `find` reads the first time.
+    func outline(_ find: () throws(Failure) -> ManifestOutline?) throws(Failure) -> ManifestOutline? {
         if let outlined { return outlined }
-        var outline: ManifestOutline?
-        if has("manifest.json"), let text = try read(ReadiumFormat.manifestPath, most: ReadiumFormat.maxManifest) {
-            let json = text.withBytes { bytes in
-                try? JSONParser.parse(
-                    bytes, source: "", maxDepth: limits.maxJSONDepth, maxValues: ReadiumFormat.maxValues, isForgiving: true)
-            }
-            outline = json?.object.flatMap(ManifestOutline.init)
-        }
+        let outline = try find()
         outlined = .some(outline)
         return outline
-    }
-
-    func isProtectedPackage() throws(Failure) -> Bool {
-        if container.entry(at: ReadiumProtection.licensePath) != nil { return true }
-        return try manifest()?.isProtectedByLCP ?? false
-    }
-
-    func packageType() throws(Failure) -> String? {
-        guard let manifest = try manifest() else { return nil }
-        return manifest.packageType(isProtected: try isProtectedPackage())
-    }
-
-    // MARK: Books of other systems
-
-    /// A single document in an archive of its own.
-    func isFictionBook() throws(Failure) -> Bool {
-        let files = try loose().files
-        return files.count == 1 && files.allSatisfy { LooseFile.pathExtension(of: $0.path) == "fb2" }
-    }
-
-    /// DAISY 2.02 has a navigation control center, DAISY 3 a package document that names its standard.
-    func isDAISY() throws(Failure) -> Bool {
-        for file in try loose().files {
-            if LooseFile.isNamed("ncc.html", file.path) { return true }
-            guard LooseFile.pathExtension(of: file.path) == "opf", let text = try read(file.path, most: 1 << 20) else { continue }
-            return text.text.utf8.split(separator: UInt8(ascii: "Z")).dropFirst().contains { $0.starts(with: "39.86".utf8) }
-        }
-        return false
     }
 }

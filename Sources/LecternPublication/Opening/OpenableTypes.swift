@@ -3,9 +3,8 @@ import LecternModel
 
 extension MediaType {
     /// What can be opened as a publication.
-    package static var ofPublications: [String] { packages + manifests + singleFiles }
+    package static var ofPublications: [String] { Formats.containers.flatMap(\.openable) + manifests + singleFiles }
 
-    private static let packages = [epub, webpub, audiobook, divina, lcpAudiobook, lcpPDF, lpf, cbz, zab]
     private static let manifests = [webpubManifest, audiobookManifest, divinaManifest]
 
     /// A PDF, a recording, an image.

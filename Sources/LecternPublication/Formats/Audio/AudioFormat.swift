@@ -5,6 +5,14 @@ import LecternModel
 ///
 /// The names say what is a recording, and in which order; a playlist of all recordings knows better.
 package enum AudioFormat {
+    static let container = ContainerFormat(
+        specification: .informalAudiobook,
+        rows: [FormatTable.row([.zip, .informalAudiobook], MediaType.zab, "zab")],
+        recognizes: { candidate throws(Failure) in try candidate.loose().areRecordings },
+        parse: { candidate throws(Failure) in
+            try parse(candidate.container, candidate.loose(), limits: candidate.limits)
+        })
+
     static func parse(
         _ container: any Container, _ loose: LooseFiles, limits: Limits
     ) throws(Failure) -> ParsedPublication {

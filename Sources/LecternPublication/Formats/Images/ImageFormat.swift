@@ -5,6 +5,18 @@ import LecternModel
 ///
 /// No page is opened for it: the names say what is an image, and in which order.  ComicInfo.xml says the rest.
 package enum ImageFormat {
+    static let container = ContainerFormat(
+        specification: .informalComic,
+        rows: [
+            FormatTable.row([.zip, .informalComic], MediaType.cbz, "cbz", aliases: ["application/x-cbz"]),
+            FormatTable.row([.rar, .informalComic], MediaType.cbr, "cbr", aliases: ["application/x-cbr"]),
+            FormatTable.row([.sevenZip, .informalComic], "application/x-cb7", "cb7"),
+        ],
+        recognizes: { candidate throws(Failure) in try candidate.loose().areImages },
+        parse: { candidate throws(Failure) in
+            try parse(candidate.container, candidate.loose(), limits: candidate.limits)
+        })
+
     static func parse(
         _ container: any Container, _ loose: LooseFiles, limits: Limits
     ) throws(Failure) -> ParsedPublication {

@@ -3,27 +3,62 @@ import LecternModel
 
 /// What a file is: the specifications that it follows, from the most general one on, and how such a file is called.
 package struct Format: Sendable, Equatable {
-    package enum Specification: String, Sendable, CaseIterable {
-        case json, xml, html, zip, rar, pdf
-        case sevenZip = "7z"
-        case epub, rwpm
+    /// The name of a specification, as the API writes it.  A format may declare its own in its folder.
+    package struct Specification: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+
+        package init(stringLiteral value: String) { rawValue = value }
+
+        package static let json: Self = "json"
+        package static let xml: Self = "xml"
+        package static let html: Self = "html"
+        package static let zip: Self = "zip"
+        package static let rar: Self = "rar"
+        package static let pdf: Self = "pdf"
+        package static let sevenZip: Self = "7z"
+        package static let epub: Self = "epub"
+        package static let rwpm: Self = "rwpm"
         /// A Readium package: a manifest with the files that it lists.
-        case rpf
+        package static let rpf: Self = "rpf"
         /// The Lightweight Packaging Format of the W3C.
-        case lpf
-        case opds1Catalog = "opds1-catalog", opds1Entry = "opds1-entry"
-        case opds2Catalog = "opds2-catalog", opds2Publication = "opds2-publication"
-        case opdsAuthentication = "opds-authentication"
+        package static let lpf: Self = "lpf"
+        package static let opds1Catalog: Self = "opds1-catalog"
+        package static let opds1Entry: Self = "opds1-entry"
+        package static let opds2Catalog: Self = "opds2-catalog"
+        package static let opds2Publication: Self = "opds2-publication"
+        package static let opdsAuthentication: Self = "opds-authentication"
         /// Images or recordings in an archive, without a document that lists them.
-        case informalComic = "informal-comic", informalAudiobook = "informal-audiobook"
-        case lcpLicense
+        package static let informalComic: Self = "informal-comic"
+        package static let informalAudiobook: Self = "informal-audiobook"
+        package static let lcpLicense: Self = "lcpLicense"
         /// Books of other systems: Mobipocket and Kindle, FictionBook, DAISY.
-        case mobi, fb2, daisy
+        package static let mobi: Self = "mobi"
+        package static let fb2: Self = "fb2"
+        package static let daisy: Self = "daisy"
         /// Protected by Readium LCP, or by Adobe ADEPT.
-        case lcp, adept
-        case javascript, css
-        case aac, aiff, flac, mp3, mp4, ogg, opus, wav, webm
-        case avif, bmp, gif, jpeg, jxl, png, tiff, webp
+        package static let lcp: Self = "lcp"
+        package static let adept: Self = "adept"
+        package static let javascript: Self = "javascript"
+        package static let css: Self = "css"
+        package static let aac: Self = "aac"
+        package static let aiff: Self = "aiff"
+        package static let flac: Self = "flac"
+        package static let mp3: Self = "mp3"
+        package static let mp4: Self = "mp4"
+        package static let ogg: Self = "ogg"
+        package static let opus: Self = "opus"
+        package static let wav: Self = "wav"
+        package static let webm: Self = "webm"
+        package static let avif: Self = "avif"
+        package static let bmp: Self = "bmp"
+        package static let gif: Self = "gif"
+        package static let jpeg: Self = "jpeg"
+        package static let jxl: Self = "jxl"
+        package static let png: Self = "png"
+        package static let tiff: Self = "tiff"
+        package static let webp: Self = "webp"
     }
 
     package var specifications: [Specification]

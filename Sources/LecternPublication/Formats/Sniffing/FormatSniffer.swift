@@ -80,7 +80,9 @@ package enum FormatSniffer {
         let archive = format ?? (container is ZipContainer ? FormatTable.format("application/zip") : nil)
         let candidate = ContainerCandidate(container, FormatHints(hints), limits)
         // What an archive is said to be says no more than what is in it.
-        if let content = try ContainerSniffer(candidate, archive: archive).sniff(findsProtection: findsProtection) {
+        if let content = try Formats.format(of: candidate)?.describe(
+            candidate, in: archive, findsProtection: findsProtection)
+        {
             return content
         }
         return combined(archive, sniff(hints))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The one table of formats, in the order in which hints are tried.
+/// The names and first bytes of formats, in the order in which hints are tried.  Those of `Formats.containers` have
+/// their names in their own folders.
 enum FormatTable {
     struct Row: Sendable {
         let format: Format
@@ -25,7 +26,7 @@ enum FormatTable {
     }
 
     /// - Parameter isNamed: whether the extension means this format, and not a more general one.
-    private static func row(
+    static func row(
         _ specifications: [Format.Specification], _ mediaType: String, _ extensions: String, isNamed: Bool = true,
         aliases: [String] = [], signatures: [[Piece]] = []
     ) -> Row {
@@ -36,7 +37,7 @@ enum FormatTable {
             signatures: signatures)
     }
 
-    static let rows: [Row] = text + packages + recordings + images
+    static let rows: [Row] = text + archives + Formats.containers.flatMap(\.rows) + others + recordings + images
 
     private static let text = [
         row([.json], "application/json", "json", aliases: ["application/problem+json"]),
@@ -62,10 +63,9 @@ enum FormatTable {
     static let opds1Catalog = "application/atom+xml;profile=opds-catalog"
 
     static let fb2 = "application/x-fictionbook+xml"
-    static let fb2Archive = "application/x-zip-compressed-fb2"
     static let dtbook = "application/x-dtbook+xml"
 
-    private static let packages = [
+    private static let archives = [
         row(
             [.zip], "application/zip", "zip",
             signatures: [[Piece("PK\u{03}\u{04}")], [Piece("PK\u{05}\u{06}")], [Piece("PK\u{07}\u{08}")]]),
@@ -75,22 +75,13 @@ enum FormatTable {
         row(
             [.sevenZip], "application/x-7z-compressed", "7z",
             signatures: [[Piece("7z\u{BC}\u{AF}\u{27}\u{1C}")]]),
-        row([.zip, .rpf], MediaType.webpub, "webpub"),
-        row([.zip, .rpf], MediaType.audiobook, "audiobook"),
-        row([.zip, .rpf, .lcp], MediaType.lcpAudiobook, "lcpa"),
-        row([.zip, .rpf], MediaType.divina, "divina"),
-        row([.zip, .rpf, .lcp], MediaType.lcpPDF, "lcpdf"),
-        row([.zip, .epub], MediaType.epub, "epub"),
-        row([.zip, .lpf], MediaType.lpf, "lpf"),
-        row([.zip, .informalAudiobook], MediaType.zab, "zab"),
-        row([.zip, .informalComic], MediaType.cbz, "cbz", aliases: ["application/x-cbz"]),
-        row([.rar, .informalComic], MediaType.cbr, "cbr", aliases: ["application/x-cbr"]),
-        row([.sevenZip, .informalComic], "application/x-cb7", "cb7"),
+    ]
+
+    private static let others = [
         row(
             [.mobi], "application/x-mobipocket-ebook", "mobi prc azw azw3",
             aliases: ["application/vnd.amazon.ebook", "application/vnd.amazon.mobi8-ebook"],
             signatures: [[Piece("BOOKMOBI", at: 60)]]),
-        row([.zip, .fb2], fb2Archive, "fbz"),
         row([.javascript], "text/javascript", "js mjs", aliases: ["application/javascript"]),
         row([.css], "text/css", "css"),
         row([.pdf], MediaType.pdf, "pdf", signatures: [[Piece("%PDF-")]]),

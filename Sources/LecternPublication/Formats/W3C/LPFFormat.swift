@@ -10,6 +10,12 @@ package enum LPFFormat {
     static let manifestPath = "publication.json"
     static let entryPagePath = "index.html"
 
+    static let container = ContainerFormat(
+        specification: .lpf,
+        rows: [FormatTable.row([.zip, .lpf], MediaType.lpf, "lpf")],
+        recognizes: { $0.has("publication.json") },
+        parse: { candidate throws(Failure) in try parse(candidate.container, limits: candidate.limits) })
+
     package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
         var files = PublicationFiles(container, limits: limits)
         let page = try EntryPage(&files)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
+import LecternModel
+
+extension EPUBFormat {
+    static let container = ContainerFormat(
+        specification: .epub,
+        rows: [FormatTable.row([.zip, .epub], MediaType.epub, "epub")],
+        recognizes: { candidate throws(Failure) in
+            if candidate.has("META-INF/container.xml") { return true }
+            return try candidate.read("mimetype", most: 1024)?.text.trimmed == MediaType.epub
+        },
+        parse: { candidate throws(Failure) in try parse(candidate.container, limits: candidate.limits) },
+        protection: protection)
+
+    /// The system that encrypted the book.
+    private static func protection(_ candidate: ContainerCandidate) throws(Failure) -> Format.Specification? {
+        if candidate.has("META-INF/license.lcpl") { return .lcp }
+        if let tree = try smallDocument(EncryptionDocument.path, candidate) {
+            var log = WarningLog()
+            let schemes = Set(EncryptionDocument.encryptions(in: tree, &log).values.compactMap(\.scheme))
+            if schemes.contains(Encryption.lcp) { return .lcp }
+            if schemes.contains(Encryption.adept) { return .adept }
+        }
+        guard let rights = try smallDocument("META-INF/rights.xml", candidate), let root = rights.root else { return nil }
+        return rights.namespace(of: root) == .adept ? .adept : nil
+    }
+
+    private static func smallDocument(_ path: String, _ candidate: ContainerCandidate) throws(Failure) -> MarkupTree? {
+        try candidate.read(path, most: TextSniffer.maxSize)?.withBytes { bytes in
+            try? XMLDocument.parse(bytes, keepsSpace: false)
+        }
+    }
+}

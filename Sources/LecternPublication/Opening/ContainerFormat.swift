@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A format of several files, in an archive or a directory: everything that recognising and opening it takes.
+///
+/// Each format declares one of these in its own folder; `Formats.containers` lists them.
+struct ContainerFormat: Sendable {
+    let specification: Format.Specification
+    /// Media types and file extensions of its archives.
+    var rows: [FormatTable.Row] = []
+    let recognizes: @Sendable (ContainerCandidate) throws(Failure) -> Bool
+    /// nil for a format that is recognised, but cannot be opened.
+    var parse: (@Sendable (ContainerCandidate) throws(Failure) -> ParsedPublication)?
+    /// The media type of a candidate, for a format with several.
+    var mediaType: (@Sendable (ContainerCandidate) throws(Failure) -> String?)?
+    /// The DRM of a candidate, which may take reading two more files.
+    var protection: (@Sendable (ContainerCandidate) throws(Failure) -> Format.Specification?)?
+
+    /// The media types of archives that can be opened: those of ZIP archives, as others are not unpacked.
+    var openable: [String] {
+        parse == nil ? [] : rows.filter { $0.format.conforms(to: .zip) }.compactMap(\.format.mediaType)
+    }
+
+    /// What a candidate of this format is.
+    ///
+    /// - Parameter archive: what its container is; nil for a directory, which has no media type and no extension.
+    func describe(
+        _ candidate: ContainerCandidate, in archive: Format?, findsProtection: Bool
+    ) throws(Failure) -> Format {
+        var found = (archive ?? Format([])).adding(specification)
+        if let archive {
+            let type = try mediaType?(candidate) ?? rows.first { $0.format.refines(archive) }?.format.mediaType
+            let row = rows.first { $0.format.mediaType == type }?.format ?? archive
+            found.mediaType = row.mediaType
+            found.fileExtension = row.fileExtension
+        }
+        guard findsProtection, let protection = try protection?(candidate) else { return found }
+        return found.adding(protection)
+    }
+}
