@@ -8,35 +8,21 @@ import sys
 import lectern
 
 
-def work(path, answer):
-    try:
-        with lectern.Publication.open(path) as book, book.cover_fitting(400, 600) as cover:
-            text = "".join(book.text(link["href"]) for link in book.manifest["readingOrder"])
-            answer.send((cover.link, cover.read(), text))
-    except lectern.LecternError as error:
-        answer.send(f"{error}")
-
-
-def contained(path, seconds):
-    """What the process sends: the result, or why there is none."""
-    context = multiprocessing.get_context("spawn")
-    receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=work, args=(path, sender))
-    process.start()
-    sender.close()
-    try:
-        return receiver.recv() if receiver.poll(seconds) else f"{path}: it takes too long."
-    except EOFError:
-        return f"{path}: the process ended."
-    finally:
-        process.kill()
-        process.join()
+def read(path):
+    with lectern.Publication.open(path) as book, book.cover_fitting(400, 600) as cover:
+        text = "".join(book.text(link["href"]) for link in book.manifest["readingOrder"])
+        return cover.link, cover.read(), text
 
 
 if __name__ == "__main__":
-    result = contained(sys.argv[1], float(sys.argv[2]) if len(sys.argv) > 2 else 10)
-    if isinstance(result, str):
-        sys.exit(result)
-    cover, image, text = result
+    path, seconds = sys.argv[1], float(sys.argv[2]) if len(sys.argv) > 2 else 10
+    # The end of the block ends the process, whatever it does.  If it crashed, there is no result either.
+    with multiprocessing.get_context("spawn").Pool(1) as process:
+        try:
+            cover, image, text = process.apply_async(read, [path]).get(seconds)
+        except multiprocessing.TimeoutError:
+            sys.exit(f"{path}: it takes too long.")
+        except lectern.LecternError as error:
+            sys.exit(f"{error}")
     print(f"cover: {cover['type']}, {cover['width']} × {cover['height']} pixels")
     print(f"text: {text}")
