@@ -140,9 +140,9 @@ extension Publication {
     /// The image of a page that shows nothing else: of the one that the landmarks call the cover, or the first one.
     private func imageOfPage() throws(Failure) -> Source? {
         let work = self.work("cover")
-        for page in CoverChoice.pages(manifest) {
+        for (page, most) in CoverChoice.pages(manifest) {
             do throws(Failure) {
-                guard try get(page).size <= CoverChoice.maxFrame, let contents = try contents(of: page, work),
+                guard try get(page).size <= most, let contents = try contents(of: page, work),
                     contents.count == 1
                 else { continue }
                 let element = contents.element(at: 0, tokens: nil)

@@ -56,11 +56,11 @@ extension CoverChoice {
         let manifest = publication.manifest
         let linked = linked(manifest).first
         guard linked != nil || first(of: manifest.readingOrder) == nil else { return false }
-        let files = linked.map { [$0] } ?? pages(manifest)
-        return files.contains { link in
+        let files = linked.map { [(link: $0, most: maxFrame)] } ?? pages(manifest)
+        return files.contains { link, most in
             guard linked == nil || link.type == Drawing.mediaType, publication.encryptions[link.href] == nil else { return false }
             let path = publication.entryPaths[link.href] ?? Href.entryPath(link.href)
-            return path.flatMap { container.entry(at: $0) }.map { $0.length <= maxFrame } ?? false
+            return path.flatMap { container.entry(at: $0) }.map { $0.length <= most } ?? false
         }
     }
 }

@@ -57,8 +57,10 @@ enum CoverChoice {
     /// More candidates are not tried.
     private static let most = 32
 
-    /// Bytes of a page or a drawing that shows nothing but an image: what shows more is larger, or is read in vain.
+    /// Bytes of a page that is called the cover, or of a drawing, and shows nothing but an image.
     static let maxFrame: UInt64 = 16 << 10
+    /// Bytes of a first page that is not called the cover.  It is read at opening, so a first chapter should not be.
+    private static let maxFirstPage: UInt64 = 4 << 10
 
     /// In the order in which they are to be tried.
     ///
@@ -68,15 +70,16 @@ enum CoverChoice {
         return linked + [first(of: manifest.readingOrder)].compactMap(\.self)
     }
 
-    /// Documents that may show the cover.
-    static func pages(_ manifest: Manifest) -> [Link] {
+    /// Documents that may show the cover, and the bytes that they have at most if they show nothing else.
+    static func pages(_ manifest: Manifest) -> [(link: Link, most: UInt64)] {
         let landmarks = manifest.collections.filter { $0.role == "landmarks" }.flatMap(\.links)
         let named = landmarks.filter { $0.rels.contains(CoverService.rel) }.prefix(1).compactMap { landmark in
             manifest.readingOrder.first { $0.href == Href.path(landmark.href) }
         }
         let called = manifest.readingOrder.filter { $0.rels.contains(CoverService.rel) && !$0.isImage }.prefix(1)
+        let first = manifest.readingOrder.prefix(1).map { (link: $0, most: maxFirstPage) }
         var hrefs: Set<String> = []
-        return (named + called + manifest.readingOrder.prefix(1)).filter { hrefs.insert($0.href).inserted }
+        return ((named + called).map { (link: $0, most: maxFrame) } + first).filter { hrefs.insert($0.link.href).inserted }
     }
 
     static func linked(_ manifest: Manifest) -> [Link] { linked(manifest.links(withRel: CoverService.rel)) }
