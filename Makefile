@@ -30,13 +30,14 @@ SWIFTPM := env -u CC -u CXX $(SWIFT)
 # Each function in its own section, so that the linker can remove those that are not used.
 RELEASE := -c release -Xswiftc -Xfrontend -Xswiftc -function-sections
 
-.PHONY: help setup lib demo test bench install conformance corpus roundtrip hostile fuzz soak sanitize clean
+.PHONY: help setup lib demo test lint format bench install conformance corpus roundtrip hostile fuzz soak sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
 	@echo 'make lib        build $(LIBRARY)'
 	@echo 'make demo       open the sample book from Python and from C'
-	@echo 'make test       everything that must pass: Swift, C, C++, Python, schemas, house rules'
+	@echo 'make test       everything that must pass: style, Swift, C, C++, Python, schemas, house rules'
+	@echo 'make lint       the style of the code                            (make format mends what it can)'
 	@echo 'make bench      the times of the library beside those of a minimal C program'
 	@echo 'make sanitize   the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
 	@echo 'make conformance  run the test suites of other toolkits, as data (VECTORS=$(VECTORS))'
@@ -68,8 +69,17 @@ demo: lib
 	@echo; echo 'And from C, the beginnings of the same as JSON (all of it is in build/describe.txt):'; cut -c -120 build/describe.txt
 
 test: lib
-	$(SWIFTPM) test
-	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder Tests/House Tests/Python
+	@scripts/test.sh
+
+lint: setup
+	@scripts/lint.sh
+
+# What the linters can mend themselves.  clang-format is optional.
+format: setup
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+	$(PYTHON) -m ruff check --no-cache --quiet --fix .
+	@if command -v clang-format >/dev/null; then clang-format -i Tests/C/*.[ch] Tests/C/*.cpp Tests/Bench/*.[ch] examples/c/*.c; \
+	  else echo 'clang-format is not installed: C stays as it is'; fi
 
 # ThreadSanitizer needs a library that was built for it, in another folder.
 sanitize: lib

@@ -10,6 +10,7 @@ cd "$(dirname "$0")/.."
 SWIFT=${SWIFT:-swift}
 VENV=build/venv
 LOG=build/setup.log
+TRIED=build/setup.tried
 REQUIREMENTS='-r Tests/requirements.txt'
 installing=
 MODULES='pytest xdist jsonschema referencing regress pypdfium2 PIL lxml cssselect uniseg'
@@ -66,8 +67,17 @@ missing_packages() {
   environment_is_ready || can_make_environment || printf 'python3-venv '
 }
 
+# What some tests use if it is there, one line; without it they say what they skip.
+optional_packages() {
+  [ -d /usr/share/unicode/auxiliary ] || printf 'unicode-data '
+  has_library librsvg-2.so.2          || printf 'librsvg2-2 '
+}
+# Tried once, so that a build without a network does not wait for it each time; remove the file to try again.
+optional_to_try() { [ -e $TRIED ] || ! may_install || optional_packages; }
+
 have_browser() { have chromium || have chromium-browser || have google-chrome; }
 
+has_ruff() { $VENV/bin/python -m ruff --version >/dev/null 2>&1; }
 environment_is_ready()  { [ -x $VENV/bin/python ] && has_modules $VENV/bin/python; }
 can_make_environment()  { have python3 && { has_modules python3 || python3 -c 'import ensurepip, venv' 2>/dev/null; }; }
 
@@ -120,8 +130,7 @@ have "$SWIFT" || fail "missing: Swift 6.3 or newer, called $SWIFT" \
 swift_is_new_enough || fail "$SWIFT is older than 6.3: $("$SWIFT" --version 2>&1 | head -n 1)" \
   "install a newer toolchain from swift.org and put it in PATH, or set SWIFT=/path/to/swift"
 
-packages=$(missing_packages)
-[ -n "$packages" ] || ! environment_is_ready || exit 0
+[ -n "$(missing_packages)" ] || ! environment_is_ready || [ ! -e $TRIED ] || exit 0
 
 # Two builds at once must not both install.
 exec 9>build/setup.lock
@@ -140,6 +149,15 @@ if [ -n "$packages" ]; then
     "install with, as root: apt-get update && apt-get install -y $packages$WELCOME"
 fi
 
+packages=$(optional_to_try)
+# shellcheck disable=SC2086  # a list of words
+[ -z "$packages" ] || install_packages $packages || echo "setup: ${packages% } cannot be had: tests that use them are skipped"
+
 environment_is_ready || make_environment || true
 environment_is_ready || fail "missing from PyPI: $PACKAGES" \
   "install with: python3 -m venv $VENV && $VENV/bin/python -m pip install $REQUIREMENTS"
+
+# The linter can be done without, too.
+[ -e $TRIED ] || has_ruff || install_modules || PIP_CERT=$CERTIFICATES install_modules ||
+  echo "setup: ruff cannot be had: Python is not checked for style"
+: >$TRIED

@@ -1,53 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The runner of other toolkits' vectors: on those that lie beside the checkout, and on some of our own."""
 import json
-import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from collections_of_files import vectors
 from house import ROOT
 
-VECTORS = Path(os.environ.get("VECTORS", ROOT / ".." / "shared" / "vectors"))
 #: `swift test` has built it.
 EVALUATOR = ROOT / ".build" / "debug" / "ConformanceEvaluator"
 
-#: One for each way of asking: through both doors, a refusal, a chain, a wrapper.
-OWN = [
-    {"id": "own/media-type", "kind": "media-type", "expected": True,
-     "input": {"op": "get", "on": {"type": "MediaType", "value": "image/png"}, "member": "isBitmap"}},
-    {"id": "own/subject", "kind": "subject-json", "expected": {"$error": True},
-     "input": {"op": "parse", "type": "Subject", "json": {"sortAs": "s"}}},
-    {"id": "own/contributor", "kind": "contributor-json", "expected": {"name": "N. N.", "role": ["aut"]},
-     "input": {"op": "parse", "type": "Contributor", "json": {"name": "N. N.", "role": "aut"}}},
-    {"id": "own/template", "kind": "uri-template", "expected": "/s?q=a%20b",
-     "input": {"op": "expand", "template": "/s{?q}", "parameters": {"q": "a b", "r": "c"}}},
-    {"id": "own/decorations", "kind": "decoration-diff", "expected": {"c.html": [{"remove": "a"}]},
-     "input": {"op": "changesByHref", "target": [],
-               "source": [{"id": "a", "locator": {"href": "c.html", "type": "text/html"}, "style": {"id": "highlight"}}]}},
-    {"id": "own/nothing-to-guide", "kind": "guided-navigation-json", "expected": {"$error": True},
-     "input": {"op": "parse", "type": "GuidedNavigationDocument", "json": {"guided": [{"id": "x"}]}}},
-    {"id": "own/clear-length", "kind": "epub-positions", "expected": 3,
-     "input": {"op": "positionsByReadingOrder", "strategy": {"name": "originalLength", "pageLength": 10},
-               "readingOrder": [{"href": "c.html", "length": 90, "properties": {"encrypted": {"originalLength": 21}}}],
-               "then": [{"call": "positions"}, {"get": "size"}]}},
-    {"id": "own/two-pdfs", "kind": "pdf-positions", "expected": [1, 1, 2],
-     "input": {"service": "LCPDFPositionsService", "pageCounts": [1, 0, 2],
-               "readingOrder": [{"href": "a.pdf"}, {"href": "b.pdf"}, {"href": "c.pdf"}],
-               "then": [{"call": "positionsByReadingOrder"}, {"map": "size"}]}},
-    {"id": "own/positions-of-a-service", "kind": "positions-service", "expected": [0, 1],
-     "input": {"service": "WebPositionsService", "readingOrder": [{"href": "a.html"}, {"href": "b.html"}],
-               "positions": [{"href": "b.html", "type": "text/html"}],
-               "then": [{"call": "positionsByReadingOrder"}, {"map": "size"}]}},
-    {"id": "own/place-in-a-child", "kind": "locator-service", "expected": {"href": "b.html", "type": "text/html",
-                                                                           "locations": {"progression": 0}},
-     "input": {"service": "DefaultLocatorService", "then": [{"call": "locate", "args": [{"href": "b.html"}]}],
-               "readingOrder": [{"href": "a.html", "children": [{"href": "b.html", "type": "text/html"}]}]}},
-    {"id": "own/quote", "kind": "text-quote-anchor", "expected": {"start": 6, "end": 9},
-     "input": {"op": "matchQuote", "text": "Lines and lines", "quote": "and"}},
-]
+#: Some for each kind, through both doors.
+OWN = [vector for path in sorted((ROOT / "Tests" / "Fixtures" / "vectors").glob("*.json"))
+       for vector in json.loads(path.read_text(encoding="utf-8"))]
 
 
 def run(folder):
@@ -64,9 +31,7 @@ def evaluator(library):
 
 
 def test_the_vectors_of_other_toolkits():
-    if not VECTORS.exists():
-        pytest.skip(f"there are no vectors at {VECTORS}: 2,304 were not tried; `make conformance` takes them from elsewhere")
-    status, report = run(VECTORS)
+    status, report = run(vectors())
     assert status == 0, report[-6000:]
 
 

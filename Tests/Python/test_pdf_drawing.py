@@ -16,7 +16,7 @@ RED, WHITE = (255, 0, 0), (255, 255, 255)
 
 def document(content, resources="", objects=(), page="", **options):
     """A page whose content is object 4; other objects from 5 on."""
-    return pdf(["<</Type/Catalog/Pages 2 0 R>>", f"<</Type/Pages/Count 1/Kids[3 0 R]>>",
+    return pdf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>",
                 f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<<{resources}>>{page}>>",
                 content if isinstance(content, bytes) else plain(content), *objects], **options)
 

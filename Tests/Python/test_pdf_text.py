@@ -1,21 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The text of PDFs: found, read in paragraphs, and quoted."""
 import json
-import os
-from pathlib import Path
 
 import pytest
 
 import lectern
 from odd_files import CountingFile
 from pdf_file import HELVETICA, content, encrypted_pages, pdf, stream, written
-from places import ROOT
+from collections_of_files import corpus
 from searched import hits
 from test_pdf_packages import package
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 
-CORPUS = Path(os.environ.get("CORPUS") or ROOT.parent / "shared" / "corpus") / "pdf"
 OUTLINE = ["<</First 10 0 R/Last 11 0 R/Count 2>>", "<</Title(One)/Parent 9 0 R/Dest[3 0 R/Fit]/Next 11 0 R>>",
            "<</Title(Two)/Parent 9 0 R/Dest[4 0 R/Fit]>>"]
 
@@ -428,8 +425,7 @@ def test_pages_that_are_not_there():
 
 # --------------------------------------------------------------------------------------------------------------- Corpus
 
-@pytest.mark.skipif(not CORPUS.is_dir(), reason=f"{CORPUS} is not there")
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.pdf")) if CORPUS.is_dir() else [], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted((corpus() / "pdf").glob("*.pdf")), ids=lambda path: path.name)
 def test_words_are_found_on_the_pages_that_have_them(path):
     """As pypdfium2 extracts them."""
     import pypdfium2

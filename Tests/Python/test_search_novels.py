@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Three novels, searched by the library and by a program that shares nothing with it."""
-import os
 from collections import Counter
 
 import pytest
 
 import lectern
 import rendered
-from places import ROOT
+from collections_of_files import corpus
 
-FOLDER = os.path.join(os.environ.get("CORPUS", ROOT.parent / "shared" / "corpus"), "epub", "standardebooks")
+FOLDER = corpus() / "epub" / "standardebooks"
 NOVELS = ("herman-melville_moby-dick", "jane-austen_pride-and-prejudice", "walt-whitman_leaves-of-grass")
 
 #: Apostrophes, dashes, accents and capitals in all forms, rare and frequent words, phrases across markup and lines.
@@ -21,9 +20,7 @@ I celebrate myself|Walt Whitman, a kosmos|of the|, and|. The|\u201cI|\u0153|\u00
 
 @pytest.mark.parametrize("name", NOVELS)
 def test_counts(name):
-    path = os.path.join(FOLDER, name + ".epub")
-    if not os.path.exists(path):
-        pytest.skip(f"there is no {path}: its text was not searched")
+    path = FOLDER / f"{name}.epub"
     texts = rendered.texts(path)
     with lectern.Publication.open(path) as book:
         for query in QUERIES.replace("\n", "|").split("|"):

@@ -333,7 +333,7 @@ def test_a_listener_that_raises(store, unraisable):
 
 def test_a_forgotten_store_is_collected(file):
     store = lectern.Store(file)
-    store.observe(None, lambda *event: store.scopes)
+    store.observe(None, lambda *event: store.scopes)  # noqa: F821
     del store
     gc.collect()
     assert lectern.live_handles() == {}

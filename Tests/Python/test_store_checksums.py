@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Files of preferences with damage that SQLite does not see, of other versions of the library, and on full devices."""
 
-import json
 import os
 import random
 import sqlite3
@@ -254,7 +253,7 @@ def test_the_first_change_gives_it_checksums(file, action):
         ("preferences",), ("seal",), ("unreadable",)]  # fmt: skip
     assert rows(file, "SELECT json FROM preferences WHERE scope = 'banana'") == [("[1",)]
     assert rows(file, "SELECT json FROM unreadable") == [("odd",)]
-    sql(file, f"UPDATE preferences SET json = '{{}}' WHERE scope = 'global'")
+    sql(file, "UPDATE preferences SET json = '{}' WHERE scope = 'global'")
     with lectern.Store(file) as store:
         assert len(store.warnings) == 1 and store.load(GLOBAL) == {}
 

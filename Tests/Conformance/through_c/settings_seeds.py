@@ -5,7 +5,7 @@ import json
 from comparison import More
 
 from .common import Refused
-from .settings_asked import Asked, like, numbers
+from .settings_asked import Asked, like
 
 # A host's own settings need names of their own.
 PREFIX = "seed:"
@@ -104,6 +104,7 @@ def controller(vector, folder):
     told = []
     book.navigator.observe("preferences", lambda topic, event: told.append(event))
     told.clear()
+    draft = None
     for step in given["ops"]:
         if step["op"] == "apply":
             draft.submit()

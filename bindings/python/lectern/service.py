@@ -2,7 +2,7 @@
 """Services that a host adds to its publications."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Optional, Union
+from typing import TYPE_CHECKING, BinaryIO, Callable, Optional, Union
 
 from . import _callbacks as callbacks
 from . import _structs as structs
