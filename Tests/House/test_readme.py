@@ -43,6 +43,21 @@ def test_program_compiles_and_runs(language, text, library, book, tmp_path):
     assert missing.returncode > 0, "a book that is not there is no error"
 
 
+def test_the_example_in_the_header_runs(library, book, tmp_path):
+    header = (ROOT / "include/lectern.h").read_text(encoding="utf-8")
+    body = "".join(re.findall(r"^ \*   (.*\n)", header[:header.index(" * Lectern opens")], re.M))
+    assert body.count("\n") <= 12 and "lectern_publication_open" in body
+    source, program = tmp_path / "example.c", tmp_path / "example"
+    source.write_text(f"#include <lectern.h>\n#include <stdio.h>\nint main(void) {{\n{body}return 0; }}\n", encoding="utf-8")
+    subprocess.run([*COMPILERS["c"], "-Wall", "-Wextra", "-Werror", f"-I{ROOT}/include", source, library, "-o", program,
+                    f"-Wl,-rpath,{library.parent}"], check=True, timeout=120)
+    without = subprocess.run([program], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert without.stdout == "" and without.stderr
+    shutil.copy(book, tmp_path / "book.epub")
+    done = subprocess.run([program], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.stdout.startswith("{") and not done.stderr
+
+
 @pytest.mark.parametrize("language, text", programs("python"))
 def test_script_runs(language, text, library, book, tmp_path):
     shutil.copy(book, tmp_path / "book.epub")
