@@ -28,11 +28,13 @@ let package = Package(
         .target(name: "LecternSystem", dependencies: ["LecternModel", "LecternThreads"]),
         // Text to trees: XML, HTML, character encodings, selectors, words and sentences, folding for comparison.
         .target(name: "LecternMarkup", dependencies: ["LecternModel", "CExpat"]),
+        // Bytes to named entries: sources, ZIP archives, directories, inflating, hashes, resources.
+        .target(
+            name: "LecternContainers",
+            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate"]),
         .target(
             name: "LecternPublication",
-            dependencies: [
-                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "CZlib", "CDeflate",
-            ]),
+            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers"]),
         .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"]),
         .target(
             name: "LecternStore",
@@ -40,8 +42,8 @@ let package = Package(
         .target(
             name: "LecternC",
             dependencies: [
-                "CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternMarkup", "LecternPublication",
-                "LecternNavigator", "LecternStore",
+                "CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers",
+                "LecternPublication", "LecternNavigator", "LecternStore",
             ],
             linkerSettings: linked),
         .executableTarget(
@@ -50,7 +52,14 @@ let package = Package(
             path: "Tests/Conformance/Evaluator"),
         .testTarget(name: "LecternModelTests", dependencies: ["LecternModel"]),
         .testTarget(name: "LecternMarkupTests", dependencies: ["LecternModel", "LecternMarkup"]),
-        .testTarget(name: "LecternPublicationTests", dependencies: ["LecternMarkup", "LecternPublication"]),
+        // Archives and folders that tests write.
+        .target(
+            name: "TestArchives", dependencies: ["LecternModel", "LecternContainers"], path: "Tests/TestArchives"),
+        .testTarget(
+            name: "LecternContainersTests", dependencies: ["LecternModel", "LecternContainers", "TestArchives"]),
+        .testTarget(
+            name: "LecternPublicationTests",
+            dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "LecternPublication", "TestArchives"]),
         .testTarget(name: "LecternNavigatorTests", dependencies: ["LecternNavigator"]),
     ],
     swiftLanguageModes: [.v6],

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 import LecternThreads
 
@@ -35,13 +36,13 @@ package final class Publication: Sendable {
     /// Opens what is at `path`, a file or an exploded directory.
     package static func open(path: String, _ opening: Opening) throws(Failure) -> Publication {
         try opening.progress.report("open", 0, of: 2)
-        return try Publication(try Candidate(path: path, options: opening.options), opening)
+        return try Publication(try Candidate(path: path, name: opening.options.name), opening)
     }
 
     /// Opens the bytes of a file.
     package static func open(_ source: any ByteSource, _ opening: Opening) throws(Failure) -> Publication {
         try opening.progress.report("open", 0, of: 2)
-        return try Publication(Candidate(source, options: opening.options), opening)
+        return try Publication(Candidate(source, name: opening.options.name), opening)
     }
 
     /// Makes a publication of a manifest and of the files that the host serves.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternSystem
 import LecternThreads
 
 /// Keeps what is expensive to compute from a publication (Publication Helpers and Services, "Memoization").

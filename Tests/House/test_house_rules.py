@@ -61,10 +61,11 @@ MAY_IMPORT = {
     "LecternStore": {"LecternModel", "LecternThreads", "LecternSystem", "LecternNavigator", "CSQLite", "Glibc", "Musl",
                      "Darwin"},
     "LecternMarkup": {"LecternModel", "CExpat", "Glibc", "Musl", "Darwin", "Synchronization", "Swift"},
-    "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "CZlib", "CDeflate", "Glibc",
-                           "Musl", "Darwin", "Synchronization"},
-    "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternMarkup", "LecternPublication",
-                 "LecternNavigator", "LecternStore", "Glibc", "Musl", "Darwin"},
+    "LecternContainers": {"LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "Glibc", "Musl", "Darwin"},
+    "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers", "Glibc",
+                           "Musl", "Darwin"},
+    "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers",
+                 "LecternPublication", "LecternNavigator", "LecternStore", "Glibc", "Musl", "Darwin"},
 }
 #: Libraries that one file each knows.
 IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternSystem
 
 /// What a cursor walks over: pages of JSON in an order, made when somebody asks for them.
 ///

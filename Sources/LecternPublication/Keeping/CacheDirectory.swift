@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Glibc
+import LecternContainers
 import LecternModel
 import LecternSystem
 

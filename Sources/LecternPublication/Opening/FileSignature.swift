@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import LecternContainers
 import LecternModel
 
 /// Says what a file that is not a ZIP archive seems to be, so that a reader knows what happened to a book.

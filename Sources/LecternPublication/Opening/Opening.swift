@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 import LecternSystem
 
@@ -22,55 +23,5 @@ package struct Opening: Sendable {
         self.progress = progress
         self.log = log
         self.services = services
-    }
-}
-
-/// Files to be opened, before anybody knows what they are.
-struct Candidate {
-    enum Content {
-        case directory(path: String)
-        /// `path` is nil for bytes that have none.
-        case file(any ByteSource, path: String?)
-    }
-
-    /// The first step in the path of an error: the last component of its path, or what the host calls it.
-    let name: String
-    let content: Content
-
-    /// The bytes of a file.
-    var source: (any ByteSource)? {
-        if case .file(let source, _) = content { return source }
-        return nil
-    }
-
-    /// Where the files beside it are, for a manifest that stands alone.
-    var folder: String? {
-        guard case .file(_, let path?) = content else { return nil }
-        return path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? "."
-    }
-
-    init(path: String, options: OpenOptions) throws(Failure) {
-        guard !path.isEmpty else { throw Failure(.notFound, "The path is empty.") }
-        let name = options.name ?? Candidate.lastComponent(of: path)
-        self.name = name
-        content = try within(name) { () throws(Failure) -> Content in
-            guard !path.utf8.contains(0) else { throw Failure(.argument, "A path cannot contain NUL.") }
-            let status = try FileStatus(path: path)
-            if status.kind == .directory { return .directory(path: path) }
-            return .file(try FileSource(path: path, status: status), path: path)
-        }
-    }
-
-    init(_ source: any ByteSource, options: OpenOptions) {
-        name = options.name ?? "publication"
-        content = .file(source, path: nil)
-    }
-
-    /// "book.epub" of "/home/me/book.epub" and of "books/book.epub/".
-    static func lastComponent(of path: String) -> String {
-        let bytes = path.utf8
-        guard let last = bytes.lastIndex(where: { $0 != 0x2F }) else { return path }
-        let start = bytes[..<last].lastIndex(of: 0x2F).map(bytes.index(after:)) ?? bytes.startIndex
-        return String(path[start...last])
     }
 }

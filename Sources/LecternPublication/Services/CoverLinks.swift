@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// The relation `cover` leads to the image that `Publication.cover` gives, since clients take the first link that has it.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// The pages of a service of the host that answers the route of the search in place of the built-in one.  They are as

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// The route of the search: listed in the manifest of a publication with text, answered with one page of matches at a

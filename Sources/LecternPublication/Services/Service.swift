@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// A set of routes of a publication, and who answers them (Publication Helpers and Services, `Publication.Service`).

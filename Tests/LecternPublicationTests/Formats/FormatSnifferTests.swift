@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
+import TestArchives
 import Testing
 
 @testable import LecternPublication

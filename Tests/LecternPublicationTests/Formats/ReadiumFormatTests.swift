@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import TestArchives
 import Testing
 
 @testable import LecternPublication

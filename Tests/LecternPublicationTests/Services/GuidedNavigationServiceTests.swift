@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 import Synchronization
+import TestArchives
 import Testing
 
 @testable import LecternPublication

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// Reads audiobooks that are archives or directories of recordings (ZAB), and single recordings.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// A playlist of lines, M3U or PLS: which recordings follow each other, and what they are called.

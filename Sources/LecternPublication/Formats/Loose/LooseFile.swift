@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// A file of an archive that has no document which lists its files: its name is all that is known of it.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// The files of an archive or a directory without a document that lists them: a comic, or recordings.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// Reads what a PDF says about itself into a Readium manifest (Readium, PDF profile).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// The list of positions that a publication brings along (Readium, Positions List).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// Reads Readium Web Publication Manifests, alone or in a package: .webpub, .audiobook, .divina, and those that LCP

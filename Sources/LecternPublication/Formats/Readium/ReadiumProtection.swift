@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// What protects the resources of a package.  The manifest can be read by everybody, the resources only with a licence.

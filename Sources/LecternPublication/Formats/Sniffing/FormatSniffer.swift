@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// Finds out what a file is.  Its content decides; what a name or a host says only adds what content cannot tell.

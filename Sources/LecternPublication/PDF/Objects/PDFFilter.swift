@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// The filters that are undone here (ISO 32000-1, 7.4.4): object streams and nearly all content have no others.  Those are

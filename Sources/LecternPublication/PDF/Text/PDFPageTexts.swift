@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
 import LecternModel
 
 /// Reads the texts of the pages of a PDF, one at a time, for one user.

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import CZlib
+import LecternModel
+
+/// DEFLATE for data that comes in parts: ranges, and entries too large to hold twice.  The only file that knows zlib.
+///
+/// It produces bytes in order and can be put aside and taken up again.  One thread uses it at a time; whoever takes
+/// it from where it was put aside owns it: this is what makes it `Sendable`.
+package final class InflateStream: @unchecked Sendable {
+    package static var libraryVersion: String { String(cString: zlibVersion()) }
+
+    private static let window = 32 << 10
+
+    private let source: any ByteSource
+    private var offset: UInt64
+    private let end: UInt64
+    /// On the heap, because zlib remembers where it is.
+    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: InflateStream.window, alignment: 16)
+    private var isAtEnd = false
+    /// Bytes produced so far.
+    private(set) var position: UInt64 = 0
+
+    /// `range` of `source` is the compressed data.
+    package init(_ source: any ByteSource, range: Range<UInt64>) throws(Failure) {
+        self.source = source
+        offset = range.lowerBound
+        end = range.upperBound
+        stream.initialize(to: z_stream())
+        // -15: no zlib header, and a window of 32 KB.
+        let result = inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        guard result == Z_OK else { throw Failure(.limit, "There is not enough memory to inflate.") }
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+        input.deallocate()
+    }
+
+    /// The next bytes: fewer than `output` holds only at the end of the compressed data.
+    package func read(into output: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        var done = 0
+        while done < output.count, !isAtEnd, let base = output.baseAddress {
+            if stream.pointee.avail_in == 0 { try refill() }
+            let room = min(output.count - done, 1 << 30)
+            stream.pointee.next_out = (base + done).assumingMemoryBound(to: UInt8.self)
+            stream.pointee.avail_out = UInt32(room)
+            let result = CZlib.inflate(stream, Z_NO_FLUSH)
+            let produced = room - Int(stream.pointee.avail_out)
+            done += produced
+            position += UInt64(produced)
+            switch result {
+            case Z_OK: break
+            case Z_STREAM_END: isAtEnd = true
+            case Z_BUF_ERROR where offset < end: break
+            case Z_BUF_ERROR: throw Failure(.format, "The compressed data ends too early.")
+            case Z_MEM_ERROR: throw Failure(.limit, "There is not enough memory to inflate.")
+            default: throw Failure(.format, "The compressed data is damaged.")
+            }
+        }
+        return done
+    }
+
+    /// Goes on to `target` and drops what comes before it.  Stops at the end.
+    func skip(to target: UInt64) throws(Failure) {
+        guard position < target else { return }
+        let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: InflateStream.window, alignment: 16)
+        defer { scratch.deallocate() }
+        while position < target {
+            let count = Int(min(target - position, UInt64(scratch.count)))
+            guard try read(into: UnsafeMutableRawBufferPointer(rebasing: scratch[..<count])) == count else { return }
+        }
+    }
+
+    private func refill() throws(Failure) {
+        let count = Int(min(end - offset, UInt64(input.count)))
+        try source.readExactly(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: input[..<count]))
+        offset += UInt64(count)
+        stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_in = UInt32(count)
+    }
+}

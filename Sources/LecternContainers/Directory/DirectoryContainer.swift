@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import Glibc
+import LecternModel
+import LecternSystem
+import LecternThreads
+
+/// A directory with the files of a publication, as a ZIP would hold them.
+///
+/// Nothing outside of it can be reached: paths are walked one component at a time, and symbolic links are not
+/// followed.  Opening looks at no file.
+package final class DirectoryContainer: Container {
+    package let name: String
+    private let limits: Limits
+    private let root: DirectoryRoot
+    private let found = Lock(Found())
+
+    /// What was left out: by the last listing, and when somebody asked for it.
+    private struct Found {
+        var listed: [Warning] = []
+        var links: [Warning] = []
+    }
+
+    /// Opens the directory at `path`, which may itself be a link.
+    package init(path: String, name: String, limits: Limits) throws(Failure) {
+        root = try DirectoryRoot(path: path)
+        self.name = name
+        self.limits = limits
+    }
+
+    package var warnings: [Warning] { found.withLock { $0.listed + $0.links } }
+
+    package var entries: [ContainerEntry] {
+        get throws(Failure) {
+            let listing = try DirectoryListing(root, limits)
+            found.withLock { $0.listed = listing.warnings }
+            return listing.entries
+        }
+    }
+
+    package func entry(at path: String) -> ContainerEntry? {
+        let status = try? withPlace(of: path) { (parent, name) throws(Failure) in try FileStatus(of: name, in: parent) }
+        if status?.kind == .link { warnOfLink(path) }
+        guard let status, status.kind == .file else { return nil }
+        return ContainerEntry(file: path, length: status.size)
+    }
+
+    package func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
+        String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
+    }
+
+    package func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+        let file = try file(at: entry.path)
+        return try file.buffer(0..<file.size(), budget: &budget)
+    }
+
+    package func read(
+        _ entry: ContainerEntry, range: Range<UInt64>, budget: inout ReadBudget
+    ) throws(Failure) -> ByteBuffer {
+        let file = try file(at: entry.path)
+        return try file.buffer(range.clamped(to: 0..<file.size()), budget: &budget)
+    }
+
+    private func warnOfLink(_ path: String) {
+        let warning = Warning(.moderate, "It is a symbolic link, which is not followed.", path: [path])
+        found.withLock {
+            if $0.links.count < 100, !$0.links.contains(warning) { $0.links.append(warning) }
+        }
+    }
+
+    private func file(at path: String) throws(Failure) -> FileSource {
+        try withPlace(of: path) { (parent, name) throws(Failure) in
+            // Asking first leaves FIFOs and devices alone.
+            try FileStatus(of: name, in: parent).requireFile()
+            let descriptor = openat(parent, name, FileSource.flags | O_NOFOLLOW)
+            guard descriptor >= 0 else { throw systemFailure(errno, "It cannot be opened") }
+            return try FileSource(adopting: descriptor)
+        }
+    }
+
+    /// Runs `body` with the open parent directory of `path` and its last component.
+    private func withPlace<T>(
+        of path: String, _ body: (Int32, String) throws(Failure) -> T
+    ) throws(Failure) -> T {
+        var segments = path.utf8.split(separator: ContainerPath.slash).map { String(Substring($0)) }
+        guard ContainerPath.isUsable(path.utf8), segments.count <= limits.maxNesting, let last = segments.popLast()
+        else {
+            throw Failure(.notFound, "There is no such file.")
+        }
+        return try root.descend(segments) { (parent) throws(Failure) in try body(parent, last) }
+    }
+}
+
+extension ContainerEntry {
+    /// A file that is stored as it is.
+    package init(file path: String, length: UInt64) {
+        self.init(path: path, length: length, storedLength: length, isCompressed: false, index: -1)
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import Glibc
+import LecternModel
+import LecternSystem
+
+/// All files below a directory, sorted by the bytes of their paths, so that every file system gives the same order.
+package struct DirectoryListing {
+    private(set) var entries: [ContainerEntry] = []
+    private var findings = Findings<DirectoryFinding>()
+    /// Files, directories and everything else that was seen.
+    private var seen: UInt64 = 0
+    private let limits: Limits
+
+    init(_ root: DirectoryRoot, _ limits: Limits) throws(Failure) {
+        self.limits = limits
+        var waiting: [[String]] = [[]]
+        while let directory = waiting.popLast() {
+            let names = try root.descend(directory) { (place) throws(Failure) in try list(place, directory) }
+            guard names.isEmpty || directory.count < limits.maxNesting else {
+                throw Failure(.limit, "The directories are nested more than \(limits.maxNesting) times.")
+            }
+            waiting += names.reversed().map { directory + [$0] }
+        }
+        entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    var warnings: [Warning] { findings.warnings }
+
+    /// Adds the files of one directory, and returns the names of the directories in it.
+    private mutating func list(_ place: Int32, _ components: [String]) throws(Failure) -> [String] {
+        var directories: [String] = []
+        for name in try names(in: place) {
+            let path = (components + [name.text]).joined(separator: "/")
+            guard name.isExact else {
+                findings.note(.nameNotUTF8, path)
+                continue
+            }
+            // A file that vanished meanwhile is not there.
+            guard let status = try? FileStatus(of: name.text, in: place) else { continue }
+            switch status.kind {
+            case .file: entries.append(ContainerEntry(file: path, length: status.size))
+            case .directory: directories.append(name.text)
+            case .link: findings.note(.link, path)
+            case .fifo, .socket, .device: findings.note(.special, path)
+            }
+        }
+        return directories
+    }
+
+    package typealias Name = (text: String, isExact: Bool)
+
+    /// The names in one directory, sorted: a file system gives them in any order.
+    private mutating func names(in place: Int32) throws(Failure) -> [Name] {
+        let descriptor = try DirectoryRoot.open(".", in: place)
+        guard let stream = fdopendir(descriptor) else {
+            let number = errno
+            close(descriptor)
+            throw systemFailure(number, "It cannot be listed")
+        }
+        defer { closedir(stream) }
+        var names: [Name] = []
+        while let name = try DirectoryListing.next(stream) {
+            if name.text == "." || name.text == ".." { continue }
+            seen += 1
+            guard seen <= limits.maxEntries else {
+                throw Failure(.limit, "The directory has more than \(limits.maxEntries) files.")
+            }
+            names.append(name)
+        }
+        return names.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+    }
+
+    /// The next name, and whether it is in UTF-8.
+    package static func next(_ stream: OpaquePointer) throws(Failure) -> Name? {
+        errno = 0
+        guard let entry = readdir(stream) else {
+            guard errno == 0 else { throw systemFailure(errno, "It cannot be listed") }
+            return nil
+        }
+        return withUnsafePointer(to: &entry.pointee.d_name) { name in
+            name.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+                let exact = String(validatingCString: name)
+                return (exact ?? String(cString: name), exact != nil)
+            }
+        }
+    }
+}
+
+/// What is left out of a listing.
+private enum DirectoryFinding: FindingKind {
+    case link, special, nameNotUTF8
+
+    var severity: Warning.Severity { .moderate }
+
+    var text: String {
+        switch self {
+        case .link: "The directory has symbolic links, which are not followed"
+        case .special: "The directory has FIFOs, sockets or devices, which are left out"
+        case .nameNotUTF8: "The directory has names that are not in UTF-8, which are left out"
+        }
+    }
+}

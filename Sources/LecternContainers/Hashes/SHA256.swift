@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// SHA-256, piece by piece.  (FIPS 180-4)
+package struct SHA256 {
+    private var state: [UInt32] = [
+        0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
+    ]
+    /// The beginning of the next block.
+    private var pending: [UInt8] = []
+    private var count: UInt64 = 0
+    private var words = [UInt32](repeating: 0, count: 64)
+
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+    private static let constants: [UInt32] = [
+        0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
+        0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,
+        0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC, 0x2DE9_2C6F, 0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA,
+        0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7, 0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967,
+        0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC, 0x5338_0D13, 0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85,
+        0xA2BF_E8A1, 0xA81A_664B, 0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070,
+        0x19A4_C116, 0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
+        0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
+    ]
+
+    package init() {}
+
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        count &+= UInt64(bytes.count)
+        var rest = bytes[...]
+        if !pending.isEmpty {
+            let part = rest.prefix(64 - pending.count)
+            pending += part
+            rest = rest.dropFirst(part.count)
+            guard pending.count == 64 else { return }
+            let block = pending
+            block.withUnsafeBytes { add($0) }
+            pending.removeAll(keepingCapacity: true)
+        }
+        while rest.count >= 64 {
+            add(UnsafeRawBufferPointer(rebasing: rest.prefix(64)))
+            rest = rest.dropFirst(64)
+        }
+        pending += rest
+    }
+
+    package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
+
+    /// With its length in front, so that one text cannot pass for the end of another.
+    package mutating func update(text: String) {
+        update(number: UInt64(text.utf8.count))
+        update(Array(text.utf8))
+    }
+
+    package mutating func update(number: UInt64) { update(SHA256.bytes(number)) }
+
+    /// The 32 bytes of the digest.
+    package consuming func digest() -> [UInt8] {
+        let bits = count &* 8
+        let padding = [UInt8](repeating: 0, count: (119 - Int(count % 64)) % 64)
+        update([0x80] + padding)
+        update(number: bits)
+        return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+    }
+
+    package static func bytes(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }
+
+    private mutating func add(_ block: UnsafeRawBufferPointer) {
+        words.withUnsafeMutableBufferPointer { words in
+            for place in 0..<16 {
+                words[place] = block.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self).bigEndian
+            }
+            for place in 16..<64 {
+                let (early, late) = (words[place - 15], words[place - 2])
+                let first = SHA256.rotated(early, 7) ^ SHA256.rotated(early, 18) ^ early >> 3
+                let second = SHA256.rotated(late, 17) ^ SHA256.rotated(late, 19) ^ late >> 10
+                words[place] = words[place - 16] &+ first &+ words[place - 7] &+ second
+            }
+        }
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for place in 0..<64 {
+            let high = SHA256.rotated(e, 6) ^ SHA256.rotated(e, 11) ^ SHA256.rotated(e, 25)
+            let chosen = (e & f) ^ (~e & g)
+            let first = h &+ high &+ chosen &+ SHA256.constants[place] &+ words[place]
+            let low = SHA256.rotated(a, 2) ^ SHA256.rotated(a, 13) ^ SHA256.rotated(a, 22)
+            let second = low &+ ((a & b) ^ (a & c) ^ (b & c))
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+        }
+        for (place, value) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= value }
+    }
+
+    @inline(__always)
+    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The bytes of an archive, with its tail at hand: that is where an archive says what is in it.  So is its head, where
+/// a book keeps `mimetype`, `container.xml` and often its package document.
+package struct ZipInput: Sendable {
+    /// A file up to this size is read at once, and then not touched again.
+    private static let smallFile: UInt64 = 16 << 10
+    /// Holds the end record and, of a book with some dozen entries, the central directory.
+    private static let shortTail: UInt64 = 4 << 10
+    private static let head: UInt64 = 4 << 10
+
+    let source: any ByteSource
+    let size: UInt64
+    private let head: PinnedBytes
+    private var tail: PinnedBytes
+    private var tailStart: UInt64
+
+    /// How a file begins, as far as an archive is read at first; whoever needs it before hands it on.
+    package static func beginning(of source: any ByteSource, or known: ByteBuffer? = nil) throws(Failure) -> ByteBuffer {
+        if let known { return known }
+        let size = try source.size()
+        return try source.buffer(at: 0, count: size <= smallFile && source.bytes == nil ? size : min(size, head))
+    }
+
+    /// - Parameter beginning: what `beginning(of:)` has read already.
+    init(_ source: any ByteSource, beginning: ByteBuffer? = nil) throws(Failure) {
+        size = try source.size()
+        // Leaves room to add without overflow; no file is nearly as large.
+        guard size <= 1 << 62 else { throw Failure(.io, "It is too large.") }
+        if let bytes = source.bytes {
+            self.source = source
+            tail = bytes
+            head = bytes
+            tailStart = 0
+        } else if size <= ZipInput.smallFile {
+            let memory = MemorySource(try ZipInput.beginning(of: source, or: beginning))
+            self.source = memory
+            tail = memory.bytes ?? PinnedBytes(UnsafeRawBufferPointer(start: nil, count: 0), owner: memory)
+            head = tail
+            tailStart = 0
+        } else {
+            self.source = source
+            tailStart = size - ZipInput.shortTail
+            tail = PinnedBytes(try source.buffer(at: tailStart, count: ZipInput.shortTail))
+            head = PinnedBytes(try ZipInput.beginning(of: source, or: beginning))
+        }
+    }
+
+    /// The tail as far as it has been read, and where it begins.
+    var end: (bytes: PinnedBytes, start: UInt64) { (tail, tailStart) }
+
+    /// Reads more of the tail, so that it has at least `count` bytes if the file has.
+    mutating func extendTail(to count: UInt64) throws(Failure) {
+        guard size - tailStart < min(count, size) else { return }
+        tailStart = size - min(count, size)
+        tail = PinnedBytes(try source.buffer(at: tailStart, count: size - tailStart))
+    }
+
+    /// `count` bytes at `offset`, from memory if they are there.  Nothing, if they are not all inside the file.
+    func bytes(at offset: UInt64, count: UInt64) throws(Failure) -> PinnedBytes? {
+        let (end, overflow) = offset.addingReportingOverflow(count)
+        guard !overflow, end <= size else { return nil }
+        if offset >= tailStart { return tail.slice(Int(offset - tailStart)..<Int(end - tailStart)) }
+        if end <= UInt64(head.count) { return head.slice(Int(offset)..<Int(end)) }
+        return PinnedBytes(try source.buffer(at: offset, count: count))
+    }
+
+    /// Whether the four bytes at `offset` are `signature`.
+    func has(_ signature: UInt32, at offset: UInt64) throws(Failure) -> Bool {
+        guard let bytes = try bytes(at: offset, count: 4) else { return false }
+        return try bytes.withBytes { (bytes) throws(Failure) in
+            var reader = ByteReader(bytes)
+            return try reader.u32() == signature
+        }
+    }
+}
