@@ -189,5 +189,6 @@ def test_the_version_is_the_same_everywhere():
 def test_scripts_are_sound():
     scripts = sorted((ROOT / "scripts").glob("*.sh"))
     for script in scripts:
-        done = subprocess.run(["sh", "-n", script], capture_output=True, text=True, timeout=10)
+        shell = "bash" if "bash" in script.read_text(encoding="utf-8").splitlines()[0] else "sh"
+        done = subprocess.run([shell, "-n", script], capture_output=True, text=True, timeout=10)
         assert done.returncode == 0, done.stderr
