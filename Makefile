@@ -45,7 +45,7 @@ help:
 	@echo 'make roundtrip  find words of these books, and again with other programs (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
 	@echo 'make fuzz       damaged publications and JSON for a minute        (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
-	@echo 'make soak       small files that are made to cost much: seconds and memory of each call'
+	@echo 'make soak       small files that are made to cost much, and all pairs of values of settings'
 	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make clean      remove what was built'
 
@@ -108,6 +108,7 @@ fuzz: lib
 
 soak: lib
 	$(PYTHON) Tests/Soak/soak.py
+	LECTERN_EVERY_PAIR=1 $(PYTEST) --numprocesses auto Tests/Python/test_settings_properties.py
 
 bench: lib
 	$(PYTHON) Tests/Bench/make_books.py build/bench

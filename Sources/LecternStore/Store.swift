@@ -10,7 +10,7 @@ import LecternThreads
 package final class Store: Observable {
     private struct State: Sendable {
         let records: any Records
-        var watched = Watched()
+        var observers = ScopeObservers()
         /// The scope of each listener; nil for all.
         var observed: [ObjectIdentifier: Scope?] = [:]
         var warnings = WarningLog()
@@ -26,7 +26,7 @@ package final class Store: Observable {
     /// The changes of a call, and what it found.
     private struct Work {
         /// Changes of other processes since the last look.
-        let others: Watched.Difference
+        let others: ScopeObservers.Difference
         var changes: [RecordChange] = []
         var warnings: [(scope: Scope?, warning: Warning)] = []
         /// Warnings that are given each time.
@@ -69,20 +69,20 @@ package final class Store: Observable {
     package func load(_ scopes: JSONReader) throws(Failure) -> JSONObject {
         // Where a scope comes twice, its last place counts.
         let scopes = try scopes.oneOrMore { one throws(Failure) in try Scope(one) }.reversed().withoutRepetitions
-        return try run(writing: false) { reader, work throws(Trouble) in
+        return try run(writing: false) { reader, work throws(StoreError) in
             var objects: [JSONObject] = []
             var left = StoreLimits.maxTotal
             for scope in scopes.reversed() {
-                let kept = try reader.kept(for: scope)
+                let kept = try reader.value(for: scope)
                 let (text, warning) = usable(kept, of: scope, self.place)
                 if let warning { work.warnings.append((scope, warning)) }
                 guard let text else { continue }
                 left -= text.count
                 guard left >= 0 else {
-                    throw Trouble.failure(
+                    throw StoreError.failure(
                         Failure(.limit, "The preferences take more than \(StoreLimits.maxTotal) bytes.", path: self.place))
                 }
-                do throws(Failure) { objects.append(try StoredText.read(text)) } catch { throw Trouble.failure(error) }
+                do throws(Failure) { objects.append(try StoredText.read(text)) } catch { throw StoreError.failure(error) }
             }
             var merged = JSONObject()
             merged.merge(objects)
@@ -114,10 +114,10 @@ package final class Store: Observable {
         var last: [Scope: Int] = [:]
         for (index, change) in changes.enumerated() { last[change.scope] = index }
         let changes = changes.enumerated().filter { last[$1.scope] == $0 }.map(\.element)
-        try run(writing: true) { reader, work throws(Trouble) in
+        try run(writing: true) { reader, work throws(StoreError) in
             for var change in changes {
-                let kept = try reader.kept(for: change.scope)
-                guard kept != (change.text.map(Kept.text) ?? .nothing) else { continue }
+                let kept = try reader.value(for: change.scope)
+                guard kept != (change.text.map(StoredValue.text) ?? .nothing) else { continue }
                 change.preservesFormer = usable(kept, of: change.scope, self.place).warning != nil
                 if change.preservesFormer { work.notes.append(self.preserved(change.scope)) }
                 work.changes.append(change)
@@ -133,7 +133,7 @@ package final class Store: Observable {
 
     /// Everything that is kept, in order.
     package func scopes() throws(Failure) -> [Scope] {
-        try run(writing: false) { reader, work throws(Trouble) in
+        try run(writing: false) { reader, work throws(StoreError) in
             var scopes: [Scope] = []
             try reader.forEach { scope, _ in
                 if let scope { scopes.append(scope) } else { work.warnings.append((nil, self.stray)) }
@@ -150,9 +150,9 @@ package final class Store: Observable {
 
     /// Replaces older keys and values by the current ones.
     package func migrate() throws(Failure) -> Migration {
-        try run(writing: true) { reader, work throws(Trouble) in
+        try run(writing: true) { reader, work throws(StoreError) in
             var migration = Migration()
-            try reader.forEach { scope, kept throws(Trouble) in
+            try reader.forEach { scope, kept throws(StoreError) in
                 guard let scope else {
                     migration.add(self.stray, [])
                     return
@@ -165,7 +165,7 @@ package final class Store: Observable {
                         work.changes.append(RecordChange(scope: scope, text: new))
                     }
                 } catch {
-                    throw Trouble.failure(error)
+                    throw StoreError.failure(error)
                 }
             }
             return migration
@@ -182,23 +182,23 @@ package final class Store: Observable {
     /// - Parameter scope: nil for all scopes.
     package func observe(_ scope: JSONReader?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
         let scope = try scope.map { scope throws(Failure) in try Scope(scope) }
-        let observer = try run(writing: false) { reader, work throws(Trouble) in
-            var present = Watched.Difference()
-            func add(_ scope: Scope, _ kept: Kept) {
+        let observer = try run(writing: false) { reader, work throws(StoreError) in
+            var present = ScopeObservers.Difference()
+            func add(_ scope: Scope, _ kept: StoredValue) {
                 let (text, warning) = usable(kept, of: scope, self.place)
                 if let warning { work.warnings.append((scope, warning)) }
                 present.texts.append((scope, text))
             }
             if let scope {
-                add(scope, try reader.kept(for: scope))
+                add(scope, try reader.value(for: scope))
             } else {
                 try reader.forEach { scope, kept in if let scope { add(scope, kept) } }
             }
             return present
         } then: { state, present in
-            state.watched.add(scope)
+            state.observers.add(scope)
             // Later changes are not lost: other listeners of the same scope have been notified by now.
-            state.watched.tell(present, self.events)
+            state.observers.tell(present, self.events)
             let observer = Observer(topic: scope?.text, present: present.texts.map { Event($0.scope, $0.text) }) { _, json in
                 handler(Store.topic, json)
             }
@@ -212,7 +212,7 @@ package final class Store: Observable {
 
     package func remove(_ observer: Observer) {
         state.withLock { state in
-            if let scope = state.observed.removeValue(forKey: ObjectIdentifier(observer)) { state.watched.remove(scope) }
+            if let scope = state.observed.removeValue(forKey: ObjectIdentifier(observer)) { state.observers.remove(scope) }
         }
         events.remove(observer)
     }
@@ -220,7 +220,7 @@ package final class Store: Observable {
     // MARK: -
 
     private func run<T: Sendable>(
-        writing: Bool, _ body: (any RecordReader, inout Work) throws(Trouble) -> T
+        writing: Bool, _ body: (any RecordReader, inout Work) throws(StoreError) -> T
     ) throws(Failure) -> T {
         try run(writing: writing, body) { _, result in result }
     }
@@ -228,14 +228,14 @@ package final class Store: Observable {
     /// Runs `body` in a transaction and, if that succeeds, `then` under the same lock.  After that, without the lock,
     /// notifies listeners and logger.
     private func run<T: Sendable, U: Sendable>(
-        writing: Bool, _ body: (any RecordReader, inout Work) throws(Trouble) -> T, then: (inout State, T) -> U
+        writing: Bool, _ body: (any RecordReader, inout Work) throws(StoreError) -> T, then: (inout State, T) -> U
     ) throws(Failure) -> U {
         var warnings: [Warning] = []
         let result = state.withLock { state -> Result<U, Failure> in
             let records = state.records
             let result = Result { () throws(Failure) -> (T, Work) in
-                try records.transaction(writing: writing) { reader throws(Trouble) in
-                    var work = Work(others: try state.watched.difference(in: reader, place: self.place))
+                try records.transaction(writing: writing) { reader throws(StoreError) in
+                    var work = Work(others: try state.observers.difference(in: reader, place: self.place))
                     let result = try body(reader, &work)
                     return ((result, work), work.changes)
                 }
@@ -243,8 +243,8 @@ package final class Store: Observable {
             warnings = records.takeWarnings()
             let answer = result.map { value, work in
                 warnings += state.new(work.others.warnings + work.warnings) + work.notes
-                state.watched.tell(work.others, self.events)
-                state.watched.tell(Watched.Difference(texts: work.changes.map { ($0.scope, $0.text) }), self.events)
+                state.observers.tell(work.others, self.events)
+                state.observers.tell(ScopeObservers.Difference(texts: work.changes.map { ($0.scope, $0.text) }), self.events)
                 return then(&state, value)
             }
             for warning in warnings { state.warnings.add(warning.severity, warning.message, warning.path) }

@@ -35,11 +35,15 @@ def values(draft, settings):
     return {key: values_of(draft, setting) for key, setting in settings.items()}
 
 
+#: One of so many pairs is tried; `make soak` tries them all.
+EVERY = int(os.environ.get("LECTERN_EVERY_PAIR", "4"))
+
+
 def pairs(values):
     """Every value of every setting beside every value of every other one, as preferences."""
-    for one, other in itertools.combinations(values, 2):
-        for value, beside in itertools.product(values[one], values[other]):
-            yield {one: value, other: beside}
+    both = ({one: value, other: beside} for one, other in itertools.combinations(values, 2)
+            for value, beside in itertools.product(values[one], values[other]))
+    return itertools.islice(both, 0, None, EVERY)
 
 
 def reload(draft, preferences):

@@ -9,7 +9,7 @@ import LecternThreads
 package final class EventQueue: Sendable {
     private struct State: Sendable {
         /// Each with the observers at the time it happened: later observers get the present value instead.
-        var waiting = Line<(event: Event, observers: [Observer])>()
+        var waiting = FIFOQueue<(event: Event, observers: [Observer])>()
         var observers: [Observer] = []
         /// The delivering thread.  If it has ended inside of a listener, another one continues.
         var deliverer: CallingThread?

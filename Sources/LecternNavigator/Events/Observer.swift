@@ -9,7 +9,7 @@ package final class Observer: Sendable {
     private struct State: Sendable {
         /// nil after cancellation, so that the handler and all that it holds are released at once.
         var handler: Handler?
-        var waiting: Line<Event>
+        var waiting: FIFOQueue<Event>
         /// The thread that calls the handler, unless it has ended there.  Other threads leave their events in the queue
         /// and do not wait.
         var receiver: CallingThread? = .current
@@ -22,7 +22,7 @@ package final class Observer: Sendable {
     /// - Parameter present: the events that come first, by `begin`.
     package init(topic: String?, present: [Event], handler: @escaping Handler) {
         self.topic = topic
-        state = Lock(State(handler: handler, waiting: Line(present)))
+        state = Lock(State(handler: handler, waiting: FIFOQueue(present)))
     }
 
     func wants(_ topic: String) -> Bool { self.topic?.isExactly(topic) ?? true }
@@ -46,7 +46,7 @@ package final class Observer: Sendable {
         state.withLock { state in
             guard let handler = state.handler, let event = state.waiting.next() else {
                 state.receiver = nil
-                state.waiting = Line()
+                state.waiting = FIFOQueue()
                 return nil
             }
             return (handler, event)

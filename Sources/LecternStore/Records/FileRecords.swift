@@ -41,10 +41,10 @@ final class FileRecords: Records, @unchecked Sendable {
     }
 
     func transaction<T>(
-        writing: Bool, _ body: (any RecordReader) throws(Trouble) -> (T, [RecordChange])
+        writing: Bool, _ body: (any RecordReader) throws(StoreError) -> (T, [RecordChange])
     ) throws(Failure) -> T {
         for _ in 0..<FileRecords.maxAttempts {
-            do throws(Trouble) {
+            do throws(StoreError) {
                 return try attempt(writing: writing, body)
             } catch {
                 try recover(from: error)
@@ -54,16 +54,16 @@ final class FileRecords: Records, @unchecked Sendable {
     }
 
     private func attempt<T>(
-        writing: Bool, _ body: (any RecordReader) throws(Trouble) -> (T, [RecordChange])
-    ) throws(Trouble) -> T {
+        writing: Bool, _ body: (any RecordReader) throws(StoreError) -> (T, [RecordChange])
+    ) throws(StoreError) -> T {
         let (database, form) = try connected()
         if writing, !form.hasChecksums {
             volume = (try? database.size()) ?? 0
             if let warning = try Repair(file: file, database: database, form: form).upgrade() { warnings.append(warning) }
-            throw Trouble.moved
+            throw StoreError.moved
         }
-        return try database.transaction(writing: writing) { () throws(Trouble) in
-            guard try FileSchema.Form(database) == form else { throw Trouble.moved }
+        return try database.transaction(writing: writing) { () throws(StoreError) in
+            guard try FileSchema.Form(database) == form else { throw StoreError.moved }
             let table = RecordTable(database: database, hasChecksums: form.hasChecksums)
             let version = RecordVersion(file: connections, data: try database.integer("PRAGMA data_version"))
             let reader = FileReader(table, version)
@@ -77,8 +77,8 @@ final class FileRecords: Records, @unchecked Sendable {
     }
 
     /// Throws unless it makes sense to try again.
-    private func recover(from trouble: Trouble) throws(Failure) {
-        switch trouble {
+    private func recover(from error: StoreError) throws(Failure) {
+        switch error {
         case .failure(let failure): throw failure
         case .refused(let words): throw Failure(.internal, "SQLite reported an error (\(words)).", path: file.place)
         case .full: throw full
@@ -98,7 +98,7 @@ final class FileRecords: Records, @unchecked Sendable {
         return Failure(.io, advice, path: file.place)
     }
 
-    private func connected() throws(Trouble) -> (Database, FileSchema.Form) {
+    private func connected() throws(StoreError) -> (Database, FileSchema.Form) {
         if let database, let form, database.isOfThisProcess { return (database, form) }
         let opened = try Database(file.path, place: file.place, busyTimeout: busyTimeout, sqlite)
         // The connection is kept even if the file is damaged: setting the file aside needs it.
@@ -106,13 +106,13 @@ final class FileRecords: Records, @unchecked Sendable {
         form = nil
         connections += 1
         let prepared: FileSchema.Form
-        do throws(Trouble) {
+        do throws(StoreError) {
             prepared = try FileSchema.prepare(opened, path: file.place)
             try opened.run("PRAGMA synchronous=FULL")
             try opened.run("PRAGMA max_page_count=260000")
         } catch {
             switch error {
-            case .refused(let words): throw Trouble.damaged(words)
+            case .refused(let words): throw StoreError.damaged(words)
             case .failure, .full: database = nil
             case .damaged, .moved, .unfit: break
             }
@@ -127,14 +127,14 @@ final class FileRecords: Records, @unchecked Sendable {
     private func setAside(_ reason: String) throws(Failure) {
         guard let damaged = database else { return }
         database = nil
-        let setAside = SettingAside(file: file, busyTimeout: busyTimeout)
+        let setAside = DamagedFileQuarantine(file: file, busyTimeout: busyTimeout)
         if let warning = try setAside(damaged, reason: reason) { warnings.append(warning) }
     }
 
     private func repair() throws(Failure) {
         guard let database, let form else { return }
         volume = (try? database.size()) ?? 0
-        do throws(Trouble) {
+        do throws(StoreError) {
             let repair = Repair(file: file, database: database, form: form)
             if let warning = try repair.takeOutDamage() { warnings.append(warning) }
             self.database = nil

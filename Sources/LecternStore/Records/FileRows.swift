@@ -14,13 +14,13 @@ final class FileReader: RecordReader {
     }
 
     /// Throws unless each record fits its checksum and can be found, and none is missing.
-    func verify() throws(Trouble) {
+    func verify() throws(StoreError) {
         guard table.hasChecksums, !isVerified else { return }
-        guard try Inspection(table).isSound else { throw Trouble.unfit }
+        guard try Inspection(table).isSound else { throw StoreError.unfit }
         isVerified = true
     }
 
-    func kept(for scope: Scope) throws(Trouble) -> Kept {
+    func value(for scope: Scope) throws(StoreError) -> StoredValue {
         guard let row = try table.row(of: scope) else {
             // There is no such record, or damage hides it.
             try verify()
@@ -28,17 +28,17 @@ final class FileReader: RecordReader {
         }
         let record = try table.record(at: row)
         if table.hasChecksums {
-            guard let record, record.fits, record.belongs(to: scope) else { throw Trouble.unfit }
+            guard let record, record.fits, record.belongs(to: scope) else { throw StoreError.unfit }
         }
         return FileReader.kept(record)
     }
 
-    private static func kept(_ record: RecordTable.Record?) -> Kept {
+    private static func kept(_ record: RecordTable.Record?) -> StoredValue {
         guard let text = record?.json, text.count <= StoreLimits.maxDocument else { return .unusable }
         return .text(text)
     }
 
-    func forEach(_ body: (Scope?, Kept) throws(Trouble) -> Void) throws(Trouble) {
+    func forEach(_ body: (Scope?, StoredValue) throws(StoreError) -> Void) throws(StoreError) {
         try verify()
         let keys = try Statement(
             "SELECT rowid, scope, kind, id FROM preferences ORDER BY scope, kind, id", in: table.database)
@@ -58,10 +58,10 @@ final class FileReader: RecordReader {
 struct FileWriter {
     let table: RecordTable
 
-    func make(_ changes: [RecordChange]) throws(Trouble) {
+    func make(_ changes: [RecordChange]) throws(StoreError) {
         guard !changes.isEmpty else { return }
         let database = table.database
-        guard var seal = try Seal(database) else { throw Trouble.unfit }
+        guard var seal = try Seal(database) else { throw StoreError.unfit }
         let forget = try Statement("DELETE FROM preferences WHERE rowid = ?1", in: database)
         let replace = try Statement("UPDATE preferences SET checksum = ?2, json = ?3 WHERE rowid = ?1", in: database)
         let keep = try Statement(
@@ -71,7 +71,7 @@ struct FileWriter {
             let checksum = change.text.map { Checksum.of(columns + [$0]) }
             if let checksum { seal.add(checksum) }
             if let row = try table.row(of: change.scope) {
-                guard let former = try table.record(at: row)?.checksum else { throw Trouble.unfit }
+                guard let former = try table.record(at: row)?.checksum else { throw StoreError.unfit }
                 seal.remove(former)
                 if change.preservesFormer { try preserve(row) }
                 if let text = change.text, let checksum {
@@ -87,7 +87,7 @@ struct FileWriter {
         try seal.write(to: database)
     }
 
-    private func preserve(_ row: Int64) throws(Trouble) {
+    private func preserve(_ row: Int64) throws(StoreError) {
         let statement = try Statement(
             "INSERT INTO unreadable (scope, kind, id, json) SELECT scope, kind, id, json FROM preferences WHERE rowid = ?1",
             in: table.database)

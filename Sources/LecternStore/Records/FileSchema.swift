@@ -48,7 +48,7 @@ enum FileSchema {
         /// SQLite changes it with each change of the schema.
         let schema: Int64
 
-        init(_ database: Database) throws(Trouble) {
+        init(_ database: Database) throws(StoreError) {
             application = try database.integer("PRAGMA application_id")
             version = try database.integer("PRAGMA user_version")
             schema = try database.integer("PRAGMA schema_version")
@@ -58,13 +58,13 @@ enum FileSchema {
     }
 
     /// Throws unless the file belongs to Lectern and is sound.  An empty file gets the tables.
-    static func prepare(_ database: Database, path: [String]) throws(Trouble) -> Form {
-        let form = try database.transaction(writing: false) { () throws(Trouble) -> Form? in
+    static func prepare(_ database: Database, path: [String]) throws(StoreError) -> Form {
+        let form = try database.transaction(writing: false) { () throws(StoreError) -> Form? in
             let version = try version(of: database, path)
             return version == 0 ? nil : try check(database, version, path)
         }
         if let form { return form }
-        return try database.transaction(writing: true) { () throws(Trouble) in
+        return try database.transaction(writing: true) { () throws(StoreError) in
             // Another process may have done it first.
             var version = try version(of: database, path)
             if version == 0 {
@@ -77,23 +77,23 @@ enum FileSchema {
     }
 
     /// Makes it a file of the newest version.
-    static func finish(_ seal: Seal, _ database: Database) throws(Trouble) {
+    static func finish(_ seal: Seal, _ database: Database) throws(StoreError) {
         try seal.write(to: database)
         try database.run("PRAGMA user_version=2")
     }
 
-    private static func version(of database: Database, _ path: [String]) throws(Trouble) -> Int64 {
+    private static func version(of database: Database, _ path: [String]) throws(StoreError) -> Int64 {
         let application = try database.integer("PRAGMA application_id")
         let version = try database.integer("PRAGMA user_version")
         if application == 0, version == 0, try database.integer("SELECT count(*) FROM sqlite_master") == 0 { return 0 }
-        guard application == FileSchema.application else { throw Trouble.failure(foreign(path)) }
+        guard application == FileSchema.application else { throw StoreError.failure(foreign(path)) }
         guard version <= newest else {
-            throw Trouble.failure(
+            throw StoreError.failure(
                 Failure(
                     .unsupported, "A newer version of Lectern has written it: it has version \(version), not \(newest).",
                     path: path))
         }
-        guard version > 0 else { throw Trouble.damaged("its version is \(version)") }
+        guard version > 0 else { throw StoreError.damaged("its version is \(version)") }
         return version
     }
 
@@ -103,21 +103,21 @@ enum FileSchema {
 
     // MARK: Checking
 
-    private static func check(_ database: Database, _ version: Int64, _ path: [String]) throws(Trouble) -> Form {
+    private static func check(_ database: Database, _ version: Int64, _ path: [String]) throws(StoreError) -> Form {
         try checkTables(database, (version == newest ? records : [former]) + [unreadable])
         // SQLite pads an incomplete last page.
         let (size, page) = (try database.size(), try database.integer("PRAGMA page_size"))
         guard size <= StoreLimits.maxFile else {
-            throw Trouble.failure(Failure(.limit, "It is larger than \(StoreLimits.maxFile) bytes.", path: path))
+            throw StoreError.failure(Failure(.limit, "It is larger than \(StoreLimits.maxFile) bytes.", path: path))
         }
-        guard page > 0, size % page == 0 else { throw Trouble.damaged("its last page is not complete") }
+        guard page > 0, size % page == 0 else { throw StoreError.damaged("its last page is not complete") }
         let check = try Statement("PRAGMA quick_check(1)", in: database)
         let verdict = try check.step() ? String(decoding: check.text(0) ?? [], as: UTF8.self) : "ok"
-        guard verdict == "ok" else { throw Trouble.damaged(verdict) }
+        guard verdict == "ok" else { throw StoreError.damaged(verdict) }
         return try Form(database)
     }
 
-    private static func checkTables(_ database: Database, _ wanted: [StaticString]) throws(Trouble) {
+    private static func checkTables(_ database: Database, _ wanted: [StaticString]) throws(StoreError) {
         var missing = Set(wanted.map { "\($0)" })
         // SQLite adds these tables for statistics when ANALYZE runs.
         let schema = try Statement(
@@ -127,10 +127,10 @@ enum FileSchema {
             if let own = missing.first(where: { sql == $0 || isLonger(sql, than: $0) }) {
                 missing.remove(own)
             } else if !isAddition(sql, of: String(decoding: schema.text(1) ?? [], as: UTF8.self)) {
-                throw Trouble.damaged("its tables are not those that Lectern makes")
+                throw StoreError.damaged("its tables are not those that Lectern makes")
             }
         }
-        guard missing.isEmpty else { throw Trouble.damaged("its tables are not those that Lectern makes") }
+        guard missing.isEmpty else { throw StoreError.damaged("its tables are not those that Lectern makes") }
     }
 
     /// Whether it is the same table with further columns at the end, and without anything that runs code.

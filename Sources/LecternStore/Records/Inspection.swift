@@ -20,7 +20,7 @@ struct Inspection {
     private var isIndexed = true
     private let hasChecksums: Bool
 
-    init(_ table: RecordTable) throws(Trouble) {
+    init(_ table: RecordTable) throws(StoreError) {
         hasChecksums = table.hasChecksums
         let rows = try Statement("SELECT rowid, scope, kind, id FROM preferences NOT INDEXED", in: table.database)
         let lookUp = try table.lookUp()

@@ -7,9 +7,9 @@ final class MemoryRecords: Records, @unchecked Sendable {
     private var texts: [Scope: [UInt8]] = [:]
 
     func transaction<T>(
-        writing: Bool, _ body: (any RecordReader) throws(Trouble) -> (T, [RecordChange])
+        writing: Bool, _ body: (any RecordReader) throws(StoreError) -> (T, [RecordChange])
     ) throws(Failure) -> T {
-        do throws(Trouble) {
+        do throws(StoreError) {
             let (result, changes) = try body(Reader(texts: texts))
             for change in changes { texts[change.scope] = change.text }
             return result
@@ -28,10 +28,10 @@ final class MemoryRecords: Records, @unchecked Sendable {
 
         var version: RecordVersion { RecordVersion() }
 
-        func kept(for scope: Scope) -> Kept { texts[scope].map(Kept.text) ?? .nothing }
+        func value(for scope: Scope) -> StoredValue { texts[scope].map(StoredValue.text) ?? .nothing }
 
-        func forEach(_ body: (Scope?, Kept) throws(Trouble) -> Void) throws(Trouble) {
-            for scope in texts.keys.sorted() { try body(scope, kept(for: scope)) }
+        func forEach(_ body: (Scope?, StoredValue) throws(StoreError) -> Void) throws(StoreError) {
+            for scope in texts.keys.sorted() { try body(scope, value(for: scope)) }
         }
     }
 }

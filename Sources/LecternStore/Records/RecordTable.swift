@@ -31,13 +31,13 @@ struct RecordTable {
     }
 
     /// A file with more records could not be opened again.
-    var tooMany: Trouble {
+    var tooMany: StoreError {
         let limit = StoreLimits.maxRecords
         return .failure(Failure(.limit, "There are preferences for more than \(limit) scopes.", path: database.place))
     }
 
     /// Where the record of a scope is; nil when there is none.
-    func row(of scope: Scope) throws(Trouble) -> Int64? {
+    func row(of scope: Scope) throws(StoreError) -> Int64? {
         let statement = try Statement(
             "SELECT rowid FROM preferences WHERE scope = ?1 AND kind = ?2 AND id = ?3", in: database)
         for (index, text) in zip(Int32(1)..., scope.columns) { try statement.bind(index, text.utf8) }
@@ -45,21 +45,21 @@ struct RecordTable {
     }
 
     /// Reads a record by its rowid, so that the values come from the table and not from an index.
-    func lookUp() throws(Trouble) -> Statement {
+    func lookUp() throws(StoreError) -> Statement {
         try Statement(
             hasChecksums
                 ? "SELECT scope, kind, id, json, checksum FROM preferences WHERE rowid = ?1"
                 : "SELECT scope, kind, id, json, NULL FROM preferences WHERE rowid = ?1", in: database)
     }
 
-    func record(at row: Int64) throws(Trouble) -> Record? { try record(at: row, lookUp()) }
+    func record(at row: Int64) throws(StoreError) -> Record? { try record(at: row, lookUp()) }
 
     /// nil for a row that is too large to be read.
-    func record(at row: Int64, _ statement: borrowing Statement) throws(Trouble) -> Record? {
+    func record(at row: Int64, _ statement: borrowing Statement) throws(StoreError) -> Record? {
         try statement.bind(1, row)
         defer { statement.reset() }
         switch try statement.next() {
-        case .end: throw hasChecksums ? Trouble.unfit : Trouble.damaged("its index leads nowhere")
+        case .end: throw hasChecksums ? StoreError.unfit : StoreError.damaged("its index leads nowhere")
         case .tooLarge: return nil
         case .row:
             let texts = [statement.text(0), statement.text(1), statement.text(2), statement.text(3)]

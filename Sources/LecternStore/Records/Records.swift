@@ -3,7 +3,7 @@
 import LecternModel
 
 /// The preferences of one scope, as they are kept.
-enum Kept: Sendable, Equatable {
+enum StoredValue: Sendable, Equatable {
     case nothing
     /// JSON text, unless another program wrote it.
     case text([UInt8])
@@ -16,9 +16,9 @@ protocol RecordReader {
     /// Changes whenever another connection may have changed something.
     var version: RecordVersion { get }
 
-    func kept(for scope: Scope) throws(Trouble) -> Kept
+    func value(for scope: Scope) throws(StoreError) -> StoredValue
     /// Every scope with a record, in order; nil for a row whose scope is unknown.
-    func forEach(_ body: (Scope?, Kept) throws(Trouble) -> Void) throws(Trouble)
+    func forEach(_ body: (Scope?, StoredValue) throws(StoreError) -> Void) throws(StoreError)
 }
 
 /// The new text of a scope; nil removes it.
@@ -43,7 +43,7 @@ protocol Records: AnyObject, Sendable {
     ///
     /// `body` may run more than once, if the file was replaced or turns out to be damaged.
     func transaction<T>(
-        writing: Bool, _ body: (any RecordReader) throws(Trouble) -> (T, [RecordChange])
+        writing: Bool, _ body: (any RecordReader) throws(StoreError) -> (T, [RecordChange])
     ) throws(Failure) -> T
 
     /// The warnings about the file since the last call.

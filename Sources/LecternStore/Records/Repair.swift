@@ -12,8 +12,8 @@ struct Repair {
     /// Takes out the records that do not fit their checksums.
     ///
     /// - Returns: a warning; nil if another process has done it already.
-    func takeOutDamage() throws(Trouble) -> Warning? {
-        try run { inspection throws(Trouble) in
+    func takeOutDamage() throws(StoreError) -> Warning? {
+        try run { inspection throws(StoreError) in
             guard !inspection.isSound else { return }
             // Without its index a damaged row can be deleted.
             try database.run("DROP INDEX preferences_key")
@@ -25,8 +25,8 @@ struct Repair {
     }
 
     /// Upgrades a file of version 1, which has no checksums.
-    func upgrade() throws(Trouble) -> Warning? {
-        try run { inspection throws(Trouble) in
+    func upgrade() throws(StoreError) -> Warning? {
+        try run { inspection throws(StoreError) in
             try database.run("ALTER TABLE preferences RENAME TO former")
             for sql in FileSchema.records { try database.run(sql) }
             let keep = try Statement(
@@ -40,18 +40,18 @@ struct Repair {
         }
     }
 
-    private func run(_ body: (Inspection) throws(Trouble) -> Void) throws(Trouble) -> Warning? {
-        let aside = SettingAside(file: file, busyTimeout: 0)
+    private func run(_ body: (Inspection) throws(StoreError) -> Void) throws(StoreError) -> Warning? {
+        let aside = DamagedFileQuarantine(file: file, busyTimeout: 0)
         var copy: String?
-        do throws(Trouble) {
-            return try database.transaction(writing: true) { () throws(Trouble) in
-                guard try FileSchema.Form(database) == form else { throw Trouble.moved }
+        do throws(StoreError) {
+            return try database.transaction(writing: true) { () throws(StoreError) in
+                guard try FileSchema.Form(database) == form else { throw StoreError.moved }
                 let inspection = try Inspection(RecordTable(database: database, hasChecksums: form.hasChecksums))
                 if !inspection.isSound {
                     do throws(Failure) {
                         copy = try aside.copy(database, reason: inspection.reason)
                     } catch {
-                        throw Trouble.failure(error)
+                        throw StoreError.failure(error)
                     }
                 }
                 try body(inspection)

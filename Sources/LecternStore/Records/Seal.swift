@@ -8,7 +8,7 @@ struct Seal: Equatable {
     init() {}
 
     /// The seal of a file; nil unless there is exactly one.
-    init?(_ database: Database) throws(Trouble) {
+    init?(_ database: Database) throws(StoreError) {
         let statement = try Statement("SELECT records, checksum FROM seal", in: database)
         guard try statement.step(), let records = statement.optionalInteger(0),
             let checksum = statement.optionalInteger(1)
@@ -28,7 +28,7 @@ struct Seal: Equatable {
         self.checksum &-= checksum
     }
 
-    func write(to database: Database) throws(Trouble) {
+    func write(to database: Database) throws(StoreError) {
         try database.run("DELETE FROM seal")
         let statement = try Statement("INSERT INTO seal (records, checksum) VALUES (?1, ?2)", in: database)
         try statement.bind(1, records)

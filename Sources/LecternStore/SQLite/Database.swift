@@ -18,16 +18,16 @@ final class Database: @unchecked Sendable {
     /// - Parameters:
     ///   - path: absolute, and without symbolic links; the file is made if there is none.
     ///   - place: how the host calls it.
-    init(_ path: String, place: [String], busyTimeout: Int32, _ sqlite: SQLite) throws(Trouble) {
+    init(_ path: String, place: [String], busyTimeout: Int32, _ sqlite: SQLite) throws(StoreError) {
         var opened: UnsafeMutableRawPointer?
         functions = sqlite.functions
         let code = functions.open(path, &opened, Database.openFlags, "unix")
         guard let opened else {
-            throw Trouble(code: code, words: Database.words(functions.messageOfCode(code)), path: place)
+            throw StoreError(code: code, words: Database.words(functions.messageOfCode(code)), path: place)
         }
         pointer = opened
         self.place = place
-        guard code == Trouble.Code.ok else { throw trouble(code) }
+        guard code == StoreError.Code.ok else { throw failure(code) }
         _ = functions.setBusyTimeout(pointer, busyTimeout)
         try distrustTheFile()
     }
@@ -43,17 +43,17 @@ final class Database: @unchecked Sendable {
 
     // MARK: What went wrong
 
-    func trouble(_ code: Int32) -> Trouble {
+    func failure(_ code: Int32) -> StoreError {
         var words = Database.words(functions.message(pointer))
         // The code of a failed call is not always that of the connection.
         if functions.code(pointer) & 0xFF != code & 0xFF { words = Database.words(functions.messageOfCode(code)) }
         let number = functions.systemError(pointer)
         if number != 0, Database.isOfSystem(code) {
-            if [ENOSPC, EDQUOT, EFBIG].contains(number) { return Trouble.full }
+            if [ENOSPC, EDQUOT, EFBIG].contains(number) { return StoreError.full }
             words += "; " + systemErrorText(number)
         }
         let extended = functions.code(pointer)
-        return Trouble(code: extended & 0xFF == code & 0xFF ? extended : code, words: words, path: place)
+        return StoreError(code: extended & 0xFF == code & 0xFF ? extended : code, words: words, path: place)
     }
 
     /// SQLITE_IOERR and SQLITE_CANTOPEN.
@@ -65,27 +65,27 @@ final class Database: @unchecked Sendable {
 
     // MARK: Running SQL
 
-    func run(_ sql: StaticString) throws(Trouble) {
+    func run(_ sql: StaticString) throws(StoreError) {
         let statement = try Statement(sql, in: self)
         while try statement.step() {}
     }
 
     /// The number in the first row.
-    func integer(_ sql: StaticString) throws(Trouble) -> Int64 {
+    func integer(_ sql: StaticString) throws(StoreError) -> Int64 {
         let statement = try Statement(sql, in: self)
         return try statement.step() ? statement.integer(0) : 0
     }
 
     /// Runs `body` in a transaction, which takes place as a whole or not at all.
-    func transaction<T>(writing: Bool, _ body: () throws(Trouble) -> T) throws(Trouble) -> T {
+    func transaction<T>(writing: Bool, _ body: () throws(StoreError) -> T) throws(StoreError) -> T {
         // A transaction that will write begins with the lock for it: two transactions that both read first would wait
         // for each other.
         try run(writing ? "BEGIN IMMEDIATE" : "BEGIN")
-        do throws(Trouble) {
+        do throws(StoreError) {
             // Any read takes the shared lock, which prevents other processes from setting the file aside: from here on
             // it cannot move.
             _ = try integer("PRAGMA application_id")
-            guard try !hasMoved() else { throw Trouble.moved }
+            guard try !hasMoved() else { throw StoreError.moved }
             let result = try body()
             try run("COMMIT")
             return result
@@ -102,10 +102,10 @@ final class Database: @unchecked Sendable {
     // MARK: The file itself
 
     /// Whether the path now leads to another file, or to none.
-    func hasMoved() throws(Trouble) -> Bool {
+    func hasMoved() throws(StoreError) -> Bool {
         var moved: Int32 = 0
         let code = functions.fileControl(pointer, "main", Database.fileHasMoved, &moved)
-        guard code == Trouble.Code.ok else { throw trouble(code) }
+        guard code == StoreError.Code.ok else { throw failure(code) }
         return moved != 0
     }
 
@@ -113,15 +113,15 @@ final class Database: @unchecked Sendable {
     /// this process.
     var file: UnsafeMutablePointer<csqlite_file>? {
         var file: UnsafeMutablePointer<csqlite_file>?
-        return functions.fileControl(pointer, "main", Database.filePointer, &file) == Trouble.Code.ok ? file : nil
+        return functions.fileControl(pointer, "main", Database.filePointer, &file) == StoreError.Code.ok ? file : nil
     }
 
     /// How many bytes the file has.
-    func size() throws(Trouble) -> Int64 {
+    func size() throws(StoreError) -> Int64 {
         var size: Int64 = 0
         guard let file, let methods = file.pointee.methods else { return 0 }
         let code = methods.pointee.size(file, &size)
-        guard code == Trouble.Code.ok else { throw trouble(code) }
+        guard code == StoreError.Code.ok else { throw failure(code) }
         return size
     }
 
@@ -131,7 +131,7 @@ final class Database: @unchecked Sendable {
     // MARK: Defence
 
     /// A file may be malicious: its schema must not run code, and the sizes that it declares are bounded.
-    private func distrustTheFile() throws(Trouble) {
+    private func distrustTheFile() throws(StoreError) {
         for (option, value) in Database.configuration {
             _ = csqlite_configure(functions.configure, pointer, option, value)
         }

@@ -7,7 +7,7 @@ struct Statement: ~Copyable {
     private let database: Database
     private let pointer: UnsafeMutableRawPointer
 
-    init(_ sql: StaticString, in database: Database) throws(Trouble) {
+    init(_ sql: StaticString, in database: Database) throws(StoreError) {
         var prepared: UnsafeMutableRawPointer?
         let code = sql.withUTF8Buffer { text in
             text.withMemoryRebound(to: CChar.self) { text in
@@ -15,7 +15,7 @@ struct Statement: ~Copyable {
                     database.pointer, text.baseAddress, Int32(truncatingIfNeeded: text.count), &prepared, nil)
             }
         }
-        guard code == Trouble.Code.ok, let prepared else { throw database.trouble(code) }
+        guard code == StoreError.Code.ok, let prepared else { throw database.failure(code) }
         self.database = database
         pointer = prepared
     }
@@ -23,23 +23,23 @@ struct Statement: ~Copyable {
     deinit { _ = database.functions.finalize(pointer) }
 
     /// Binds text to a parameter; the first one is 1.
-    func bind(_ index: Int32, _ text: some Collection<UInt8>) throws(Trouble) {
-        guard let count = Int32(exactly: text.count) else { throw database.trouble(Trouble.Code.tooBig) }
+    func bind(_ index: Int32, _ text: some Collection<UInt8>) throws(StoreError) {
+        guard let count = Int32(exactly: text.count) else { throw database.failure(StoreError.Code.tooBig) }
         // With a NUL behind, so that there is an address even when there is no text.
         let code = (Array(text) + [0]).withUnsafeBytes {
             database.functions.bindText(pointer, index, $0.baseAddress, count, -1)
         }
-        guard code == Trouble.Code.ok else { throw database.trouble(code) }
+        guard code == StoreError.Code.ok else { throw database.failure(code) }
     }
 
-    func bind(_ index: Int32, _ number: Int64) throws(Trouble) {
+    func bind(_ index: Int32, _ number: Int64) throws(StoreError) {
         let code = database.functions.bindInteger(pointer, index, number)
-        guard code == Trouble.Code.ok else { throw database.trouble(code) }
+        guard code == StoreError.Code.ok else { throw database.failure(code) }
     }
 
     /// Runs a statement that gives no rows, with numbers as its first parameters and texts as the next ones; then it can
     /// be run again.
-    func run(_ first: Int64?, _ second: Int64? = nil, _ texts: [[UInt8]] = []) throws(Trouble) {
+    func run(_ first: Int64?, _ second: Int64? = nil, _ texts: [[UInt8]] = []) throws(StoreError) {
         if let first { try bind(1, first) }
         if let second { try bind(2, second) }
         for (index, text) in zip(Int32(3)..., texts) { try bind(index, text) }
@@ -50,22 +50,22 @@ struct Statement: ~Copyable {
     /// What the next step leads to.
     enum Step { case row, end, tooLarge }
 
-    func next() throws(Trouble) -> Step {
+    func next() throws(StoreError) -> Step {
         let code = database.functions.step(pointer)
         switch code & 0xFF {
-        case Trouble.Code.row: return .row
-        case Trouble.Code.done: return .end
-        case Trouble.Code.tooBig: return .tooLarge
-        default: throw database.trouble(code)
+        case StoreError.Code.row: return .row
+        case StoreError.Code.done: return .end
+        case StoreError.Code.tooBig: return .tooLarge
+        default: throw database.failure(code)
         }
     }
 
     /// Whether there is a row, or another one.
-    func step() throws(Trouble) -> Bool {
+    func step() throws(StoreError) -> Bool {
         switch try next() {
         case .row: return true
         case .end: return false
-        case .tooLarge: throw database.trouble(Trouble.Code.tooBig)
+        case .tooLarge: throw database.failure(StoreError.Code.tooBig)
         }
     }
 

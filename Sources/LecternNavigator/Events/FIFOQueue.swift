@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A queue: first in, first out.
-struct Line<Element: Sendable>: Sendable {
+struct FIFOQueue<Element: Sendable>: Sendable {
     private var elements: [Element] = []
     /// How many elements have been taken.
     private var served = 0

@@ -4,7 +4,7 @@ import LecternModel
 import LecternNavigator
 
 /// The scopes with listeners, and the state that these were notified of last.
-struct Watched: Sendable {
+struct ScopeObservers: Sendable {
     private var counts: [Scope: Int] = [:]
     private var watchersOfAll = 0
     private var told: [Scope: [UInt8]] = [:]
@@ -40,11 +40,11 @@ struct Watched: Sendable {
     }
 
     /// The changes of other processes.
-    func difference(in reader: any RecordReader, place: [String]) throws(Trouble) -> Difference {
+    func difference(in reader: any RecordReader, place: [String]) throws(StoreError) -> Difference {
         var difference = Difference(version: reader.version)
         guard !isEmpty, reader.version != version else { return difference }
         var unseen = Set(told.keys)
-        func compare(_ scope: Scope, _ kept: Kept) {
+        func compare(_ scope: Scope, _ kept: StoredValue) {
             let (text, warning) = usable(kept, of: scope, place)
             if let warning { difference.warnings.append((scope, warning)) }
             unseen.remove(scope)
@@ -53,7 +53,7 @@ struct Watched: Sendable {
         if watchersOfAll > 0 {
             try reader.forEach { scope, kept in if let scope { compare(scope, kept) } }
         } else {
-            for scope in counts.keys.sorted() { compare(scope, try reader.kept(for: scope)) }
+            for scope in counts.keys.sorted() { compare(scope, try reader.value(for: scope)) }
         }
         for scope in unseen.sorted() { difference.texts.append((scope, nil)) }
         return difference
@@ -70,7 +70,7 @@ struct Watched: Sendable {
 }
 
 /// The text of a record, unless it is unusable.
-func usable(_ kept: Kept, of scope: Scope, _ place: [String]) -> (text: [UInt8]?, warning: Warning?) {
+func usable(_ kept: StoredValue, of scope: Scope, _ place: [String]) -> (text: [UInt8]?, warning: Warning?) {
     switch kept {
     case .nothing: return (nil, nil)
     case .unusable: return (nil, unusableWarning("It is not text, or too long", scope, place))

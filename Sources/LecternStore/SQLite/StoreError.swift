@@ -3,7 +3,7 @@
 import LecternModel
 
 /// Why an operation on a file of preferences failed.
-enum Trouble: Error {
+enum StoreError: Error {
     /// The file is no longer at its path, or has been replaced: it has to be opened again.
     case moved
     /// The content of the file cannot be used; with SQLite's message.
@@ -17,7 +17,7 @@ enum Trouble: Error {
     case failure(Failure)
 }
 
-extension Trouble {
+extension StoreError {
     /// SQLite's result codes, as far as they mean something to a host.
     enum Code {
         static let ok: Int32 = 0
@@ -60,7 +60,7 @@ extension Trouble {
         case Code.error:
             self = .refused(words)
         case let primary:
-            let (status, sentence) = Trouble.statuses[primary] ?? (.internal, "SQLite reported an error")
+            let (status, sentence) = StoreError.statuses[primary] ?? (.internal, "SQLite reported an error")
             self = .failure(Failure(status, "\(sentence) (\(words)).", path: path))
         }
     }

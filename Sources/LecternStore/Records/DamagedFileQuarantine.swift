@@ -10,7 +10,7 @@ import LecternSystem
 /// Two processes may find the same damage at the same time, and others may be at work in the file.  Each of them works
 /// under SQLite's lock on the file; so it is moved under SQLite's exclusive lock, and only if it still is at its path.
 /// Other connections notice, before they read or write, that their file has moved.
-struct SettingAside {
+struct DamagedFileQuarantine {
     let file: FilePath
     let busyTimeout: Int32
 
@@ -48,12 +48,12 @@ struct SettingAside {
         let pause = 5
         for attempt in 0...Int(busyTimeout) / pause {
             var code = methods.pointee.lock(handle, Lock.shared)
-            if code == Trouble.Code.ok { code = methods.pointee.lock(handle, Lock.exclusive) }
-            if code == Trouble.Code.ok { return }
+            if code == StoreError.Code.ok { code = methods.pointee.lock(handle, Lock.exclusive) }
+            if code == StoreError.Code.ok { return }
             // Two processes that both keep the weaker lock would wait for each other.  They release it, and wait for
             // different times, so that they do not try again at the same moment.
             _ = methods.pointee.unlock(handle, Lock.none)
-            guard code & 0xFF == Trouble.Code.busy else {
+            guard code & 0xFF == StoreError.Code.busy else {
                 throw Failure(.io, "It is damaged (\(reason)), and cannot be written.", path: file.place)
             }
             usleep(useconds_t(1000 * (1 + (Int(getpid()) + attempt) % (2 * pause - 1))))
@@ -70,7 +70,7 @@ struct SettingAside {
             methods.pointee.read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count), 0)
         }
         // A file too short for the application id has no data of any application.
-        guard code == Trouble.Code.ok, header.starts(with: "SQLite format 3\0".utf8) else { return true }
+        guard code == StoreError.Code.ok, header.starts(with: "SQLite format 3\0".utf8) else { return true }
         let application = header[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) }
         return application == FileSchema.application
     }
@@ -81,12 +81,12 @@ struct SettingAside {
     private func move(_ reason: String) throws(Failure) -> String {
         let suffix = try reserve(reason)
         // The file itself is moved last: if this process ends in between, the damage is found again.
-        for companion in SettingAside.companions {
+        for companion in DamagedFileQuarantine.companions {
             _ = rename(file.path + companion, file.path + suffix + companion)
         }
         guard rename(file.path, file.path + suffix) == 0 else {
             let number = errno
-            for companion in SettingAside.companions {
+            for companion in DamagedFileQuarantine.companions {
                 _ = rename(file.path + suffix + companion, file.path + companion)
             }
             unlink(file.path + suffix)
@@ -121,7 +121,7 @@ struct SettingAside {
             let wanted = Int(min(size - done, Int64(chunk.count)))
             let number = chunk.withUnsafeMutableBytes { bytes -> Int32? in
                 let code = methods.pointee.read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: wanted), done)
-                guard code == Trouble.Code.ok else { return EIO }
+                guard code == StoreError.Code.ok else { return EIO }
                 let count = pwrite(descriptor, bytes.baseAddress, wanted, off_t(done))
                 return count == wanted ? nil : count < 0 ? errno : ENOSPC
             }
@@ -146,7 +146,7 @@ struct SettingAside {
     ///
     /// - Returns: false when the name, or one that belongs to it, is taken.
     private func reserve(_ path: String, _ reason: String) throws(Failure) -> Bool {
-        for companion in SettingAside.companions where access(path + companion, F_OK) == 0 { return false }
+        for companion in DamagedFileQuarantine.companions where access(path + companion, F_OK) == 0 { return false }
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             guard errno == EEXIST else { throw stays(reason, errno) }
