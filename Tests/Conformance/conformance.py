@@ -66,6 +66,14 @@ def reason(name, table):
     return next((why for pattern, why in table if fnmatch.fnmatchcase(name, pattern)), None)
 
 
+def names(vector):
+    """What a table may call a vector: its kind, its id, and its kind with the member or method that it asks for."""
+    asked = vector["input"]
+    yield vector["kind"]
+    yield vector["id"]
+    yield f"{vector['kind']}:{asked.get('member') or asked.get('method') or asked.get('op')}"
+
+
 def through_the_c_api(question, folder, core_only):
     """An answer, or None where the core has to be asked; and why."""
     handler = through_c.HANDLERS.get(question["kind"])
@@ -193,7 +201,7 @@ def main():
     for file in sorted(options.vectors.glob("*-vectors.json")):
         vectors = [vector for vector in json.loads(file.read_text(encoding="utf-8"))
                    if not options.kind or vector["kind"] in options.kind]
-        left_out = [vector for vector in vectors if reason(vector["kind"], not_built) or reason(vector["id"], not_built)]
+        left_out = [vector for vector in vectors if any(reason(name, not_built) for name in names(vector))]
         not_asked.update(vector["kind"] for vector in left_out)
         vectors = [vector for vector in vectors if vector not in left_out]
         answers = ask(vectors, options.vectors, options.evaluator, core_only)

@@ -27,12 +27,6 @@ import Testing
         #expect(both.matches(utf8) && html.matches(any))
     }
 
-    @Test func profilesMakeAtomACatalog() throws {
-        #expect(try #require(MediaType("application/atom+xml;profile=OPDS-Catalog")).isOPDS)
-        #expect(try !#require(MediaType("application/atom+xml")).isOPDS)
-        #expect(try #require(MediaType("application/atom+xml")).isXML)
-    }
-
     @Test func manyParametersTakeLittleTime() throws {
         let many = 100_000
         let text = "a/b" + (0..<many).map { ";n\($0)=v" }.joined()

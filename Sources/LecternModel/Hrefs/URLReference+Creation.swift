@@ -31,35 +31,4 @@ extension URLReference {
         let end = bytes[(start + 2)...].firstIndex { "/?#".utf8.contains($0) }
         return (start + 2)..<(end ?? bytes.count)
     }
-
-    /// From a path that is not encoded, such as the name of a file in an archive.
-    package init?(decodedPath path: String) { self.init(PercentEncoding.encodedPath(path)) }
-
-    /// From an href of the toolkits before 3.0, which are decoded paths that begin at the root of the publication, or
-    /// URLs of the web.
-    package init?(legacyHref href: String) {
-        let scheme = Href.colonOfScheme(href).map { href.utf8.prefix($0).map(ASCII.lowercased) }
-        if scheme == Array("http".utf8) || scheme == Array("https".utf8) {
-            self.init(href)
-        } else {
-            self.init(decodedPath: href.utf8.first == UInt8(ascii: "/") ? String(href.dropFirst()) : href)
-        }
-    }
-
-    /// From the absolute path of a file or, with a slash at its end, of a directory; nil for a relative path.
-    ///
-    /// - Parameter isDirectory: what the path names, whether it ends with a slash or not.
-    package init?(filePath path: String, isDirectory: Bool) {
-        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-        let names = DotSegments.removed(from: path.utf8, keepsClimbing: false, keepsEmpty: false)
-        let normal = String(decoding: names, as: UTF8.self)
-        self.init("file://" + PercentEncoding.encodedPath(URLReference.path(normal, isDirectory: isDirectory)))
-    }
-
-    /// A path with one slash at its end, or with none; the root keeps its slash.
-    static func path(_ path: String, isDirectory: Bool) -> String {
-        let slash = UInt8(ascii: "/")
-        let end = path.utf8.lastIndex { $0 != slash }.map(path.utf8.index(after:)) ?? path.startIndex
-        return String(path[..<end]) + (isDirectory || end == path.startIndex ? "/" : "")
-    }
 }

@@ -47,49 +47,4 @@ extension URLReference {
         let isLost = !path.isEmpty && path.first != slash && (removed.isEmpty || removed.first == slash)
         return (isLost ? "./" : "") + String(decoding: removed, as: UTF8.self)
     }
-
-    /// How `url` can be named in the directory that this is; what ends without a slash is one, too.  nil when it is not
-    /// in there.
-    package func relativize(_ url: URLReference) -> URLReference? {
-        guard !isOpaque, scheme == url.scheme, authority?.asciiLowercased == url.authority?.asciiLowercased else {
-            return nil
-        }
-        if url.encodedPath == encodedPath {
-            // A reference without a query takes the one of its base.
-            if encodedQuery != nil && url.encodedQuery == nil { return nil }
-            return URLReference(
-                scheme: nil, authority: nil, path: "", query: url.encodedQuery, fragment: url.encodedFragment)
-        }
-        let directory = isDirectoryPath ? encodedPath : encodedPath + "/"
-        guard url.encodedPath.utf8.starts(with: directory.utf8) else { return nil }
-        var path = String(Substring(url.encodedPath.utf8.dropFirst(directory.utf8.count)))
-        if path.utf8.first == UInt8(ascii: "/") { path = "./" + path }
-        return URLReference(
-            scheme: nil, authority: nil, path: path, query: url.encodedQuery, fragment: url.encodedFragment)
-    }
-
-    /// Whether both belong to the same site, file system or scheme, so that one can be written relative to the other.
-    package func isRelative(to url: URLReference) -> Bool {
-        switch kind {
-        case .relative: false
-        case .http: origin != nil && origin == url.origin
-        case .file, .other: scheme == url.scheme
-        }
-    }
-
-    /// One spelling of its scheme and of its path, for comparing: unnecessary escapes, dot segments and empty names are
-    /// gone.  The host, the query and the fragment stay as they are.
-    package var normalized: URLReference {
-        if isOpaque {
-            return URLReference(
-                scheme: scheme, authority: nil, path: encodedPath, query: encodedQuery, fragment: encodedFragment) ?? self
-        }
-        var path = encodedPath
-        var bytes: [UInt8] = []
-        path.withUTF8 { PercentEncoding.normalize($0, .path, into: &bytes, decode: true) }
-        let normal = withoutDotSegments(bytes, keepsEmpty: false)
-        return with(path: isAbsolute || authority != nil ? normal : PercentEncoding.colonEncoded(normal)) ?? self
-    }
-
-    package func isEquivalent(to other: URLReference) -> Bool { normalized == other.normalized }
 }

@@ -11,8 +11,6 @@ extension Array<Link> {
     /// Whether each of them is like that; true when there are none.
     package func allMatch(_ filter: LinkFilter) -> Bool { allSatisfy(filter.matches) }
 
-    package func anyMatches(_ filter: LinkFilter) -> Bool { contains(where: filter.matches) }
-
     /// Whether all are resources of that kind; true when there are none.
     package func allAre(_ kind: LinkFilter.Kind) -> Bool { allMatch(LinkFilter(kind: kind)) }
 

@@ -8,15 +8,4 @@ extension Manifest {
         let directory = url.removingQuery.removingFragment
         return directory.isDirectoryPath ? directory : directory.removingLastPathSegment
     }
-
-    /// A locator that another version, or another toolkit, has stored, with the href that the manifest has for its
-    /// resource.  Hrefs in packages begin at the root, with or without a slash; on the web they may be written in full.
-    package func normalized(_ locator: Locator) -> Locator {
-        guard let baseURL, let url = URLReference(locator.href), let relative = baseURL.relativize(url),
-            let link = link(withHREF: relative.string)
-        else { return locator }
-        var found = locator
-        found.href = link.href
-        return found
-    }
 }

@@ -22,10 +22,4 @@ extension Manifest {
     package var pageList: [Link] { collections("pageList").first?.links ?? [] }
     /// The parts that a reader looks for.
     package var landmarks: [Link] { collections("landmarks").first?.links ?? [] }
-    package var listOfAudioClips: [Link] { links(inCollection: "loa") }
-    package var listOfIllustrations: [Link] { links(inCollection: "loi") }
-    package var listOfTables: [Link] { links(inCollection: "lot") }
-    package var listOfVideoClips: [Link] { links(inCollection: "lov") }
-    /// What a catalogue shows of the publication.
-    package var images: [Link] { links(inCollection: "images") }
 }

@@ -68,7 +68,7 @@ package struct Presentation: Sendable, Equatable {
 
     /// Of one resource: what it asks for itself, else what the publication does.
     package func write(for link: Link, to json: inout JSONWriter) {
-        let own = Properties(link.properties)
+        let own = Presentation(link.properties)
         var full = self
         full.clipped = own.clipped ?? clipped
         full.fit = own.fit ?? fit
@@ -79,7 +79,8 @@ package struct Presentation: Sendable, Equatable {
         full.layout = layoutOf(link)
         json.beginObject()
         full.writeMembers(to: &json)
-        json.member("page", ifPresent: own.page?.rawValue)
+        let page: Page? = link.properties.choice("page")
+        json.member("page", ifPresent: page?.rawValue)
         json.endObject()
     }
 

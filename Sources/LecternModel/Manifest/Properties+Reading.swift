@@ -35,7 +35,7 @@ extension ManifestReader {
         "holds": object([], ["total": count, "position": count]),
         "copies": object([], ["total": count, "available": count]),
         "availability": object(["state"], [
-            "state": word(Availability.State.self),
+            "state": word(["available", "unavailable", "reserved", "ready"]),
             "since": { reader, json in reader.string(json).map { _ in json } },
             "until": { reader, json in reader.string(json).map { _ in json } },
         ]),

@@ -23,18 +23,7 @@ package struct Spread: Sendable, Equatable {
         return Spread.isReversed(progression) ? (left: second, right: first) : (left: first, right: second)
     }
 
-    /// How many of the publication's positions lie in it.
-    ///
-    /// - Parameter counts: one for each resource of the reading order.
-    package func positionCount(_ counts: [Int]) -> Int {
-        indices.reduce(0) { sum, index in counts.indices.contains(index) ? sum &+ counts[index] : sum }
-    }
-
     static func isReversed(_ progression: ReadingProgression?) -> Bool { progression == .rtl || progression == .btt }
-}
-
-extension [Spread] {
-    package func index(containing resource: Int) -> Int? { firstIndex { $0.contains(resource) } }
 }
 
 /// The properties of a resource that pairing depends on.

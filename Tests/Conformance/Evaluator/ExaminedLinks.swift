@@ -37,56 +37,10 @@ struct ExaminedLinks: Examined {
         case "filterByMediaType", "filterByMediaTypes": return ExaminedLinks(links: links.all(types))
         case "allMatchingMediaType", "allMatchingMediaTypes", "allMatchMediaType", "allMatchMediaTypes":
             return JSON.bool(links.allMatch(types))
-        case "anyMatchingMediaType", "anyMatchingMediaTypes": return JSON.bool(links.anyMatches(types))
         case "filterByHref", "filterByHREF": return ExaminedLinks(links: links.all(href))
         case "get", "getOrNull": return try index(arguments[0])
         case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("a list of links has no method \(method)")
-        }
-    }
-}
-
-/// manifest-helpers
-struct ExaminedManifest: Examined {
-    let manifest: Manifest
-
-    var json: JSON { get throws { try written(manifest.write) } }
-
-    func get(_ member: String) throws -> (any Examined)? {
-        switch member {
-        case "manifest": return self
-        case "context": return JSON.array(manifest.context.map(JSON.string))
-        case "metadata": return ExaminedMetadata(metadata: manifest.metadata)
-        case "subcollections": return try byRole(manifest.collections)
-        case "readingOrder": return ExaminedLinks(links: manifest.readingOrder)
-        case "links": return ExaminedLinks(links: manifest.links)
-        case "resources": return ExaminedLinks(links: manifest.resources)
-        case "tableOfContents", "toc": return ExaminedLinks(links: manifest.toc)
-        case "pageList": return ExaminedLinks(links: manifest.pageList)
-        case "landmarks": return ExaminedLinks(links: manifest.landmarks)
-        case "listOfAudioClips": return ExaminedLinks(links: manifest.listOfAudioClips)
-        case "listOfIllustrations": return ExaminedLinks(links: manifest.listOfIllustrations)
-        case "listOfTables": return ExaminedLinks(links: manifest.listOfTables)
-        case "listOfVideoClips": return ExaminedLinks(links: manifest.listOfVideoClips)
-        case "images": return ExaminedLinks(links: manifest.images)
-        case "baseURL", "baseUrl": return manifest.baseURL.map { WrappedText(text: $0.string) }
-        case "jsonManifest": return try json
-        default: return try json.get(member)
-        }
-    }
-
-    func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
-        let argument = arguments[0].string ?? ""
-        switch method {
-        case "linkWithRel": return manifest.link(withRel: argument).map(ExaminedLink.init)
-        case "linksWithRel": return ExaminedLinks(links: manifest.links(withRel: argument))
-        case "linkWithHREF", "linkWithHref": return manifest.link(withHREF: argument).map(ExaminedLink.init)
-        case "conforms", "conformsTo": return JSON.bool(manifest.conformsTo(argument))
-        case "normalizeLocator":
-            let locator = try Locator(JSONReader(arguments[0], source: "locator"))
-            return Value(manifest.normalized(locator))
-        case _ where arguments.count == 0: return try get(method)
-        default: throw Unanswered.unhandled("a manifest has no method \(method)")
         }
     }
 }

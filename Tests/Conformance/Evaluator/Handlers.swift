@@ -28,16 +28,14 @@ let handlers: [String: Handler] = [
     "localized-string": modelHandler,
     "locator-audio": locatorHandler,
     "locator-json": locatorHandler,
-    "manifest-helpers": modelHandler,
     "media-type": MediaTypeHandler.handler,
     "pdf-positions": positionsHandler,
     "positions-service": positionsHandler,
-    "search": searchHandler,
     "seed.css.inlineOldTs": SeedStylesheetHandlers.prototype,
     "seed.css.userProperties": SeedStylesheetHandlers.userProperties,
     "text-quote-anchor": quoteHandler,
     "text-quote-anchor-html": quoteHTMLHandler,
-    "url": URLHandler.handler,
+    "url": urlHandler,
 ]
 
 /// An answer of which a vector may ask for some members only.

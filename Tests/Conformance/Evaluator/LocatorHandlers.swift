@@ -17,10 +17,6 @@ let locatorHandler: Handler = { vector in
     case "call":
         return try locatorValue(vector.subject.type, vector.subject.value, normalized: false)?
             .call(vector["method"]?.string ?? "", vector.arguments)
-    case "index":
-        let on = vector["on"]?.object ?? JSONObject()
-        let text = Locator.Text(on["value"]?.object ?? on)
-        return Value(text.substring(try stringRange(vector.arguments[0])))
     default: throw Unanswered.unhandled("the operation \(vector.op)")
     }
 }
@@ -124,9 +120,6 @@ struct Value<Model>: Examined {
 
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
         switch (model, method) {
-        case (let text as Locator.Text, "sanitized"): return Value<Locator.Text>(text.sanitized())
-        case (let text as Locator.Text, "substring"):
-            return Value<Locator.Text>(text.substring(try stringRange(arguments[0])))
         case (var locator as Locator, "copyWithLocations"):
             copy(arguments, into: &locator.locations)
             return Value<Locator>(locator)
@@ -150,32 +143,4 @@ extension JSON {
             value.map { JSONObject.Member(key: name, value: .double($0)) }
         }))
     }
-}
-
-/// `{"$range": [first, last]}`, the place of one string in another one, or two offsets with `..<` between them.
-private func stringRange(_ json: JSON) throws -> Range<Int> {
-    let object = json.object
-    if let ends = object?["$range"]?.array, let first = ends.first?.integer, let last = ends.last?.integer {
-        return Int(first)..<max(Int(first), Int(last) + 1)
-    }
-    if object?["method"] == "range", let part = object?["args"]?.object?["of"]?.string,
-        let whole = object?["on"]?.object?["value"]?.string
-    {
-        guard let start = (0...whole.count).first(where: { whole.dropFirst($0).hasPrefix(part) }) else {
-            throw Unanswered.unhandled("\(part) is not in \(whole)")
-        }
-        return start..<(start + part.count)
-    }
-    if object?["op"] == "..<", let first = offset(object?["left"]), let last = offset(object?["right"]) {
-        return first..<last
-    }
-    throw Unanswered.unhandled("the range \(json)")
-}
-
-/// The offset of `string.index(string.startIndex, offsetBy: …)`.
-private func offset(_ json: JSON?) -> Int? {
-    let on = json?.object
-    if on?["member"] == "startIndex" { return 0 }
-    if on?["member"] == "endIndex" { return on?["on"]?.object?["value"]?.string?.count }
-    return on?["args"]?.object?["offsetBy"]?.integer.map { Int($0) }
 }

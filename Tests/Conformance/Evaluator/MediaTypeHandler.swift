@@ -28,9 +28,6 @@ struct ExaminedMediaType: Examined {
     var json: JSON { .string(type.string) }
 
     func get(_ member: String) throws -> (any Examined)? {
-        if let predicate = ExaminedMediaType.predicates[member.asciiLowercased] {
-            return JSON.bool(type[keyPath: predicate])
-        }
         switch member {
         case "string", "toString", "description": return json
         case "type": return JSON.string(type.type)
@@ -62,11 +59,6 @@ struct ExaminedMediaType: Examined {
         }
     }
 
-    private nonisolated(unsafe) static let predicates: [String: KeyPath<MediaType, Bool>] = [
-        "iszip": \.isZIP, "isjson": \.isJSON, "isxml": \.isXML, "isopds": \.isOPDS, "ishtml": \.isHTML,
-        "isbitmap": \.isBitmap, "isaudio": \.isAudio, "isvideo": \.isVideo, "isrwpm": \.isRWPM,
-        "ispublication": \.isPublication, "isarchive": \.isArchive,
-    ]
 }
 
 /// The parameters of a media type as a dictionary.

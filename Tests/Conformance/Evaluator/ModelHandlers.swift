@@ -19,15 +19,7 @@ func modelHandler(_ vector: Vector) throws -> (any Examined)? {
 
 /// What a question is about.  It is made and not read, so that links need no media type.
 private func subject(of vector: Vector) throws -> (any Examined)? {
-    let (type, json) = vector.subject
-    guard type == "Manifest" || type == "Publication" else { return try model(type, json, title: "") }
-    var rules = ManifestReader.Rules()
-    rules.title = ""
-    var reader = ManifestReader(JSONReader(json, source: "vector"), rules)
-    var manifest = try Manifest(json, &reader)
-    manifest.readingOrder = reader.links(json.object?["readingOrder"] ?? .null)
-    manifest.resources = reader.links(json.object?["resources"] ?? .null)
-    return ExaminedManifest(manifest: manifest)
+    try model(vector.subject.type, vector.subject.value, title: "")
 }
 
 /// What the product reads.  Refused if there is nothing.
@@ -58,7 +50,6 @@ private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader)
     case "ReadingProgression":
         // What a manifest leaves out is `auto` in a toolkit.
         return json == "auto" ? json : json.string.flatMap(ReadingProgression.init(text:)).map { JSON.string($0.rawValue) }
-    case "Manifest": return ExaminedManifest(manifest: try Manifest(json, &reader))
     case "PublicationCollection":
         return PublicationCollection(json, role: "", &reader).map(ExaminedCollection.init)
     case "PublicationCollection.makeCollections", "PublicationCollection.collectionsFromJSON":

@@ -24,8 +24,6 @@ def first(arguments):
 def urls(vector, folder):
     """Kind url: what a URL is relative to another one."""
     given = vector["input"]
-    if given.get("method") != "resolve":
-        raise Unhandled("no function takes a URL apart, edits it or compares it with another one")
     base, href = given["on"]["value"], first(given["args"])
     if not isinstance(base, str) or ":" not in base or not isinstance(href, str):
         raise Unhandled("lectern_link_url() needs an absolute base")

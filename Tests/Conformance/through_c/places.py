@@ -70,4 +70,17 @@ def positions_service(lists):
     return Positions
 
 
+def total_progression(given):
+    """Where a progression in a resource is in the whole, by positions that are only numbers."""
+    import lectern
+    lists = [[{"href": f"resource{index}", "type": "text/html", "locations": position} for position in positions]
+             for index, positions in enumerate(given["positionsByReadingOrder"])]
+    with opened({"service": "", "positions": lists}) as book:
+        try:
+            found = book.locate({"href": f"resource{given['resourceIndex']}", "progression": given["progression"]})
+        except lectern.NotFoundError:
+            return None
+    return found["locations"].get("totalProgression")
+
+
 HANDLERS = {"audio-locator": locate, "locator-html": locations, "locator-service": locate}

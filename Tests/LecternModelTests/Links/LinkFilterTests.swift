@@ -25,7 +25,6 @@ import LecternModel
         #expect(links.all(filter).map(\.href) == expected)
         #expect(links.first(filter)?.href == expected.first)
         #expect(links.index(filter).map { links[$0].href } == expected.first)
-        #expect(links.anyMatches(filter) == !expected.isEmpty)
         #expect(links.allMatch(filter) == (expected.count == links.count))
     }
 
@@ -92,21 +91,6 @@ import LecternModel
     func relativeHrefsStartFromTheDirectory(_ href: String, _ expected: String?) {
         let manifest = manifest { $0.links = [Link(href: "other"), Link(href: href, rels: ["Self"])] }
         #expect(manifest.baseURL?.string == expected)
-    }
-
-    @Test(arguments: [
-        ("https://a.com/b/c'est%20x.html", "c'est%20x.html"), ("c'est x.html", "c'est%20x.html"),
-        ("https://a.com/b/no.html", "https://a.com/b/no.html"), ("https://b.com/b/c'est%20x.html", "https://b.com/b/c'est%20x.html"),
-    ])
-    func storedLocatorsGetTheHrefOfTheManifest(_ href: String, _ expected: String) throws {
-        let manifest = manifest {
-            $0.links = [Link(href: "https://a.com/b/manifest.json", rels: ["self"])]
-            $0.readingOrder = [Link(href: "c'est%20x.html", type: "text/html")]
-        }
-        let json: JSON = ["href": .string(href), "type": "text/html", "locations": ["progression": 0.5]]
-        let locator = manifest.normalized(try Locator(JSONReader(json, source: "locator")))
-        #expect(locator.href == expected)
-        #expect(locator.locations.progression == 0.5)
     }
 
     @Test func profilesAreWhatIsRead() {

@@ -135,23 +135,6 @@ struct ReadManifest {
                 """)
     }
 
-    @Test func aManifestOfTheWebIsRelativeToItself() throws {
-        let read = try ReadManifest(
-            """
-            {"metadata": {"title": "T"}, "links": [{"href": "x/m.json"}, {"href": "https://e.org/b/m.json", "rel": "self"}],
-            "readingOrder": [{"href": "../c.html", "type": "text/html", "alternate": [{"href": "d", "children": [{"href": "#e"}]}]}],
-            "guided": {"links": [{"href": "g{?x}", "templated": true}, {"href": "http://other/h"}],
-            "in": {"links": [{"href": "/i"}]}}}
-            """)
-        let manifest = read.manifest.resolved(to: try #require(read.manifest.baseURL))
-        #expect(manifest.links.map(\.href) == ["https://e.org/b/x/m.json", "https://e.org/b/m.json"])
-        let alternate = manifest.readingOrder.first?.alternates.first
-        #expect(manifest.readingOrder.first?.href == "https://e.org/c.html" && alternate?.href == "https://e.org/b/d")
-        #expect(alternate?.children.map(\.href) == ["https://e.org/b/#e"])
-        #expect(manifest.collections.first?.links.map(\.href) == ["g{?x}", "http://other/h"])
-        #expect(manifest.collections.first?.collections.first?.links.map(\.href) == ["https://e.org/i"])
-    }
-
     @Test func textIsFoundByLanguage() throws {
         var text = LocalizedString("drei", language: "de")
         #expect(text.text(in: "fr") == "drei")

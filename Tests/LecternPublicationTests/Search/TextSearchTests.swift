@@ -60,11 +60,18 @@ import Testing
 
     private func locators(_ query: String, in text: String, length: Int = Snippet.length) throws -> [Locator] {
         var text = text
-        return try text.withUTF8 { text in
-            try ResourceSearch.locators(
-                query, in: text, SearchOptions(), base: Locator(href: "a", type: MediaType.xhtml), range: 0.5...1,
-                snippetLength: length)
-        }
+        return try text.withUTF8 { text in try locators(query, in: text, length: length) }
+    }
+
+    private func locators(
+        _ query: String, in text: UnsafeBufferPointer<UInt8>, length: Int = Snippet.length
+    ) throws -> [Locator] {
+        let query = try SearchQuery(query, SearchOptions(), pcre2: nil)
+        let base = Locator(href: "a", type: MediaType.xhtml)
+        let locators = MatchLocators(in: text, base: base, range: 0.5...1, snippetLength: length)
+        var found: [Locator] = []
+        try query.forEachMatch(in: text, nil) { found.append(locators.locator(at: $0, utf16Offset: $1)) }
+        return found
     }
 
     @Test func snippets() throws {
@@ -86,8 +93,7 @@ import Testing
             0xFF, 0x61, 0xC3, 0x61, 0xE2, 0x82, 0x61, 0xF4, 0x90, 0x80, 0x80, 0xED, 0xA0, 0x80, 0x61, 0xC3,
         ]
         try bytes.withUnsafeBufferPointer { text in
-            let found = try ResourceSearch.locators(
-                "a", in: text, SearchOptions(), base: Locator(href: "a", type: MediaType.xhtml), range: nil)
+            let found = try locators("a", in: text)
             #expect(found.map(\.text.highlight) == ["a", "a", "a", "a"])
         }
     }

@@ -2,24 +2,6 @@
 import LecternMarkup
 import LecternModel
 
-/// The matches in one text by itself, as locators.
-package enum ResourceSearch {
-    /// - Parameters:
-    ///   - text: UTF-8.
-    ///   - base: the resource, with its title.
-    ///   - range: where the resource is in the publication, if there are positions.
-    package static func locators(
-        _ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions, base: Locator,
-        range: ClosedRange<Double>?, snippetLength: Int = Snippet.length
-    ) throws(Failure) -> [Locator] {
-        let query = try SearchQuery(query, options, pcre2: nil)
-        let locators = MatchLocators(in: text, base: base, range: range, snippetLength: snippetLength)
-        var found: [Locator] = []
-        try query.forEachMatch(in: text, nil) { found.append(locators.locator(at: $0, utf16Offset: $1)) }
-        return found
-    }
-}
-
 /// Makes locators of matches: with the text around them, and how far into the resource they are.
 struct MatchLocators {
     private let snippet: Snippet
