@@ -27,8 +27,9 @@ export SWIFT CC CXX
 
 # SwiftPM would take CC for its own compiler of C, which has to be clang.
 SWIFTPM := env -u CC -u CXX $(SWIFT)
-# Each function in its own section, so that the linker can remove those that are not used.
-RELEASE := -c release -Xswiftc -Xfrontend -Xswiftc -function-sections
+# Each function in its own section, so that the linker can remove those that are not used.  The tests are built with the same
+# options, and use the modules of the library as they are.
+export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -function-sections
 
 .PHONY: help setup lib demo test lint format bench install conformance corpus roundtrip hostile fuzz soak sanitize clean
 
@@ -54,7 +55,7 @@ setup:
 
 # The library is stripped into place and then renamed, so that a process that has it open keeps the old one.
 lib: setup
-	$(SWIFTPM) build $(RELEASE) --product lectern --disable-local-rpath
+	$(SWIFTPM) build $(RELEASE) --product lectern
 	@mkdir -p build/lib
 	@strip --strip-unneeded -o $(LIBRARY).new .build/release/liblectern.so
 	@mv -f $(LIBRARY).new $(LIBRARY)

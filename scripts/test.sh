@@ -27,7 +27,9 @@ shown() {
 }
 
 run lint '^lint:' scripts/lint.sh
-run swift 'Test run with' env -u CC -u CXX "${SWIFT:-swift}" test
+# The Makefile has the options of the build; several words.
+# shellcheck disable=SC2086
+run swift 'Test run with' env -u CC -u CXX "${SWIFT:-swift}" test ${RELEASE:--c release} --disable-testable-imports
 run python '(passed|failed|error).* in ' build/venv/bin/python -m pytest -q -rs -p no:cacheprovider \
   --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder Tests/House Tests/Python
 

@@ -10,7 +10,7 @@ from collections_of_files import vectors
 from house import ROOT
 
 #: `swift test` has built it.
-EVALUATOR = ROOT / ".build" / "debug" / "ConformanceEvaluator"
+EVALUATOR = ROOT / ".build" / "release" / "ConformanceEvaluator"
 
 #: Some for each kind, through both doors.
 OWN = [vector for path in sorted((ROOT / "Tests" / "Fixtures" / "vectors").glob("*.json"))

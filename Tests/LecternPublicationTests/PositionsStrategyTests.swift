@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct PositionsStrategyTests {
     private let links = [Link(href: "a", type: "image/png"), Link(href: "b", title: "\"B\"")]

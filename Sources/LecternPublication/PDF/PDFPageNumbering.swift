@@ -2,22 +2,28 @@
 import LecternModel
 
 /// How the labels of some pages are made: a prefix, and a number that grows (ISO 32000-1, 12.4.2).
-struct PDFPageNumbering {
-    enum Style {
+package struct PDFPageNumbering {
+    package enum Style {
         case decimal, upperRoman, lowerRoman, upperLetters, lowerLetters
     }
 
-    var prefix = ""
+    var prefix: String
     /// nil: there is no number.
     var style: Style?
     /// Of the first page.
-    var start = 1
+    var start: Int
+
+    package init(prefix: String = "", style: Style? = nil, start: Int = 1) {
+        self.prefix = prefix
+        self.style = style
+        self.start = start
+    }
 
     /// A number that would take more letters is written with digits.
     private static let maxLetters = 64
 
     /// - Parameter index: of a page among those that are numbered like this, from 0.
-    func label(at index: Int) -> String { (prefix + number(at: index)).collapsed }
+    package func label(at index: Int) -> String { (prefix + number(at: index)).collapsed }
 
     private func number(at index: Int) -> String {
         let (number, overflow) = start.addingReportingOverflow(index)

@@ -3,7 +3,7 @@ import LecternContainers
 import LecternModel
 import TestArchives
 
-@testable import LecternPublication
+import LecternPublication
 
 /// A small EPUB in memory, for one test each.  What a test does not say is right.
 struct Book {

@@ -3,7 +3,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct EncryptionTests {
     private func parse(_ data: String) throws(Failure) -> ParsedPublication { try book(data).parse() }

@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct MetadataTests {
     private func parse(_ metadata: String, title: String? = nil) throws(Failure) -> ParsedPublication {

@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct NavigationTests {
     private func navigation(_ body: String, limits: Limits = Limits()) throws(Failure) -> ParsedPublication {

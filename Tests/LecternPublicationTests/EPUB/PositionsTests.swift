@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct PositionsTests {
     /// A book whose chapters have these many bytes, stored as they are.

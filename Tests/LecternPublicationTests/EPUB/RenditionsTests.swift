@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct RenditionsTests {
     private func parse(_ others: String, links: String = "", files: [(String, String)] = []) throws -> ParsedPublication {

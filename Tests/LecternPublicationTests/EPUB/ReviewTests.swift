@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 /// What is wrong in the package documents of a book that can be read all the same.
 @Suite struct ReviewTests {

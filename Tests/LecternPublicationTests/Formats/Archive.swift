@@ -3,7 +3,7 @@ import LecternContainers
 import LecternModel
 import TestArchives
 
-@testable import LecternPublication
+import LecternPublication
 
 /// Opens an archive in memory that has these files, whatever format they make.
 func openArchive(

@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct ComicInfoTests {
     private let pages = (0..<4).map { (path: "\($0).png", text: "x") }

@@ -4,7 +4,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 /// What is said of files that are no archives.
 @Suite struct FileSignatureTests {

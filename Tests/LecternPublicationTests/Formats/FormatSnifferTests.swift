@@ -4,7 +4,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct FormatSnifferTests {
     private func source(_ bytes: [UInt8]) -> any ByteSource {

@@ -3,7 +3,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct ImageFormatTests {
     @Test func pagesAreSortedAndJunkIsIgnored() throws {

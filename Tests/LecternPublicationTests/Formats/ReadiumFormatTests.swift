@@ -3,7 +3,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct ReadiumFormatTests {
     private func manifest(_ order: String, metadata: String = #""title": "T""#, rest: String = "") -> String {

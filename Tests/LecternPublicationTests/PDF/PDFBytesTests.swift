@@ -4,7 +4,7 @@ import LecternModel
 import Synchronization
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct PDFBytesTests {
     /// Delivers bytes that follow from their place, and counts them.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct PDFDateTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct PDFPageLabelsTests {
     private func labels(_ tree: String, pages: Int = 3) throws -> (titles: [String], warnings: Int) {

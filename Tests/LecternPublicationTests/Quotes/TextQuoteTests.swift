@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct TextQuoteTests {
     /// The distances of all beginnings, row by row: what the fast way has to agree with.

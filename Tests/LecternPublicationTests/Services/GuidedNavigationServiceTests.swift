@@ -5,7 +5,7 @@ import Synchronization
 import TestArchives
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct GuidedNavigationServiceTests {
     private static let route = "/~readium/guided-navigation.json"

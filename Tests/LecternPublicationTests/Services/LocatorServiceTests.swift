@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct LocatorServiceTests {
     private func manifest(_ hrefs: [String]) -> Manifest {

@@ -2,17 +2,17 @@
 import LecternModel
 
 /// A property of EPUB's metadata: a name in a vocabulary (EPUB 3.3, D.2: the property data type).
-struct PropertyName: Equatable {
+package struct PropertyName: Equatable {
     let vocabulary: Vocabulary
     let name: String
 
-    init(_ vocabulary: Vocabulary, _ name: String) {
+    package init(_ vocabulary: Vocabulary, _ name: String) {
         self.vocabulary = vocabulary
         self.name = name
     }
 
     /// The full URI, as the key of what no member of the manifest stands for.
-    var uri: String { vocabulary.uri + name }
+    package var uri: String { vocabulary.uri + name }
 }
 
 /// Where a property is defined.  The reserved vocabularies have a case of their own (D.2.3).
@@ -94,17 +94,17 @@ package struct Prefixes {
         }
     }
 
-    var count: Int { declared.count }
+    package var count: Int { declared.count }
 
     /// The declared ones, by the alphabet.
     package var all: [(prefix: String, vocabulary: Vocabulary)] {
         declared.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    subscript(prefix: String) -> Vocabulary? { declared[prefix] ?? Vocabulary(reservedPrefix: prefix) }
+    package subscript(prefix: String) -> Vocabulary? { declared[prefix] ?? Vocabulary(reservedPrefix: prefix) }
 
     /// The meaning of "role", "dcterms:modified", "schema:accessMode".
-    func property(_ text: String) -> PropertyName {
+    package func property(_ text: String) -> PropertyName {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return PropertyName(.package, text) }
         let prefix = String(text[..<colon])
         let name = String(text[text.utf8.index(after: colon)...])

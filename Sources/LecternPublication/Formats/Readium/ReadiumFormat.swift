@@ -9,7 +9,7 @@ import LecternModel
 package enum ReadiumFormat {
     static let manifestPath = "manifest.json"
     /// Bytes of a manifest.
-    static let maxManifest: UInt64 = 32 << 20
+    package static let maxManifest: UInt64 = 32 << 20
     /// About the bytes that the values of a document, and what is made of them, take in memory.
     static let maxMemory = 256 << 20
 

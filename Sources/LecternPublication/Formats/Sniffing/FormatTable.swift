@@ -3,11 +3,11 @@ import LecternModel
 
 /// The names and first bytes of formats, in the order in which hints are tried.  Those of `Formats.containers` have
 /// their names in their own folders.
-enum FormatTable {
-    struct Row: Sendable {
-        let format: Format
+package enum FormatTable {
+    package struct Row: Sendable {
+        package let format: Format
         /// Other media types that mean the same.
-        let aliases: [MediaType]
+        package let aliases: [MediaType]
         /// Other file extensions.
         let extensions: [String]
         /// Beginnings of such files, each as pieces of text at places; all pieces have to be there.
@@ -37,7 +37,7 @@ enum FormatTable {
             signatures: signatures)
     }
 
-    static let rows: [Row] = text + archives + Formats.containers.flatMap(\.rows) + others + recordings + images
+    package static let rows: [Row] = text + archives + Formats.containers.flatMap(\.rows) + others + recordings + images
 
     private static let text = [
         row([.json], "application/json", "json", aliases: ["application/problem+json"]),

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A name (ISO 32000-1, 7.3.5): bytes that mean no text.
-struct PDFName: Hashable {
+package struct PDFName: Hashable {
     let bytes: [UInt8]
 
     /// What is longer is cut off, as pdfium does it; the standard allows half of that.
     static let most = 255
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    init(_ text: StaticString) { bytes = text.withUTF8Buffer { Array($0) } }
+    package init(_ text: StaticString) { bytes = text.withUTF8Buffer { Array($0) } }
 }
 
 /// The names that somebody here asks for.
 extension PDFName {
     // Trailers and cross-reference streams (7.5.5, 7.5.8).
-    static let root = PDFName("Root"), encrypt = PDFName("Encrypt"), prev = PDFName("Prev")
+    package static let root = PDFName("Root"), encrypt = PDFName("Encrypt"), prev = PDFName("Prev")
     static let xrefStm = PDFName("XRefStm"), size = PDFName("Size"), index = PDFName("Index")
     static let widths = PDFName("W"), type = PDFName("Type"), crossReferences = PDFName("XRef")
 
     // Streams and object streams (7.3.8, 7.4, 7.5.7).
     static let length = PDFName("Length"), filter = PDFName("Filter"), decodeParms = PDFName("DecodeParms")
-    static let file = PDFName("F"), predictor = PDFName("Predictor"), colors = PDFName("Colors")
-    static let bitsPerComponent = PDFName("BitsPerComponent"), columns = PDFName("Columns")
+    package static let file = PDFName("F"), predictor = PDFName("Predictor"), colors = PDFName("Colors")
+    package static let bitsPerComponent = PDFName("BitsPerComponent"), columns = PDFName("Columns")
     static let objectStream = PDFName("ObjStm"), count = PDFName("N"), first = PDFName("First")
 
     // Number trees and page labels (7.9.7, 12.4.2).
-    static let pageLabels = PDFName("PageLabels"), nums = PDFName("Nums"), kids = PDFName("Kids")
-    static let style = PDFName("S"), prefix = PDFName("P"), start = PDFName("St")
-    static let decimal = PDFName("D"), upperRoman = PDFName("R"), lowerRoman = PDFName("r")
+    package static let pageLabels = PDFName("PageLabels"), nums = PDFName("Nums"), kids = PDFName("Kids")
+    package static let style = PDFName("S"), prefix = PDFName("P"), start = PDFName("St")
+    package static let decimal = PDFName("D"), upperRoman = PDFName("R"), lowerRoman = PDFName("r")
     static let upperLetters = PDFName("A"), lowerLetters = PDFName("a")
 
     // Pages and the forms that they draw (7.7.3, 8.10).

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// A value in a document (ISO 32000-1, 7.3), as far as somebody here asks for it.
-enum PDFObject: Hashable {
+package enum PDFObject: Hashable {
     case null
     case integer(Int)
     case name(PDFName)
@@ -15,10 +15,10 @@ enum PDFObject: Hashable {
     case other
 }
 
-typealias PDFDictionary = [PDFName: PDFObject]
+package typealias PDFDictionary = [PDFName: PDFObject]
 
 extension PDFObject {
-    var integer: Int? {
+    package var integer: Int? {
         if case .integer(let value) = self { return value }
         return nil
     }
@@ -30,12 +30,12 @@ extension PDFObject {
         return integers.count == values.count ? integers : nil
     }
 
-    var name: PDFName? {
+    package var name: PDFName? {
         if case .name(let name) = self { return name }
         return nil
     }
 
-    var isNull: Bool {
+    package var isNull: Bool {
         if case .null = self { return true }
         return false
     }
@@ -45,9 +45,9 @@ extension PDFCursor {
     private static let maxDepth = 64
 
     /// The next value.
-    mutating func object() throws(Failure) -> PDFObject { try object(try token(), depth: 0) }
+    package mutating func object() throws(Failure) -> PDFObject { try object(try token(), depth: 0) }
 
-    mutating func dictionary() throws(Failure) -> PDFDictionary {
+    package mutating func dictionary() throws(Failure) -> PDFDictionary {
         guard case .dictionary(let dictionary) = try object() else { throw PDFInput.damaged }
         return dictionary
     }

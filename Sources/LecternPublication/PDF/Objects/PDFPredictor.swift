@@ -2,7 +2,7 @@
 import LecternModel
 
 /// What was done to bytes to make them easier to compress (ISO 32000-1, 7.4.4.4).
-struct PDFPredictor {
+package struct PDFPredictor {
     private enum Kind {
         case none, tiff, png
     }
@@ -14,7 +14,7 @@ struct PDFPredictor {
     private let distance: Int
 
     /// - Parameter parameters: of the filter; null if there are none.
-    init(_ parameters: PDFObject) throws(Failure) {
+    package init(_ parameters: PDFObject) throws(Failure) {
         var dictionary: PDFDictionary = [:]
         if case .dictionary(let found) = parameters { dictionary = found }
         func value(_ name: PDFName, _ missing: Int, _ range: ClosedRange<Int>) throws(Failure) -> Int {
@@ -36,7 +36,7 @@ struct PDFPredictor {
         guard kind != .tiff || bits == 8 else { throw PDFInput.damaged }
     }
 
-    func undone(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
+    package func undone(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
         switch kind {
         case .none: return bytes
         case .tiff: return tiff(bytes)

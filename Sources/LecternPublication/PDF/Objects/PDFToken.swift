@@ -2,7 +2,7 @@
 import LecternModel
 
 /// What objects are written with (ISO 32000-1, 7.2 and 7.3).
-enum PDFToken: Equatable {
+package enum PDFToken: Equatable {
     case integer(Int)
     /// A number with a fraction, which is never needed.
     case real
@@ -14,7 +14,7 @@ enum PDFToken: Equatable {
     case end
 }
 
-enum PDFKeyword: String {
+package enum PDFKeyword: String {
     case obj, stream, endstream, xref, trailer, startxref, null
     case isTrue = "true"
     case isFalse = "false"
@@ -28,7 +28,7 @@ extension PDFCursor {
     /// What is behind these bytes of a string is left out.
     private static let maxString = 1024
 
-    mutating func token() throws(Failure) -> PDFToken {
+    package mutating func token() throws(Failure) -> PDFToken {
         try skipSpace()
         guard let byte = try next() else { return .end }
         switch byte {

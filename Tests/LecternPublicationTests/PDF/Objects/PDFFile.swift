@@ -2,7 +2,7 @@
 import LecternContainers
 import LecternModel
 
-@testable import LecternPublication
+import LecternPublication
 
 /// Bytes of PDFs, and of parts of them.
 enum PDFFile {

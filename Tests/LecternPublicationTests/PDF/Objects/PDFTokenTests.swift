@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-@testable import LecternPublication
+import LecternPublication
 
 @Suite struct PDFTokenTests {
     private func tokens(_ text: String) throws -> [PDFToken] {
