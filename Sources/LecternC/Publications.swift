@@ -72,7 +72,7 @@ public func lectern_publication_open_manifest(
 /// Common to all functions that open: reads the context and the options.
 private func open(
     _ context: OpaquePointer?, _ options: Text?, _ publication: Output?, _ error: Output?,
-    _ body: (Opening) throws(Failure) -> Publication
+    _ body: (OpenContext) throws(Failure) -> Publication
 ) -> lectern_status {
     call(publication, error) { () throws(Failure) in
         try CallbackDepth.check()
@@ -81,7 +81,7 @@ private func open(
             .map { json throws(Failure) in try OpenOptions(json) }
         return PublicationTarget(
             try body(
-                Opening(
+                OpenContext(
                     options: options ?? OpenOptions(), context: context.options, progress: context.progress,
                     log: context.log, services: context.services)))
     }

@@ -19,7 +19,7 @@ package final class Publication: Sendable {
     let servedPositionList: Link?
     let parsed: ParsedPublication
     /// How it was opened, without what that was told to.
-    let opening: Opening
+    let opening: OpenContext
     /// Of a package of PDFs.
     let pageCounts: PDFPageCounts?
     /// Once they were asked for.
@@ -34,20 +34,20 @@ package final class Publication: Sendable {
     private let lazyTitles = Lock<SearchTitles?>(nil)
 
     /// Opens what is at `path`, a file or an exploded directory.
-    package static func open(path: String, _ opening: Opening) throws(Failure) -> Publication {
+    package static func open(path: String, _ opening: OpenContext) throws(Failure) -> Publication {
         try opening.progress.report("open", 0, of: 2)
         return try Publication(try Candidate(path: path, name: opening.options.name), opening)
     }
 
     /// Opens the bytes of a file.
-    package static func open(_ source: any ByteSource, _ opening: Opening) throws(Failure) -> Publication {
+    package static func open(_ source: any ByteSource, _ opening: OpenContext) throws(Failure) -> Publication {
         try opening.progress.report("open", 0, of: 2)
         return try Publication(Candidate(source, name: opening.options.name), opening)
     }
 
     /// Makes a publication of a manifest and of the files that the host serves.
     package static func open(
-        _ manifest: JSONReader, files: Fetch?, _ opening: Opening
+        _ manifest: JSONReader, files: Fetch?, _ opening: OpenContext
     ) throws(Failure) -> Publication {
         let name = opening.options.name ?? "publication"
         let fetch: Fetch = files ?? { _ in nil }
@@ -56,7 +56,7 @@ package final class Publication: Sendable {
         return Publication(container, parsed, fetch: fetch, name, opening)
     }
 
-    private convenience init(_ candidate: Candidate, _ opening: Opening) throws(Failure) {
+    private convenience init(_ candidate: Candidate, _ opening: OpenContext) throws(Failure) {
         var opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
         try opened.publication.linkCover(in: opened.container, candidate.name, opening)
         try opening.progress.report("open", 2, of: 2)
@@ -65,11 +65,11 @@ package final class Publication: Sendable {
 
     init(
         _ container: any Container, _ parsed: consuming ParsedPublication, of source: (any ByteSource)? = nil,
-        fetch: Fetch?, _ name: String, _ opening: Opening
+        fetch: Fetch?, _ name: String, _ opening: OpenContext
     ) {
         self.container = container
         self.fetch = fetch
-        self.opening = Opening(options: opening.options, context: opening.context)
+        self.opening = OpenContext(options: opening.options, context: opening.context)
         servedPositionList = fetch == nil ? nil : PublishedPositions.link(parsed.manifest)
         for service in BuiltInService.all { parsed.add(service.links(parsed)) }
         if case .pagesOfDocuments = parsed.positions {

@@ -5,8 +5,8 @@ import LecternThreads
 
 /// Keeps what is expensive to compute from a publication (Publication Helpers and Services, "Memoization").
 ///
-/// Each value is computed once.  No lock is held meanwhile: another thread that asks for the same value waits for its
-/// turn, unless the two would wait for each other.  A value whose thread is gone is computed again.
+/// Each value is computed once.  Another thread that asks for the same value waits until it is there, unless the two
+/// would wait for each other.  A value whose thread is gone is computed again.
 package final class PublicationCache: Sendable {
     package struct Key: Hashable, Sendable {
         private let exactName: ExactText
@@ -21,8 +21,8 @@ package final class PublicationCache: Sendable {
     }
 
     private enum Entry {
-        /// Whoever has the turn computes it.
-        case computing(Turn)
+        /// The thread that holds the lock computes it.
+        case computing(DeadlockDetectingLock)
         /// nil when there is nothing.
         case known(ByteBuffer?)
     }
@@ -32,43 +32,43 @@ package final class PublicationCache: Sendable {
     package init() {}
 
     /// The value for `key`; the first caller computes it.  That there is none is kept as well.  A failure is not kept:
-    /// whoever waits tries it in turn.
+    /// each thread that waits tries it again.
     package func value(
         _ key: Key, compute: () throws(Failure) -> ByteBuffer?
     ) throws(Failure) -> ByteBuffer? {
         while true {
             switch entries.withLock({ $0[key] }) {
             case .known(let value)?: return value
-            case .computing(let turn)? where !turn.isAbandoned:
-                try turn.take("The value \"\(key.name)\" is asked for while it is computed.")
-                turn.give()
+            case .computing(let lock)? where !lock.isAbandoned:
+                try lock.take("The value \"\(key.name)\" is asked for while it is computed.")
+                lock.give()
             default:
-                let turn = Turn.taken()
-                if claim(key, turn) { return try value(key, turn, compute) }
+                let lock = DeadlockDetectingLock.taken()
+                if claim(key, lock) { return try value(key, lock, compute) }
             }
         }
     }
 
     /// False when another thread was faster.
-    private func claim(_ key: Key, _ turn: Turn) -> Bool {
+    private func claim(_ key: Key, _ lock: DeadlockDetectingLock) -> Bool {
         entries.withLock { entries in
             switch entries[key] {
             case .known?: return false
             case .computing(let other)? where !other.isAbandoned: return false
             default: break
             }
-            entries[key] = .computing(turn)
+            entries[key] = .computing(lock)
             return true
         }
     }
 
     private func value(
-        _ key: Key, _ turn: Turn, _ compute: () throws(Failure) -> ByteBuffer?
+        _ key: Key, _ lock: DeadlockDetectingLock, _ compute: () throws(Failure) -> ByteBuffer?
     ) throws(Failure) -> ByteBuffer? {
         var entry: Entry?
         defer {
             entries.withLock { [entry] entries in entries[key] = entry }
-            turn.give()
+            lock.give()
         }
         let value = try compute()
         entry = .known(value)

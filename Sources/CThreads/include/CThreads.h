@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The threads that are inside of the library, and what fork() does to them: the one thread that forks goes on in the
- * child, all others are gone, and what they were in the middle of stays as it was.
+ * The threads that are inside the library, and what fork() does to them.  Only the thread that forks exists in the child;
+ * the others are gone, and what they were doing stays unfinished there.
  *
- * So fork() waits until no thread holds a lock of the library, and none takes one until it is done: in the child all
- * locks are free, and the values behind them whole.  It also waits until no thread is inside of a call, but for a tenth
- * of a second at most: that keeps what others lock (the runtime of Swift, the loader, SQLite, pdfium) in order, too.
+ * So fork() waits until no thread holds a lock of the library, and no thread can take one until fork() has returned: in
+ * the child, all locks are free and what they guard is consistent.  fork() also waits until no thread is inside a call,
+ * for a second at most, because the Swift runtime, the loader, SQLite and pdfium have locks of their own.
  */
 #ifndef CTHREADS_H
 #define CTHREADS_H

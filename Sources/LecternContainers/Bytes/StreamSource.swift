@@ -14,8 +14,8 @@ package final class StreamSource: ByteSource {
 
     private let sizeOfHost: Size
     private let readOfHost: Read
-    private let turn = Turn()
-    /// Asked once; only touched when it is our turn.
+    private let lock = DeadlockDetectingLock()
+    /// Asked once; only used while this thread holds the lock.
     nonisolated(unsafe) private var knownSize: UInt64?
 
     /// `read` says how many bytes it has put in the buffer, 0 at the end.  What the functions keep, they release.
@@ -25,8 +25,8 @@ package final class StreamSource: ByteSource {
     }
 
     package func size() throws(Failure) -> UInt64 {
-        try turn.take("A publication cannot be read from inside its own stream.")
-        defer { turn.give() }
+        try lock.take("A publication cannot be read from inside its own stream.")
+        defer { lock.give() }
         if let knownSize { return knownSize }
         let size = try sizeOfHost()
         knownSize = size
@@ -34,8 +34,8 @@ package final class StreamSource: ByteSource {
     }
 
     package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
-        try turn.take("A publication cannot be read from inside its own stream.")
-        defer { turn.give() }
+        try lock.take("A publication cannot be read from inside its own stream.")
+        defer { lock.give() }
         var done = 0
         while done < buffer.count {
             let (position, overflow) = offset.addingReportingOverflow(UInt64(done))

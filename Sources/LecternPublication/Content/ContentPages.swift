@@ -20,12 +20,12 @@ struct ContentPages: PageSource {
     private var parts: [ReadingPart] = []
     private var isBegun = false
     private let tokens: TokenOptions?
-    private var positions: PositionsAtHand
+    private var positions: PositionsCache
     /// What has nothing to be read.
     private var isEmpty: [Bool] = []
     /// The part that was read last.
     private var open: (part: Int, contents: any ReadingContents)?
-    private var pdf: PDFAtHand
+    private var pdf: OpenPDF
     /// Of the call that is being answered.
     private var work: Work
 
@@ -38,8 +38,8 @@ struct ContentPages: PageSource {
     init(_ publication: Publication, from start: Locator?, tokens: TokenOptions?) throws(Failure) {
         self.publication = publication
         self.tokens = tokens
-        positions = PositionsAtHand(publication)
-        pdf = PDFAtHand(publication)
+        positions = PositionsCache(publication)
+        pdf = OpenPDF(publication)
         work = publication.work("content")
         items = publication.manifest.readingOrder
         try publication.requirePDFium(for: items)
@@ -82,7 +82,7 @@ struct ContentPages: PageSource {
     private mutating func page(
         _ index: Int, _ contents: any ReadingContents, _ elements: Range<Int>
     ) throws(Failure) -> ByteBuffer {
-        let stretch = try positions.stretch(ofResource: parts[index].number)
+        let positionRange = try positions.positionRange(ofResource: parts[index].number)
         var json = JSONWriter(capacity: 1 << 16)
         json.beginObject()
         json.key("elements")
@@ -93,7 +93,7 @@ struct ContentPages: PageSource {
             var element = contents.element(at: number, tokens: tokens)
             let size = (element.tokens?.count ?? 0) * element.tokenSize
             if size <= room { room -= size } else { element.tokens = nil }
-            if !contents.locatesElements { element.locate(progression: contents.progression(of: number), stretch) }
+            if !contents.locatesElements { element.locate(progression: contents.progression(of: number), positionRange) }
             element.write(to: &json)
         }
         json.endArray()
@@ -169,8 +169,8 @@ struct ContentPages: PageSource {
     private mutating func progression(of locator: Locator, _ item: Int) throws(Failure) -> Double? {
         if let progression = locator.locations.progression { return progression }
         let positions = try positions.all()
-        if let total = locator.locations.totalProgression, let stretch = positions.stretch(ofResource: item) {
-            return stretch.range.progression(at: total)
+        if let total = locator.locations.totalProgression, let positionRange = positions.positionRange(ofResource: item) {
+            return positionRange.range.progression(at: total)
         }
         guard let position = locator.locations.position, positions.resource(holding: position - 1)?.resource == item else {
             return nil
@@ -231,19 +231,19 @@ extension ReadingElement {
     }
 
     /// Says how far into the resource and the publication it is, and each of its tokens.
-    fileprivate mutating func locate(progression: Double, _ stretch: Positions.Stretch?) {
-        locator.locations.complete(progression: progression, stretch)
+    fileprivate mutating func locate(progression: Double, _ positionRange: Positions.PositionRange?) {
+        locator.locations.complete(progression: progression, positionRange)
         for index in tokens?.indices ?? 0..<0 {
             let own = tokens?[index].locator.locations.progression ?? progression
-            tokens?[index].locator.locations.complete(progression: own, stretch)
+            tokens?[index].locator.locations.complete(progression: own, positionRange)
         }
     }
 }
 
 extension Locator.Locations {
-    fileprivate mutating func complete(progression: Double, _ stretch: Positions.Stretch?) {
+    fileprivate mutating func complete(progression: Double, _ positionRange: Positions.PositionRange?) {
         self.progression = progression
-        position = stretch?.position(at: progression)
-        totalProgression = stretch?.range.totalProgression(at: progression)
+        position = positionRange?.position(at: progression)
+        totalProgression = positionRange?.range.totalProgression(at: progression)
     }
 }

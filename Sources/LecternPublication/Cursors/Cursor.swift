@@ -12,31 +12,31 @@ package protocol PageSource {
     mutating func previous() throws(Failure) -> ByteBuffer?
 }
 
-/// A place in a sequence of pages, for many threads: one at a time is let in, the others wait for their turn.
+/// A place in a sequence of pages, for many threads: one at a time is let in, the others wait.
 ///
 /// The host may run while a page is made, so a thread that would wait for itself is told.
 package final class Cursor: @unchecked Sendable {
-    private let turn = Turn()
-    /// Belongs to whoever has the turn.
+    private let lock = DeadlockDetectingLock()
+    /// Only used while this thread holds the lock.
     private var pages: any PageSource
 
     package init(_ pages: any PageSource) { self.pages = pages }
 
     /// nil behind the last page: the cursor stays at that one.
     package func next() throws(Failure) -> ByteBuffer? {
-        try inTurn { pages throws(Failure) in try pages.next() }
+        try withLock { pages throws(Failure) in try pages.next() }
     }
 
     /// nil in front of the first page: the cursor stays at that one.
     package func previous() throws(Failure) -> ByteBuffer? {
-        try inTurn { pages throws(Failure) in try pages.previous() }
+        try withLock { pages throws(Failure) in try pages.previous() }
     }
 
-    private func inTurn(
+    private func withLock(
         _ body: (inout any PageSource) throws(Failure) -> ByteBuffer?
     ) throws(Failure) -> ByteBuffer? {
-        try turn.take("The cursor is used from inside of its own work.")
-        defer { turn.give() }
+        try lock.take("The cursor is used from inside of its own work.")
+        defer { lock.give() }
         return try body(&pages)
     }
 }

@@ -36,7 +36,7 @@ struct PublicationFiles {
         try PublicationFiles.checkSize(of: entry)
         let tree = try Document.parse(
             read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, with: xml, log: &log)
-        if !xml.notes.isEmpty { DocumentReview.review(xml.notes, path: entry.path, &log) }
+        if !xml.notes.isEmpty { DocumentValidation.review(xml.notes, path: entry.path, &log) }
         return tree
     }
 

@@ -8,7 +8,7 @@ final class FormatHints {
     private lazy var format = FormatSniffer.sniff(hints())
 
     init(name: String, _ options: OpenOptions) {
-        hints = { FormatSniffer.Hints(mediaType: options.mediaType, fileExtension: LooseFile.pathExtension(of: name)) }
+        hints = { FormatSniffer.Hints(mediaType: options.mediaType, fileExtension: InformalFile.pathExtension(of: name)) }
     }
 
     init(_ hints: FormatSniffer.Hints) { self.hints = { hints } }
@@ -23,7 +23,7 @@ final class FormatHints {
 
     /// "book" of "book.epub": what a file is called, without what it is.
     static func stem(of name: String) -> String {
-        let pathExtension = LooseFile.pathExtension(of: name)
+        let pathExtension = InformalFile.pathExtension(of: name)
         let stem = pathExtension.isEmpty ? name : String(name.dropLast(pathExtension.count + 1))
         return stem.trimmed.isEmpty ? "Untitled" : stem.trimmed
     }

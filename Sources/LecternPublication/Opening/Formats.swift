@@ -14,7 +14,7 @@ package enum Formats {
     /// A format of a single file, recognised by how the file begins.
     private struct OfFile {
         let recognizes: @Sendable (UnsafeRawBufferPointer, FormatHints) -> Bool
-        let open: @Sendable (any ByteSource, Candidate, Opening) throws(Failure) -> OpenedFormat
+        let open: @Sendable (any ByteSource, Candidate, OpenContext) throws(Failure) -> OpenedFormat
     }
 
     private static let files: [OfFile] = [
@@ -36,7 +36,7 @@ package enum Formats {
         return containers.first { candidate.hints.suggest($0.specification) }
     }
 
-    static func open(_ candidate: Candidate, _ opening: Opening) throws(Failure) -> OpenedFormat {
+    static func open(_ candidate: Candidate, _ opening: OpenContext) throws(Failure) -> OpenedFormat {
         let hints = FormatHints(name: candidate.name, opening.options)
         var beginning: ByteBuffer?
         if case .file(let source, _) = candidate.content {
@@ -93,7 +93,7 @@ final class ContainerCandidate {
     let container: any Container
     let hints: FormatHints
     let limits: Limits
-    private var listed: LooseFiles?
+    private var listed: InformalFiles?
     private var outlined: ManifestOutline??
     private var budget: ReadBudget
 
@@ -120,9 +120,9 @@ final class ContainerCandidate {
     }
 
     /// All files by their names: listed once, and only when no single file tells the format.
-    func loose() throws(Failure) -> LooseFiles {
+    func informalFiles() throws(Failure) -> InformalFiles {
         if let listed { return listed }
-        let files = try LooseFiles(container)
+        let files = try InformalFiles(container)
         listed = files
         return files
     }

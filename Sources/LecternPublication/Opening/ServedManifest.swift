@@ -4,7 +4,7 @@ import LecternModel
 /// A manifest whose files a host serves, wherever it has them from.
 enum ServedManifest {
     /// - Parameter json: what the host passed in: a mistake that cannot be repaired is a mistake in its JSON.
-    static func parse(_ json: JSONReader, _ opening: Opening) throws(Failure) -> ParsedPublication {
+    static func parse(_ json: JSONReader, _ opening: OpenContext) throws(Failure) -> ParsedPublication {
         var rules = ManifestReader.Rules()
         rules.guessesTypes = true
         rules.maxNesting = opening.limits.maxNesting

@@ -7,7 +7,7 @@ enum SingleFile {
     static func recognizes(_ head: UnsafeRawBufferPointer, _ hints: FormatHints) -> Bool { format(head, hints) != nil }
 
     static func open(
-        _ source: any ByteSource, _ candidate: Candidate, _ opening: Opening
+        _ source: any ByteSource, _ candidate: Candidate, _ opening: OpenContext
     ) throws(Failure) -> OpenedFormat {
         let hints = FormatHints(name: candidate.name, opening.options)
         let head = try FileSignature.head(of: source)

@@ -4,9 +4,9 @@ import LecternModel
 
 /// What pdfium sees of a file: the parts that have been read so far.
 ///
-/// pdfium asks for bytes in the middle of its work, when others wait for their turn and no callback of a host may run.
-/// So it is only given what is there.  When it asks for more, its work fails, the missing part is read after its turn has
-/// ended, and it starts again.  Parts grow, so that this ends after a few times: a document is opened with its beginning,
+/// pdfium asks for bytes in the middle of its work, when others wait for the lock and no callback of a host may run.
+/// So it is only given what is there.  When it asks for more, its work fails, the missing part is read once the lock is
+/// released, and it starts again.  Parts grow, so that this ends after a few times: a document is opened with its beginning,
 /// its end, and what these two lead to.
 package final class PDFBytes {
     let length: UInt64

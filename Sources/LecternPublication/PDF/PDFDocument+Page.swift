@@ -11,7 +11,7 @@ extension PDFDocument {
     private static let reverseOrder: Int32 = 0x10
 
     /// The first page on white, without annotations.
-    static func firstPage(_ bytes: PDFBytes, _ opening: Opening, _ size: Size) throws(Failure) -> Bitmap {
+    static func firstPage(_ bytes: PDFBytes, _ opening: OpenContext, _ size: Size) throws(Failure) -> Bitmap {
         do throws(Failure) {
             var forms = try PDFFormGuard(bytes)
             try forms?.check(page: 0)

@@ -13,7 +13,7 @@ struct PDFDocument: ~Copyable {
     /// Opens a document and runs `body` with it, maybe several times, until pdfium had all the bytes that it asked for:
     /// only the last time counts.
     static func with<T: Sendable>(
-        _ bytes: PDFBytes, _ opening: Opening,
+        _ bytes: PDFBytes, _ opening: OpenContext,
         _ body: (borrowing PDFDocument) throws(Failure) -> T
     ) throws(Failure) -> T {
         let pdfium = try PDFium.load(opening.context.pdfium)
@@ -21,7 +21,7 @@ struct PDFDocument: ~Copyable {
             var failure: Failure?
             var result: T?
             do throws(Failure) {
-                result = try pdfium.inTurn { () throws(Failure) -> T in
+                result = try pdfium.withLock { () throws(Failure) -> T in
                     try body(PDFDocument(bytes, password: opening.options.password, pdfium.functions))
                 }
             } catch {

@@ -4,8 +4,8 @@ import LecternSystem
 
 /// A loaded pdfium.
 ///
-/// pdfium is made for one thread, and it is one for all contexts: whoever uses it takes his turn.  In his turn nobody
-/// reads a file or calls a host (see `PDFBytes`).
+/// pdfium is made for one thread, and there is one for all contexts, so a lock lets one thread in at a time.  No file is
+/// read and no host is called under that lock (see `PDFBytes`).
 struct PDFium: Sendable {
     let functions: PDFiumFunctions
 
@@ -15,18 +15,18 @@ struct PDFium: Sendable {
             + "its library in the context option \"pdfium\".",
         candidates: { PDFiumLocation.candidates },
         functions: { library throws(MissingSymbol) in try PDFiumFunctions(library) })
-    private static let turn = Turn()
+    private static let lock = DeadlockDetectingLock()
 
     /// The pdfium in a file, or in one of the usual places.
     static func load(_ path: String?) throws(Failure) -> PDFium { PDFium(functions: try library.load(path)) }
 
     /// Whether a thread that is gone was at work in it.
-    static var isAbandoned: Bool { turn.isAbandoned }
+    static var isAbandoned: Bool { lock.isAbandoned }
 
-    /// Runs `body` with nobody else in pdfium.
-    func inTurn<T: Sendable>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
-        try PDFium.turn.take("pdfium is used from inside of its own work.")
-        defer { PDFium.turn.give() }
+    /// Runs `body` while no other thread is in pdfium.
+    func withLock<T: Sendable>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
+        try PDFium.lock.take("pdfium is used from inside of its own work.")
+        defer { PDFium.lock.give() }
         // Does nothing unless another user of the same file has closed the library for everybody.
         functions.initialize(PDFium.configuration)
         return try body()

@@ -47,7 +47,7 @@ struct ResourceMatches: MatchPages {
         let link: Link
         let entries: [SearchTitles.Entry]
         let outerTitle: String?
-        let positions: Positions.Stretch?
+        let positions: Positions.PositionRange?
 
         /// The bytes of what each locator repeats.
         fileprivate var repeated: Int {

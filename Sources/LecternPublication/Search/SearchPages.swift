@@ -11,8 +11,8 @@ struct SearchPages: PageSource {
     /// Their parts, from the first step on.
     private var items: [ReadingPart] = []
     private var isBegun = false
-    private let sieve: TextSieve?
-    private var positions: PositionsAtHand
+    private let sieve: SearchPrefilter?
+    private var positions: PositionsCache
     /// Of all matches, when they are to be counted.
     private var total: Int?
     /// What was looked through in vain.
@@ -22,7 +22,7 @@ struct SearchPages: PageSource {
     private var item = -1
     private var matches: (any MatchPages)?
     private var page = 0
-    private var pdf: PDFAtHand
+    private var pdf: OpenPDF
     /// Of the call that is being answered.
     private var work: Work
 
@@ -32,8 +32,8 @@ struct SearchPages: PageSource {
     init(_ publication: Publication, _ query: SearchQuery, from start: Start = Start()) throws(Failure) {
         self.publication = publication
         self.query = query
-        positions = PositionsAtHand(publication)
-        pdf = PDFAtHand(publication)
+        positions = PositionsCache(publication)
+        pdf = OpenPDF(publication)
         work = publication.work("search")
         sieve = query.sieve
         self.start = start
@@ -181,6 +181,6 @@ struct SearchPages: PageSource {
         let titles = publication.titles
         return ResourceMatches.Context(
             link: link, entries: titles[link.href], outerTitle: titles.inherited(byItem: number),
-            positions: try positions.stretch(ofResource: number))
+            positions: try positions.positionRange(ofResource: number))
     }
 }

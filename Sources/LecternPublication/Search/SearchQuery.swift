@@ -23,7 +23,7 @@ package struct SearchQuery: Sendable {
     }
 
     /// nil when there is no way to tell without the tree of a document.
-    var sieve: TextSieve? { pattern == nil ? TextSieve(text, options) : nil }
+    var sieve: SearchPrefilter? { pattern == nil ? SearchPrefilter(text, options) : nil }
 
     /// Calls `found` with each match in a text, in order, and how many UTF-16 units are in front of it.
     ///

@@ -9,10 +9,10 @@ extension ParsedPublication {
     /// What a Readium manifest says itself is kept.  A manifest that was made here says `cover` of images alone, and not
     /// of a page that shows one.
     mutating func linkCover(
-        in container: any Container, _ name: String, _ opening: Opening
+        in container: any Container, _ name: String, _ opening: OpenContext
     ) throws(Failure) {
         if CoverChoice.isHidden(self, in: container) {
-            let looking = Publication(container, self, fetch: nil, name, Opening(options: opening.options, context: opening.context))
+            let looking = Publication(container, self, fetch: nil, name, OpenContext(options: opening.options, context: opening.context))
             if let found = try looking.hiddenCover() { link(found.href, type: found.type) }
         }
         guard isTranslated else { return }

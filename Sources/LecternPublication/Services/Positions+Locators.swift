@@ -46,8 +46,8 @@ extension Positions {
         return start...max(start, next ?? 1)
     }
 
-    /// The positions of one resource, for whoever looks for many places in it.
-    struct Stretch {
+    /// The positions of one resource, for looking up many places in it.
+    struct PositionRange {
         /// Where the resource is in the publication.
         let range: ClosedRange<Double>
         fileprivate let first: Int
@@ -57,7 +57,7 @@ extension Positions {
         /// The number of the position that is as far into the resource.
         func position(at progression: Double) -> Int? {
             // The share of a position times their number is its index, but for the last digits.
-            let progression = progression + Stretch.tolerance
+            let progression = progression + PositionRange.tolerance
             if let published {
                 return (published.last { $0.locations.progression ?? 0 <= progression } ?? published.first)?.locations.position
             }
@@ -68,11 +68,11 @@ extension Positions {
     }
 
     /// nil for a resource without positions.
-    func stretch(ofResource resource: Int) -> Stretch? {
+    func positionRange(ofResource resource: Int) -> PositionRange? {
         guard let range = totalProgressions(ofResource: resource) else { return nil }
         var published: [Locator]?
         if case .published(let lists) = places { published = lists[resource] }
-        return Stretch(
+        return PositionRange(
             range: range, first: firsts[resource], count: counts[resource], published: published)
     }
 

@@ -51,7 +51,7 @@ struct Book {
     func publication(_ log: @escaping Log = { _ in }) throws(Failure) -> Publication {
         var options = OpenOptions()
         options.name = name
-        return try Publication.open(archive, Opening(options: options, log: log))
+        return try Publication.open(archive, OpenContext(options: options, log: log))
     }
 
     private var archive: MemorySource {

@@ -24,7 +24,7 @@ func openBytes(_ name: String, _ bytes: [UInt8], mediaType: String? = nil) throw
     options.name = name
     options.mediaType = mediaType
     let source = MemorySource(bytes.withUnsafeBytes { ByteBuffer(copying: $0) })
-    return try Publication.open(source, Opening(options: options))
+    return try Publication.open(source, OpenContext(options: options))
 }
 
 extension Publication {

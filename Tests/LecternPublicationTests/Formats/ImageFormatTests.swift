@@ -67,7 +67,7 @@ import LecternPublication
         try folder.write("2.png", [1])
         try folder.write("10.png", [1])
         try folder.write("a/1.png", [1])
-        let comic = try Publication.open(path: folder.path, Opening())
+        let comic = try Publication.open(path: folder.path, OpenContext())
         #expect(comic.readingOrder == ["2.png", "10.png", "a/1.png"])
     }
 

@@ -99,9 +99,9 @@ import LecternPublication
         let text = manifest(order, rest: rest)
         for name in ["sub/a.html", "b.css", "c.css", "secret.txt", "up.html"] { try folder.write(name, Array(name.utf8)) }
         let path = try folder.write("sub/book.json", Array(text.utf8))
-        let inner = try Publication.open(path: path, Opening())
+        let inner = try Publication.open(path: path, OpenContext())
         #expect(failure { () throws(Failure) in try inner.read("sub/a.html") }?.status == .notFound)
-        let book = try Publication.open(path: try folder.write("book.json", Array(("\u{FEFF}" + text).utf8)), Opening())
+        let book = try Publication.open(path: try folder.write("book.json", Array(("\u{FEFF}" + text).utf8)), OpenContext())
         #expect(try book.read("sub/a.html") == "sub/a.html")
         #expect(try book.read("c.css") == "c.css")
         // A reference cannot lead out of the folder: it is taken for one that stays inside.

@@ -86,7 +86,7 @@ import LecternPublication
         return try Publication.open(
             JSONReader(manifest, source: "manifest"),
             files: { $0 == "g.json" ? Resource(link: Link(href: $0), content: .bytes(guide), publication: "p") : nil },
-            Opening())
+            OpenContext())
     }
 
     @Test(arguments: [
@@ -148,7 +148,7 @@ import LecternPublication
             files: { href in
                 asked.withLock { $0.append(href) }
                 return nil
-            }, Opening())
+            }, OpenContext())
         _ = failure { () throws(Failure) in try publication.get(GuidedNavigationServiceTests.route) }
         #expect(asked.withLock { $0.count } == 50_000)
         #expect(asked.withLock { $0.last } == "./g49999.json")

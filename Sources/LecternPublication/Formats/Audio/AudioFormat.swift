@@ -9,24 +9,24 @@ package enum AudioFormat {
     static let container = ContainerFormat(
         specification: .informalAudiobook,
         rows: [FormatTable.row([.zip, .informalAudiobook], MediaType.zab, "zab")],
-        recognizes: { candidate throws(Failure) in try candidate.loose().areRecordings },
+        recognizes: { candidate throws(Failure) in try candidate.informalFiles().areRecordings },
         parse: { candidate throws(Failure) in
-            try parse(candidate.container, candidate.loose(), limits: candidate.limits)
+            try parse(candidate.container, candidate.informalFiles(), limits: candidate.limits)
         })
 
     static func parse(
-        _ container: any Container, _ loose: LooseFiles, limits: Limits
+        _ container: any Container, _ informal: InformalFiles, limits: Limits
     ) throws(Failure) -> ParsedPublication {
-        let recordings = loose.sorted(.recording)
+        let recordings = informal.sorted(.recording)
         guard !recordings.isEmpty else { throw Failure(.format, "There is no recording in it.") }
         var files = PublicationFiles(container, limits: limits)
-        for file in loose.files where file.kind == .other {
+        for file in informal.files where file.kind == .other {
             files.log.add(.minor, "It is no recording, and is left out.", [file.path])
         }
-        var manifest = Manifest(metadata: metadata(title: LooseFiles.title(of: recordings, name: container.name)))
+        var manifest = Manifest(metadata: metadata(title: InformalFiles.title(of: recordings, name: container.name)))
         manifest.readingOrder = recordings.map(\.link)
-        try order(&manifest.readingOrder, loose, &files)
-        manifest.resources = images(loose)
+        try order(&manifest.readingOrder, informal, &files)
+        manifest.resources = images(informal)
         setDuration(&manifest)
         return ParsedPublication(
             manifest: manifest, mediaType: MediaType.zab, positions: .none, warnings: files.log.all)
@@ -48,8 +48,8 @@ package enum AudioFormat {
     // MARK: Beside the recordings
 
     /// Pictures are resources; the one that is called cover, or folder, or is alone, is the cover.
-    private static func images(_ loose: LooseFiles) -> [Link] {
-        let images = loose.sorted(.image)
+    private static func images(_ informal: InformalFiles) -> [Link] {
+        let images = informal.sorted(.image)
         let names = images.map { FormatHints.stem(of: Candidate.lastComponent(of: $0.path)).asciiLowercased }
         let cover = ["cover", "folder", "front"].lazy.compactMap { names.firstIndex(of: $0) }.first
             ?? (images.count == 1 ? 0 : nil)
@@ -61,8 +61,8 @@ package enum AudioFormat {
     }
 
     /// The order of the first playlist that lists every recording, with the titles and durations that it knows.
-    private static func order(_ links: inout [Link], _ loose: LooseFiles, _ files: inout PublicationFiles) throws(Failure) {
-        for file in loose.sorted(.playlist).filter({ Playlist.isReadable($0.entry) }).prefix(Playlist.maxCount) {
+    private static func order(_ links: inout [Link], _ informal: InformalFiles, _ files: inout PublicationFiles) throws(Failure) {
+        for file in informal.sorted(.playlist).filter({ Playlist.isReadable($0.entry) }).prefix(Playlist.maxCount) {
             let text: ByteBuffer
             do throws(Failure) {
                 text = try files.read(file.entry)

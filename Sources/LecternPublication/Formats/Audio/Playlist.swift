@@ -19,7 +19,7 @@ enum Playlist {
 
     /// Whether it is in a format of lines, and small enough to be looked into.
     static func isReadable(_ entry: ContainerEntry) -> Bool {
-        entry.length <= maxSize && ["m3u", "m3u8", "pls"].contains(LooseFile.pathExtension(of: entry.path))
+        entry.length <= maxSize && ["m3u", "m3u8", "pls"].contains(InformalFile.pathExtension(of: entry.path))
     }
 
     static func items(_ text: ByteBuffer) -> [Item] {

@@ -23,7 +23,7 @@ package enum EPUBFormat {
             throw Failure(.format, "There is nothing in the reading order.", path: [package.path, "/package/spine"])
         }
         let navigation = try EPUBFormat.navigation(package, order.roles, &files)
-        PackageReview.review(order, metadata, navigation, &files)
+        PackageValidation.review(order, metadata, navigation, &files)
 
         var manifest = Manifest(metadata: metadata.manifestMetadata(fileName: container.name, &files.log))
         manifest.metadata.readingProgression = order.readingProgression

@@ -110,7 +110,7 @@ struct ReadingOrder: ~Copyable {
         }
         if !encryptions.isEmpty, let encryption = encryptions[link.href] {
             link.properties["encrypted"] = encryption.json
-            if encryption.isObfuscation { ItemReview.reviewObfuscation(item, items, &files.log) }
+            if encryption.isObfuscation { ItemValidation.reviewObfuscation(item, items, &files.log) }
         }
         if !durations.isEmpty { link.duration = durations[item] }
         return link

@@ -13,20 +13,20 @@ package enum ImageFormat {
             FormatTable.row([.rar, .informalComic], MediaType.cbr, "cbr", aliases: ["application/x-cbr"]),
             FormatTable.row([.sevenZip, .informalComic], "application/x-cb7", "cb7"),
         ],
-        recognizes: { candidate throws(Failure) in try candidate.loose().areImages },
+        recognizes: { candidate throws(Failure) in try candidate.informalFiles().areImages },
         parse: { candidate throws(Failure) in
-            try parse(candidate.container, candidate.loose(), limits: candidate.limits)
+            try parse(candidate.container, candidate.informalFiles(), limits: candidate.limits)
         })
 
     static func parse(
-        _ container: any Container, _ loose: LooseFiles, limits: Limits
+        _ container: any Container, _ informal: InformalFiles, limits: Limits
     ) throws(Failure) -> ParsedPublication {
-        let images = loose.sorted(.image)
+        let images = informal.sorted(.image)
         guard !images.isEmpty else { throw Failure(.format, "There is no image in it.") }
         var files = PublicationFiles(container, limits: limits)
-        warn(loose, &files.log)
-        let title = LooseFiles.title(of: images, name: container.name)
-        let comicInfo = try comicInfo(loose, &files)
+        warn(informal, &files.log)
+        let title = InformalFiles.title(of: images, name: container.name)
+        let comicInfo = try comicInfo(informal, &files)
         var manifest = Manifest(metadata: comicInfo?.metadata(title: title) ?? Metadata(title: title))
         manifest.metadata.conformsTo = [Profile.divina.rawValue]
         manifest.metadata.layout = .fixed
@@ -45,8 +45,8 @@ package enum ImageFormat {
         return ParsedPublication(manifest: manifest, mediaType: type, positions: .perResource)
     }
 
-    private static func warn(_ loose: LooseFiles, _ log: inout WarningLog) {
-        for file in loose.files where file.kind == .other || file.kind == .recording {
+    private static func warn(_ informal: InformalFiles, _ log: inout WarningLog) {
+        for file in informal.files where file.kind == .other || file.kind == .recording {
             log.add(.minor, "It is no image, and is left out.", [file.path])
         }
     }
@@ -54,8 +54,8 @@ package enum ImageFormat {
     // MARK: ComicInfo.xml
 
     /// The document that is next to the root; its name is written in any case.
-    private static func comicInfo(_ loose: LooseFiles, _ files: inout PublicationFiles) throws(Failure) -> ComicInfo? {
-        let candidates = loose.files.filter { LooseFile.isNamed("comicinfo.xml", $0.path) }
+    private static func comicInfo(_ informal: InformalFiles, _ files: inout PublicationFiles) throws(Failure) -> ComicInfo? {
+        let candidates = informal.files.filter { InformalFile.isNamed("comicinfo.xml", $0.path) }
         let depth = { (path: String) in path.utf8.count { $0 == ContainerPath.slash } }
         guard let file = candidates.min(by: { (depth($0.path), $0.path) < (depth($1.path), $1.path) }),
             let tree = try files.optionalDocument(file.entry, keepsSpace: true, severity: .moderate)

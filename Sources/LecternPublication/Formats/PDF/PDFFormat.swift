@@ -21,7 +21,7 @@ enum PDFFormat {
     }
 
     static func open(
-        _ source: any ByteSource, _ candidate: Candidate, _ opening: Opening
+        _ source: any ByteSource, _ candidate: Candidate, _ opening: OpenContext
     ) throws(Failure) -> OpenedFormat {
         let container = try SingleFileContainer(source, name: candidate.name, path: path)
         let bytes = try PDFBytes(source, limits: opening.limits)

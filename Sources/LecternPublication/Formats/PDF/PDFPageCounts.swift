@@ -5,11 +5,11 @@ import LecternThreads
 
 /// How many pages the PDFs of a package have, counted when somebody asks for the first time.
 final class PDFPageCounts: Sendable {
-    private let opening: Opening
+    private let opening: OpenContext
     private let known = Lock<[Int]?>(nil)
 
     /// - Parameter opening: how the package was opened.
-    init(_ opening: Opening) { self.opening = opening }
+    init(_ opening: OpenContext) { self.opening = opening }
 
     /// For each link of the reading order; 0 for one that is not there, is encrypted, or cannot be opened, be it for want
     /// of pdfium.

@@ -14,7 +14,7 @@ enum LoneManifest {
     }
 
     static func open(
-        _ source: any ByteSource, _ candidate: Candidate, _ opening: Opening
+        _ source: any ByteSource, _ candidate: Candidate, _ opening: OpenContext
     ) throws(Failure) -> OpenedFormat {
         let size = try source.size()
         try ReadiumFormat.checkSize(size, path: "manifest")

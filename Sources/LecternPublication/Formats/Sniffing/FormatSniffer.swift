@@ -30,7 +30,7 @@ package enum FormatSniffer {
                 try member.oneOrMore { element throws(Failure) in try element.string() }
             } ?? []
             if let name = try json.optionalMember("name") {
-                extensions.append(LooseFile.pathExtension(of: try name.string()))
+                extensions.append(InformalFile.pathExtension(of: try name.string()))
             }
             let types = try json.optionalMember("mediaType").map { member throws(Failure) in
                 try member.oneOrMore { element throws(Failure) in

@@ -12,15 +12,15 @@ enum UnsupportedFormats {
 
     /// A single document in an archive of its own.
     private static func isFictionBook(_ candidate: ContainerCandidate) throws(Failure) -> Bool {
-        let files = try candidate.loose().files
-        return files.count == 1 && files.allSatisfy { LooseFile.pathExtension(of: $0.path) == "fb2" }
+        let files = try candidate.informalFiles().files
+        return files.count == 1 && files.allSatisfy { InformalFile.pathExtension(of: $0.path) == "fb2" }
     }
 
     /// DAISY 2.02 has a navigation control center, DAISY 3 a package document that names its standard.
     private static func isDAISY(_ candidate: ContainerCandidate) throws(Failure) -> Bool {
-        for file in try candidate.loose().files {
-            if LooseFile.isNamed("ncc.html", file.path) { return true }
-            guard LooseFile.pathExtension(of: file.path) == "opf",
+        for file in try candidate.informalFiles().files {
+            if InformalFile.isNamed("ncc.html", file.path) { return true }
+            guard InformalFile.pathExtension(of: file.path) == "opf",
                 let text = try candidate.read(file.path, most: 1 << 20)
             else { continue }
             return text.text.utf8.split(separator: UInt8(ascii: "Z")).dropFirst().contains { $0.starts(with: "39.86".utf8) }

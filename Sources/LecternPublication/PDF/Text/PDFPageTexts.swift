@@ -46,7 +46,7 @@ final class PDFPageTexts: @unchecked Sendable {
     /// Closes the document.
     func rest() {
         guard document != nil, let pdfium = try? PDFium.load(publication.opening.context.pdfium) else { return }
-        try? pdfium.inTurn { document = nil }
+        try? pdfium.withLock { document = nil }
     }
 
     // MARK: Pages
@@ -105,7 +105,7 @@ final class PDFPageTexts: @unchecked Sendable {
         var failure: Failure?
         var text: PDFPageText?
         do throws(Failure) {
-            text = try pdfium.inTurn { () throws(Failure) -> PDFPageText in
+            text = try pdfium.withLock { () throws(Failure) -> PDFPageText in
                 defer { if bytes.missing != nil { document = nil } }
                 return try openDocument(bytes, pdfium).document.text(ofPage: index)
             }

@@ -36,9 +36,9 @@ struct PDFPlaces {
         let progression = Double(page) / Double(pageCount)
         locations.fragments = ["page=\(page + 1)"]
         locations.progression = progression
-        let stretch = positions.stretch(ofResource: resource)
-        locations.position = stretch?.position(at: progression)
-        locations.totalProgression = stretch?.range.totalProgression(at: progression)
+        let positionRange = positions.positionRange(ofResource: resource)
+        locations.position = positionRange?.position(at: progression)
+        locations.totalProgression = positionRange?.range.totalProgression(at: progression)
         return locations
     }
 

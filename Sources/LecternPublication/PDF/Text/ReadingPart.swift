@@ -21,10 +21,10 @@ struct ReadingPart {
 extension Publication {
     /// The parts of some resources, in their order, which takes positions where there are PDFs.
     func parts(
-        of resources: [(number: Int, link: Link)], _ atHand: inout PositionsAtHand
+        of resources: [(number: Int, link: Link)], _ positionsCache: inout PositionsCache
     ) throws(Failure) -> [ReadingPart] {
         let hasPDF = resources.contains { ReadingPart.isPDF($0.link) }
-        let positions = try hasPDF ? atHand.allOrNone() : .none([])
+        let positions = try hasPDF ? positionsCache.allOrNone() : .none([])
         var parts: [ReadingPart] = []
         for (number, link) in resources {
             guard ReadingPart.isPDF(link) else {

@@ -134,7 +134,7 @@ extension Locating {
         let progression = locations.progression ?? 0
         if let index = target.index {
             if locations.position == nil {
-                locations.position = positions.stretch(ofResource: index)?.position(at: progression)
+                locations.position = positions.positionRange(ofResource: index)?.position(at: progression)
             }
             if locations.totalProgression == nil {
                 locations.totalProgression = range(ofItem: index)?.totalProgression(at: progression)

@@ -8,7 +8,7 @@ import LecternModel
 /// It reads the text out of the markup, folds it, and looks for the folded query.  It never rejects a document in which
 /// the query is found: what is left out of its text, or between its words, is only what the text of the tree leaves out
 /// too.  Where markup is anything but plain, so that a parser may see it in another way, it does not judge at all.
-final class TextSieve {
+final class SearchPrefilter {
     /// The query as it is folded, in UTF-8, with a NUL behind it.
     private let wanted: [UInt8]
     private let folding: TextFolding
@@ -33,7 +33,7 @@ final class TextSieve {
             let entry = folding(Unicode.Scalar(byte))
             return entry.count == 1 ? UInt8(truncatingIfNeeded: entry.scalars.0) : 0
         }
-        room = .allocate(capacity: TextSieve.first)
+        room = .allocate(capacity: SearchPrefilter.first)
     }
 
     deinit { room.deallocate() }
@@ -59,7 +59,7 @@ final class TextSieve {
         // Few letters fold to more bytes than they have; a document of nothing else is not judged.
         let needed = bytes.count + bytes.count / 8 + 2 * SievedText.slack
         if room.count < needed { makeRoom(needed) }
-        defer { if room.count > TextSieve.kept { makeRoom(TextSieve.first) } }
+        defer { if room.count > SearchPrefilter.kept { makeRoom(SearchPrefilter.first) } }
         guard let source = bytes.baseAddress, let base = room.baseAddress else { return true }
         return plain.withUnsafeBufferPointer { plain in
             guard let table = plain.baseAddress else { return true }

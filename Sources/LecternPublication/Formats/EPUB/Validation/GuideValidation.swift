@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// The guide (OPF 2.0.1, 2.6): each place once, and in files that the manifest lists.
-enum GuideReview {
+enum GuideValidation {
     static func review(
         _ guide: MarkupTree.Node, _ package: PackageDocument, _ order: borrowing ReadingOrder, _ files: inout PublicationFiles
     ) {

@@ -3,11 +3,11 @@ import LecternContainers
 import LecternModel
 
 /// The files of an archive or a directory without a document that lists them: a comic, or recordings.
-struct LooseFiles {
-    let files: [LooseFile]
+struct InformalFiles {
+    let files: [InformalFile]
 
     init(_ container: any Container) throws(Failure) {
-        files = try container.entries.compactMap(LooseFile.init)
+        files = try container.entries.compactMap(InformalFile.init)
     }
 
     /// Whether it is a comic and cannot be anything else: images, and what describes them.
@@ -16,7 +16,7 @@ struct LooseFiles {
     /// Whether it is nothing but recordings and lists of them.
     var areRecordings: Bool { consist(of: .recording, and: .playlist) }
 
-    private func consist(of wanted: LooseFile.Kind, and companion: LooseFile.Kind) -> Bool {
+    private func consist(of wanted: InformalFile.Kind, and companion: InformalFile.Kind) -> Bool {
         var isThere = false
         for file in files {
             if file.kind == wanted {
@@ -29,12 +29,12 @@ struct LooseFiles {
     }
 
     /// In natural order.
-    func sorted(_ kind: LooseFile.Kind) -> [LooseFile] {
+    func sorted(_ kind: InformalFile.Kind) -> [InformalFile] {
         NaturalOrder.sorted(files.filter { $0.kind == kind }, by: \.path)
     }
 
     /// What the publication is called when nothing in it says so: the folder that holds all of it, or its own name.
-    static func title(of listed: [LooseFile], name: String) -> LocalizedString {
+    static func title(of listed: [InformalFile], name: String) -> LocalizedString {
         let folders = listed.first?.path.utf8.split(separator: ContainerPath.slash).dropLast()
         if let folder = folders?.first, listed.allSatisfy({ $0.path.utf8.starts(with: folder + [ContainerPath.slash]) }) {
             return LocalizedString(String(decoding: folder, as: UTF8.self).trimmed)

@@ -3,7 +3,7 @@ import LecternModel
 
 /// The positions of a publication, for whoever goes through all of it: asked for once, as a service of the host may
 /// compute them anew each time.
-struct PositionsAtHand {
+struct PositionsCache {
     private let publication: Publication
     private var known: Positions?
     private var hasFailed = false
@@ -33,7 +33,7 @@ struct PositionsAtHand {
     }
 
     /// Where a resource of the reading order is in the publication; nil also when nobody can tell for now.
-    mutating func stretch(ofResource number: Int) throws(Failure) -> Positions.Stretch? {
-        try allOrNone().stretch(ofResource: number)
+    mutating func positionRange(ofResource number: Int) throws(Failure) -> Positions.PositionRange? {
+        try allOrNone().positionRange(ofResource: number)
     }
 }

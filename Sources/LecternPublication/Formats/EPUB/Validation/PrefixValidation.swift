@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The prefixes that a package document declares (EPUB 3.3, D.2.2 and D.2.3).
-enum PrefixReview {
+enum PrefixValidation {
     static func review(_ metadata: PackageMetadata, _ log: inout WarningLog) {
         guard metadata.prefixes.count > 0 else { return }
         let path = { [metadata.package.path, "/package/@prefix"] }

@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// The items of the manifest (EPUB 3.3, 5.6 and D.4): those that the parser has marked.
-enum ItemReview {
+enum ItemValidation {
     static func review(_ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ log: inout WarningLog) {
         for item in order.items.unusual { review(Int(item), order.items, &log) }
         reviewFallbacks(order, &log)

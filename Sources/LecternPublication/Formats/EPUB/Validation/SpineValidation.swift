@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The spine (EPUB 3.3, 5.7; OPF 2.0.1, 2.4).
-enum SpineReview {
+enum SpineValidation {
     /// The `toc` attribute names the NCX.
     static func review(
         _ package: PackageDocument, _ roles: ItemRoles, _ items: borrowing ManifestItems, _ log: inout WarningLog

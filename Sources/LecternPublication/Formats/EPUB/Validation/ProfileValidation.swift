@@ -4,7 +4,7 @@ import LecternModel
 
 /// What a publication has to say when `dc:type` says that it is one of a kind: EPUB Dictionaries and Glossaries 1.0,
 /// EPUB for Education, EPUB Previews 1.0.
-enum ProfileReview {
+enum ProfileValidation {
     /// The properties that a type needs.
     private static let needed: [(type: String, property: MetadataProperty, name: String)] = [
         ("edupub", .accessibilityFeature, "schema:accessibilityFeature"),

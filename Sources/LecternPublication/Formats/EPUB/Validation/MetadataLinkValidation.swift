@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// The links of the metadata (EPUB 3.3, 5.5.7 and D.1).
-struct MetadataLinkReview {
+struct MetadataLinkValidation {
     private let package: PackageDocument
     private let link: MarkupTree.Node
     private let isRefinement: Bool
@@ -14,7 +14,7 @@ struct MetadataLinkReview {
     static func review(_ package: PackageDocument, _ files: inout PublicationFiles) {
         guard package.isEPUB3 else { return }
         for node in package.metadata where package.tree.name(of: node) == .link {
-            var review = MetadataLinkReview(package: package, link: node, files: files)
+            var review = MetadataLinkValidation(package: package, link: node, files: files)
             review.review()
             files = review.files
         }
@@ -33,7 +33,7 @@ struct MetadataLinkReview {
         let tree = package.tree
         if rels.isEmpty { warn("The link has no rel.") }
         if rels.count > 1 && rels.contains("alternate") { warn("\"alternate\" cannot stand beside other relations.") }
-        for rel in rels where MetadataLinkReview.deprecated.contains(rel) { warn("The relation \"\(rel)\" is deprecated.") }
+        for rel in rels where MetadataLinkValidation.deprecated.contains(rel) { warn("The relation \"\(rel)\" is deprecated.") }
         if rels.contains("voicing") {
             if !isRefinement { warn("\"voicing\" says how another element sounds, but none is named.") }
             if type?.hasPrefix("audio/") != true { warn("What voices an element is no audio file.") }

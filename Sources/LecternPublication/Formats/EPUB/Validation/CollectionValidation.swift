@@ -4,7 +4,7 @@ import LecternModel
 
 /// Collections (EPUB 3.3, 5.8) and what the specifications of their roles ask for: Dictionaries and Glossaries 1.0,
 /// Indexes 1.0, Previews 1.0, Distributable Objects 1.0.
-struct CollectionReview {
+struct CollectionValidation {
     /// What a collection with a role has.
     private struct Rule {
         /// The roles of the collections in it; nil means any.
@@ -28,7 +28,7 @@ struct CollectionReview {
     static func review(
         _ collection: MarkupTree.Node, _ order: borrowing ReadingOrder, keyMaps: Set<String>, _ files: inout PublicationFiles
     ) {
-        let review = CollectionReview(package: order.items.package, collection: collection)
+        let review = CollectionValidation(package: order.items.package, collection: collection)
         guard let roles = review.roles(of: collection) else { return review.warn(&files.log, "The collection has no role.") }
         for role in roles {
             if role.utf8.contains(UInt8(ascii: ":")) {
@@ -56,7 +56,7 @@ struct CollectionReview {
         for child in tree.children(of: collection, named: .collection) {
             let childRoles = roles(of: child) ?? []
             if !childRoles.contains(where: allowed.contains) {
-                CollectionReview(package: package, collection: child).warn(&log, "The collection cannot be in this one.")
+                CollectionValidation(package: package, collection: child).warn(&log, "The collection cannot be in this one.")
             } else {
                 reviewGroup(child, &log)
             }
@@ -66,7 +66,7 @@ struct CollectionReview {
     /// In the groups of an index there are no collections.
     private func reviewGroup(_ group: MarkupTree.Node, _ log: inout WarningLog) {
         for child in package.tree.children(of: group, named: .collection) {
-            CollectionReview(package: package, collection: child).warn(&log, "The collection cannot be in this one.")
+            CollectionValidation(package: package, collection: child).warn(&log, "The collection cannot be in this one.")
         }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The PDF that was read last, for whoever goes through the parts of a reading order.
-struct PDFAtHand {
+/// The PDF that was read last, kept open while the parts of a reading order are visited.
+struct OpenPDF {
     private let publication: Publication
     private var open: (number: Int, texts: PDFPageTexts)?
 

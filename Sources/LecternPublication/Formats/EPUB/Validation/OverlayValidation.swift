@@ -2,7 +2,7 @@
 import LecternModel
 
 /// Media overlays as the package document has them (EPUB 3.3, 9.3 and 9.2.2).
-enum OverlayReview {
+enum OverlayValidation {
     static func review(_ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ log: inout WarningLog) {
         let hasDurations = metadata.outerRefinements.contains { metadata.items[$0.item].property == .duration }
         guard order.items.hasOverlays || hasDurations else { return }
@@ -12,15 +12,15 @@ enum OverlayReview {
             let type = order.items.items[index].type
             guard id.count > 0 else { continue }
             if type.count > 0, !tree.equals(type, "application/xhtml+xml"), !tree.equals(type, "image/svg+xml") {
-                ItemReview.warn(index, order.items, &log, "Only content documents have media overlays.")
+                ItemValidation.warn(index, order.items, &log, "Only content documents have media overlays.")
             }
             guard let overlay = order.items.index(of: id) else {
-                ItemReview.warn(
+                ItemValidation.warn(
                     index, order.items, &log, "The media overlay \"\(tree.string(id).prefix(100))\" is no item.")
                 continue
             }
             if !tree.equals(order.items.items[overlay].type, "application/smil+xml") {
-                ItemReview.warn(index, order.items, &log, "The media overlay is no SMIL document.")
+                ItemValidation.warn(index, order.items, &log, "The media overlay is no SMIL document.")
             }
         }
         reviewDurations(metadata, &log)

@@ -4,7 +4,7 @@ import LecternModel
 import LecternSystem
 
 /// What every way of opening needs: how, how much, and who wants to hear of it.
-package struct Opening: Sendable {
+package struct OpenContext: Sendable {
     package let options: OpenOptions
     package let context: ContextOptions
     package let progress: Progress

@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// What `refines` names (EPUB 3.3, 5.5.5): an element of the package document, by a fragment, and not in a ring.
-enum RefinementReview {
+enum RefinementValidation {
     static func review(_ metadata: PackageMetadata, _ items: borrowing ManifestItems, _ log: inout WarningLog) {
         var isNested = false
         for index in metadata.items.indices where metadata.items[index].isRefinement {

@@ -3,7 +3,7 @@ import LecternContainers
 import LecternModel
 
 /// A file of an archive that has no document which lists its files: its name is all that is known of it.
-struct LooseFile {
+struct InformalFile {
     enum Kind {
         case image, recording, playlist
         /// About a comic, in one of the formats that comics have for that.
@@ -23,12 +23,12 @@ struct LooseFile {
 
     /// nil for what is hidden, or left behind by a file manager.
     init?(_ entry: ContainerEntry) {
-        guard !LooseFile.isHidden(entry.path) else { return nil }
+        guard !InformalFile.isHidden(entry.path) else { return nil }
         self.entry = entry
-        let name = LooseFile.pathExtension(of: entry.path)
-        mediaType = LooseFile.images[name] ?? LooseFile.recordings[name]
-        kind = LooseFile.images[name] != nil ? .image
-            : LooseFile.recordings[name] != nil ? .recording : LooseFile.otherKinds[name] ?? .other
+        let name = InformalFile.pathExtension(of: entry.path)
+        mediaType = InformalFile.images[name] ?? InformalFile.recordings[name]
+        kind = InformalFile.images[name] != nil ? .image
+            : InformalFile.recordings[name] != nil ? .recording : InformalFile.otherKinds[name] ?? .other
     }
 
     /// The link to the file.

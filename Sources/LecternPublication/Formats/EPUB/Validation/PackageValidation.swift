@@ -5,21 +5,21 @@ import LecternModel
 ///
 /// Looks only at what has been read already.  The parser leaves marks where something is unusual, so that the book that
 /// is right costs a few comparisons of numbers; how wrong it is, is found out where there is a mark.
-enum PackageReview {
+enum PackageValidation {
     static func review(
         _ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ navigation: Navigation, _ files: inout PublicationFiles
     ) {
         let package = metadata.package
-        MetadataReview.review(metadata, &files.log)
-        RefinementReview.review(metadata, order.items, &files.log)
-        PrefixReview.review(metadata, &files.log)
-        MetadataLinkReview.review(package, &files)
-        ItemReview.review(order, metadata, &files.log)
-        OverlayReview.review(order, metadata, &files.log)
-        SpineReview.review(package, order.roles, order.items, &files.log)
+        MetadataValidation.review(metadata, &files.log)
+        RefinementValidation.review(metadata, order.items, &files.log)
+        PrefixValidation.review(metadata, &files.log)
+        MetadataLinkValidation.review(package, &files)
+        ItemValidation.review(order, metadata, &files.log)
+        OverlayValidation.review(order, metadata, &files.log)
+        SpineValidation.review(package, order.roles, order.items, &files.log)
         reviewParts(package, order, &files)
-        NavigationReview.review(navigation, package, &files.log)
-        ProfileReview.review(metadata, navigation, order, &files.log)
+        NavigationValidation.review(navigation, package, &files.log)
+        ProfileValidation.review(metadata, navigation, order, &files.log)
     }
 
     /// The children of the package element (EPUB 3.3, 5.4): guide and collections.
@@ -30,11 +30,11 @@ enum PackageReview {
         var keyMaps: Set<String>?
         for part in package.tree.children(of: package.root) {
             switch package.tree.name(of: part) {
-            case .guide: GuideReview.review(part, package, order, &files)
+            case .guide: GuideValidation.review(part, package, order, &files)
             case .collection:
                 let known = keyMaps ?? Set(order.roles.hrefs(ofItemsWith: "search-key-map", order.items))
                 keyMaps = known
-                CollectionReview.review(part, order, keyMaps: known, &files)
+                CollectionValidation.review(part, order, keyMaps: known, &files)
             default: break
             }
         }

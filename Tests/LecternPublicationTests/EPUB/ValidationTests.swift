@@ -5,12 +5,12 @@ import Testing
 import LecternPublication
 
 /// What is wrong in the package documents of a book that can be read all the same.
-@Suite struct ReviewTests {
+@Suite struct ValidationTests {
     private static let navigation = #"<nav epub:type="toc"><ol><li><a href="c1.xhtml">One</a></li></ol></nav>"#
 
     /// The messages about a book that has nothing wrong but what `change` does to it.
     private func messages(_ change: (inout Book) -> Void) throws -> [String] {
-        var book = Book().with(navigation: ReviewTests.navigation)
+        var book = Book().with(navigation: ValidationTests.navigation)
         change(&book)
         return try book.parse().messages
     }
@@ -118,7 +118,7 @@ import LecternPublication
     }
 
     @Test func aCoverThatDoesNotExistIsNone() throws {
-        var book = Book().with(navigation: ReviewTests.navigation)
+        var book = Book().with(navigation: ValidationTests.navigation)
         book.manifest += #"<item id="x" href="../../../etc/passwd" media-type="image/png" properties="cover-image"/>"#
         #expect(try book.parse().manifest.resources.allSatisfy { !$0.rels.contains("cover") })
     }

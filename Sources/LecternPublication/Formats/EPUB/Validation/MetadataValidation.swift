@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The statements of the metadata against the rules of their properties (EPUB 3.3, 5.5 and D.3).
-struct MetadataReview {
+struct MetadataValidation {
     private let metadata: PackageMetadata
     private var log: WarningLog
     /// The properties that the publication has, as bits, and those that refine each item.
@@ -10,7 +10,7 @@ struct MetadataReview {
     private var seenOfItem: [UInt64] = []
 
     static func review(_ metadata: PackageMetadata, _ log: inout WarningLog) {
-        var review = MetadataReview(metadata: metadata, log: log)
+        var review = MetadataValidation(metadata: metadata, log: log)
         for index in metadata.items.indices where metadata.items[index].form != .link { review.review(index) }
         log = review.log
     }

@@ -12,7 +12,7 @@ struct PublicationIdentity: Sendable {
 
     /// nil when nothing is to be kept, or when nobody can tell cheaply whether the bytes have changed: of files in a
     /// directory, and of what a server has.
-    init?(_ container: any Container, _ source: (any ByteSource)?, _ opening: Opening) {
+    init?(_ container: any Container, _ source: (any ByteSource)?, _ opening: OpenContext) {
         // What a password opens is not written down.
         guard let cache = opening.context.cache, let source, opening.options.password == nil else { return nil }
         stamp = source.stamp

@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// What EPUB does not allow in the XML of a document (EPUB 3.3, 3.9 and appendix B).
-enum DocumentReview {
+enum DocumentValidation {
     static func review(_ notes: XMLNotes, path: String, _ log: inout WarningLog) {
         for (note, message) in messages where notes.contains(note) { log.add(.minor, message, [path]) }
     }
