@@ -34,6 +34,8 @@ static int has_key;
 
 /* Held while the process forks. */
 static pthread_mutex_t fork_mutex = PTHREAD_MUTEX_INITIALIZER;
+/* What a fork keeps other threads from, so far: nothing, new calls, or new calls and locks. */
+enum { NO_FORK, NO_CALLS, NO_LOCKS };
 static _Atomic int32_t is_forking;
 static uint32_t forks;
 
@@ -96,12 +98,19 @@ uint32_t threads_forks(void) { return forks; }
 
 /* ------------------------------------------------------------------------------------------------- Locks and calls */
 
+/* Whether a fork has to be waited for.  A thread inside a call may take locks while the fork waits for that call. */
+static int must_wait(thread *it, _Atomic int32_t *flag) {
+  int32_t stage = atomic_load(&is_forking);
+  if (stage == NO_FORK || it->forks) return 0;
+  return stage == NO_LOCKS || flag == &it->working || !atomic_load(&it->working);
+}
+
 /* Raises what a forking thread looks at, then looks whether one is forking; that one does it the other way round.  So at
  * least one of the two sees the other. */
 static void enter(thread *it, _Atomic int32_t *flag) {
   for (;;) {
     atomic_store(flag, 1);
-    if (!atomic_load(&is_forking) || it->forks) return;
+    if (!must_wait(it, flag)) return;
     atomic_store(flag, 0);
     /* Not for ever: a handler of the host that runs after ours may wait for this thread. */
     struct timespec limit;
@@ -182,10 +191,11 @@ static void before_fork(void) {
   thread *it = me();
   pthread_mutex_lock(&fork_mutex);
   it->forks = 1;
-  atomic_store(&is_forking, 1);
+  atomic_store(&is_forking, NO_CALLS);
   int64_t deadline = now() + for_calls;
   for (;;) {
     int in_spite_of_calls = now() >= deadline;
+    if (in_spite_of_calls) atomic_store(&is_forking, NO_LOCKS);
     pthread_mutex_lock(&list_mutex);
     if (may_fork(it, in_spite_of_calls)) return;
     /* Who holds a lock may need the list before it can let go. */
@@ -196,7 +206,7 @@ static void before_fork(void) {
 
 static void after_fork(void) {
   self.forks = 0;
-  atomic_store(&is_forking, 0);
+  atomic_store(&is_forking, NO_FORK);
   pthread_mutex_unlock(&list_mutex);
   pthread_mutex_unlock(&fork_mutex);
 }
