@@ -19,7 +19,7 @@ PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services",
 #: name -> (flags of the compiler, environment of the run)
 BUILDS = {
     "plain": ([], {}),
-    "address": (["-fsanitize=address"], {"ASAN_OPTIONS": "detect_leaks=1:abort_on_error=0", "FORKS": "60"}),
+    "address": (["-fsanitize=address"], {"ASAN_OPTIONS": "detect_leaks=1:abort_on_error=0"}),
     # What is reported and not suppressed makes a run fail.  fork.c starts threads in its children, which is refused otherwise.
     "thread": (["-fsanitize=thread"], {
         "TSAN_OPTIONS": f"suppressions={ROOT}/Tests/C/tsan.supp:history_size=7:die_after_fork=0", "FORKS": "30"}),
@@ -70,6 +70,8 @@ def compile_program(program, build, library, folder):
 @pytest.mark.parametrize("build", ["plain", *SANITIZERS])
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_program(program, build, library, book, tmp_path):
+    if (program, build) == ("fork", "address"):
+        pytest.skip("a child of this sanitizer waits for ever if another thread was in its allocator at the fork")
     if build == "thread":
         library = Path(os.environ["LECTERN_THREAD_LIBRARY"]).resolve()
     target = compile_program(program, build, library, tmp_path)
