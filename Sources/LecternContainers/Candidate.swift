@@ -3,30 +3,30 @@ import LecternModel
 import LecternSystem
 
 /// Files to be opened, before anybody knows what they are.
-package struct Candidate {
-    package enum Content {
+public struct Candidate {
+    public enum Content {
         case directory(path: String)
         /// `path` is nil for bytes that have none.
         case file(any ByteSource, path: String?)
     }
 
     /// The first step in the path of an error: the last component of its path, or what the host calls it.
-    package let name: String
-    package let content: Content
+    public let name: String
+    public let content: Content
 
     /// The bytes of a file.
-    package var source: (any ByteSource)? {
+    public var source: (any ByteSource)? {
         if case .file(let source, _) = content { return source }
         return nil
     }
 
     /// Where the files beside it are, for a manifest that stands alone.
-    package var folder: String? {
+    public var folder: String? {
         guard case .file(_, let path?) = content else { return nil }
         return path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? "."
     }
 
-    package init(path: String, name: String? = nil) throws(Failure) {
+    public init(path: String, name: String? = nil) throws(Failure) {
         guard !path.isEmpty else { throw Failure(.notFound, "The path is empty.") }
         let name = name ?? Candidate.lastComponent(of: path)
         self.name = name
@@ -38,13 +38,13 @@ package struct Candidate {
         }
     }
 
-    package init(_ source: any ByteSource, name: String? = nil) {
+    public init(_ source: any ByteSource, name: String? = nil) {
         self.name = name ?? "publication"
         content = .file(source, path: nil)
     }
 
     /// "book.epub" of "/home/me/book.epub" and of "books/book.epub/".
-    package static func lastComponent(of path: String) -> String {
+    public static func lastComponent(of path: String) -> String {
         let bytes = path.utf8
         guard let last = bytes.lastIndex(where: { $0 != 0x2F }) else { return path }
         let start = bytes[..<last].lastIndex(of: 0x2F).map(bytes.index(after:)) ?? bytes.startIndex

@@ -3,22 +3,22 @@
 import LecternModel
 
 /// One file of a container.  Cheap to copy; it opens nothing and is only good for the container it came from.
-package struct ContainerEntry: Sendable {
+public struct ContainerEntry: Sendable {
     /// Decoded, with slashes, without a leading one: "OEBPS/Text/chapter one.xhtml".
-    package let path: String
+    public let path: String
     /// Bytes after inflation.
-    package let length: UInt64
+    public let length: UInt64
     /// Bytes that it takes in the container: the length in a ZIP if it is compressed, else `length`.
-    package let storedLength: UInt64
-    package let isCompressed: Bool
+    public let storedLength: UInt64
+    public let isCompressed: Bool
     /// How the container finds it again.
-    package let index: Int32
+    public let index: Int32
 }
 
 /// The files that a publication is made of: the entries of a ZIP or the files of a directory.
 ///
 /// Immutable, and safe to read from many threads at once.
-package protocol Container: AnyObject, Sendable {
+public protocol Container: AnyObject, Sendable {
     /// The last component of its path, such as "book.epub": the first step in the path of an error.
     var name: String { get }
 
@@ -60,22 +60,22 @@ package protocol Container: AnyObject, Sendable {
 }
 
 extension Container {
-    package func identify(in digest: inout SHA256, hasStamp: Bool) throws(Failure) -> Bool { false }
+    public func identify(in digest: inout SHA256, hasStamp: Bool) throws(Failure) -> Bool { false }
 
-    package func find(_ path: String) throws(Failure) -> ContainerEntry? { entry(at: path) }
+    public func find(_ path: String) throws(Failure) -> ContainerEntry? { entry(at: path) }
 
-    package func place(of entry: ContainerEntry) -> UInt32? { nil }
+    public func place(of entry: ContainerEntry) -> UInt32? { nil }
 
-    package func index(of path: UnsafeRawBufferPointer) -> Int32? { entry(at: path)?.index }
+    public func index(of path: UnsafeRawBufferPointer) -> Int32? { entry(at: path)?.index }
 
     /// The whole file, for a call that reads only this one.
-    package func read(_ entry: ContainerEntry, limits: Limits) throws(Failure) -> ByteBuffer {
+    public func read(_ entry: ContainerEntry, limits: Limits) throws(Failure) -> ByteBuffer {
         var budget = ReadBudget(limits)
         return try read(entry, budget: &budget)
     }
 
     /// A part of the file, for a call that reads only this one.
-    package func read(
+    public func read(
         _ entry: ContainerEntry, range: Range<UInt64>, limits: Limits
     ) throws(Failure) -> ByteBuffer {
         var budget = ReadBudget(limits)

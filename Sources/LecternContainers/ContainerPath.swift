@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// The rule for paths inside of a container.
-package enum ContainerPath {
-    package static let slash: UInt8 = 0x2F
-    package static let dot: UInt8 = 0x2E
+public enum ContainerPath {
+    public static let slash: UInt8 = 0x2F
+    public static let dot: UInt8 = 0x2E
 
     /// Whether a path stays inside, and every segment of it is a name: not empty, not "." and not "..".
     static func isUsable(_ path: some Sequence<UInt8>) -> Bool {

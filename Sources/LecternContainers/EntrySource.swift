@@ -2,20 +2,20 @@
 import LecternModel
 
 /// A file of a container as bytes that can be read at any place: at little cost if it is not compressed.
-package final class EntrySource: ByteSource {
+public final class EntrySource: ByteSource {
     private let entry: ContainerEntry
     private let container: any Container
     private let limits: Limits
 
-    package init(_ entry: ContainerEntry, in container: any Container, _ limits: Limits) {
+    public init(_ entry: ContainerEntry, in container: any Container, _ limits: Limits) {
         self.entry = entry
         self.container = container
         self.limits = limits
     }
 
-    package func size() -> UInt64 { entry.length }
+    public func size() -> UInt64 { entry.length }
 
-    package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+    public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         let (end, overflow) = offset.addingReportingOverflow(UInt64(buffer.count))
         let part = try container.read(entry, range: offset..<(overflow ? .max : end), limits: limits)
         return part.withBytes { bytes in

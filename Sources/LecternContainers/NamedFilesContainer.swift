@@ -4,8 +4,8 @@ import LecternModel
 /// The files beside a manifest that stands alone, as far as it names them.
 ///
 /// Somebody's folder of downloads is no publication: what is not named is not there, and the folder is never listed.
-package final class NamedFilesContainer: Container {
-    package let name: String
+public final class NamedFilesContainer: Container {
+    public let name: String
     private let folder: DirectoryContainer?
     private let paths: Set<String>
     private let limits: Limits
@@ -13,7 +13,7 @@ package final class NamedFilesContainer: Container {
     /// - Parameters:
     ///   - folder: where the manifest is; nil if nobody knows, and then there are no files.
     ///   - name: how errors call the publication.
-    package init(folder: String?, name: String, naming manifest: Manifest, limits: Limits) throws(Failure) {
+    public init(folder: String?, name: String, naming manifest: Manifest, limits: Limits) throws(Failure) {
         self.name = name
         self.limits = limits
         self.folder = try folder.map { path throws(Failure) in
@@ -35,22 +35,22 @@ package final class NamedFilesContainer: Container {
         }
     }
 
-    package var warnings: [Warning] { folder?.warnings ?? [] }
+    public var warnings: [Warning] { folder?.warnings ?? [] }
 
-    package var entries: [ContainerEntry] { paths.sorted().compactMap(entry) }
+    public var entries: [ContainerEntry] { paths.sorted().compactMap(entry) }
 
-    package func entry(at path: String) -> ContainerEntry? { paths.contains(path) ? folder?.entry(at: path) : nil }
+    public func entry(at path: String) -> ContainerEntry? { paths.contains(path) ? folder?.entry(at: path) : nil }
 
-    package func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
+    public func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
         String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
     }
 
-    package func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+    public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         guard let folder, paths.contains(entry.path) else { throw NamedFilesContainer.missing }
         return try folder.read(entry, budget: &budget)
     }
 
-    package func read(
+    public func read(
         _ entry: ContainerEntry, range: Range<UInt64>, budget: inout ReadBudget
     ) throws(Failure) -> ByteBuffer {
         guard let folder, paths.contains(entry.path) else { throw NamedFilesContainer.missing }

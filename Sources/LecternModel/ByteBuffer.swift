@@ -4,9 +4,9 @@
 ///
 /// It is filled once, by the code that creates it, and never changes after that: this makes it `Sendable`, and lets the
 /// C API lend its address until the buffer is freed.
-package final class ByteBuffer: @unchecked Sendable {
-    package let base: UnsafeMutablePointer<UInt8>
-    package let count: Int
+public final class ByteBuffer: @unchecked Sendable {
+    public let base: UnsafeMutablePointer<UInt8>
+    public let count: Int
 
     /// Takes over `base`, which holds at least `count + 1` bytes.
     init(adopting base: UnsafeMutablePointer<UInt8>, count: Int) {
@@ -16,7 +16,7 @@ package final class ByteBuffer: @unchecked Sendable {
     }
 
     /// `capacity` uninitialised bytes for `fill`, which returns how many it wrote.
-    package convenience init(
+    public convenience init(
         capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) {
         let base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 1)
@@ -29,11 +29,11 @@ package final class ByteBuffer: @unchecked Sendable {
         }
     }
 
-    package convenience init(copying bytes: UnsafeRawBufferPointer) {
+    public convenience init(copying bytes: UnsafeRawBufferPointer) {
         self.init(adopting: ByteBuffer.copy(of: bytes), count: bytes.count)
     }
 
-    package convenience init(_ text: String) {
+    public convenience init(_ text: String) {
         var text = text
         let (base, count) = text.withUTF8 { (ByteBuffer.copy(of: UnsafeRawBufferPointer($0)), $0.count) }
         self.init(adopting: base, count: count)
@@ -51,22 +51,22 @@ package final class ByteBuffer: @unchecked Sendable {
     deinit { base.deallocate() }
 
     /// Changes bytes in place.  Only for the code that has just created the buffer and has not shared it yet.
-    package func amend(_ change: (UnsafeMutableRawBufferPointer) -> Void) {
+    public func amend(_ change: (UnsafeMutableRawBufferPointer) -> Void) {
         change(UnsafeMutableRawBufferPointer(start: base, count: count))
     }
 
     /// The bytes, valid while the buffer is alive: use it inside `withExtendedLifetime` or through `withBytes`.
     private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-    package func withBytes<T, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> T) throws(E) -> T {
+    public func withBytes<T, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> T) throws(E) -> T {
         defer { withExtendedLifetime(self) {} }
         return try body(bytes)
     }
 
-    package var isUTF8: Bool {
+    public var isUTF8: Bool {
         withBytes { (try? UTF8Span(validating: $0.assumingMemoryBound(to: UInt8.self).span)) != nil }
     }
 
     /// The text, with each invalid UTF-8 sequence replaced by U+FFFD.
-    package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+    public var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

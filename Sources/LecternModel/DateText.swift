@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// Dates as books write them: ISO 8601 in its profile for the web (W3C, Date and Time Formats), from a year to a moment.
-package enum DateText {
+public enum DateText {
     /// The same moment as RFC 3339 writes it in UTC, or nil if the text is no date.
-    package static func rfc3339(_ text: String) -> String? {
+    public static func rfc3339(_ text: String) -> String? {
         epochMilliseconds(text).flatMap { rfc3339(epochMilliseconds: $0) }
     }
 
     /// The moment in milliseconds since 1970, or nil if the text is no date.  What is missing is the first possible one;
     /// a time without offset counts as UTC.
-    package static func epochMilliseconds(_ text: String) -> Int64? {
+    public static func epochMilliseconds(_ text: String) -> Int64? {
         var text = text.trimmed
         return text.withUTF8 { bytes in
             var scanner = Scanner(bytes: bytes)
@@ -18,7 +18,7 @@ package enum DateText {
     }
 
     /// A fraction is written only if there is one; nil for years that RFC 3339 cannot write.
-    package static func rfc3339(epochMilliseconds: Int64) -> String? {
+    public static func rfc3339(epochMilliseconds: Int64) -> String? {
         // From the first millisecond of the year 1 to the last one of 9999.
         guard -62_135_596_800_000...253_402_300_799_999 ~= epochMilliseconds else { return nil }
         let milliseconds = Int(floorModulus(epochMilliseconds, 1000))

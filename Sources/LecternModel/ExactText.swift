@@ -5,14 +5,14 @@
 /// Two strings of Swift are equal when they are canonically equivalent.  To JSON, and to a host that chose them as names,
 /// an \u{E9} in one code point and one in two are different.  Hashes of strings are worse: any number of spellings of one
 /// text have the same.
-package struct ExactText: Hashable, Sendable {
-    package let text: String
+public struct ExactText: Hashable, Sendable {
+    public let text: String
 
-    package init(_ text: String) { self.text = text }
+    public init(_ text: String) { self.text = text }
 
-    package static func == (a: ExactText, b: ExactText) -> Bool { a.text.isExactly(b.text) }
+    public static func == (a: ExactText, b: ExactText) -> Bool { a.text.isExactly(b.text) }
 
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
@@ -21,5 +21,5 @@ package struct ExactText: Hashable, Sendable {
 extension String {
     /// Whether it is spelled with the same code points.  The canonical comparison comes first because it is faster
     /// where the strings differ.
-    package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+    public func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
 }

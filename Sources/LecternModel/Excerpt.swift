@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// Messages and paths quote what files and callers say, and end up in logs: so they are kept short and on one line.
-package enum Excerpt {
+public enum Excerpt {
     static let maxMessage = 400
     static let maxStep = 240
 
     /// One line of at most `most` bytes.  What is too long loses its middle, so that a sentence keeps its end.
-    package static func of(_ text: String, most: Int) -> String {
+    public static func of(_ text: String, most: Int) -> String {
         let count = text.utf8.count
         guard count > most else { return oneLine(text) }
         let ellipsis = " \u{2026} "

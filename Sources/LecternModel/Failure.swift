@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// The outcome of a call, with the numbers and names of `lectern_status` in lectern.h.
-package enum Status: Int32, Sendable, CaseIterable {
+public enum Status: Int32, Sendable, CaseIterable {
     case ok = 0
     case end = 1
     case pass = 2
@@ -24,40 +24,40 @@ package enum Status: Int32, Sendable, CaseIterable {
 /// Why a call failed: a status, one English sentence, and where, outermost step first.
 ///
 /// The only error that the core throws.  Each caller that knows a step of the path adds it with `within`.
-package struct Failure: Error, Sendable {
-    package let status: Status
-    package let message: String
-    package private(set) var path: [String]
-    package let causes: [Failure]
+public struct Failure: Error, Sendable {
+    public let status: Status
+    public let message: String
+    public private(set) var path: [String]
+    public let causes: [Failure]
 
-    package init(_ status: Status, _ message: String, path: [String] = [], causes: [Failure] = []) {
+    public init(_ status: Status, _ message: String, path: [String] = [], causes: [Failure] = []) {
         self.init(status, verbatim: Excerpt.of(message, most: Excerpt.maxMessage), path: path, causes: causes)
     }
 
     /// With a message of the host, which is not shortened.
-    package init(_ status: Status, verbatim message: String, path: [String] = [], causes: [Failure] = []) {
+    public init(_ status: Status, verbatim message: String, path: [String] = [], causes: [Failure] = []) {
         self.status = status
         self.message = message
         self.path = path
         self.causes = causes
     }
 
-    package func within(_ step: String) -> Failure {
+    public func within(_ step: String) -> Failure {
         var copy = self
         copy.path.insert(step, at: 0)
         return copy
     }
 
     /// Whether the path begins with this step, which a callback may have handed on as text.
-    package func isWithin(_ step: String) -> Bool {
+    public func isWithin(_ step: String) -> Bool {
         path.first.map { $0 == step || $0.utf8.starts(with: "\(step) > ".utf8) } ?? false
     }
 
     /// Whether the source of the bytes failed, which says nothing about the publication.
-    package var isOfSource: Bool { [.io, .callback, .busy, .cancelled].contains(status) }
+    public var isOfSource: Bool { [.io, .callback, .busy, .cancelled].contains(status) }
 
     /// "book.epub > OEBPS/content.opf > /package/spine"
-    package var pathText: String { Failure.text(ofPath: path) }
+    public var pathText: String { Failure.text(ofPath: path) }
 
     static func text(ofPath path: [String]) -> String {
         path.map { Excerpt.of($0, most: Excerpt.maxStep) }.joined(separator: " > ")
@@ -65,7 +65,7 @@ package struct Failure: Error, Sendable {
 }
 
 /// Runs `body` and puts `step` in front of the path of what it throws.
-package func within<T: ~Copyable>(
+public func within<T: ~Copyable>(
     _ step: @autoclosure () -> String, _ body: () throws(Failure) -> T
 ) throws(Failure) -> T {
     do throws(Failure) {

@@ -3,14 +3,14 @@
 /// The grammar of language tags (RFC 5646, 2.1).
 extension LanguageTag {
     /// The tag with hyphens in place of underscores, which some toolkits store; nil if it is not a language tag.
-    package static func canonical(_ tag: String) -> String? {
+    public static func canonical(_ tag: String) -> String? {
         guard tag.utf8.contains(UInt8(ascii: "_")) else { return wellFormed(tag) }
         return wellFormed(
             String(decoding: tag.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }, as: UTF8.self))
     }
 
     /// `text` if it is well-formed.  Readium's schemas accept nothing else as a language.
-    package static func wellFormed(_ text: String) -> String? {
+    public static func wellFormed(_ text: String) -> String? {
         let tag = text.trimmed
         if 2...3 ~= tag.utf8.count && tag.utf8.allSatisfy(ASCII.isLetter) { return tag }
         var subtags = Subtags(tag)

@@ -4,13 +4,13 @@
 ///
 /// Languages are compared by their base: ar-EG is Arabic.  A script subtag takes precedence: az-Arab runs from right to
 /// left, ar-Latn does not.
-package struct LanguageTag {
+public struct LanguageTag {
     /// All in lower case.
-    package let base: String
+    public let base: String
     private let script: String?
-    package let region: String?
+    public let region: String?
 
-    package init(_ tag: String) {
+    public init(_ tag: String) {
         let subtags = tag.asciiLowercased.utf8
             .split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
             .prefix(4)
@@ -20,22 +20,22 @@ package struct LanguageTag {
     }
 
     /// The main language of a publication, which is the first; nil when it is one of the tags that name none.
-    package static func main(of languages: [String]) -> String? {
+    public static func main(of languages: [String]) -> String? {
         languages.first.flatMap { LanguageTag($0).isDetermined ? $0 : nil }
     }
 
     /// False for "", "und" and the other tags that say that there is no one language.
-    package var isDetermined: Bool { !["", "und", "mul", "mis", "zxx"].contains(base) }
+    public var isDetermined: Bool { !["", "und", "mul", "mis", "zxx"].contains(base) }
 
     /// Traditional Chinese counts as right to left, since its vertical lines follow each other that way.
-    package var isRightToLeft: Bool {
+    public var isRightToLeft: Bool {
         if let script {
             return LanguageTag.rightToLeftScripts.contains(script) || (base == "zh" && script == "hant")
         }
         return LanguageTag.rightToLeftBases.contains(base) || (base == "zh" && region == "tw")
     }
 
-    package var isCJK: Bool { base == "ja" || base == "ko" || base == "zh" }
+    public var isCJK: Bool { base == "ja" || base == "ko" || base == "zh" }
 
     private static let rightToLeftScripts: Set<String> = [
         "adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo", "rohg", "samr", "syrc", "thaa",

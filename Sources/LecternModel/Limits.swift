@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// What a publication may cost.  Every loop over untrusted sizes is bounded by one of these.
-package struct Limits: Sendable, Equatable {
+public struct Limits: Sendable, Equatable {
     /// Bytes of one entry after inflation, when it is read whole.
-    package var maxEntrySize: UInt64 = 256 << 20
+    public var maxEntrySize: UInt64 = 256 << 20
     /// Bytes inflated for one call, over all entries that it reads.
-    package var maxTotalInflated: UInt64 = 1 << 30
+    public var maxTotalInflated: UInt64 = 1 << 30
     /// Inflated bytes per stored byte of one entry.  DEFLATE itself cannot exceed 1032.
-    package var maxRatio: UInt64 = 1100
+    public var maxRatio: UInt64 = 1100
     /// Entries of one archive or files of one directory.
-    package var maxEntries: UInt64 = 250_000
+    public var maxEntries: UInt64 = 250_000
     /// Depth of elements, links and media sequences.
-    package var maxNesting: UInt64 = 128
+    public var maxNesting: UInt64 = 128
     /// Depth of arrays and objects in JSON text.
-    package var maxJSONDepth: UInt64 = 128
+    public var maxJSONDepth: UInt64 = 128
     /// Pixels of an image that is decoded: each takes four bytes of memory, in some formats more.
-    package var maxPixels: UInt64 = 100_000_000
+    public var maxPixels: UInt64 = 100_000_000
 
-    package init() {}
+    public init() {}
 
     /// One row for each member of context-options: its name, its property, and the range that is safe for the process.
     /// Nesting is capped because it is walked by recursion on a thread whose stack belongs to the host.
@@ -34,10 +34,10 @@ package struct Limits: Sendable, Equatable {
     }
 
     /// The members of context-options that are limits.
-    package static var names: [String] { rows.map(\.name) }
+    public static var names: [String] { rows.map(\.name) }
 
     /// Reads them from context-options; members that are absent keep their default.
-    package init(options: JSONReader) throws(Failure) {
+    public init(options: JSONReader) throws(Failure) {
         self.init()
         for row in Limits.rows {
             if let member = try options.optionalMember(row.name) {

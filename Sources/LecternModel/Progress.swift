@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// Reports the progress of a long call to the host, which can cancel it.
-package struct Progress: Sendable {
-    package typealias Step = @Sendable (_ task: String, _ done: UInt64, _ total: UInt64) throws(Failure) -> Void
+public struct Progress: Sendable {
+    public typealias Step = @Sendable (_ task: String, _ done: UInt64, _ total: UInt64) throws(Failure) -> Void
 
     private let step: Step?
 
     /// Throws `.cancelled` to stop.
-    package init(_ step: @escaping Step) { self.step = step }
+    public init(_ step: @escaping Step) { self.step = step }
 
     private init() { step = nil }
 
     /// Without a listener.
-    package static let none = Progress()
+    public static let none = Progress()
 
-    package func report(_ task: String, _ done: UInt64, of total: UInt64) throws(Failure) {
+    public func report(_ task: String, _ done: UInt64, of total: UInt64) throws(Failure) {
         try step?(task, done, total)
     }
 }

@@ -3,20 +3,20 @@
 /// What one call may still inflate, over all the entries that it reads.
 ///
 /// Make one per call of the API and pass it on: a chapter is cheap, ten thousand chapters of one search are not.
-package struct ReadBudget: Sendable {
-    package let limits: Limits
+public struct ReadBudget: Sendable {
+    public let limits: Limits
     /// Bytes that are left of `limits.maxTotalInflated`.
-    package private(set) var remaining: UInt64
+    public private(set) var remaining: UInt64
     /// Whether something was refused for what had been read before: another call can read it.
-    package private(set) var isExhausted = false
+    public private(set) var isExhausted = false
 
-    package init(_ limits: Limits) {
+    public init(_ limits: Limits) {
         self.limits = limits
         self.remaining = limits.maxTotalInflated
     }
 
     /// Takes `count` bytes off, before they are produced.
-    package mutating func charge(_ count: UInt64) throws(Failure) {
+    public mutating func charge(_ count: UInt64) throws(Failure) {
         guard count <= remaining else {
             isExhausted = remaining < limits.maxTotalInflated
             throw Failure(.limit, "More than \(limits.maxTotalInflated) bytes would have to be read for one call.")
@@ -25,7 +25,7 @@ package struct ReadBudget: Sendable {
     }
 
     /// The same for a part of one file, which has a limit of its own.
-    package mutating func charge(file count: UInt64) throws(Failure) {
+    public mutating func charge(file count: UInt64) throws(Failure) {
         guard count <= limits.maxEntrySize else {
             throw Failure(.limit, "The file is larger than \(limits.maxEntrySize) bytes.")
         }

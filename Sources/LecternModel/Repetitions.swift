@@ -2,7 +2,7 @@
 
 extension Array where Element: Hashable {
     /// The first one of each, in order.
-    package var withoutRepetitions: [Element] {
+    public var withoutRepetitions: [Element] {
         guard count > 1 else { return self }
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

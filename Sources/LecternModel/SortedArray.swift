@@ -3,7 +3,7 @@
 extension Array {
     /// The number of elements at the beginning that have a property which no later element has: a binary search.
     @inlinable @inline(__always)
-    package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+    public func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
         var low = 0
         var high = count
         while low < high {

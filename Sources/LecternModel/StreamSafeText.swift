@@ -5,17 +5,17 @@
 /// Strings are equal when they are canonically equivalent, so Swift sorts the combining characters behind each base
 /// before it compares or hashes them, in quadratic time: 50 KB of accents in one key cost seconds.  No script needs more
 /// than a few, so text from outside that has very many is refused.  (UAX #15, 13: Stream-Safe Text Format)
-package enum StreamSafeText {
+public enum StreamSafeText {
     /// The standard says 30; this leaves room for text that is decorated on purpose.
-    package static let maxRun = 128
+    public static let maxRun = 128
 
-    package static func contains(_ text: String) -> Bool {
+    public static func contains(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { contains($0) }
     }
 
     /// - Parameter bytes: UTF-8.  Invalid bytes are accepted here.
-    package static func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    public static func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var at = 0
         while at < bytes.count {
             if bytes[at] >= 0x80, isCombining(start(of: at, in: bytes), in: bytes) {

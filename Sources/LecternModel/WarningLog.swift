@@ -2,15 +2,15 @@
 
 /// Collects what a parser repairs.  A hostile book can be wrong in a hundred thousand places, so only the first ones are
 /// kept; the texts of the others are never even made.
-package struct WarningLog: Sendable {
-    package private(set) var warnings: [Warning] = []
+public struct WarningLog: Sendable {
+    public private(set) var warnings: [Warning] = []
     private var leftOut = 0
 
     private static let maxCount = 200
 
-    package init() {}
+    public init() {}
 
-    package mutating func add(
+    public mutating func add(
         _ severity: Warning.Severity, _ message: @autoclosure () -> String, _ path: @autoclosure () -> [String]
     ) {
         guard warnings.count < WarningLog.maxCount else {
@@ -21,7 +21,7 @@ package struct WarningLog: Sendable {
     }
 
     /// The warnings, and a last one with the number of those that were left out.
-    package var all: [Warning] {
+    public var all: [Warning] {
         guard leftOut > 0 else { return warnings }
         return warnings + [Warning(.minor, "\(leftOut) more warnings were left out.", path: [])]
     }

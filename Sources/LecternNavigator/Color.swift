@@ -6,13 +6,13 @@ import LecternModel
 ///
 /// Written as "#RRGGBB", or "#RRGGBBAA" when it is not opaque.  Read also as the integers of the Readium toolkits:
 /// 24-bit RGB, which is opaque, and ARGB, with or without a sign.
-package struct Color: Sendable, Hashable {
-    package let red: UInt8
-    package let green: UInt8
-    package let blue: UInt8
-    package let alpha: UInt8
+public struct Color: Sendable, Hashable {
+    public let red: UInt8
+    public let green: UInt8
+    public let blue: UInt8
+    public let alpha: UInt8
 
-    package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
         self.blue = blue
@@ -20,7 +20,7 @@ package struct Color: Sendable, Hashable {
     }
 
     /// "#RRGGBB" or "#RRGGBBAA", or the short "#RGB" and "#RGBA" of CSS, in either case of letters.
-    package init?(hex text: String) {
+    public init?(hex text: String) {
         guard text.utf8.first == UInt8(ascii: "#"), [4, 5, 7, 9].contains(text.utf8.count) else { return nil }
         let isShort = text.utf8.count < 6
         var value: UInt32 = 0
@@ -33,7 +33,7 @@ package struct Color: Sendable, Hashable {
     }
 
     /// 0 to 0xFFFFFF is opaque RGB, the rest of 32 bits ARGB; negative numbers are ARGB in two's complement.
-    package init?(integer: Int64) {
+    public init?(integer: Int64) {
         guard let argb = UInt32(exactly: integer) ?? Int32(exactly: integer).map({ UInt32(bitPattern: $0) }) else {
             return nil
         }
@@ -41,7 +41,7 @@ package struct Color: Sendable, Hashable {
         self.init(rgba: argb << 8 | (isRGB ? 0xFF : argb >> 24))
     }
 
-    package init?(json: JSON) {
+    public init?(json: JSON) {
         if let text = json.string {
             self.init(hex: text)
         } else if let integer = json.integer {
@@ -58,7 +58,7 @@ package struct Color: Sendable, Hashable {
     }
 
     /// "#RRGGBB", or "#RRGGBBAA" when it is not opaque; upper case.
-    package var hex: String {
+    public var hex: String {
         var text: [UInt8] = [UInt8(ascii: "#")]
         for component in alpha == 255 ? [red, green, blue] : [red, green, blue, alpha] {
             text.append(ASCII.hexDigit(component >> 4))
@@ -70,7 +70,7 @@ package struct Color: Sendable, Hashable {
     /// The text of CSS, such as "rgba(255, 255, 0, 0.3)".
     ///
     /// - Parameter opacity: from 0 to 1, in place of its own.
-    package func css(opacity: Double? = nil) -> String {
+    public func css(opacity: Double? = nil) -> String {
         let opacity = opacity ?? Double(alpha) / 255
         return "rgba(\(red), \(green), \(blue), \(Color.decimal(opacity)))"
     }

@@ -3,12 +3,12 @@ import LecternContainers
 import LecternMarkup
 
 /// The libraries that this build uses.
-package enum Dependencies {
+public enum Dependencies {
     /// Those inside, with the versions that they report.
-    package static var versions: [(name: String, version: String)] {
+    public static var versions: [(name: String, version: String)] {
         [("expat", XMLDocument.libraryVersion), ("libdeflate", Inflate.libraryVersion), ("zlib", InflateStream.libraryVersion)]
     }
 
     /// Those that are loaded when they are needed, by the context options that name their files.
-    package static var optional: [String] { ["pdfium", "pcre2"] + ImageLibraries.names }
+    public static var optional: [String] { ["pdfium", "pcre2"] + ImageLibraries.names }
 }

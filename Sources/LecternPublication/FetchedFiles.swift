@@ -3,7 +3,7 @@ import LecternContainers
 import LecternModel
 
 /// Serves the files of a publication by their hrefs; nil for one that it does not have.
-package typealias Fetch = @Sendable (_ href: String) throws(Failure) -> Resource?
+public typealias Fetch = @Sendable (_ href: String) throws(Failure) -> Resource?
 
 /// The files of a manifest that a host serves, for those who look for sizes.
 final class FetchedFiles: Container {

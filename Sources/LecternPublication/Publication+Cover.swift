@@ -16,13 +16,13 @@ extension Publication {
     private static let mostForPage = 4096
 
     /// The cover as it is stored, at its largest; the services of the host are asked first.
-    package func cover() throws(Failure) -> Resource { try resource(of: coverSource(asksHost: true)) }
+    public func cover() throws(Failure) -> Resource { try resource(of: coverSource(asksHost: true)) }
 
     /// The answer of the route.
     func builtInCover() throws(Failure) -> Resource { try resource(of: coverSource(asksHost: false)) }
 
     /// The cover as a bitmap of so many pixels at most.
-    package func coverFitting(width: UInt32, height: UInt32) throws(Failure) -> Resource {
+    public func coverFitting(width: UInt32, height: UInt32) throws(Failure) -> Resource {
         guard let box = PixelSize(Int(min(width, UInt32(Int32.max))), Int(min(height, UInt32(Int32.max)))) else {
             throw Failure(.argument, "A cover needs at least one pixel in each direction.")
         }

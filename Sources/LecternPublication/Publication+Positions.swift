@@ -48,7 +48,7 @@ extension Publication {
     func computedPositions() throws(Failure) -> ByteBuffer { try computed().json }
 
     /// `{"total": …, "positions": […]}`, from whoever answers the route.
-    package var positions: ByteBuffer {
+    public var positions: ByteBuffer {
         get throws(Failure) {
             if let given = try positionsFromHost() { return given.text }
             return try computedPositions()
@@ -56,7 +56,7 @@ extension Publication {
     }
 
     /// `[[…], …]`, a list for each item of the reading order.
-    package var positionsByReadingOrder: ByteBuffer {
+    public var positionsByReadingOrder: ByteBuffer {
         get throws(Failure) {
             guard let given = try positionsFromHost() else { return try computed().jsonByReadingOrder }
             return given.positions.jsonByReadingOrder(manifest.readingOrder)
@@ -79,7 +79,7 @@ extension Publication {
     }
 
     /// A complete locator for what somebody knows of a place.
-    package func locate(_ query: LocatorQuery) throws(Failure) -> Locator {
+    public func locate(_ query: LocatorQuery) throws(Failure) -> Locator {
         var locating = Locating(query, in: self, try positionsOfResources())
         return try locating.locate()
     }

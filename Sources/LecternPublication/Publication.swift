@@ -4,11 +4,11 @@ import LecternModel
 import LecternThreads
 
 /// An open publication: what it says about itself, and the way to its resources.  Immutable.
-package final class Publication: Sendable {
+public final class Publication: Sendable {
     /// What was repaired or left out while opening.
-    package var warnings: [Warning] { parsingWarnings + attached.withLock { $0.warnings } }
+    public var warnings: [Warning] { parsingWarnings + attached.withLock { $0.warnings } }
     /// Where warnings go that come up later, in what is made from this publication.
-    package let log: Log
+    public let log: Log
     /// Who waits for what takes long.
     let progress: Progress
 
@@ -34,19 +34,19 @@ package final class Publication: Sendable {
     private let lazyTitles = Lock<SearchTitles?>(nil)
 
     /// Opens what is at `path`, a file or an exploded directory.
-    package static func open(path: String, _ opening: OpenContext) throws(Failure) -> Publication {
+    public static func open(path: String, _ opening: OpenContext) throws(Failure) -> Publication {
         try opening.progress.report("open", 0, of: 2)
         return try Publication(try Candidate(path: path, name: opening.options.name), opening)
     }
 
     /// Opens the bytes of a file.
-    package static func open(_ source: any ByteSource, _ opening: OpenContext) throws(Failure) -> Publication {
+    public static func open(_ source: any ByteSource, _ opening: OpenContext) throws(Failure) -> Publication {
         try opening.progress.report("open", 0, of: 2)
         return try Publication(Candidate(source, name: opening.options.name), opening)
     }
 
     /// Makes a publication of a manifest and of the files that the host serves.
-    package static func open(
+    public static func open(
         _ manifest: JSONReader, files: Fetch?, _ opening: OpenContext
     ) throws(Failure) -> Publication {
         let name = opening.options.name ?? "publication"
@@ -125,7 +125,7 @@ package final class Publication: Sendable {
     var hasHostServices: Bool { attached.withLock { !$0.services.isEmpty } }
 
     /// Name and links of every service, in the order in which they are asked.
-    package var services: [(name: String, isBuiltIn: Bool, links: [Link])] {
+    public var services: [(name: String, isBuiltIn: Bool, links: [Link])] {
         attached.withLock { $0.services }.map { ($0.name, false, $0.links) }
             + BuiltInService.all.map { ($0.name, true, $0.links(parsed)) }
     }
@@ -144,9 +144,9 @@ package final class Publication: Sendable {
     var encryptions: [String: Encryption] { parsed.encryptions }
 
     /// With the links of services.
-    package var manifest: Manifest { attached.withLock { $0.manifest } ?? parsed.manifest }
+    public var manifest: Manifest { attached.withLock { $0.manifest } ?? parsed.manifest }
 
-    package var manifestJSON: ByteBuffer { manifest.json }
+    public var manifestJSON: ByteBuffer { manifest.json }
 
     /// What the table of contents calls its resources.
     var titles: SearchTitles {
@@ -160,7 +160,7 @@ package final class Publication: Sendable {
     // MARK: Resources
 
     /// A file of the publication, or the answer of a service; the services of the host are asked first.
-    package func get(_ href: String) throws(Failure) -> Resource {
+    public func get(_ href: String) throws(Failure) -> Resource {
         try get(href, listedAs: nil)
     }
 
@@ -205,7 +205,7 @@ package final class Publication: Sendable {
     }
 
     /// The same without the services of the host, for one of them to wrap: what is encrypted comes as it is stored.
-    package func getBuiltIn(_ href: String) throws(Failure) -> Resource {
+    public func getBuiltIn(_ href: String) throws(Failure) -> Resource {
         try builtIn(Href.normalized(href), opensEncrypted: true)
     }
 
@@ -276,7 +276,7 @@ package final class Publication: Sendable {
     }
 
     /// Values that the host computes from this publication.
-    package var cache: PublicationCache {
+    public var cache: PublicationCache {
         lazyCache.withLock { cache in
             let known = cache ?? PublicationCache()
             cache = known

@@ -7,14 +7,14 @@ import LecternThreads
 ///
 /// Each value is computed once.  Another thread that asks for the same value waits until it is there, unless the two
 /// would wait for each other.  A value whose thread is gone is computed again.
-package final class PublicationCache: Sendable {
-    package struct Key: Hashable, Sendable {
+public final class PublicationCache: Sendable {
+    public struct Key: Hashable, Sendable {
         private let exactName: ExactText
         private let variant: ExactText?
 
         var name: String { exactName.text }
 
-        package init(_ name: String, variant: String? = nil) {
+        public init(_ name: String, variant: String? = nil) {
             exactName = ExactText(name)
             self.variant = variant.map(ExactText.init)
         }
@@ -29,11 +29,11 @@ package final class PublicationCache: Sendable {
 
     private let entries = Lock<[Key: Entry]>([:])
 
-    package init() {}
+    public init() {}
 
     /// The value for `key`; the first caller computes it.  That there is none is kept as well.  A failure is not kept:
     /// each thread that waits tries it again.
-    package func value(
+    public func value(
         _ key: Key, compute: () throws(Failure) -> ByteBuffer?
     ) throws(Failure) -> ByteBuffer? {
         while true {

@@ -4,7 +4,7 @@ import LecternModel
 
 extension Publication {
     /// What follows from the manifest (Publication Helpers and Services, appendix B; schema `publication-info`).
-    package func writeInfo(to json: inout JSONWriter) {
+    public func writeInfo(to json: inout JSONWriter) {
         let manifest = manifest
         json.beginObject()
         json.member("format", mediaType)
@@ -45,7 +45,7 @@ extension Publication {
     }
 
     /// The link with this href, or what is wrong.
-    package func link(withHREF href: String) throws(Failure) -> Link {
+    public func link(withHREF href: String) throws(Failure) -> Link {
         guard let link = manifest.link(withHREF: href) else {
             throw Failure(.notFound, "No link of the publication has the href \"\(href)\".", path: [name])
         }

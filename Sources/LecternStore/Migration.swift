@@ -4,7 +4,7 @@ import LecternModel
 import LecternNavigator
 
 /// The result of a migration of stored preferences (schema `store-migration`).
-package struct Migration: Sendable {
+public struct Migration: Sendable {
     private struct Change: Sendable {
         let scope: Scope
         /// The members that were removed or replaced, and those that replace them.
@@ -45,7 +45,7 @@ package struct Migration: Sendable {
         (scope.kind.map { [$0] } ?? NavigatorKind.allCases).map(SettingsTable.builtIn)
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.key("changes")
         json.beginArray()

@@ -6,17 +6,17 @@ import LecternNavigator
 /// What preferences hold for (schema `store-scope`).
 ///
 /// Scopes are compared byte by byte, as SQLite does it: two identifiers that Unicode calls equivalent are two.
-package struct Scope: Sendable {
-    package enum Name: String, Sendable, CaseIterable {
+public struct Scope: Sendable {
+    public enum Name: String, Sendable, CaseIterable {
         case global, kind, publication
     }
 
-    package let name: Name
-    package let kind: NavigatorKind?
+    public let name: Name
+    public let kind: NavigatorKind?
     /// Of the publication; "" for other scopes.
-    package let id: String
+    public let id: String
 
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         name = try json.member("scope").choice(Name.self)
         try json.rejectUnknownMembers(["scope"] + Scope.members(of: name))
         switch name {
@@ -66,7 +66,7 @@ package struct Scope: Sendable {
         return text
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("scope", name.rawValue)
         if name == .publication { json.member("id", id) }
@@ -86,18 +86,18 @@ package struct Scope: Sendable {
 }
 
 extension Scope: Hashable, Comparable {
-    package static func == (a: Scope, b: Scope) -> Bool {
+    public static func == (a: Scope, b: Scope) -> Bool {
         a.name == b.name && a.kind == b.kind && a.id.utf8.elementsEqual(b.id.utf8)
     }
 
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(kind)
         for byte in id.utf8 { hasher.combine(byte) }
     }
 
     /// The order in which a file has them.
-    package static func < (a: Scope, b: Scope) -> Bool {
+    public static func < (a: Scope, b: Scope) -> Bool {
         for (x, y) in zip(a.columns, b.columns) where !x.utf8.elementsEqual(y.utf8) {
             return x.utf8.lexicographicallyPrecedes(y.utf8)
         }

@@ -7,7 +7,7 @@ import LecternThreads
 /// The stored preferences of the reader, by scope.
 ///
 /// One caller at a time; no callback of the host runs under the lock.
-package final class Store: Observable {
+public final class Store: Observable {
     private struct State: Sendable {
         let records: any Records
         var observers = ScopeObservers()
@@ -45,7 +45,7 @@ package final class Store: Observable {
     /// - Parameters:
     ///   - path: nil keeps the preferences in memory.
     ///   - sqlite: the file of SQLite's library; nil for the one of the system.
-    package init(path: String?, options: JSONReader?, sqlite: String?, log: @escaping Log) throws(Failure) {
+    public init(path: String?, options: JSONReader?, sqlite: String?, log: @escaping Log) throws(Failure) {
         let options = try StoreOptions(options)
         self.log = log
         if let path {
@@ -61,12 +61,12 @@ package final class Store: Observable {
     }
 
     /// Damage to the file that was repaired.
-    package var warnings: [Warning] { state.withLock { $0.warnings.all } }
+    public var warnings: [Warning] { state.withLock { $0.warnings.all } }
 
     // MARK: Loading and saving
 
     /// The preferences of these scopes, those of the later ones before those of the former.
-    package func load(_ scopes: JSONReader) throws(Failure) -> JSONObject {
+    public func load(_ scopes: JSONReader) throws(Failure) -> JSONObject {
         // Where a scope comes twice, its last place counts.
         let scopes = try scopes.oneOrMore { one throws(Failure) in try Scope(one) }.reversed().withoutRepetitions
         return try run(writing: false) { reader, work throws(StoreError) in
@@ -91,12 +91,12 @@ package final class Store: Observable {
     }
 
     /// Keeps preferences in the place of those that are there; nil forgets these.
-    package func save(_ scope: JSONReader, _ preferences: JSONReader?) throws(Failure) {
+    public func save(_ scope: JSONReader, _ preferences: JSONReader?) throws(Failure) {
         try save([RecordChange(scope: Scope(scope), text: preferences.map(StoredText.write))])
     }
 
     /// The same for several scopes (schema `store-changes`), all of them or none.
-    package func save(all changes: JSONReader) throws(Failure) {
+    public func save(all changes: JSONReader) throws(Failure) {
         var read: [RecordChange] = []
         for change in try changes.elements() {
             try change.rejectUnknownMembers(["scope", "preferences"])
@@ -132,7 +132,7 @@ package final class Store: Observable {
     }
 
     /// Everything that is kept, in order.
-    package func scopes() throws(Failure) -> [Scope] {
+    public func scopes() throws(Failure) -> [Scope] {
         try run(writing: false) { reader, work throws(StoreError) in
             var scopes: [Scope] = []
             try reader.forEach { scope, _ in
@@ -149,7 +149,7 @@ package final class Store: Observable {
     }
 
     /// Replaces older keys and values by the current ones.
-    package func migrate() throws(Failure) -> Migration {
+    public func migrate() throws(Failure) -> Migration {
         try run(writing: true) { reader, work throws(StoreError) in
             var migration = Migration()
             try reader.forEach { scope, kept throws(StoreError) in
@@ -175,12 +175,12 @@ package final class Store: Observable {
     // MARK: Listening
 
     /// Reads what other processes have saved, and notifies the listeners.
-    package func refresh() throws(Failure) { try run(writing: false) { _, _ in } }
+    public func refresh() throws(Failure) { try run(writing: false) { _, _ in } }
 
     /// The listener gets the present preferences first, then each change.
     ///
     /// - Parameter scope: nil for all scopes.
-    package func observe(_ scope: JSONReader?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
+    public func observe(_ scope: JSONReader?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
         let scope = try scope.map { scope throws(Failure) in try Scope(scope) }
         let observer = try run(writing: false) { reader, work throws(StoreError) in
             var present = ScopeObservers.Difference()
@@ -210,7 +210,7 @@ package final class Store: Observable {
         return observer
     }
 
-    package func remove(_ observer: Observer) {
+    public func remove(_ observer: Observer) {
         state.withLock { state in
             if let scope = state.observed.removeValue(forKey: ObjectIdentifier(observer)) { state.observers.remove(scope) }
         }

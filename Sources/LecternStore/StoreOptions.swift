@@ -3,11 +3,11 @@
 import LecternModel
 
 /// How a host wants a store (schema `store-options`).
-package struct StoreOptions: Sendable {
+public struct StoreOptions: Sendable {
     /// How many milliseconds to wait for other processes that use the file.
-    package private(set) var busyTimeout: Int32 = 5000
+    public private(set) var busyTimeout: Int32 = 5000
 
-    package init(_ json: JSONReader?) throws(Failure) {
+    public init(_ json: JSONReader?) throws(Failure) {
         guard let json else { return }
         try json.rejectUnknownMembers(["busyTimeout"])
         if let member = try json.optionalMember("busyTimeout") {

@@ -8,27 +8,27 @@ import LecternThreads
 /// What a thread waits for is known, across all locks.  So threads that would wait for each other in a circle are found,
 /// and the one that would close it gets a failure, where plain locks would make all of them wait for ever.  The same
 /// happens when the thread that holds the lock is gone: it can neither finish its work nor release it.
-package final class DeadlockDetectingLock: @unchecked Sendable {
+public final class DeadlockDetectingLock: @unchecked Sendable {
     /// What each thread waits for.  This lock also guards the owners of all locks.
     private static let waiting = Lock<[CallingThread: DeadlockDetectingLock]>([:])
     private var owner: CallingThread?
 
-    package init() {}
+    public init() {}
 
     /// A lock that this thread holds from the beginning.
-    package static func taken() -> DeadlockDetectingLock {
+    public static func taken() -> DeadlockDetectingLock {
         let lock = DeadlockDetectingLock()
         lock.owner = .current
         return lock
     }
 
     /// Whether the thread that holds the lock is gone.
-    package var isAbandoned: Bool { DeadlockDetectingLock.waiting.withLock { _ in owner.map { !$0.isAlive } ?? false } }
+    public var isAbandoned: Bool { DeadlockDetectingLock.waiting.withLock { _ in owner.map { !$0.isAlive } ?? false } }
 
     /// Waits until no other thread holds it.
     ///
     /// - Parameter circle: what is wrong when this thread would wait for itself, directly or through others.
-    package func take(_ circle: @autoclosure () -> String) throws(Failure) {
+    public func take(_ circle: @autoclosure () -> String) throws(Failure) {
         while try !isTaken(by: .current, circle) { CallingThread.sleep() }
     }
 
@@ -49,7 +49,7 @@ package final class DeadlockDetectingLock: @unchecked Sendable {
         }
     }
 
-    package func give() {
+    public func give() {
         DeadlockDetectingLock.waiting.withLock { waiting in
             owner = nil
             // One of those who wait; those that are gone cannot be woken.

@@ -4,30 +4,30 @@ import Glibc
 import LecternModel
 
 /// What the file system knows of a file, before or after it is opened.
-package struct FileStatus {
-    package enum Kind: Sendable {
+public struct FileStatus {
+    public enum Kind: Sendable {
         case file, directory, link, fifo, socket, device
     }
 
-    package let kind: Kind
-    package let size: UInt64
+    public let kind: Kind
+    public let size: UInt64
 
     /// Of what is at `path`, at the end of all symbolic links.
-    package init(path: String) throws(Failure) {
+    public init(path: String) throws(Failure) {
         var info = stat()
         guard stat(path, &info) == 0 else { throw systemFailure(errno, "It cannot be opened") }
         self.init(info)
     }
 
     /// Of an open file.
-    package init(descriptor: Int32) throws(Failure) {
+    public init(descriptor: Int32) throws(Failure) {
         var info = stat()
         guard fstat(descriptor, &info) == 0 else { throw systemFailure(errno, "It cannot be opened") }
         self.init(info)
     }
 
     /// Of `name` in an open directory; a link is not followed.
-    package init(of name: UnsafePointer<CChar>, in directory: Int32) throws(Failure) {
+    public init(of name: UnsafePointer<CChar>, in directory: Int32) throws(Failure) {
         var info = stat()
         guard fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0 else {
             throw systemFailure(errno, "It cannot be opened")
@@ -49,7 +49,7 @@ package struct FileStatus {
     }
 
     /// Only files are read: a FIFO or a device could block for ever, or never end.
-    package func requireFile() throws(Failure) {
+    public func requireFile() throws(Failure) {
         switch kind {
         case .file: return
         case .directory: throw Failure(.io, "It is a directory, not a file.")

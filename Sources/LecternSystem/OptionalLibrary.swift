@@ -6,7 +6,7 @@ import LecternThreads
 /// A shared library that is not linked, but loaded when something needs it for the first time.
 ///
 /// It stays for the life of the process: libraries that keep global state are not unloaded.
-package final class OptionalLibrary<Functions: Sendable>: Sendable {
+public final class OptionalLibrary<Functions: Sendable>: Sendable {
     private let option: String
     private let name: String
     private let missing: String
@@ -20,7 +20,7 @@ package final class OptionalLibrary<Functions: Sendable>: Sendable {
     ///   - name: what it is called in sentences.
     ///   - missing: what to tell a host when it is not found.
     ///   - candidates: what to give to the loader, one after the other, when the host names no file.
-    package init(
+    public init(
         option: String, name: String, missing: String, candidates: @escaping @Sendable () -> [String],
         functions: @escaping @Sendable (UnsafeMutableRawPointer) throws(MissingSymbol) -> Functions
     ) {
@@ -32,7 +32,7 @@ package final class OptionalLibrary<Functions: Sendable>: Sendable {
     }
 
     /// The functions of the library in a file, or in one of the usual places.
-    package func load(_ path: String?) throws(Failure) -> Functions {
+    public func load(_ path: String?) throws(Failure) -> Functions {
         let known = loaded.withLock { $0[path ?? ""] }
         if let known { return known }
         let found: Functions
@@ -68,12 +68,12 @@ package final class OptionalLibrary<Functions: Sendable>: Sendable {
 private let loading = Lock(())
 
 /// The name of a function that a library lacks.
-package struct MissingSymbol: Error {
-    package let name: String
+public struct MissingSymbol: Error {
+    public let name: String
 }
 
 /// A function of a library, by its name.  `Function` is the type that its header declares.
-package func symbol<Function>(
+public func symbol<Function>(
     _ name: String, in library: UnsafeMutableRawPointer
 ) throws(MissingSymbol) -> Function {
     guard let address = dlsym(library, name), MemoryLayout<Function>.size == MemoryLayout<Int>.size else {

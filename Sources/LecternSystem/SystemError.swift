@@ -6,14 +6,14 @@ import LecternModel
 /// What the operating system said, as a failure.
 ///
 /// Not `strerror`: that depends on the locale, and its buffer is shared between threads.
-package func systemFailure(_ number: Int32, _ action: String) -> Failure {
+public func systemFailure(_ number: Int32, _ action: String) -> Failure {
     switch number {
     case ENOENT, ENOTDIR: Failure(.notFound, "\(action): there is no such file.")
     default: Failure(.io, "\(action): \(systemErrorText(number)).")
     }
 }
 
-package func systemErrorText(_ number: Int32) -> String {
+public func systemErrorText(_ number: Int32) -> String {
     switch number {
     case EACCES, EPERM: "permission denied"
     case EIO: "the device reported an error"

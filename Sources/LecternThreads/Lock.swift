@@ -5,11 +5,11 @@ import CThreads
 ///
 /// It has the interface of `Synchronization.Mutex`, with a mutex of POSIX behind it that is free in a child of `fork`, and
 /// that ThreadSanitizer knows.  Mutex and value are on the heap, because a mutex must not move.
-package struct Lock<Value>: ~Copyable, @unchecked Sendable {
+public struct Lock<Value>: ~Copyable, @unchecked Sendable {
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline let value: UnsafeMutablePointer<Value>
 
-    @inlinable package init(_ initialValue: consuming sending Value) {
+    @inlinable public init(_ initialValue: consuming sending Value) {
         mutex = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
         value = .allocate(capacity: 1)
@@ -24,7 +24,7 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
     }
 
     /// Waits until no other thread uses the value, and runs `body` with it.  No code of the host may run inside.
-    @inlinable package borrowing func withLock<Result, E: Error>(
+    @inlinable public borrowing func withLock<Result, E: Error>(
         _ body: (inout sending Value) throws(E) -> sending Result
     ) throws(E) -> sending Result {
         threads_lock(mutex)

@@ -91,6 +91,13 @@ def test_one_file_knows_each_library(library):
     assert len(files) == 1, f"{library} is imported by {files}"
 
 
+def test_walls_cost_nothing():
+    """The compiler specialises and inlines what is public in another module, and nothing that is only `package`."""
+    matches = found(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:\w+\s+)*package(?:\(set\))?\s+(?:\w+\s+)*(?:struct|class|enum|protocol|func|var|let|init|subscript|typealias|extension)\b.*$",
+                    swift_files())
+    assert not matches, "\n".join(matches)
+
+
 # --------------------------------------------------------------------------------------------- No trap, no surprise
 
 #: What may end the process of a host, or surprise it.

@@ -3,12 +3,12 @@ import LecternContainers
 import LecternModel
 
 /// The files of what is at `path`.
-package func openContainer(path: String, limits: Limits) throws(Failure) -> any Container {
+public func openContainer(path: String, limits: Limits) throws(Failure) -> any Container {
     try container(of: try Candidate(path: path), limits)
 }
 
 /// The files of an archive in memory or behind a stream.
-package func openContainer(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) -> any Container {
+public func openContainer(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) -> any Container {
     try container(of: Candidate(source, name: name), limits)
 }
 
@@ -22,6 +22,6 @@ private func container(of candidate: Candidate, _ limits: Limits) throws(Failure
 }
 
 /// Opens an archive that is in memory.
-package func open(_ bytes: [UInt8], limits: Limits = Limits()) throws(Failure) -> any Container {
+public func open(_ bytes: [UInt8], limits: Limits = Limits()) throws(Failure) -> any Container {
     try openContainer(bytes.withUnsafeBytes { MemorySource(copying: $0) }, name: "test.zip", limits: limits)
 }

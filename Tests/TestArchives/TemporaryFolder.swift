@@ -4,10 +4,10 @@ import Glibc
 import LecternModel
 
 /// A temporary folder, which is removed when the last reference to it goes.
-package final class TemporaryFolder {
-    package let path: String
+public final class TemporaryFolder {
+    public let path: String
 
-    package init() throws {
+    public init() throws {
         var template = Array("/tmp/lectern-test-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw Failure(.io, "There is no temporary folder.") }
         path = String(cString: made)
@@ -17,7 +17,7 @@ package final class TemporaryFolder {
 
     /// Writes a file, and the folders on the way to it.  Returns its path.
     @discardableResult
-    package func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    public func write(_ name: String, _ bytes: [UInt8]) throws -> String {
         var folder = path
         for part in name.utf8.split(separator: 0x2F).dropLast() {
             folder += "/" + String(Substring(part))

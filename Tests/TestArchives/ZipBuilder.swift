@@ -4,25 +4,25 @@ import LecternContainers
 import LecternModel
 
 /// Writes ZIP archives byte by byte, right ones and wrong ones.
-package struct ZipBuilder {
-    package init() {}
+public struct ZipBuilder {
+    public init() {}
 
-    package struct Entry {
-        package var name: [UInt8]
+    public struct Entry {
+        public var name: [UInt8]
         /// As it is stored.
-        package var data: [UInt8]
-        package var method: UInt16 = 0
-        package var flags: UInt16 = 0
-        package var checksum: UInt32
+        public var data: [UInt8]
+        public var method: UInt16 = 0
+        public var flags: UInt16 = 0
+        public var checksum: UInt32
         /// After inflation; what is stored, if nil.
-        package var size: UInt32?
-        package var storedSize: UInt32?
-        package var offset: UInt32?
-        package var extra: [UInt8] = []
-        package var localName: [UInt8]?
-        package var localExtra: [UInt8] = []
+        public var size: UInt32?
+        public var storedSize: UInt32?
+        public var offset: UInt32?
+        public var extra: [UInt8] = []
+        public var localName: [UInt8]?
+        public var localExtra: [UInt8] = []
 
-        package init(
+        public init(
             name: [UInt8], data: [UInt8], method: UInt16 = 0, flags: UInt16 = 0, checksum: UInt32, size: UInt32? = nil,
             storedSize: UInt32? = nil, offset: UInt32? = nil, extra: [UInt8] = [], localName: [UInt8]? = nil,
             localExtra: [UInt8] = []
@@ -41,36 +41,36 @@ package struct ZipBuilder {
         }
     }
 
-    package var entries: [Entry] = []
-    package var comment: [UInt8] = []
+    public var entries: [Entry] = []
+    public var comment: [UInt8] = []
     /// What stands before the archive, and whether the offsets know of it.
-    package var prefix: [UInt8] = []
-    package var prefixIsCounted = false
+    public var prefix: [UInt8] = []
+    public var prefixIsCounted = false
     /// Whether the last numbers are in a ZIP64 end record.
-    package var isLarge = false
+    public var isLarge = false
     /// Replaces what the end record says.
-    package var declaredEntries: UInt16?
-    package var declaredSize: UInt32?
-    package var declaredOffset: UInt32?
-    package var disk: UInt16 = 0
+    public var declaredEntries: UInt16?
+    public var declaredSize: UInt32?
+    public var declaredOffset: UInt32?
+    public var disk: UInt16 = 0
 
     /// A stored entry.
-    package mutating func add(_ name: String, _ text: String) {
+    public mutating func add(_ name: String, _ text: String) {
         add(name, Array(text.utf8))
     }
 
-    package mutating func add(_ name: String, _ data: [UInt8]) {
+    public mutating func add(_ name: String, _ data: [UInt8]) {
         entries.append(Entry(name: Array(name.utf8), data: data, checksum: crc32(data)))
     }
 
     /// An entry in DEFLATE, of which `data` is the stream.
-    package mutating func add(_ name: String, deflated data: [UInt8], of text: [UInt8]) {
+    public mutating func add(_ name: String, deflated data: [UInt8], of text: [UInt8]) {
         entries.append(
             Entry(
                 name: Array(name.utf8), data: data, method: 8, checksum: crc32(text), size: UInt32(text.count)))
     }
 
-    package func build() -> [UInt8] {
+    public func build() -> [UInt8] {
         var bytes = prefix
         var directory: [UInt8] = []
         let base = prefixIsCounted ? 0 : prefix.count
@@ -106,16 +106,16 @@ package struct ZipBuilder {
     }
 }
 
-package func numbers16(_ numbers: UInt16...) -> [UInt8] { numbers.flatMap { littleEndian($0) } }
-package func numbers32(_ numbers: UInt32...) -> [UInt8] { numbers.flatMap { littleEndian($0) } }
-package func numbers64(_ numbers: UInt64...) -> [UInt8] { numbers.flatMap { littleEndian($0) } }
+public func numbers16(_ numbers: UInt16...) -> [UInt8] { numbers.flatMap { littleEndian($0) } }
+public func numbers32(_ numbers: UInt32...) -> [UInt8] { numbers.flatMap { littleEndian($0) } }
+public func numbers64(_ numbers: UInt64...) -> [UInt8] { numbers.flatMap { littleEndian($0) } }
 
 private func littleEndian<T: FixedWidthInteger>(_ number: T) -> [UInt8] {
     withUnsafeBytes(of: number.littleEndian) { Array($0) }
 }
 
 /// DEFLATE without compression, which is easy to write.
-package func deflateStored(_ data: [UInt8]) -> [UInt8] {
+public func deflateStored(_ data: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = []
     var rest = data[...]
     repeat {
@@ -127,7 +127,7 @@ package func deflateStored(_ data: [UInt8]) -> [UInt8] {
 }
 
 /// A checksum bit by bit, so that the tests do not believe the library.
-package func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+public func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(~0 as UInt32) { state, byte in
         (0..<8).reduce(state ^ UInt32(byte)) { state, _ in state >> 1 ^ (state & 1 == 1 ? 0xEDB8_8320 : 0) }
     }
@@ -137,14 +137,14 @@ package func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
 
 extension Container {
     /// The text of an entry, or nothing if it is not there.
-    package func text(_ path: String, limits: Limits = Limits()) throws(Failure) -> String? {
+    public func text(_ path: String, limits: Limits = Limits()) throws(Failure) -> String? {
         guard let entry = entry(at: path) else { return nil }
         return try read(entry, limits: limits).text
     }
 }
 
 /// What `body` throws.
-package func failure(_ body: () throws(Failure) -> some Any) -> Failure? {
+public func failure(_ body: () throws(Failure) -> some Any) -> Failure? {
     do throws(Failure) {
         _ = try body()
         return nil

@@ -3,31 +3,31 @@
 import LecternModel
 
 /// Reads little-endian numbers and runs of bytes one after the other, and throws where the bytes end.
-package struct ByteReader {
+public struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     /// Where the next read begins; never beyond the end.
-    package private(set) var position = 0
+    public private(set) var position = 0
 
     /// The bytes have to stay valid as long as the reader is used.
-    package init(_ bytes: UnsafeRawBufferPointer) {
+    public init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }
 
-    package var remaining: Int { bytes.count - position }
+    public var remaining: Int { bytes.count - position }
 
-    package mutating func u8() throws(Failure) -> UInt8 { try number() }
-    package mutating func u16() throws(Failure) -> UInt16 { try number() }
-    package mutating func u32() throws(Failure) -> UInt32 { try number() }
-    package mutating func u64() throws(Failure) -> UInt64 { try number() }
+    public mutating func u8() throws(Failure) -> UInt8 { try number() }
+    public mutating func u16() throws(Failure) -> UInt16 { try number() }
+    public mutating func u32() throws(Failure) -> UInt32 { try number() }
+    public mutating func u64() throws(Failure) -> UInt64 { try number() }
 
     /// The next `count` bytes, where they are.
-    package mutating func slice(_ count: Int) throws(Failure) -> UnsafeRawBufferPointer {
+    public mutating func slice(_ count: Int) throws(Failure) -> UnsafeRawBufferPointer {
         let start = position
         try skip(count)
         return UnsafeRawBufferPointer(rebasing: bytes[start..<position])
     }
 
-    package mutating func skip(_ count: Int) throws(Failure) {
+    public mutating func skip(_ count: Int) throws(Failure) {
         guard count >= 0, count <= remaining else { throw ended }
         position += count
     }

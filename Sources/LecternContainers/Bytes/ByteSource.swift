@@ -5,7 +5,7 @@ import LecternModel
 /// Bytes that can be read at any place: a file, a piece of memory, or what a host delivers.
 ///
 /// A source may be read by many threads at once; one that cannot bear this waits by itself.
-package protocol ByteSource: AnyObject, Sendable {
+public protocol ByteSource: AnyObject, Sendable {
     /// How many bytes there are.
     func size() throws(Failure) -> UInt64
 
@@ -20,18 +20,18 @@ package protocol ByteSource: AnyObject, Sendable {
 }
 
 /// When a file was changed.
-package struct FileStamp: Sendable, Equatable {
-    package let seconds: Int
-    package let nanoseconds: Int
+public struct FileStamp: Sendable, Equatable {
+    public let seconds: Int
+    public let nanoseconds: Int
     let size: Int
 }
 
 extension ByteSource {
-    package var bytes: PinnedBytes? { nil }
-    package var stamp: FileStamp? { nil }
+    public var bytes: PinnedBytes? { nil }
+    public var stamp: FileStamp? { nil }
 
     /// Fills `buffer`; a source that ends before that is an error.
-    package func readExactly(
+    public func readExactly(
         at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
     ) throws(Failure) {
         guard try read(at: offset, into: buffer) == buffer.count else {
@@ -40,7 +40,7 @@ extension ByteSource {
     }
 
     /// `count` bytes from `offset` on.  The caller has made sure that `count` is affordable.
-    package func buffer(at offset: UInt64, count: UInt64) throws(Failure) -> ByteBuffer {
+    public func buffer(at offset: UInt64, count: UInt64) throws(Failure) -> ByteBuffer {
         try ByteBuffer(claiming: count) { (space) throws(Failure) in
             try readExactly(at: offset, into: space)
         }
@@ -49,7 +49,7 @@ extension ByteSource {
 
 extension ByteSource {
     /// A part that is there, within what one call may read.
-    package func buffer(_ range: Range<UInt64>, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+    public func buffer(_ range: Range<UInt64>, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         let count = range.upperBound - range.lowerBound
         try budget.charge(file: count)
         return try buffer(at: range.lowerBound, count: count)

@@ -11,7 +11,7 @@ extension ByteBuffer {
     ///
     /// A size that a file declares may be more than there is.  Swift ends the process when memory runs out, so a
     /// large size is tried first, and is a failure if it does not work.
-    package convenience init(
+    public convenience init(
         claiming count: UInt64, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         guard let count = Int(exactly: count), count < Int.max else { throw ByteBuffer.noMemory }

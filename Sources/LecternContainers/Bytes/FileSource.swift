@@ -7,19 +7,19 @@ import LecternSystem
 /// A regular file, read with `pread`.
 ///
 /// It is never mapped into memory: a mapped file that somebody truncates kills the process.
-package final class FileSource: ByteSource {
+public final class FileSource: ByteSource {
     private let descriptor: Int32
     private let length: UInt64
 
     /// Opens a file; refuses, without waiting, everything that is not a regular one.
-    package convenience init(path: String) throws(Failure) {
+    public convenience init(path: String) throws(Failure) {
         guard !path.utf8.contains(0) else { throw Failure(.argument, "A path cannot contain NUL.") }
         // Asking first leaves devices alone: opening some of them does something.
         try self.init(path: path, status: try FileStatus(path: path))
     }
 
     /// Opens a file that has been looked at.
-    package convenience init(path: String, status: FileStatus) throws(Failure) {
+    public convenience init(path: String, status: FileStatus) throws(Failure) {
         try status.requireFile()
         let descriptor = open(path, FileSource.flags)
         guard descriptor >= 0 else { throw systemFailure(errno, "It cannot be opened") }
@@ -27,7 +27,7 @@ package final class FileSource: ByteSource {
     }
 
     /// Takes over an open descriptor, and closes it also when it refuses it.
-    package init(adopting descriptor: Int32) throws(Failure) {
+    public init(adopting descriptor: Int32) throws(Failure) {
         do throws(Failure) {
             let status = try FileStatus(descriptor: descriptor)
             try status.requireFile()
@@ -42,9 +42,9 @@ package final class FileSource: ByteSource {
     deinit { close(descriptor) }
 
     /// Non-blocking, in case that a FIFO took the place of the file between two looks at it.
-    package static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    public static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
-    package var stamp: FileStamp? {
+    public var stamp: FileStamp? {
         var info = stat()
         guard fstat(descriptor, &info) == 0 else { return nil }
         return FileStamp(
@@ -52,9 +52,9 @@ package final class FileSource: ByteSource {
     }
 
     /// The size at the time of opening.
-    package func size() -> UInt64 { length }
+    public func size() -> UInt64 { length }
 
-    package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+    public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         var done = 0
         while done < buffer.count, let base = buffer.baseAddress {
             let (position, overflow) = offset.addingReportingOverflow(UInt64(done))

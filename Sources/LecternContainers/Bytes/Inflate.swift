@@ -5,8 +5,8 @@ import LecternModel
 import LecternThreads
 
 /// DEFLATE for data that is in memory as a whole.  The only file that knows libdeflate.
-package enum Inflate {
-    package static var libraryVersion: String { LIBDEFLATE_VERSION_STRING }
+public enum Inflate {
+    public static var libraryVersion: String { LIBDEFLATE_VERSION_STRING }
 
     /// What DEFLATE can make of one byte at most: four matches of 258 bytes.
     static let maxRatio: UInt64 = 1032
@@ -61,12 +61,12 @@ final class Inflater: Sendable {
 }
 
 /// The checksum of ZIP archives, of data that may come in parts.
-package struct CRC32 {
-    package private(set) var value: UInt32 = 0
+public struct CRC32 {
+    public private(set) var value: UInt32 = 0
 
-    package init() {}
+    public init() {}
 
-    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         // Without an address the function would start again from 0.
         guard let base = bytes.baseAddress else { return }
         value = libdeflate_crc32(value, base, bytes.count)

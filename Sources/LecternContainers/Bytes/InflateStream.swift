@@ -7,8 +7,8 @@ import LecternModel
 ///
 /// It produces bytes in order and can be put aside and taken up again.  One thread uses it at a time; whoever takes
 /// it from where it was put aside owns it: this is what makes it `Sendable`.
-package final class InflateStream: @unchecked Sendable {
-    package static var libraryVersion: String { String(cString: zlibVersion()) }
+public final class InflateStream: @unchecked Sendable {
+    public static var libraryVersion: String { String(cString: zlibVersion()) }
 
     private static let window = 32 << 10
 
@@ -23,7 +23,7 @@ package final class InflateStream: @unchecked Sendable {
     private(set) var position: UInt64 = 0
 
     /// `range` of `source` is the compressed data.
-    package init(_ source: any ByteSource, range: Range<UInt64>) throws(Failure) {
+    public init(_ source: any ByteSource, range: Range<UInt64>) throws(Failure) {
         self.source = source
         offset = range.lowerBound
         end = range.upperBound
@@ -40,7 +40,7 @@ package final class InflateStream: @unchecked Sendable {
     }
 
     /// The next bytes: fewer than `output` holds only at the end of the compressed data.
-    package func read(into output: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+    public func read(into output: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         var done = 0
         while done < output.count, !isAtEnd, let base = output.baseAddress {
             if stream.pointee.avail_in == 0 { try refill() }

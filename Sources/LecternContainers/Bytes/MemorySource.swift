@@ -3,34 +3,34 @@
 import LecternModel
 
 /// Bytes in memory, used where they are.
-package final class MemorySource: ByteSource {
+public final class MemorySource: ByteSource {
     /// Belongs to whoever gave it, and does not change until `release` has run.
     nonisolated(unsafe) private let region: UnsafeRawBufferPointer
     private let release: @Sendable () -> Void
 
     /// Lends `region`; `release` runs exactly once, when nobody needs the bytes any more.
-    package init(_ region: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void) {
+    public init(_ region: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void) {
         self.region = region
         self.release = release
     }
 
-    package convenience init(_ buffer: ByteBuffer) {
+    public convenience init(_ buffer: ByteBuffer) {
         self.init(UnsafeRawBufferPointer(start: buffer.base, count: buffer.count)) {
             withExtendedLifetime(buffer) {}
         }
     }
 
-    package convenience init(copying bytes: UnsafeRawBufferPointer) {
+    public convenience init(copying bytes: UnsafeRawBufferPointer) {
         self.init(ByteBuffer(copying: bytes))
     }
 
     deinit { release() }
 
-    package func size() -> UInt64 { UInt64(region.count) }
+    public func size() -> UInt64 { UInt64(region.count) }
 
-    package var bytes: PinnedBytes? { PinnedBytes(region, owner: self) }
+    public var bytes: PinnedBytes? { PinnedBytes(region, owner: self) }
 
-    package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard let start = Int(exactly: offset), start < region.count else { return 0 }
         let part = UnsafeRawBufferPointer(rebasing: region[start...].prefix(buffer.count))
         buffer.copyMemory(from: part)

@@ -11,9 +11,9 @@ import LecternModel
 ///
 /// It keeps no copy of the names, so the same buffer has to come along with each call.  Open addressing, with the
 /// hashes beside the names; the hash has a seed of the process, so nobody can choose names that collide.
-package struct NameIndex: ~Copyable, @unchecked Sendable {
+public struct NameIndex: ~Copyable, @unchecked Sendable {
     /// Which value counts when a name comes again.
-    package enum Winner: Sendable {
+    public enum Winner: Sendable {
         case first, last
     }
 
@@ -31,7 +31,7 @@ package struct NameIndex: ~Copyable, @unchecked Sendable {
     /// Indices into `keys`, -1 where nothing is.  A power of two, never more than two thirds full.
     private var table: [Int32]
 
-    package init(capacity: Int, winner: Winner = .first) {
+    public init(capacity: Int, winner: Winner = .first) {
         self.winner = winner
         let names = max(4, min(capacity, 1 << 24))
         var size = 8
@@ -41,11 +41,11 @@ package struct NameIndex: ~Copyable, @unchecked Sendable {
     }
 
     /// The number of different names.
-    package var count: Int { keys.count }
+    public var count: Int { keys.count }
 
     /// Adds the bytes of `name` in `buffer`.  Returns the value that the name had before, if any.
     @discardableResult
-    package mutating func insert(
+    public mutating func insert(
         _ name: Range<Int>, value: Int32, in buffer: UnsafeRawBufferPointer
     ) throws(Failure) -> Int32? {
         guard name.lowerBound >= 0, name.upperBound <= buffer.count, let offset = UInt32(exactly: name.lowerBound),
@@ -67,13 +67,13 @@ package struct NameIndex: ~Copyable, @unchecked Sendable {
     }
 
     /// The value of a name, compared byte by byte.
-    package func value(of name: UnsafeRawBufferPointer, in buffer: UnsafeRawBufferPointer) -> Int32? {
+    public func value(of name: UnsafeRawBufferPointer, in buffer: UnsafeRawBufferPointer) -> Int32? {
         let place = Int(table[find(name, hash: NameIndex.hash(name, seed), in: buffer)])
         return place < 0 ? nil : keys[place].value
     }
 
     /// The value of a name in UTF-8.
-    package func value(of name: String, in buffer: UnsafeRawBufferPointer) -> Int32? {
+    public func value(of name: String, in buffer: UnsafeRawBufferPointer) -> Int32? {
         var name = name
         return name.withUTF8 { value(of: UnsafeRawBufferPointer($0), in: buffer) }
     }

@@ -5,30 +5,30 @@ import LecternModel
 /// Bytes at a fixed address, with the object that keeps them there.
 ///
 /// Nobody writes to them as long as `owner` lives: this is what makes it `Sendable`.
-package struct PinnedBytes: @unchecked Sendable {
+public struct PinnedBytes: @unchecked Sendable {
     /// Valid while `owner` lives; use it inside `withBytes`.
     private let bytes: UnsafeRawBufferPointer
     private let owner: AnyObject
 
-    package init(_ bytes: UnsafeRawBufferPointer, owner: AnyObject) {
+    public init(_ bytes: UnsafeRawBufferPointer, owner: AnyObject) {
         self.bytes = bytes
         self.owner = owner
     }
 
-    package init(_ buffer: ByteBuffer) {
+    public init(_ buffer: ByteBuffer) {
         self.init(UnsafeRawBufferPointer(start: buffer.base, count: buffer.count), owner: buffer)
     }
 
-    package var count: Int { bytes.count }
+    public var count: Int { bytes.count }
 
     /// The part that `range` covers, or nothing if it is not inside.
-    package func slice(_ range: Range<Int>) -> PinnedBytes? {
+    public func slice(_ range: Range<Int>) -> PinnedBytes? {
         guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
         return PinnedBytes(UnsafeRawBufferPointer(rebasing: bytes[range]), owner: owner)
     }
 
     @inline(__always)
-    package func withBytes<T: ~Copyable, E: Error>(
+    public func withBytes<T: ~Copyable, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> T
     ) throws(E) -> T {
         defer { withExtendedLifetime(owner) {} }

@@ -8,9 +8,9 @@ import LecternSystem
 /// The functions are called by one thread at a time; other threads wait.  A host that comes back to the same
 /// stream from inside one of its functions would wait for itself, and gets a failure instead; so do two threads that are
 /// each inside of the stream that the other one wants.
-package final class StreamSource: ByteSource {
-    package typealias Size = @Sendable () throws(Failure) -> UInt64
-    package typealias Read = @Sendable (UInt64, UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+public final class StreamSource: ByteSource {
+    public typealias Size = @Sendable () throws(Failure) -> UInt64
+    public typealias Read = @Sendable (UInt64, UnsafeMutableRawBufferPointer) throws(Failure) -> Int
 
     private let sizeOfHost: Size
     private let readOfHost: Read
@@ -19,12 +19,12 @@ package final class StreamSource: ByteSource {
     nonisolated(unsafe) private var knownSize: UInt64?
 
     /// `read` says how many bytes it has put in the buffer, 0 at the end.  What the functions keep, they release.
-    package init(size: @escaping Size, read: @escaping Read) {
+    public init(size: @escaping Size, read: @escaping Read) {
         sizeOfHost = size
         readOfHost = read
     }
 
-    package func size() throws(Failure) -> UInt64 {
+    public func size() throws(Failure) -> UInt64 {
         try lock.take("A publication cannot be read from inside its own stream.")
         defer { lock.give() }
         if let knownSize { return knownSize }
@@ -33,7 +33,7 @@ package final class StreamSource: ByteSource {
         return size
     }
 
-    package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+    public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         try lock.take("A publication cannot be read from inside its own stream.")
         defer { lock.give() }
         var done = 0

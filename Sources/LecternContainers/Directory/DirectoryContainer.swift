@@ -9,8 +9,8 @@ import LecternThreads
 ///
 /// Nothing outside of it can be reached: paths are walked one component at a time, and symbolic links are not
 /// followed.  Opening looks at no file.
-package final class DirectoryContainer: Container {
-    package let name: String
+public final class DirectoryContainer: Container {
+    public let name: String
     private let limits: Limits
     private let root: DirectoryRoot
     private let found = Lock(Found())
@@ -22,15 +22,15 @@ package final class DirectoryContainer: Container {
     }
 
     /// Opens the directory at `path`, which may itself be a link.
-    package init(path: String, name: String, limits: Limits) throws(Failure) {
+    public init(path: String, name: String, limits: Limits) throws(Failure) {
         root = try DirectoryRoot(path: path)
         self.name = name
         self.limits = limits
     }
 
-    package var warnings: [Warning] { found.withLock { $0.listed + $0.links } }
+    public var warnings: [Warning] { found.withLock { $0.listed + $0.links } }
 
-    package var entries: [ContainerEntry] {
+    public var entries: [ContainerEntry] {
         get throws(Failure) {
             let listing = try DirectoryListing(root, limits)
             found.withLock { $0.listed = listing.warnings }
@@ -38,23 +38,23 @@ package final class DirectoryContainer: Container {
         }
     }
 
-    package func entry(at path: String) -> ContainerEntry? {
+    public func entry(at path: String) -> ContainerEntry? {
         let status = try? withPlace(of: path) { (parent, name) throws(Failure) in try FileStatus(of: name, in: parent) }
         if status?.kind == .link { warnOfLink(path) }
         guard let status, status.kind == .file else { return nil }
         return ContainerEntry(file: path, length: status.size)
     }
 
-    package func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
+    public func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
         String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
     }
 
-    package func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+    public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         let file = try file(at: entry.path)
         return try file.buffer(0..<file.size(), budget: &budget)
     }
 
-    package func read(
+    public func read(
         _ entry: ContainerEntry, range: Range<UInt64>, budget: inout ReadBudget
     ) throws(Failure) -> ByteBuffer {
         let file = try file(at: entry.path)
@@ -93,7 +93,7 @@ package final class DirectoryContainer: Container {
 
 extension ContainerEntry {
     /// A file that is stored as it is.
-    package init(file path: String, length: UInt64) {
+    public init(file path: String, length: UInt64) {
         self.init(path: path, length: length, storedLength: length, isCompressed: false, index: -1)
     }
 }

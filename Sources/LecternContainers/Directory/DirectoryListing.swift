@@ -5,7 +5,7 @@ import LecternModel
 import LecternSystem
 
 /// All files below a directory, sorted by the bytes of their paths, so that every file system gives the same order.
-package struct DirectoryListing {
+public struct DirectoryListing {
     private(set) var entries: [ContainerEntry] = []
     private var findings = Findings<DirectoryFinding>()
     /// Files, directories and everything else that was seen.
@@ -48,7 +48,7 @@ package struct DirectoryListing {
         return directories
     }
 
-    package typealias Name = (text: String, isExact: Bool)
+    public typealias Name = (text: String, isExact: Bool)
 
     /// The names in one directory, sorted: a file system gives them in any order.
     private mutating func names(in place: Int32) throws(Failure) -> [Name] {
@@ -72,7 +72,7 @@ package struct DirectoryListing {
     }
 
     /// The next name, and whether it is in UTF-8.
-    package static func next(_ stream: OpaquePointer) throws(Failure) -> Name? {
+    public static func next(_ stream: OpaquePointer) throws(Failure) -> Name? {
         errno = 0
         guard let entry = readdir(stream) else {
             guard errno == 0 else { throw systemFailure(errno, "It cannot be listed") }

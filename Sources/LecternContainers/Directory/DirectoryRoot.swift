@@ -5,12 +5,12 @@ import LecternModel
 import LecternSystem
 
 /// An open directory, and a way down from it that follows no symbolic link.
-package final class DirectoryRoot: Sendable {
+public final class DirectoryRoot: Sendable {
     /// Open as long as this lives.
-    package let descriptor: Int32
+    public let descriptor: Int32
 
     /// The path may itself be a link: it is what somebody asked for.
-    package init(path: String) throws(Failure) {
+    public init(path: String) throws(Failure) {
         descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw systemFailure(errno, "It cannot be opened") }
     }
@@ -34,7 +34,7 @@ package final class DirectoryRoot: Sendable {
     }
 
     /// An open directory inside of another one, which the caller closes.
-    package static func open(_ name: String, in directory: Int32) throws(Failure) -> Int32 {
+    public static func open(_ name: String, in directory: Int32) throws(Failure) -> Int32 {
         let descriptor = openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw systemFailure(errno, "It cannot be opened") }
         return descriptor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// SHA-256, piece by piece.  (FIPS 180-4)
-package struct SHA256 {
+public struct SHA256 {
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
@@ -22,9 +22,9 @@ package struct SHA256 {
         0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
     ]
 
-    package init() {}
+    public init() {}
 
-    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         count &+= UInt64(bytes.count)
         var rest = bytes[...]
         if !pending.isEmpty {
@@ -43,18 +43,18 @@ package struct SHA256 {
         pending += rest
     }
 
-    package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
+    public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
     /// With its length in front, so that one text cannot pass for the end of another.
-    package mutating func update(text: String) {
+    public mutating func update(text: String) {
         update(number: UInt64(text.utf8.count))
         update(Array(text.utf8))
     }
 
-    package mutating func update(number: UInt64) { update(SHA256.bytes(number)) }
+    public mutating func update(number: UInt64) { update(SHA256.bytes(number)) }
 
     /// The 32 bytes of the digest.
-    package consuming func digest() -> [UInt8] {
+    public consuming func digest() -> [UInt8] {
         let bits = count &* 8
         let padding = [UInt8](repeating: 0, count: (119 - Int(count % 64)) % 64)
         update([0x80] + padding)
@@ -62,7 +62,7 @@ package struct SHA256 {
         return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
     }
 
-    package static func bytes(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }
+    public static func bytes(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }
 
     private mutating func add(_ block: UnsafeRawBufferPointer) {
         words.withUnsafeMutableBufferPointer { words in

@@ -7,13 +7,13 @@ import LecternModel
 /// Both combine the first bytes with a key that comes from the identifier of the publication, so the same step spoils
 /// and restores.  It works on the bytes after inflation.
 /// (EPUB 3.3, "Font obfuscation"; Adobe's older way is not in a specification)
-package struct Obfuscation: Sendable, Equatable {
+public struct Obfuscation: Sendable, Equatable {
     /// The algorithm of the IDPF.
-    package static let idpf = "http://www.idpf.org/2008/embedding"
+    public static let idpf = "http://www.idpf.org/2008/embedding"
     /// The algorithm of Adobe.
-    package static let adobe = "http://ns.adobe.com/pdf/enc#RC"
+    public static let adobe = "http://ns.adobe.com/pdf/enc#RC"
 
-    package static let algorithms = [idpf, adobe]
+    public static let algorithms = [idpf, adobe]
 
     private let key: [UInt8]
     /// So many bytes are changed.
@@ -21,7 +21,7 @@ package struct Obfuscation: Sendable, Equatable {
 
     /// `algorithm` is the one that encryption.xml names, `identifier` the unique identifier of the package document.
     /// Nothing, if the algorithm is another one or the identifier gives no key: then the data is left as it is.
-    package init?(algorithm: String, identifier: String) {
+    public init?(algorithm: String, identifier: String) {
         let prefix = "urn:uuid:"
         guard !identifier.isEmpty, identifier != prefix else { return nil }
         switch algorithm {
@@ -44,7 +44,7 @@ package struct Obfuscation: Sendable, Equatable {
     }
 
     /// Restores bytes that begin at `offset` of the resource.
-    package func apply(to bytes: UnsafeMutableRawBufferPointer, offset: UInt64) {
+    public func apply(to bytes: UnsafeMutableRawBufferPointer, offset: UInt64) {
         guard offset < length, !key.isEmpty else { return }
         let count = min(bytes.count, Int(length - offset))
         for place in 0..<count {
@@ -67,5 +67,5 @@ package struct Obfuscation: Sendable, Equatable {
 
 extension Encryption {
     /// Whether it only keeps fonts from being copied: whoever knows the identifier of the book can undo it.
-    package var isObfuscation: Bool { Obfuscation.algorithms.contains(algorithm) }
+    public var isObfuscation: Bool { Obfuscation.algorithms.contains(algorithm) }
 }

@@ -2,8 +2,8 @@
 import LecternModel
 
 /// Bytes with a link: a file of a publication, or the answer of a service.  Immutable.
-package struct Resource: Sendable {
-    package enum Content: Sendable {
+public struct Resource: Sendable {
+    public enum Content: Sendable {
         case file(ResourceReader)
         /// A file that only a licence opens; the text names what protects it.
         case protected(ResourceReader, by: String)
@@ -12,32 +12,32 @@ package struct Resource: Sendable {
         case source(any ByteSource, most: UInt64)
     }
 
-    package let link: Link
+    public let link: Link
     let content: Content
     /// The publication, for the path of errors; nil for a resource that belongs to none.
     private let publication: String?
 
-    package init(link: Link, content: Content, publication: String? = nil) {
+    public init(link: Link, content: Content, publication: String? = nil) {
         self.link = link
         self.content = content
         self.publication = publication
     }
 
-    package func described(by link: Link) -> Resource { Resource(link: link, content: content, publication: publication) }
+    public func described(by link: Link) -> Resource { Resource(link: link, content: content, publication: publication) }
 
     /// What a host has answered with; it may be of a publication already.
-    package func answering(for publication: String, _ link: Link? = nil) -> Resource {
+    public func answering(for publication: String, _ link: Link? = nil) -> Resource {
         Resource(link: link ?? self.link, content: content, publication: self.publication ?? publication)
     }
 
     /// The file of the publication whose bytes it is as they are; nil for what is encrypted, obfuscated, or no such file.
-    package var plainEntry: ContainerEntry? {
+    public var plainEntry: ContainerEntry? {
         guard case .file(let reader) = content, reader.obfuscation == nil else { return nil }
         return reader.entry
     }
 
     /// For those who jump about in it: what costs more to be read in parts is read at once.
-    package func source(_ work: Work? = nil) throws(Failure) -> any ByteSource {
+    public func source(_ work: Work? = nil) throws(Failure) -> any ByteSource {
         switch content {
         case .source(let source, _): source
         case .file(let reader) where !reader.entry.isCompressed && reader.obfuscation == nil: reader.source()
@@ -46,7 +46,7 @@ package struct Resource: Sendable {
         }
     }
 
-    package var size: UInt64 {
+    public var size: UInt64 {
         get throws(Failure) {
             switch content {
             case .file(let reader), .protected(let reader, _): return reader.size()
@@ -57,12 +57,12 @@ package struct Resource: Sendable {
     }
 
     /// `length` bytes from `offset` on: fewer at the end, none behind it.  `UInt64.max` means to the end.
-    package func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
+    public func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
         try located { () throws(Failure) in try content.read(offset: offset, length: length) }
     }
 
     /// All of it, within a call that reads more.
-    package func read(_ budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+    public func read(_ budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         try located { () throws(Failure) in
             switch content {
             case .file(let reader): return try reader.read(budget: &budget)

@@ -6,13 +6,13 @@ import LecternModel
 /// it was obfuscated.
 ///
 /// Immutable and safe to use from many threads.  It keeps its container alive.
-package struct ResourceReader: Sendable {
-    package let container: any Container
-    package let entry: ContainerEntry
-    package let obfuscation: Obfuscation?
+public struct ResourceReader: Sendable {
+    public let container: any Container
+    public let entry: ContainerEntry
+    public let obfuscation: Obfuscation?
     private let limits: Limits
 
-    package init(_ container: any Container, _ entry: ContainerEntry, obfuscation: Obfuscation? = nil, limits: Limits) {
+    public init(_ container: any Container, _ entry: ContainerEntry, obfuscation: Obfuscation? = nil, limits: Limits) {
         self.container = container
         self.entry = entry
         self.obfuscation = obfuscation
@@ -20,10 +20,10 @@ package struct ResourceReader: Sendable {
     }
 
     /// Bytes after inflation.
-    package func size() -> UInt64 { entry.length }
+    public func size() -> UInt64 { entry.length }
 
     /// All of it, its checksum verified.
-    package func read() throws(Failure) -> ByteBuffer {
+    public func read() throws(Failure) -> ByteBuffer {
         var budget = ReadBudget(limits)
         return try read(budget: &budget)
     }
@@ -37,7 +37,7 @@ package struct ResourceReader: Sendable {
     func source() -> any ByteSource { EntrySource(entry, in: container, limits) }
 
     /// A part: shorter than `range` at the end, empty behind it.
-    package func read(range: Range<UInt64>) throws(Failure) -> ByteBuffer {
+    public func read(range: Range<UInt64>) throws(Failure) -> ByteBuffer {
         if range.lowerBound == 0, range.upperBound >= size() { return try read() }
         var budget = ReadBudget(limits)
         return try restored(from: range.lowerBound, &budget) { (budget) throws(Failure) in
@@ -46,7 +46,7 @@ package struct ResourceReader: Sendable {
     }
 
     /// `length` bytes from `offset` on: fewer at the end, none behind it.  `UInt64.max` means up to the end.
-    package func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
+    public func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
         let (end, overflow) = offset.addingReportingOverflow(length)
         return try read(range: offset..<(overflow ? .max : end))
     }

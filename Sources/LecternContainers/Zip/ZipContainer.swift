@@ -7,8 +7,8 @@ import LecternThreads
 ///
 /// The central directory is the truth; local headers only lead to the data.  Opening costs one or two reads and looks
 /// at no entry.
-package final class ZipContainer: Container {
-    package let name: String
+public final class ZipContainer: Container {
+    public let name: String
     let input: ZipInput
     let directory: ZipDirectory
     /// What to add to declared offsets.
@@ -19,12 +19,12 @@ package final class ZipContainer: Container {
     let suspended = SuspendedStreams()
 
     /// Opens the archive in `source`, which stays alive as long as the container.
-    package convenience init(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) {
+    public convenience init(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) {
         try self.init(source, beginning: nil, name: name, limits: limits)
     }
 
     /// - Parameter beginning: see `ZipInput`.
-    package init(_ source: any ByteSource, beginning: ByteBuffer?, name: String, limits: Limits) throws(Failure) {
+    public init(_ source: any ByteSource, beginning: ByteBuffer?, name: String, limits: Limits) throws(Failure) {
         self.name = name
         var input = try ZipInput(source, beginning: beginning)
         let layout = try ZipLayout.find(in: &input)
@@ -40,37 +40,37 @@ package final class ZipContainer: Container {
         self.input = input
     }
 
-    package var warnings: [Warning] { openingWarnings + readingWarnings.withLock { $0 } }
+    public var warnings: [Warning] { openingWarnings + readingWarnings.withLock { $0 } }
 
-    package var entries: [ContainerEntry] {
+    public var entries: [ContainerEntry] {
         directory.slots.indices.compactMap { position in
             let position = Int32(truncatingIfNeeded: position)
             return directory.record(at: position).map { entry(position, $0, path: directory.name(at: position)) }
         }
     }
 
-    package func entry(at path: String) -> ContainerEntry? {
+    public func entry(at path: String) -> ContainerEntry? {
         var text = path
         guard let position = text.withUTF8({ directory.find(UnsafeRawBufferPointer($0)) }) else { return nil }
         return directory.record(at: position).map { entry(position, $0, path: path) }
     }
 
-    package func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
+    public func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
         guard let position = directory.find(path) else { return nil }
         return directory.record(at: position).map { entry(position, $0, path: directory.name(at: position)) }
     }
 
     /// The central directory has a checksum of each entry.
-    package func identify(in digest: inout SHA256, hasStamp: Bool) -> Bool {
+    public func identify(in digest: inout SHA256, hasStamp: Bool) -> Bool {
         digest.update(text: "zip")
         digest.update(number: input.size)
         directory.withBytes { digest.update($0) }
         return true
     }
 
-    package func place(of entry: ContainerEntry) -> UInt32? { directory.place(at: entry.index) }
+    public func place(of entry: ContainerEntry) -> UInt32? { directory.place(at: entry.index) }
 
-    package func index(of path: UnsafeRawBufferPointer) -> Int32? { directory.find(path) }
+    public func index(of path: UnsafeRawBufferPointer) -> Int32? { directory.find(path) }
 
     private func entry(_ position: Int32, _ record: ZipRecord, path: String) -> ContainerEntry {
         ContainerEntry(

@@ -4,7 +4,7 @@ import LecternModel
 
 /// The bytes of an archive, with its tail at hand: that is where an archive says what is in it.  So is its head, where
 /// a book keeps `mimetype`, `container.xml` and often its package document.
-package struct ZipInput: Sendable {
+public struct ZipInput: Sendable {
     /// A file up to this size is read at once, and then not touched again.
     private static let smallFile: UInt64 = 16 << 10
     /// Holds the end record and, of a book with some dozen entries, the central directory.
@@ -18,7 +18,7 @@ package struct ZipInput: Sendable {
     private var tailStart: UInt64
 
     /// How a file begins, as far as an archive is read at first; whoever needs it before hands it on.
-    package static func beginning(of source: any ByteSource, or known: ByteBuffer? = nil) throws(Failure) -> ByteBuffer {
+    public static func beginning(of source: any ByteSource, or known: ByteBuffer? = nil) throws(Failure) -> ByteBuffer {
         if let known { return known }
         let size = try source.size()
         return try source.buffer(at: 0, count: size <= smallFile && source.bytes == nil ? size : min(size, head))

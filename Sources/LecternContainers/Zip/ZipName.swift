@@ -3,7 +3,7 @@
 import LecternModel
 
 /// Questions about the names of entries.
-package enum ZipName {
+public enum ZipName {
     /// What makes a name worth a second look.
     struct Traits: OptionSet {
         let rawValue: UInt8
@@ -70,7 +70,7 @@ package enum ZipName {
         ContainerPath.isUsable(name) && StreamSafeText.contains(name.assumingMemoryBound(to: UInt8.self))
     }
 
-    package static func isUTF8(_ bytes: some Sequence<UInt8>) -> Bool {
+    public static func isUTF8(_ bytes: some Sequence<UInt8>) -> Bool {
         String(validating: Array(bytes), as: UTF8.self) != nil
     }
 

@@ -8,7 +8,7 @@ extension ZipContainer {
     /// Up to here compressed data is held in memory as a whole; what is larger comes in parts.
     private static let largeEntry: UInt64 = 16 << 20
 
-    package func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
+    public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         let record = try readableRecord(of: entry, budget.limits)
         guard record.size <= budget.limits.maxEntrySize else {
             throw Failure(.limit, "The entry is larger than \(budget.limits.maxEntrySize) bytes.")
@@ -21,7 +21,7 @@ extension ZipContainer {
         return buffer
     }
 
-    package func read(
+    public func read(
         _ entry: ContainerEntry, range: Range<UInt64>, budget: inout ReadBudget
     ) throws(Failure) -> ByteBuffer {
         let record = try readableRecord(of: entry, budget.limits)

@@ -2,15 +2,15 @@
 import LecternModel
 
 /// The encodings of one byte per character that books are still found in, by the labels of the Encoding Standard.
-package struct SingleByteEncoding {
-    package let labels: StaticString
+public struct SingleByteEncoding: Sendable {
+    public let labels: StaticString
     let runs: StaticString
 
     /// What numeric character references below 0xA0 refer to.
     static let windows1252 = table(named: "windows-1252") ?? Array(0..<256)
 
     /// The code point for each byte, -1 for an undefined one; bytes below 0x80 are ASCII in all of them.
-    package static func table(named name: String) -> [Int32]? {
+    public static func table(named name: String) -> [Int32]? {
         let label = name.trimmed.asciiLowercased
         // The labels that documents have do not deserve a search.
         guard !label.isEmpty && !label.hasPrefix("utf") else { return nil }

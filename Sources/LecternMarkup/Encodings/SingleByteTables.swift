@@ -4,7 +4,7 @@
 extension SingleByteEncoding {
     /// Runs of bytes from 0x80 that stand for consecutive code points, in hexadecimal; "-" for undefined bytes.
     /// A byte that is left out stands for the code point of the same number.
-    package static let all: [SingleByteEncoding] = [
+    public static let all: [SingleByteEncoding] = [
         SingleByteEncoding(
             labels: """
                 windows-1250 cp1250 x-cp1250

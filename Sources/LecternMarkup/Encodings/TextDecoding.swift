@@ -2,10 +2,10 @@
 import LecternModel
 
 /// Turns the bytes of a document into UTF-8, whatever encoding it is in or says it is in.
-package enum TextDecoding {
+public enum TextDecoding {
     /// - Parameter body: gets valid UTF-8 without byte order mark: the bytes themselves if they are that, or a copy in
     ///   which U+FFFD stands for what cannot be decoded.
-    package static func withUTF8<T>(
+    public static func withUTF8<T>(
         of bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> T
     ) throws(Failure) -> T {
         guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {

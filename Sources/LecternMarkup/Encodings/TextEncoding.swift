@@ -2,7 +2,7 @@
 import LecternModel
 
 /// An encoding of documents, and where they name it.
-package enum TextEncoding {
+public enum TextEncoding {
     case utf8
     case utf16(isBigEndian: Bool)
     case singleByte([Int32])
@@ -12,7 +12,7 @@ package enum TextEncoding {
 
     /// What the first bytes say: a byte order mark, an XML declaration, or NULs where only UTF-16 has them.
     /// - Returns: also how many bytes to skip.
-    package static func declared(by bytes: UnsafeBufferPointer<UInt8>) -> (encoding: TextEncoding?, skipped: Int) {
+    public static func declared(by bytes: UnsafeBufferPointer<UInt8>) -> (encoding: TextEncoding?, skipped: Int) {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
         if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16(isBigEndian: true), 2) }
         if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16(isBigEndian: false), 2) }

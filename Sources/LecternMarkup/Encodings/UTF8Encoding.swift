@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// UTF-8, byte by byte.
-package enum UTF8Encoding {
+public enum UTF8Encoding {
     /// U+FFFD, which stands for what cannot be decoded.
     static let replacement: StaticString = "\u{FFFD}"
 
     /// Hands the bytes of a code point to `emit`; a surrogate or a number beyond Unicode becomes U+FFFD.
     @inline(__always)
-    package static func encode(_ codePoint: UInt32, _ emit: (UInt8) -> Void) {
+    public static func encode(_ codePoint: UInt32, _ emit: (UInt8) -> Void) {
         let value = codePoint > 0x10FFFF || codePoint & 0xFFFF_F800 == 0xD800 ? 0xFFFD : codePoint
         if value < 0x80 {
             emit(UInt8(truncatingIfNeeded: value))
@@ -28,7 +28,7 @@ package enum UTF8Encoding {
     }
 
     /// The first position from `start` on that does not continue valid UTF-8; the count if there is none.
-    package static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int {
+    public static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         let count = bytes.count
         var position = start

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// Single scalars of a text in UTF-8, at any place.  A byte that is no part of one counts as U+FFFD.
-package enum UTF8Scalar {
+public enum UTF8Scalar {
     /// The scalar that begins at `offset`, and its bytes; nil at the end.
-    @inline(__always)
-    package static func decode(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: Unicode.Scalar, count: Int)? {
+    @inlinable @inline(__always)
+    public static func decode(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: Unicode.Scalar, count: Int)? {
         guard offset >= 0, offset < text.count else { return nil }
         let lead = text[offset]
         if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
         return decodeLong(text, at: offset)
     }
 
-    private static func decodeLong(
+    @usableFromInline
+    static func decodeLong(
         _ text: UnsafeBufferPointer<UInt8>, at offset: Int
     ) -> (scalar: Unicode.Scalar, count: Int) {
         let lead = text[offset]
@@ -27,7 +28,7 @@ package enum UTF8Scalar {
     }
 
     /// The scalar that ends in front of `offset`, and its bytes; nil at the beginning.
-    package static func decode(
+    public static func decode(
         _ text: UnsafeBufferPointer<UInt8>, before offset: Int
     ) -> (scalar: Unicode.Scalar, count: Int)? {
         guard offset > 0, offset <= text.count else { return nil }
@@ -38,21 +39,22 @@ package enum UTF8Scalar {
     }
 
     /// How many UTF-16 units the same text has, which is how toolkits measure progressions.
-    @inline(__always)
-    package static func utf16Count(_ text: some Sequence<UInt8>) -> Int {
+    @inlinable @inline(__always)
+    public static func utf16Count(_ text: some Sequence<UInt8>) -> Int {
         text.reduce(0) { $0 + (isContinuation($1) ? 0 : $1 >= 0xF0 ? 2 : 1) }
     }
 
-    private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+    @inlinable
+    static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     /// White space of Unicode: the no-break space and the ideographic space are among it.
-    @inline(__always)
-    package static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    @inlinable @inline(__always)
+    public static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x80 ? scalar.value == 0x20 || scalar.value &- 9 < 5 : scalar.properties.isWhitespace
     }
 
     /// What takes no room and is no letter: the soft hyphen, and spaces and marks without width.
-    package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    public static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x200B...0x200F, 0x2060, 0xFEFF: true
         default: false

@@ -7,17 +7,17 @@ import Synchronization
 ///
 /// Scalar by scalar and without a language, so that a text can be folded while it is read: "É", "é" and "e" with a
 /// combining accent are all "e".  Hangul and kana keep their marks, which make other letters of them.
-package struct TextFolding: @unchecked Sendable {
-    package let keepsCase: Bool
+public struct TextFolding: @unchecked Sendable {
+    public let keepsCase: Bool
     let keepsDiacritics: Bool
     /// The foldings of the scalars below `tableEnd`, where all letters with case and accents are, in blocks that are made
     /// when they are needed.  Never freed: an array would be retained for each scalar that is looked up.
-    private let blocks: UnsafeMutablePointer<Block>
+    @usableFromInline let blocks: UnsafeMutablePointer<Block>
 
-    private typealias Block = Atomic<UnsafePointer<Entry>?>
+    @usableFromInline typealias Block = Atomic<UnsafePointer<Entry>?>
 
-    private static let tableEnd = 0x1F000
-    private static let blockSize = 0x80
+    @inlinable static var tableEnd: Int { 0x1F000 }
+    @inlinable static var blockSize: Int { 0x80 }
     nonisolated(unsafe) private static let plain = noBlocks()
     nonisolated(unsafe) private static let withCase = noBlocks()
     nonisolated(unsafe) private static let withDiacritics = noBlocks()
@@ -31,7 +31,8 @@ package struct TextFolding: @unchecked Sendable {
     }
 
     /// Of two threads that make the same one, the first counts.
-    private func newBlock(_ number: Int) -> UnsafePointer<Entry> {
+    @usableFromInline
+    func newBlock(_ number: Int) -> UnsafePointer<Entry> {
         let block = UnsafeMutablePointer<Entry>.allocate(capacity: TextFolding.blockSize)
         for offset in 0..<TextFolding.blockSize {
             let scalar = Unicode.Scalar(UInt32(number * TextFolding.blockSize + offset))
@@ -48,19 +49,20 @@ package struct TextFolding: @unchecked Sendable {
     }
 
     /// Up to three scalars, as many as any letter folds to; none for what is left out.
-    package struct Entry: Sendable, Equatable {
-        package var count = 0
-        package var scalars: (UInt32, UInt32, UInt32) = (0, 0, 0)
+    public struct Entry: Sendable, Equatable {
+        public var count = 0
+        public var scalars: (UInt32, UInt32, UInt32) = (0, 0, 0)
 
-        package static func == (a: Entry, b: Entry) -> Bool { a.count == b.count && a.scalars == b.scalars }
+        public static func == (a: Entry, b: Entry) -> Bool { a.count == b.count && a.scalars == b.scalars }
 
-        fileprivate init() {}
+        @usableFromInline init() {}
 
         fileprivate init(_ list: some Collection<Unicode.Scalar>) {
             for scalar in list.prefix(3) { append(scalar.value) }
         }
 
-        fileprivate init(_ scalar: Unicode.Scalar) {
+        @usableFromInline
+        init(_ scalar: Unicode.Scalar) {
             count = 1
             scalars.0 = scalar.value
         }
@@ -75,7 +77,7 @@ package struct TextFolding: @unchecked Sendable {
         }
     }
 
-    package init(keepsCase: Bool, keepsDiacritics: Bool) {
+    public init(keepsCase: Bool, keepsDiacritics: Bool) {
         self.keepsCase = keepsCase
         self.keepsDiacritics = keepsDiacritics
         blocks = keepsCase
@@ -83,8 +85,8 @@ package struct TextFolding: @unchecked Sendable {
             : keepsDiacritics ? TextFolding.withDiacritics : TextFolding.plain
     }
 
-    @inline(__always)
-    package func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
+    @inlinable @inline(__always)
+    public func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
         let value = Int(scalar.value)
         // Ideographs, kana and Hangul are as they are, but for a space.
         if value < TextFolding.asTheyAre.lowerBound
@@ -99,7 +101,7 @@ package struct TextFolding: @unchecked Sendable {
         return (0xE0000..<0xE1000).contains(value) ? Entry() : Entry(scalar)
     }
 
-    private static let asTheyAre = 0x2E80..<0xF900
+    @inlinable static var asTheyAre: Range<Int> { 0x2E80..<0xF900 }
 
     private static func computed(_ scalar: Unicode.Scalar, keepsCase: Bool, keepsDiacritics: Bool) -> Entry {
         if scalar.properties.isWhitespace { return Entry(" ") }

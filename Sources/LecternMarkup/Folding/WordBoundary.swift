@@ -2,12 +2,12 @@
 
 /// Where words begin and end, in the spirit of UAX #29 and without its tables: between letters, digits and marks there
 /// is no boundary, nor at an apostrophe between two letters.  Scripts without spaces have one at every character.
-package enum WordBoundary {
-    package static func surrounds(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+public enum WordBoundary {
+    public static func surrounds(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         isBoundary(range.lowerBound, in: text) && isBoundary(range.upperBound, in: text)
     }
 
-    package static func isBoundary(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    public static func isBoundary(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let before = UTF8Scalar.decode(text, before: offset), let after = UTF8Scalar.decode(text, at: offset)
         else { return true }
         if isPartOfWord(before.scalar) && isPartOfWord(after.scalar) { return false }

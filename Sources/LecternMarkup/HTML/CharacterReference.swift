@@ -3,9 +3,9 @@ import LecternModel
 
 /// A character reference in markup, as the tokenizer of the HTML Standard reads it: with or without semicolon, and
 /// never a failure.
-package struct CharacterReference {
+public struct CharacterReference {
     /// How many bytes it takes in the source, `&` included.
-    package private(set) var length: Int
+    public private(set) var length: Int
     /// What it stands for in UTF-8, lowest byte first: two code points at most, so eight bytes suffice.
     private var utf8: UInt64 = 0
     private var count = 0
@@ -14,7 +14,7 @@ package struct CharacterReference {
     ///   - bytes: what follows, beginning with `&`.
     ///   - inAttribute: where `&copy=1` is part of a query rather than a reference.
     /// - Returns: `nil` where the ampersand stands for itself.
-    package init?(_ bytes: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
+    public init?(_ bytes: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
         guard bytes.count >= 3 else { return nil }
         length = 0
         let begins = bytes[1] == UInt8(ascii: "#")
@@ -22,7 +22,7 @@ package struct CharacterReference {
         guard begins else { return nil }
     }
 
-    package func withBytes<T>(_ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+    public func withBytes<T>(_ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
         withUnsafeBytes(of: utf8.littleEndian) {
             $0.withMemoryRebound(to: UInt8.self) { body(UnsafeBufferPointer(rebasing: $0[0..<count])) }
         }

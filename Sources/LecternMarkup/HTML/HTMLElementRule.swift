@@ -2,7 +2,7 @@
 
 /// How the HTML Standard has a parser treat an element, as far as a tree without its repairs needs it: which open
 /// elements its start tag closes, and how far out its end tag reaches.
-package struct HTMLElementRule: Sendable {
+public struct HTMLElementRule: Sendable {
     /// Kinds of open elements.  A stack of open elements knows the innermost one of each kind that can be seen.
     struct Kinds: OptionSet {
         let rawValue: UInt16
@@ -42,7 +42,7 @@ package struct HTMLElementRule: Sendable {
     var hides: Kinds = []
     /// What the search for the element that its end tag closes does not look beyond; that may be of these kinds itself.
     var bound: Kinds = [.block, .paragraph]
-    package var content = HTMLContent.data
+    public var content = HTMLContent.data
     var isVoid = false
     /// Whether a head goes on with it.
     var belongsInHead = false

@@ -112,8 +112,8 @@ extension HTMLElementRule {
 }
 
 /// The rules by name: a hash table, made once, a third full.
-package struct HTMLElementRules: @unchecked Sendable {
-    package static let shared = HTMLElementRules()
+public struct HTMLElementRules: @unchecked Sendable {
+    public static let shared = HTMLElementRules()
 
     private struct Slot {
         var hash: UInt32 = 0
@@ -149,7 +149,7 @@ package struct HTMLElementRules: @unchecked Sendable {
     }
 
     /// - Parameter hash: the hash of the name, for who needs it anyway.
-    package func rule(for name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> HTMLElementRule {
+    public func rule(for name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> HTMLElementRule {
         var slot = Int(hash) & HTMLElementRules.mask
         while slots[slot].name.count > 0 {
             if slots[slot].hash == hash && slots[slot].name.elementsEqual(name) { return slots[slot].rule }
@@ -159,7 +159,7 @@ package struct HTMLElementRules: @unchecked Sendable {
     }
 
     @inline(__always)
-    package static func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    public static func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt32 {
         var hash: UInt32 = 2_166_136_261
         for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
         return hash ^ hash >> 15

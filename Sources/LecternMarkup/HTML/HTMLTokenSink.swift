@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// How the tokenizer reads what is in an element; the HTML Standard calls it a content model or a state.
-package enum HTMLContent: UInt8 {
+public enum HTMLContent: UInt8, Sendable {
     case data
     /// Text with character references and without elements: titles.
     case escapableText
@@ -15,7 +15,7 @@ package enum HTMLContent: UInt8 {
 
 /// What the tokenizer makes of the source.  The bytes that it hands over are valid during the call only; they are UTF-8
 /// if the source is.
-package protocol HTMLTokenSink {
+public protocol HTMLTokenSink {
     /// Whether attributes are collected at all: who only wants text goes faster without them.
     static var wantsAttributes: Bool { get }
     /// Set when the rest does not matter any more.
@@ -32,17 +32,17 @@ package protocol HTMLTokenSink {
     mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>)
 }
 
-package struct HTMLStartTag {
+public struct HTMLStartTag {
     /// In lower case unless the source is read as XML.
-    package let name: UnsafeBufferPointer<UInt8>
+    public let name: UnsafeBufferPointer<UInt8>
     /// Whether it is written with a slash at its end.
-    package let isSelfClosing: Bool
+    public let isSelfClosing: Bool
     /// All attributes in their order; of two with one name, HTML means the first.
-    package let attributes: HTMLAttributes
+    public let attributes: HTMLAttributes
 }
 
-package struct HTMLAttributes: Sequence, IteratorProtocol {
-    package typealias Element = (name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>)
+public struct HTMLAttributes: Sequence, IteratorProtocol {
+    public typealias Element = (name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>)
 
     /// Where a name or a value is found: in the source if it stands there as it is meant.
     struct Slice {
@@ -77,7 +77,7 @@ package struct HTMLAttributes: Sequence, IteratorProtocol {
         self.records = records
     }
 
-    package mutating func next() -> Element? {
+    public mutating func next() -> Element? {
         guard index < records.count else { return nil }
         defer { index += 1 }
         return (

@@ -6,7 +6,7 @@ import LecternModel
 /// The source is UTF-8, or any encoding that agrees with it on ASCII.  Each byte is looked at a bounded number of
 /// times, and positions only grow: this is what makes it linear for any source.  One thing differs from the Standard,
 /// because books are XHTML: a document type may have an internal subset.
-package struct HTMLTokenizer {
+public struct HTMLTokenizer {
     let source: UnsafePointer<UInt8>
     let count: Int
     /// Names keep their case and may begin with more than letters; a tag that is not closed ends where the next begins.
@@ -26,7 +26,7 @@ package struct HTMLTokenizer {
         self.isXML = isXML
     }
 
-    package static func run<Sink: HTMLTokenSink>(
+    public static func run<Sink: HTMLTokenSink>(
         _ bytes: UnsafeBufferPointer<UInt8>, isXML: Bool = false, into sink: inout Sink
     ) {
         guard let source = bytes.baseAddress else { return }

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The named character references of the HTML Standard, which include the entities of the XHTML 1.0 DTDs.
-package enum NamedCharacterReference {
+public enum NamedCharacterReference {
     /// The one or two code points that a name stands for.
     struct Entry {
         var first: UInt32
@@ -12,7 +12,7 @@ package enum NamedCharacterReference {
     }
 
     /// - Parameter name: what stands between `&` and `;`.
-    package static func text(for name: UnsafeBufferPointer<UInt8>) -> String? {
+    public static func text(for name: UnsafeBufferPointer<UInt8>) -> String? {
         guard let entry = entry(for: name) else { return nil }
         var text = String.UnicodeScalarView()
         for value in [entry.first, entry.second] {

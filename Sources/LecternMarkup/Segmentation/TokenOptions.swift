@@ -2,33 +2,33 @@
 import LecternModel
 
 /// How a text is cut into pieces (schema `token-options`).
-package struct TokenOptions: Sendable {
-    package enum Unit: String, Sendable, CaseIterable { case sentence, word, paragraph }
+public struct TokenOptions: Sendable {
+    public enum Unit: String, Sendable, CaseIterable { case sentence, word, paragraph }
 
     /// What offsets count: bytes, as C and Rust do; UTF-16 code units, as JavaScript, Java and Kotlin do; code points, as
     /// Python does.
-    package enum Offsets: String, Sendable, CaseIterable {
+    public enum Offsets: String, Sendable, CaseIterable {
         case utf8 = "utf-8"
         case utf16 = "utf-16"
         case utf32 = "utf-32"
     }
 
-    package var unit = Unit.sentence
-    package var language: String?
+    public var unit = Unit.sentence
+    public var language: String?
     /// Whether the full stop of a known abbreviation ends no sentence.
-    package var abbreviations = false
+    public var abbreviations = false
     /// Whether all of the text is in one of the pieces, as UAX #29 cuts it.
-    package var exact = false
-    package var offsets = Offsets.utf8
+    public var exact = false
+    public var offsets = Offsets.utf8
 
-    package init() {}
+    public init() {}
 
     /// The default, without any.
-    package init(optional json: JSONReader?) throws(Failure) {
+    public init(optional json: JSONReader?) throws(Failure) {
         self = try json.map { json throws(Failure) in try TokenOptions(json) } ?? TokenOptions()
     }
 
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(["unit", "language", "abbreviations", "exact", "offsets"])
         unit = try json.optionalMember("unit").map { member throws(Failure) in try member.choice(Unit.self) } ?? unit
         language = try json.optionalMember("language").map { member throws(Failure) in try member.string() }
@@ -66,7 +66,7 @@ package struct TokenOptions: Sendable {
     private static let maxLength = 1 << 16
 
     /// The pieces of a text; nil where there are more than `most`, or where one is too long.
-    package func ranges(in text: UnsafeBufferPointer<UInt8>, language: String? = nil, most: Int = .max) -> [Range<Int>]? {
+    public func ranges(in text: UnsafeBufferPointer<UInt8>, language: String? = nil, most: Int = .max) -> [Range<Int>]? {
         var ranges: [Range<Int>] = []
         var isWhole = true
         forEachRange(in: text, language: language) { range in
@@ -78,7 +78,7 @@ package struct TokenOptions: Sendable {
     }
 
     /// The same with references to notes, which end no sentence and begin none: they belong to what is in front of them.
-    package func ranges(in text: [UInt8], without notes: [Range<Int>], language: String?, most: Int) -> [Range<Int>]? {
+    public func ranges(in text: [UInt8], without notes: [Range<Int>], language: String?, most: Int) -> [Range<Int>]? {
         if notes.isEmpty {
             return text.withUnsafeBufferPointer { ranges(in: $0, language: language, most: most) }
         }
@@ -138,7 +138,7 @@ package struct TokenOptions: Sendable {
     // MARK: Offsets
 
     /// `[[0, 12], [13, 20]]`: where each piece begins and ends.
-    package func write(rangesOf text: String, to json: inout JSONWriter) {
+    public func write(rangesOf text: String, to json: inout JSONWriter) {
         var text = text
         text.withUTF8 { text in
             var counter = Counter(text: text, unit: offsets)

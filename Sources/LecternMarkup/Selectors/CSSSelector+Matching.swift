@@ -3,7 +3,7 @@ import LecternModel
 
 extension MarkupTree {
     /// The first element that a selector finds, in document order.
-    package func first(_ selector: CSSSelector) -> Node? {
+    public func first(_ selector: CSSSelector) -> Node? {
         guard let root else { return nil }
         var search = SelectorSearch(self, selector)
         var found: Node?

@@ -3,7 +3,7 @@ import LecternModel
 
 /// A selector as locators have them: names, ids, classes and numbers of elements, one inside of the other (Selectors
 /// Level 3, in part).  What it does not know makes it find nothing.
-package struct CSSSelector {
+public struct CSSSelector {
     /// What one element has to be.
     struct Compound {
         var name: String?
@@ -23,7 +23,7 @@ package struct CSSSelector {
     /// Bytes: every element may be compared with all of it.
     private static let maxLength = 1 << 16
 
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         guard text.utf8.count <= CSSSelector.maxLength else { return nil }
         var parser = Parser(Array(text.unicodeScalars))
         guard let compounds = parser.compounds(most: CSSSelector.maxCompounds), !compounds.isEmpty else { return nil }

@@ -6,7 +6,7 @@ import LecternModel
 ///
 /// Everything that is needed is counted once, so that a selector costs what its steps cost, of which there are few
 /// enough: an element that lies deeper is named by one around it.
-package struct CSSSelectors {
+public struct CSSSelectors: Sendable {
     private let tree: MarkupTree
     /// For each element: its number among its siblings, from 1; steps from where its selector begins; and the element
     /// that stands for it.
@@ -34,7 +34,7 @@ package struct CSSSelectors {
         func isUnique(_ hash: UInt64) -> Bool { !again.contains(hash) }
     }
 
-    package init(_ tree: MarkupTree, _ work: Work? = nil) {
+    public init(_ tree: MarkupTree, _ work: Work? = nil) {
         self.tree = tree
         let count = tree.nodes.count
         numbers = [Int32](repeating: 0, count: count)
@@ -62,7 +62,7 @@ package struct CSSSelectors {
     }
 
     /// The selector of an element, or of the nearest one around it that can be named.
-    package func selector(of element: MarkupTree.Node) -> String {
+    public func selector(of element: MarkupTree.Node) -> String {
         var parts: [String] = []
         var node = named[Int(element)]
         while true {

@@ -5,13 +5,13 @@ import LecternModel
 ///
 /// XML comes first because it is exact and much the faster way; the second way is for readers, who want to read a book
 /// whose author forgot an end tag.
-package enum Document {
+public enum Document {
     /// - Parameters:
     ///   - keepsSpace: whether white space between elements matters, as it does in labels.
     ///   - isHTML: whether elements have the content models of HTML, where the document is not well-formed.
     ///   - path: the document, for the warning.
     ///   - xml: the parser to use.
-    package static func parse(
+    public static func parse(
         _ text: ByteBuffer, keepsSpace: Bool = false, isHTML: Bool = false, path: String,
         with xml: XMLParser, log: inout WarningLog
     ) throws(Failure) -> MarkupTree {

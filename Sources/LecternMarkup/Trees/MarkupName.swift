@@ -3,7 +3,7 @@
 /// The local names of elements and attributes that parsers ask for; every other one is `other`.
 ///
 /// Comparing these is comparing numbers, which is what makes reading a package document of 2,000 items cheap.
-package enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
     case other = ""
     // OCF: container.xml, encryption.xml, display options
     case container, rootfiles, rootfile, fullPath = "full-path", mediaType = "media-type"
@@ -27,7 +27,7 @@ package enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
     case html, head, body, nav, ol, ul, li, a, span, img, alt, hidden, script, input, base, xmlns, `class`, style
     case data, ariaLabel = "aria-label", alttext
 
-    package init(_ bytes: UnsafeBufferPointer<UInt8>) { self = MarkupName.table.name(bytes, head: Table.head(bytes)) }
+    public init(_ bytes: UnsafeBufferPointer<UInt8>) { self = MarkupName.table.name(bytes, head: Table.head(bytes)) }
 
     /// The local name of a qualified name, and the length of its prefix with the colon: 0 when it has none.
     @inline(__always)

@@ -7,16 +7,16 @@ import LecternModel
 /// Plain memory instead of arrays: a package document of 2,000 items appends 20,000 records, and the checks of an array
 /// (unique? in bounds? exclusive?) would take longer than the parser itself.  Every index in a record was put there by
 /// the builder; none comes from the document.
-package final class MarkupStorage: @unchecked Sendable {
-    package struct Contents {
+public final class MarkupStorage: @unchecked Sendable {
+    public struct Contents {
         var nodes: Records<MarkupTree.NodeRecord>
         var attributes: Records<MarkupTree.Attribute>
-        package var text: Records<UInt8>
+        public var text: Records<UInt8>
         /// The elements that are open while the tree is built, outermost first.
         var open: Records<MarkupTreeBuilder.OpenElement>
     }
 
-    package let contents: UnsafeMutablePointer<Contents>
+    public let contents: UnsafeMutablePointer<Contents>
 
     init(nodes: Int, attributes: Int, text: Int) {
         contents = .allocate(capacity: 1)
@@ -36,9 +36,9 @@ package final class MarkupStorage: @unchecked Sendable {
 }
 
 /// Memory that grows at its end.
-package struct Records<Element: BitwiseCopyable> {
-    package private(set) var base: UnsafeMutablePointer<Element>
-    package private(set) var count = 0
+public struct Records<Element: BitwiseCopyable> {
+    public private(set) var base: UnsafeMutablePointer<Element>
+    public private(set) var count = 0
     private var capacity: Int
 
     init(capacity: Int) {
@@ -49,7 +49,7 @@ package struct Records<Element: BitwiseCopyable> {
     func deallocate() { base.deallocate() }
 
     @inline(__always)
-    package subscript(index: Int) -> Element {
+    public subscript(index: Int) -> Element {
         get {
             assert(index >= 0 && index < count)
             return base[index]

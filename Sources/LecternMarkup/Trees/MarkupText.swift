@@ -5,7 +5,7 @@ import LecternModel
 /// Text of a tree without white space that says nothing.
 extension MarkupTree {
     /// Without white space at both ends.
-    package func trimmed(_ slice: Slice) -> Slice {
+    public func trimmed(_ slice: Slice) -> Slice {
         withBytes(of: slice) { bytes in
             var start = 0
             var end = bytes.count
@@ -17,19 +17,19 @@ extension MarkupTree {
     }
 
     /// The value of an attribute without prefix, trimmed; nil when there is nothing in it.
-    package func value(_ name: MarkupName, of node: Node) -> Slice? {
+    public func value(_ name: MarkupName, of node: Node) -> Slice? {
         guard let value = attribute(name, of: node).map(trimmed), value.count > 0 else { return nil }
         return value
     }
 
-    package func valueText(_ name: MarkupName, of node: Node) -> String? { value(name, of: node).map(string) }
+    public func valueText(_ name: MarkupName, of node: Node) -> String? { value(name, of: node).map(string) }
 
     /// The characters in `node`, trimmed.
-    package func trimmedText(of node: Node) -> String { text(of: node).trimmed }
+    public func trimmedText(of node: Node) -> String { text(of: node).trimmed }
 
     /// The words of `slice`: what stands between runs of white space.
     @inline(__always)
-    package func forEachWord(in slice: Slice, _ body: (Slice) -> Void) {
+    public func forEachWord(in slice: Slice, _ body: (Slice) -> Void) {
         var start = slice.start
         let end = slice.start + slice.count
         let text = storage.contents.pointee.text
@@ -42,13 +42,13 @@ extension MarkupTree {
         }
     }
 
-    package func equals(_ a: Slice, _ b: Slice) -> Bool {
+    public func equals(_ a: Slice, _ b: Slice) -> Bool {
         let text = storage.contents.pointee.text.base
         return a.count == b.count && memcmp(text + Int(a.start), text + Int(b.start), Int(a.count)) == 0
     }
 
     /// What a reader sees of `node`: its characters, each run of white space as one space, none at the ends.
-    package func collapsedText(of node: Node) -> String {
+    public func collapsedText(of node: Node) -> String {
         let first = nodes[Int(node)].firstChild
         guard first >= 0 else { return "" }
         // Nearly every label is one text node without anything to collapse.
@@ -87,7 +87,7 @@ extension MarkupTree {
     }
 
     /// The nearest `xml:lang` from `node` outwards (XML 1.0, 2.12); nil when there is none or it is empty.
-    package func language(of node: Node) -> String? {
+    public func language(of node: Node) -> String? {
         var current = node
         while current >= 0 {
             let record = nodes[Int(current)]
@@ -104,7 +104,7 @@ extension MarkupTree {
 
     /// Where the attributes of `node` are.
     @inline(__always)
-    package func attributeRange(of node: Node) -> Range<Int> {
+    public func attributeRange(of node: Node) -> Range<Int> {
         let record = nodes[Int(node)]
         let first = Int(record.firstAttribute)
         return first..<first + Int(max(0, record.attributeCount))

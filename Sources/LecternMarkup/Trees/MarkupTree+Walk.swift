@@ -2,25 +2,25 @@
 
 extension MarkupTree {
     /// The element with the text of the document; the outermost one where there is no body.
-    package var body: Node? {
+    public var body: Node? {
         guard let root else { return nil }
         return firstChild(of: root, named: .body) ?? root
     }
 
     /// What a walk through a tree meets.
-    package enum Step {
+    public enum Step {
         case enter(Node)
         case leave(Node)
     }
 
     /// Nanoseconds, about, that who walks through a tree takes for a step.
-    package static let stepCost = 256
+    public static let stepCost = 256
 
     /// Goes through an element and all in it, in document order, in linear time.  Elements are entered and left, text
     /// nodes only entered.
     ///
     /// - Parameter body: says whether to go into the element that it enters.
-    package func walk(_ element: Node, _ body: (Step) -> Bool) {
+    public func walk(_ element: Node, _ body: (Step) -> Bool) {
         var node = element
         while true {
             let goesIn = body(.enter(node)) && isElement(node)

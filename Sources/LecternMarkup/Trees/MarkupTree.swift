@@ -6,23 +6,23 @@ import LecternModel
 ///
 /// A node is an index.  Nothing here recurses, so no nesting of a document can exhaust the stack of the host; who walks
 /// down the tree by recursion counts the levels (see `Limits.maxNesting`).
-package struct MarkupTree: Sendable {
-    package typealias Node = Int32
+public struct MarkupTree: Sendable {
+    public typealias Node = Int32
 
     /// Bytes of `text`, which holds all names, attribute values and character data of the document.
-    package struct Slice: Equatable, Sendable, BitwiseCopyable {
-        package var start: Int32
-        package var count: Int32
+    public struct Slice: Equatable, Sendable, BitwiseCopyable {
+        public var start: Int32
+        public var count: Int32
 
-        package init(start: Int32, count: Int32) {
+        public init(start: Int32, count: Int32) {
             self.start = start
             self.count = count
         }
 
-        package static let empty = Slice(start: 0, count: 0)
+        public static let empty = Slice(start: 0, count: 0)
     }
 
-    package struct NodeRecord: BitwiseCopyable {
+    public struct NodeRecord: BitwiseCopyable {
         /// `other` for a text node too; `attributeCount` tells them apart.
         var name: MarkupName
         var prefixCount: UInt8
@@ -30,56 +30,56 @@ package struct MarkupTree: Sendable {
         var attributeCount: Int32
         var firstAttribute: Int32
         /// The qualified name of an element; the characters of a text node.
-        package var slice: Slice
-        package var parent: Node
-        package var firstChild: Node
-        package var nextSibling: Node
+        public var slice: Slice
+        public var parent: Node
+        public var firstChild: Node
+        public var nextSibling: Node
     }
 
-    package struct Attribute: BitwiseCopyable {
-        package var name: MarkupName
-        package var prefixCount: UInt8
-        package var qualifiedName: Slice
-        package var value: Slice
+    public struct Attribute: BitwiseCopyable {
+        public var name: MarkupName
+        public var prefixCount: UInt8
+        public var qualifiedName: Slice
+        public var value: Slice
     }
 
     static let none: Node = -1
 
-    package let storage: MarkupStorage
+    public let storage: MarkupStorage
 
     init(storage: MarkupStorage) { self.storage = storage }
 
-    package var nodes: Records<NodeRecord> {
+    public var nodes: Records<NodeRecord> {
         @inline(__always) get { storage.contents.pointee.nodes }
     }
-    package var attributes: Records<Attribute> {
+    public var attributes: Records<Attribute> {
         @inline(__always) get { storage.contents.pointee.attributes }
     }
 
     // MARK: Structure
 
     /// The outermost element.
-    package var root: Node? { nodes.count == 0 ? nil : 0 }
+    public var root: Node? { nodes.count == 0 ? nil : 0 }
 
-    package func isElement(_ node: Node) -> Bool { nodes[Int(node)].attributeCount >= 0 }
+    public func isElement(_ node: Node) -> Bool { nodes[Int(node)].attributeCount >= 0 }
 
-    package func name(of node: Node) -> MarkupName { nodes[Int(node)].name }
+    public func name(of node: Node) -> MarkupName { nodes[Int(node)].name }
 
     /// Whether two elements are written with the same name, prefix included.
-    package func hasSameName(_ a: Node, _ b: Node) -> Bool {
+    public func hasSameName(_ a: Node, _ b: Node) -> Bool {
         let (a, b) = (nodes[Int(a)], nodes[Int(b)])
         guard a.name == b.name, a.prefixCount == b.prefixCount, a.slice.count == b.slice.count else { return false }
         return equals(a.slice, b.slice)
     }
 
     /// As it is written, with its prefix.
-    package func qualifiedName(of node: Node) -> String {
+    public func qualifiedName(of node: Node) -> String {
         let record = nodes[Int(node)]
         return record.slice.count == 0 ? record.name.rawValue : string(record.slice)
     }
 
     /// As it is written, without its prefix.
-    package func localName(of node: Node) -> String {
+    public func localName(of node: Node) -> String {
         let record = nodes[Int(node)]
         guard record.slice.count > 0 else { return record.name.rawValue }
         let prefix = Int32(record.prefixCount)
@@ -98,21 +98,21 @@ package struct MarkupTree: Sendable {
         return withBytes(of: Slice(start: record.slice.start + prefix, count: record.slice.count - prefix), body)
     }
 
-    package func parent(of node: Node) -> Node? { present(nodes[Int(node)].parent) }
+    public func parent(of node: Node) -> Node? { present(nodes[Int(node)].parent) }
 
     private func present(_ node: Node) -> Node? { node < 0 ? nil : node }
 
     /// The child elements, in order.
-    package func children(of node: Node) -> ElementSequence {
+    public func children(of node: Node) -> ElementSequence {
         ElementSequence(tree: self, upcoming: nodes[Int(node)].firstChild, wanted: nil)
     }
 
     /// The child elements with this local name.
-    package func children(of node: Node, named name: MarkupName) -> ElementSequence {
+    public func children(of node: Node, named name: MarkupName) -> ElementSequence {
         ElementSequence(tree: self, upcoming: nodes[Int(node)].firstChild, wanted: name)
     }
 
-    package func firstChild(of node: Node, named name: MarkupName) -> Node? {
+    public func firstChild(of node: Node, named name: MarkupName) -> Node? {
         var child = nodes[Int(node)].firstChild
         while child >= 0 {
             if nodes[Int(child)].name == name && isElement(child) { return child }
@@ -121,13 +121,13 @@ package struct MarkupTree: Sendable {
         return nil
     }
 
-    package struct ElementSequence: Sequence, IteratorProtocol {
+    public struct ElementSequence: Sequence, IteratorProtocol {
         let tree: MarkupTree
         var upcoming: Node
         let wanted: MarkupName?
 
         @inline(__always)
-        package mutating func next() -> Node? {
+        public mutating func next() -> Node? {
             let nodes = tree.nodes
             while upcoming >= 0 {
                 let node = upcoming
@@ -141,12 +141,12 @@ package struct MarkupTree: Sendable {
     }
 
     /// All elements below `node` (itself left out) with this local name, in document order.
-    package func descendants(of node: Node, named name: MarkupName) -> [Node] {
+    public func descendants(of node: Node, named name: MarkupName) -> [Node] {
         (node + 1..<end(of: node)).filter { nodes[Int($0)].name == name && isElement($0) }
     }
 
     /// The first node behind `node` and everything in it: nodes stand in document order, so a subtree is a range.
-    package func end(of node: Node) -> Node {
+    public func end(of node: Node) -> Node {
         var node = node
         while node >= 0 {
             if nodes[Int(node)].nextSibling >= 0 { return nodes[Int(node)].nextSibling }
@@ -157,13 +157,13 @@ package struct MarkupTree: Sendable {
 
     // MARK: Text
 
-    package func string(_ slice: Slice) -> String {
+    public func string(_ slice: Slice) -> String {
         withBytes(of: slice) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The bytes of a slice; the way for comparisons and lookups that should make no string.
     @inline(__always)
-    package func withBytes<T, E: Error>(
+    public func withBytes<T, E: Error>(
         of slice: Slice, _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> T
     ) throws(E) -> T {
         defer { withExtendedLifetime(storage) {} }
@@ -172,7 +172,7 @@ package struct MarkupTree: Sendable {
         return try body(UnsafeBufferPointer(start: text.base + Int(slice.start), count: Int(slice.count)))
     }
 
-    package func equals(_ slice: Slice, _ other: StaticString) -> Bool {
+    public func equals(_ slice: Slice, _ other: StaticString) -> Bool {
         guard Int(slice.count) == other.utf8CodeUnitCount else { return false }
         return withBytes(of: slice) { bytes in
             bytes.baseAddress.map { memcmp($0, other.utf8Start, bytes.count) == 0 } ?? true
@@ -180,7 +180,7 @@ package struct MarkupTree: Sendable {
     }
 
     /// The characters in `node`, markup left out, as they are written.
-    package func text(of node: Node) -> String {
+    public func text(of node: Node) -> String {
         let record = nodes[Int(node)]
         if record.attributeCount < 0 { return string(record.slice) }
         let first = record.firstChild
@@ -211,24 +211,24 @@ package struct MarkupTree: Sendable {
     }
 
     /// The value of an attribute without prefix.
-    package func attribute(_ name: MarkupName, of node: Node) -> Slice? {
+    public func attribute(_ name: MarkupName, of node: Node) -> Slice? {
         for index in attributeIndices(of: node) {
             if attributes[index].name == name && attributes[index].prefixCount == 0 { return attributes[index].value }
         }
         return nil
     }
 
-    package func attributeText(_ name: MarkupName, of node: Node) -> String? {
+    public func attributeText(_ name: MarkupName, of node: Node) -> String? {
         attribute(name, of: node).map(string)
     }
 
-    package func hasValue(_ name: MarkupName, _ value: String, _ node: Node) -> Bool {
+    public func hasValue(_ name: MarkupName, _ value: String, _ node: Node) -> Bool {
         guard let slice = attribute(name, of: node), Int(slice.count) == value.utf8.count else { return false }
         return withBytes(of: slice) { $0.elementsEqual(value.utf8) }
     }
 
     /// The value of an attribute in a namespace.
-    package func attribute(_ name: MarkupName, in namespace: Namespace, of node: Node) -> Slice? {
+    public func attribute(_ name: MarkupName, in namespace: Namespace, of node: Node) -> Slice? {
         for index in attributeIndices(of: node) {
             let attribute = attributes[index]
             guard attribute.name == name, attribute.prefixCount > 0 else { continue }
@@ -237,14 +237,14 @@ package struct MarkupTree: Sendable {
         return nil
     }
 
-    package func attributeText(_ name: MarkupName, in namespace: Namespace, of node: Node) -> String? {
+    public func attributeText(_ name: MarkupName, in namespace: Namespace, of node: Node) -> String? {
         attribute(name, in: namespace, of: node).map(string)
     }
 
     // MARK: Namespaces
 
     /// The namespaces of the field; every other one is `nil`.
-    package enum Namespace: Sendable {
+    public enum Namespace: Sendable {
         case xml, xhtml, xhtml2, atom, ops, opf, dc, dcterms, adept, compression, rendition
 
         /// Those that are asked for most come first.
@@ -275,12 +275,12 @@ package struct MarkupTree: Sendable {
         }
     }
 
-    package func namespace(of node: Node) -> Namespace? {
+    public func namespace(of node: Node) -> Namespace? {
         let record = nodes[Int(node)]
         return namespace(prefix: prefix(of: record.slice, record.prefixCount), at: node)
     }
 
-    package func namespace(of attribute: Attribute, at node: Node) -> Namespace? {
+    public func namespace(of attribute: Attribute, at node: Node) -> Namespace? {
         namespace(prefix: prefix(of: attribute.qualifiedName, attribute.prefixCount), at: node)
     }
 

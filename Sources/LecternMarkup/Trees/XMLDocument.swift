@@ -5,8 +5,8 @@ import LecternModel
 
 /// Reads XML with expat: well-formed documents only.  External entities are never read; expat itself bounds how far
 /// internal ones may grow.
-package enum XMLDocument {
-    package static var libraryVersion: String {
+public enum XMLDocument {
+    public static var libraryVersion: String {
         let version = XML_ExpatVersionInfo()
         return "\(version.major).\(version.minor).\(version.micro)"
     }
@@ -14,7 +14,7 @@ package enum XMLDocument {
     /// - Parameters:
     ///   - keepsSpace: whether white space between elements matters, as it does in labels.
     ///   - xml: the parser to use; for several documents, the same one.
-    package static func parse(
+    public static func parse(
         _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, with xml: XMLParser = XMLParser(), _ work: Work? = nil
     ) throws(Failure) -> MarkupTree {
         guard let length = Int32(exactly: bytes.count), length > 0 else {
@@ -160,31 +160,31 @@ package enum XMLDocument {
 }
 
 /// What is unusual about a document, apart from what it says.
-package struct XMLNotes: OptionSet {
-    package let rawValue: UInt8
+public struct XMLNotes: OptionSet, Sendable {
+    public let rawValue: UInt8
 
-    package init(rawValue: UInt8) {
+    public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// It declares another encoding than UTF-8 and UTF-16.
-    package static let encoding = XMLNotes(rawValue: 1)
-    package static let entityDeclaration = XMLNotes(rawValue: 2)
-    package static let skippedEntity = XMLNotes(rawValue: 4)
+    public static let encoding = XMLNotes(rawValue: 1)
+    public static let entityDeclaration = XMLNotes(rawValue: 2)
+    public static let skippedEntity = XMLNotes(rawValue: 4)
     /// Its document type declaration names another root element than it has.
-    package static let otherDoctype = XMLNotes(rawValue: 8)
+    public static let otherDoctype = XMLNotes(rawValue: 8)
 }
 
 /// A parser of expat, for one document after the other: to make one takes as long as to read a small document.
-package final class XMLParser {
+public final class XMLParser {
     private var parser: XML_Parser?
     /// Against names made to collide in expat's tables; without it, expat asks the system for one for each document.
     /// The same for the whole process, which nobody outside of it learns.
     private static let salt = UInt.random(in: 1...UInt.max)
     /// About the document read last.
-    package fileprivate(set) var notes: XMLNotes = []
+    public fileprivate(set) var notes: XMLNotes = []
 
-    package init() {}
+    public init() {}
 
     deinit { XML_ParserFree(parser) }
 

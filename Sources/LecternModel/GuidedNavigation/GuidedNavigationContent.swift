@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// What a guided navigation object points to, one reference for each medium.  Fragments say which part of it.
-package struct GuidedNavigationRefs: Sendable, Equatable {
-    package var text: String?
-    package var image: String?
-    package var audio: String?
-    package var video: String?
+public struct GuidedNavigationRefs: Sendable, Equatable {
+    public var text: String?
+    public var image: String?
+    public var audio: String?
+    public var video: String?
 
-    package init(text: String? = nil, image: String? = nil, audio: String? = nil, video: String? = nil) {
+    public init(text: String? = nil, image: String? = nil, audio: String? = nil, video: String? = nil) {
         self.text = text
         self.image = image
         self.audio = audio
         self.video = video
     }
 
-    package init(_ object: JSONObject, base: HrefBase = HrefBase(href: "")) {
+    public init(_ object: JSONObject, base: HrefBase = HrefBase(href: "")) {
         func reference(_ name: String) -> String? {
             guard let text = object[name]?.string, !text.isEmpty else { return nil }
             return base.resolve(text)
@@ -24,9 +24,9 @@ package struct GuidedNavigationRefs: Sendable, Equatable {
             video: reference("videoref"))
     }
 
-    package var isEmpty: Bool { text == nil && image == nil && audio == nil && video == nil }
+    public var isEmpty: Bool { text == nil && image == nil && audio == nil && video == nil }
 
-    package func writeMembers(to json: inout JSONWriter) {
+    public func writeMembers(to json: inout JSONWriter) {
         json.member("textref", ifPresent: text)
         json.member("imgref", ifPresent: image)
         json.member("audioref", ifPresent: audio)
@@ -35,16 +35,16 @@ package struct GuidedNavigationRefs: Sendable, Equatable {
 }
 
 /// A text to be shown or spoken.
-package struct GuidedNavigationText: Sendable, Equatable {
-    package let plain: String?
+public struct GuidedNavigationText: Sendable, Equatable {
+    public let plain: String?
     /// Speech Synthesis Markup Language.
-    package let ssml: String?
+    public let ssml: String?
     /// BCP 47.
-    package let language: String?
-    package let other: JSONObject
+    public let language: String?
+    public let other: JSONObject
 
     /// nil when there is nothing to say.
-    package init?(
+    public init?(
         plain: String? = nil, ssml: String? = nil, language: String? = nil, other: JSONObject = JSONObject()
     ) {
         let plain = plain == "" ? nil : plain
@@ -57,7 +57,7 @@ package struct GuidedNavigationText: Sendable, Equatable {
     }
 
     /// From a plain string or from an object.
-    package init?(_ json: JSON) {
+    public init?(_ json: JSON) {
         if let plain = json.string {
             self.init(plain: plain)
         } else {
@@ -68,7 +68,7 @@ package struct GuidedNavigationText: Sendable, Equatable {
         }
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("plain", ifPresent: plain)
         json.member("ssml", ifPresent: ssml)
@@ -79,13 +79,13 @@ package struct GuidedNavigationText: Sendable, Equatable {
 }
 
 /// A description for readers who cannot see or hear the object.
-package struct GuidedNavigationDescription: Sendable, Equatable {
-    package let refs: GuidedNavigationRefs
-    package let text: GuidedNavigationText?
-    package let other: JSONObject
+public struct GuidedNavigationDescription: Sendable, Equatable {
+    public let refs: GuidedNavigationRefs
+    public let text: GuidedNavigationText?
+    public let other: JSONObject
 
     /// nil when it says nothing.
-    package init?(
+    public init?(
         refs: GuidedNavigationRefs = GuidedNavigationRefs(), text: GuidedNavigationText? = nil,
         other: JSONObject = JSONObject()
     ) {
@@ -96,7 +96,7 @@ package struct GuidedNavigationDescription: Sendable, Equatable {
     }
 
     /// From an object, or from its text alone.
-    package init?(_ json: JSON, base: HrefBase = HrefBase(href: "")) {
+    public init?(_ json: JSON, base: HrefBase = HrefBase(href: "")) {
         guard let object = json.object else {
             self.init(text: GuidedNavigationText(json))
             return
@@ -106,7 +106,7 @@ package struct GuidedNavigationDescription: Sendable, Equatable {
             other: object.without(["textref", "imgref", "audioref", "videoref", "text"]))
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         refs.writeMembers(to: &json)
         json.member("text", text)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// What is read, shown and played together, step by step (Readium, Guided Navigation Document).
-package struct GuidedNavigationDocument: Sendable, Equatable {
-    package static let mediaType = "application/guided-navigation+json"
+public struct GuidedNavigationDocument: Sendable, Equatable {
+    public static let mediaType = "application/guided-navigation+json"
 
-    package var guided: [GuidedNavigationObject]
+    public var guided: [GuidedNavigationObject]
     /// Members that are not listed here, as they came.
-    package var other: JSONObject
+    public var other: JSONObject
 
     /// nil if there is nothing to read, show or play.
-    package init?(guided: [GuidedNavigationObject], other: JSONObject = JSONObject()) {
+    public init?(guided: [GuidedNavigationObject], other: JSONObject = JSONObject()) {
         guard !guided.isEmpty else { return nil }
         self.guided = guided
         self.other = other
@@ -18,20 +18,20 @@ package struct GuidedNavigationDocument: Sendable, Equatable {
     /// Reads a document leniently: objects that say nothing are left out.
     ///
     /// - Parameter base: what its references are relative to.
-    package init?(_ json: JSON, base: HrefBase = HrefBase(href: "")) {
+    public init?(_ json: JSON, base: HrefBase = HrefBase(href: "")) {
         guard let object = json.object else { return nil }
         self.init(
             guided: GuidedNavigationObject.list(object["guided"], base: base), other: object.without(["guided"]))
     }
 
     /// Where the document itself is found, and what belongs to it.
-    package var links: [Link] {
+    public var links: [Link] {
         guard let json = other["links"] else { return [] }
         var reader = ManifestReader(JSONReader(json, source: "links"))
         return reader.links(json)
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.members(of: other)
         json.member("guided", guided)
@@ -49,18 +49,18 @@ extension JSONWriter {
 }
 
 /// A step, or a group of steps.
-package struct GuidedNavigationObject: Sendable, Equatable {
-    package var id: String?
-    package var refs: GuidedNavigationRefs
-    package var text: GuidedNavigationText?
+public struct GuidedNavigationObject: Sendable, Equatable {
+    public var id: String?
+    public var refs: GuidedNavigationRefs
+    public var text: GuidedNavigationText?
     /// What it is: names of the Guided Navigation roles, or URIs.
-    package var roles: [String]
-    package var description: GuidedNavigationDescription?
-    package var children: [GuidedNavigationObject]
-    package var other: JSONObject
+    public var roles: [String]
+    public var description: GuidedNavigationDescription?
+    public var children: [GuidedNavigationObject]
+    public var other: JSONObject
 
     /// nil when it has neither a reference nor a text nor children.
-    package init?(
+    public init?(
         id: String? = nil, refs: GuidedNavigationRefs = GuidedNavigationRefs(), text: GuidedNavigationText? = nil,
         roles: [String] = [], description: GuidedNavigationDescription? = nil, children: [GuidedNavigationObject] = [],
         other: JSONObject = JSONObject()
@@ -79,7 +79,7 @@ package struct GuidedNavigationObject: Sendable, Equatable {
         "id", "textref", "imgref", "audioref", "videoref", "text", "role", "description", "children",
     ]
 
-    package init?(_ json: JSON, base: HrefBase = HrefBase(href: "")) {
+    public init?(_ json: JSON, base: HrefBase = HrefBase(href: "")) {
         guard let object = json.object else { return nil }
         self.init(
             id: object["id"]?.string, refs: GuidedNavigationRefs(object, base: base),
@@ -98,7 +98,7 @@ package struct GuidedNavigationObject: Sendable, Equatable {
         return (json?.array ?? []).compactMap(\.string)
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("id", ifPresent: id)
         refs.writeMembers(to: &json)

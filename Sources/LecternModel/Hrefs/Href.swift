@@ -4,11 +4,11 @@
 /// a leading slash, so that equal resources have equal hrefs.  A URL with a scheme is kept as it is.
 ///
 /// No reference can lead out of the publication: a `..` that would is dropped, as in URLs (RFC 3986, 5.2.4).
-package enum Href {
+public enum Href {
     // MARK: Parts
 
     /// Everything before the query and the fragment.
-    package static func path(_ href: String) -> Substring {
+    public static func path(_ href: String) -> Substring {
         let end = place(in: href) { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         return end.map { href[..<$0] } ?? href[...]
     }
@@ -21,19 +21,19 @@ package enum Href {
         return href.utf8.index(href.startIndex, offsetBy: offset)
     }
 
-    package static func withoutFragment(_ href: String) -> String {
+    public static func withoutFragment(_ href: String) -> String {
         guard let hash = place(in: href, where: { $0 == UInt8(ascii: "#") }) else { return href }
         return String(href[..<hash])
     }
 
     /// What stands behind the first `#`, or nil.
-    package static func fragment(_ href: String) -> Substring? {
+    public static func fragment(_ href: String) -> Substring? {
         guard let hash = place(in: href, where: { $0 == UInt8(ascii: "#") }) else { return nil }
         return href[href.utf8.index(after: hash)...]
     }
 
     /// Whether it has a scheme, so that it leads out of the publication.
-    package static func isAbsolute(_ href: String) -> Bool { colonOfScheme(href) != nil }
+    public static func isAbsolute(_ href: String) -> Bool { colonOfScheme(href) != nil }
 
     /// Where the colon behind the scheme is, in bytes, or nil when there is no scheme.
     static func colonOfScheme(_ href: String) -> Int? {
@@ -42,7 +42,7 @@ package enum Href {
     }
 
     /// Whether it holds nothing but what may stand in a URL (RFC 3986, 2).
-    package static func isURL(_ text: String) -> Bool {
+    public static func isURL(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
             var index = 0
@@ -61,7 +61,7 @@ package enum Href {
     }
 
     /// The path of the file in the container, decoded; nil for an absolute URL and for a path that is not UTF-8.
-    package static func entryPath(_ href: String) -> String? {
+    public static func entryPath(_ href: String) -> String? {
         let path = path(href)
         return isAbsolute(String(path)) ? nil : PercentEncoding.decoded(path)
     }
@@ -69,10 +69,10 @@ package enum Href {
     // MARK: Normal form
 
     /// One spelling for every reference that a host or a document may use for the same resource.
-    package static func normalized(_ href: String) -> String { HrefBase.root.resolve(href) }
+    public static func normalized(_ href: String) -> String { HrefBase.root.resolve(href) }
 
     /// Whether it is a path in its normal form, without query and fragment, which is seen without making it normal.
-    package static func isNormalPath(_ href: String) -> Bool {
+    public static func isNormalPath(_ href: String) -> Bool {
         var href = href
         return href.withUTF8 { HrefBase.isNormal($0) }
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// The document that references are relative to: one of the publication, or one on the web.
-package struct HrefBase: Sendable {
+public struct HrefBase: Sendable {
     /// The href of the document itself.
-    package let href: String
+    public let href: String
     /// Its path up to the last slash, included; behind the origin, for a document on the web.
     private let directory: [UInt8]
     /// Bytes of `directory` before the path: the scheme and the authority.
@@ -11,7 +11,7 @@ package struct HrefBase: Sendable {
     private let isPlain: Bool
 
     /// - Parameter href: normalised, as all hrefs here.
-    package init(href: String) {
+    public init(href: String) {
         self.href = href
         if let folder = HrefBase.folder(of: href) {
             directory = folder
@@ -44,18 +44,18 @@ package struct HrefBase: Sendable {
     }
 
     /// The document at this decoded path of a container.
-    package init(entryPath: String) { self.init(href: PercentEncoding.encodedPath(entryPath)) }
+    public init(entryPath: String) { self.init(href: PercentEncoding.encodedPath(entryPath)) }
 
     static let root = HrefBase(href: "")
 
-    package func resolve(_ reference: String) -> String {
+    public func resolve(_ reference: String) -> String {
         var reference = reference
         return reference.withUTF8 { resolve($0) }
     }
 
     /// Resolves and normalises (RFC 3986, section 5, within the publication).  Characters that may not stand in a URL
     /// are encoded, as browsers do it.
-    package func resolve(_ reference: UnsafeBufferPointer<UInt8>) -> String {
+    public func resolve(_ reference: UnsafeBufferPointer<UInt8>) -> String {
         let bytes = HrefBase.trimmed(reference)
         if bytes.isEmpty { return href }
         if HrefBase.isPlain(bytes) { return joined(bytes) }
@@ -79,7 +79,7 @@ package struct HrefBase: Sendable {
 
     /// The same for a path that is in its normal form already, as nearly all are; nil for any other reference.  The
     /// result has no escapes, query or fragment.
-    package func resolvePlain(_ reference: UnsafeBufferPointer<UInt8>) -> String? {
+    public func resolvePlain(_ reference: UnsafeBufferPointer<UInt8>) -> String? {
         !reference.isEmpty && isPlain && HrefBase.isPlain(reference) ? joined(reference) : nil
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// Percent-encoding of RFC 3986, byte by byte: no byte sequence is invalid here, so nothing can fail.
-package enum PercentEncoding {
+public enum PercentEncoding {
     /// Which bytes a part of a URL may hold as they are.
-    package struct Allowed: Sendable {
+    public struct Allowed: Sendable {
         private let low: UInt64
         private let high: UInt64
 
@@ -20,19 +20,19 @@ package enum PercentEncoding {
         }
 
         @inline(__always)
-        package func contains(_ byte: UInt8) -> Bool {
+        public func contains(_ byte: UInt8) -> Bool {
             byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte & 63) & 1 == 1
         }
 
-        package static let path = Allowed("-._~!$&'()*+,;=:@/")
-        package static let query = Allowed("-._~!$&'()*+,;=:@/?")
+        public static let path = Allowed("-._~!$&'()*+,;=:@/")
+        public static let query = Allowed("-._~!$&'()*+,;=:@/?")
         static let unreserved = Allowed("-._~")
         /// Browsers leave the brackets of fragments alone, and EPUB's CFIs are full of them.
-        package static let fragment = Allowed("-._~!$&'()*+,;=:@/?[]")
+        public static let fragment = Allowed("-._~!$&'()*+,;=:@/?[]")
         /// User, host and port; the brackets of an IPv6 address.
-        package static let authority = Allowed("-._~!$&'()*+,;=:@[]")
+        public static let authority = Allowed("-._~!$&'()*+,;=:@[]")
         /// All characters that a URL may have, for URLs that are only passed on.
-        package static let url = Allowed("-._~!$&'()*+,;=:@/?#[]")
+        public static let url = Allowed("-._~!$&'()*+,;=:@/?#[]")
     }
 
     /// Decodes the escapes of characters in `allowed`, encodes characters outside of it, and keeps the rest: so two
@@ -81,7 +81,7 @@ package enum PercentEncoding {
     }
 
     /// The decoded text; nil if it is not UTF-8, or cannot be the name of a file.
-    package static func decoded(_ text: Substring) -> String? {
+    public static func decoded(_ text: Substring) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var out: [UInt8] = []
         out.reserveCapacity(text.utf8.count)
@@ -102,7 +102,7 @@ package enum PercentEncoding {
 
     /// A decoded path, such as the name of a file, as it stands in a URL; a name in front that could be taken for a
     /// scheme has its colon encoded.
-    package static func encodedPath(_ path: String) -> String {
+    public static func encodedPath(_ path: String) -> String {
         guard !path.utf8.allSatisfy(Allowed.path.contains) else { return colonEncoded(path) }
         var out: [UInt8] = []
         encode(path, .path, into: &out)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A URI template (RFC 6570, all four levels), as in templated links.
-package struct URITemplate: Sendable {
+public struct URITemplate: Sendable {
     private let parts: [Part]
 
     enum Part {
@@ -19,13 +19,13 @@ package struct URITemplate: Sendable {
     }
 
     /// The most bytes that an expansion may have: a template can repeat its values.
-    package static let maxExpansion = 1 << 24
+    public static let maxExpansion = 1 << 24
 
     /// Throws for a text that is no template.
-    package init(_ text: String) throws(Failure) { parts = try URITemplate.parts(of: text) }
+    public init(_ text: String) throws(Failure) { parts = try URITemplate.parts(of: text) }
 
     /// The names of its variables, each once, in the order of the template.
-    package var parameters: [String] {
+    public var parameters: [String] {
         var seen: Set<String> = []
         return parts.flatMap { part in
             if case .expression(_, let variables) = part { variables.map(\.name) } else { [] as [String] }
@@ -33,7 +33,7 @@ package struct URITemplate: Sendable {
     }
 
     /// - Parameter values: by the names of the variables (schema `link-parameters`).
-    package func expand(_ values: JSONReader) throws(Failure) -> String {
+    public func expand(_ values: JSONReader) throws(Failure) -> String {
         var known: [ExactText: URITemplateValue] = [:]
         for (name, value) in try values.members() { known[ExactText(name)] = try URITemplateValue(value) }
         var out: [UInt8] = []

@@ -2,7 +2,7 @@
 
 extension URLReference {
     /// From text that people wrote: characters that a URL cannot have are encoded, as browsers do it.
-    package init?(lenient text: String) {
+    public init?(lenient text: String) {
         var text = text.trimmed
         let encoded = text.withUTF8 { bytes in
             var out: [UInt8] = []

@@ -2,18 +2,18 @@
 
 /// The same URL with another path, or without some of its parts.
 extension URLReference {
-    package var removingQuery: URLReference {
+    public var removingQuery: URLReference {
         URLReference(
             scheme: scheme, authority: authority, path: encodedPath, query: nil, fragment: encodedFragment) ?? self
     }
 
-    package var removingFragment: URLReference {
+    public var removingFragment: URLReference {
         URLReference(
             scheme: scheme, authority: authority, path: encodedPath, query: encodedQuery, fragment: nil) ?? self
     }
 
     /// The directory that the last name is in, with a slash at its end.
-    package var removingLastPathSegment: URLReference {
+    public var removingLastPathSegment: URLReference {
         guard let last = pathSegmentRange else { return self }
         let directory = String(encodedPath[..<last.lowerBound])
         return with(path: directory.isEmpty ? "./" : directory) ?? self

@@ -2,9 +2,9 @@
 
 /// What kind of URL it is, and where its path leads.
 extension URLReference {
-    package var isAbsolute: Bool { kind != .relative }
+    public var isAbsolute: Bool { kind != .relative }
 
-    package var isHTTP: Bool { kind == .http }
+    public var isHTTP: Bool { kind == .http }
 
     /// A URL like `mailto:` or `data:`, whose path is no hierarchy of names.
     var isOpaque: Bool { isAbsolute && authority == nil && encodedPath.utf8.first != UInt8(ascii: "/") }

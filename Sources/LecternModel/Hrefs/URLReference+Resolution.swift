@@ -4,7 +4,7 @@
 extension URLReference {
     /// What `reference` means in the document that has this URL.  Where this is itself relative, leading `..` segments
     /// stay, and so does a leading slash.
-    package func resolve(_ reference: URLReference) -> URLReference {
+    public func resolve(_ reference: URLReference) -> URLReference {
         if reference.isAbsolute { return reference }
         if isOpaque && !reference.encodedPath.isEmpty { return reference }
         let resolved: URLReference?

@@ -4,8 +4,8 @@
 ///
 /// Hrefs of a manifest are text in one spelling (see `Href`); this is for URLs that come from elsewhere, or that have to
 /// be taken apart.
-package struct URLReference: Sendable {
-    package enum Kind: Sendable {
+public struct URLReference: Sendable {
+    public enum Kind: Sendable {
         /// Without a scheme.
         case relative
         /// `http` and `https`.
@@ -16,20 +16,20 @@ package struct URLReference: Sendable {
         case other
     }
 
-    package let string: String
-    package let kind: Kind
+    public let string: String
+    public let kind: Kind
     /// In lower case.
-    package let scheme: String?
+    public let scheme: String?
     /// What stands behind `//`, as it is written.
     let authority: String?
     /// The path as it is written, and so percent-encoded.  `path` is the decoded one.
-    package let encodedPath: String
+    public let encodedPath: String
     let encodedQuery: String?
     let encodedFragment: String?
 
     /// nil for text that is empty or has characters that may not stand in a URL.  A `%` that begins no escape is let
     /// through, as browsers do it.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         guard !text.isEmpty else { return nil }
         var rest = Substring(text).utf8
         let fragment = URLReference.split(&rest, at: UInt8(ascii: "#"))
@@ -103,7 +103,7 @@ package struct URLReference: Sendable {
 }
 
 extension URLReference: Hashable {
-    package static func == (a: URLReference, b: URLReference) -> Bool { a.string == b.string }
+    public static func == (a: URLReference, b: URLReference) -> Bool { a.string == b.string }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(string) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(string) }
 }

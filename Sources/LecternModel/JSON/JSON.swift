@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A JSON value (RFC 8259).  Objects keep their order; integers keep every digit.
-package enum JSON: Sendable {
+public enum JSON: Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -12,28 +12,28 @@ package enum JSON: Sendable {
     case array([JSON])
     case object(JSONObject)
 
-    package var string: String? {
+    public var string: String? {
         if case .string(let value) = self { return value }
         return nil
     }
 
-    package var bool: Bool? {
+    public var bool: Bool? {
         if case .bool(let value) = self { return value }
         return nil
     }
 
-    package var array: [JSON]? {
+    public var array: [JSON]? {
         if case .array(let value) = self { return value }
         return nil
     }
 
-    package var object: JSONObject? {
+    public var object: JSONObject? {
         if case .object(let value) = self { return value }
         return nil
     }
 
     /// Any number, as the nearest double.
-    package var number: Double? {
+    public var number: Double? {
         switch self {
         case .integer(let value): return Double(value)
         case .double(let value): return value
@@ -43,7 +43,7 @@ package enum JSON: Sendable {
     }
 
     /// A number without a fractional part that fits.
-    package var integer: Int64? {
+    public var integer: Int64? {
         switch self {
         case .integer(let value): return value
         case .double(let value): return Int64(exactly: value)
@@ -51,13 +51,13 @@ package enum JSON: Sendable {
         }
     }
 
-    package var isNull: Bool {
+    public var isNull: Bool {
         if case .null = self { return true }
         return false
     }
 
     /// How many values it consists of, itself included.
-    package var valueCount: Int {
+    public var valueCount: Int {
         switch self {
         case .array(let values): values.reduce(1) { $0 + $1.valueCount }
         case .object(let object): object.members.reduce(1) { $0 + $1.value.valueCount }
@@ -66,7 +66,7 @@ package enum JSON: Sendable {
     }
 
     /// How an error message calls it.
-    package var kind: String {
+    public var kind: String {
         switch self {
         case .null: return "null"
         case .bool: return "a boolean"
@@ -81,7 +81,7 @@ package enum JSON: Sendable {
 extension JSON: Hashable {
     /// Numbers are equal when their values are, strings when their code points are; objects whatever the order of their
     /// members.
-    package static func == (a: JSON, b: JSON) -> Bool {
+    public static func == (a: JSON, b: JSON) -> Bool {
         switch (a, b) {
         case (.null, .null): return true
         case (.bool(let x), .bool(let y)): return x == y
@@ -96,7 +96,7 @@ extension JSON: Hashable {
         }
     }
 
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: break
         case .bool(let value): hasher.combine(value)
@@ -119,13 +119,13 @@ extension JSON: Hashable {
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-    package init(stringLiteral value: String) { self = .string(value) }
-    package init(integerLiteral value: Int64) { self = .integer(value) }
-    package init(floatLiteral value: Double) { self = .double(value) }
-    package init(booleanLiteral value: Bool) { self = .bool(value) }
-    package init(arrayLiteral elements: JSON...) { self = .array(elements) }
-    package init(dictionaryLiteral elements: (String, JSON)...) {
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(floatLiteral value: Double) { self = .double(value) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    public init(dictionaryLiteral elements: (String, JSON)...) {
         self = .object(JSONObject(elements.map { JSONObject.Member(key: $0.0, value: $0.1) }))
     }
-    package init(nilLiteral: ()) { self = .null }
+    public init(nilLiteral: ()) { self = .null }
 }

@@ -3,29 +3,29 @@
 /// The members of a JSON object, in their order; keys are unique.
 ///
 /// A plain array: the objects here have few members, so a linear search is faster than a hash table.
-package struct JSONObject: Sendable {
-    package struct Member: Sendable {
-        package let key: String
-        package var value: JSON
+public struct JSONObject: Sendable {
+    public struct Member: Sendable {
+        public let key: String
+        public var value: JSON
 
-        package init(key: String, value: JSON) {
+        public init(key: String, value: JSON) {
             self.key = key
             self.value = value
         }
     }
 
-    package private(set) var members: [Member]
+    public private(set) var members: [Member]
 
-    package init() { members = [] }
+    public init() { members = [] }
 
     /// The caller guarantees unique keys.
-    package init(_ members: [Member]) { self.members = members }
+    public init(_ members: [Member]) { self.members = members }
 
-    package var isEmpty: Bool { members.isEmpty }
-    package var count: Int { members.count }
-    package var keys: [String] { members.map(\.key) }
+    public var isEmpty: Bool { members.isEmpty }
+    public var count: Int { members.count }
+    public var keys: [String] { members.map(\.key) }
 
-    package subscript(key: String) -> JSON? {
+    public subscript(key: String) -> JSON? {
         get {
             for member in members where member.key.isExactly(key) { return member.value }
             return nil
@@ -42,13 +42,13 @@ package struct JSONObject: Sendable {
     }
 
     /// Adds a member whose key is none of those that are there already.
-    package mutating func append(_ member: Member) { members.append(member) }
+    public mutating func append(_ member: Member) { members.append(member) }
 
     /// Adds members; where both have one, that of `other` counts.
-    package mutating func merge(_ other: JSONObject) { merge([other]) }
+    public mutating func merge(_ other: JSONObject) { merge([other]) }
 
     /// The same for several, one after the other.
-    package mutating func merge(_ others: [JSONObject]) {
+    public mutating func merge(_ others: [JSONObject]) {
         var places = Dictionary(
             members.indices.map { (ExactText(members[$0].key), $0) }, uniquingKeysWith: { first, _ in first })
         for member in others.lazy.flatMap(\.members) {
@@ -63,18 +63,18 @@ package struct JSONObject: Sendable {
     }
 
     /// The members whose keys are not among `keys`, in their order.
-    package func without(_ keys: Set<String>) -> JSONObject {
+    public func without(_ keys: Set<String>) -> JSONObject {
         JSONObject(members.filter { !keys.contains($0.key) })
     }
 
     /// The same members by key, for objects that may be large or are looked up often.
-    package var dictionary: [ExactText: JSON] {
+    public var dictionary: [ExactText: JSON] {
         Dictionary(members.map { (ExactText($0.key), $0.value) }, uniquingKeysWith: { _, last in last })
     }
 }
 
 extension JSONObject: Equatable {
-    package static func == (a: JSONObject, b: JSONObject) -> Bool {
+    public static func == (a: JSONObject, b: JSONObject) -> Bool {
         guard a.count == b.count else { return false }
         // Members are usually in the same order.  A table is made only if they are not.
         for (x, y) in zip(a.members, b.members) {

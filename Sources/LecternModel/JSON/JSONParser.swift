@@ -4,7 +4,7 @@
 /// can be lenient about a byte order mark and a comma behind the last element, as other readers are.
 ///
 /// Of members with the same name the last one counts.
-package struct JSONParser {
+public struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
     private let maxDepth: UInt64
@@ -18,7 +18,7 @@ package struct JSONParser {
     /// - Parameters:
     ///   - source: what an error path calls the text, such as "preferences".
     ///   - maxValues: how many there may be, containers included: in memory, two bytes can become two hundred.
-    package static func parse(
+    public static func parse(
         _ bytes: UnsafeRawBufferPointer, source: String, maxDepth: UInt64 = Limits().maxJSONDepth,
         maxValues: Int = .max, isForgiving: Bool = false
     ) throws(Failure) -> JSON {
@@ -34,7 +34,7 @@ package struct JSONParser {
         }
     }
 
-    package static func parse(
+    public static func parse(
         _ text: String, source: String, maxDepth: UInt64 = Limits().maxJSONDepth
     ) throws(Failure) -> JSON {
         try ByteBuffer(text).withBytes { bytes throws(Failure) in

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// JSON pointers (RFC 6901), which say where in a JSON text something is.
-package enum JSONPointer {
-    package static func text(_ steps: [String]) -> String {
+public enum JSONPointer {
+    public static func text(_ steps: [String]) -> String {
         steps.map { "/" + escaped($0) }.joined()
     }
 

@@ -2,13 +2,13 @@
 
 /// A JSON value with its path, for reading what a host passes in.  A value of the wrong type gives a failure with the
 /// path.
-package struct JSONReader: Sendable {
-    package let value: JSON
+public struct JSONReader: Sendable {
+    public let value: JSON
     private let source: String
     private let steps: [String]
 
     /// - Parameter source: what an error path calls the whole text, such as "preferences".
-    package init(_ value: JSON, source: String) {
+    public init(_ value: JSON, source: String) {
         self.init(value, source: source, steps: [])
     }
 
@@ -18,10 +18,10 @@ package struct JSONReader: Sendable {
         self.steps = steps
     }
 
-    package func failure(_ message: String) -> Failure { Failure(.json, message, path: path) }
+    public func failure(_ message: String) -> Failure { Failure(.json, message, path: path) }
 
     /// The path of this place, for a warning.
-    package var path: [String] { path(of: []) }
+    public var path: [String] { path(of: []) }
 
     /// The path of a place below this one.
     func path(of below: [String]) -> [String] {
@@ -36,42 +36,42 @@ package struct JSONReader: Sendable {
 
     // MARK: Members and elements
 
-    package func object() throws(Failure) -> JSONObject { try expected("an object", value.object) }
+    public func object() throws(Failure) -> JSONObject { try expected("an object", value.object) }
 
     /// The member, or nil when it is absent or null: an option that is null keeps its default.
-    package func optionalMember(_ name: String) throws(Failure) -> JSONReader? {
+    public func optionalMember(_ name: String) throws(Failure) -> JSONReader? {
         guard let member = try object()[name], !member.isNull else { return nil }
         return step(name, member)
     }
 
     /// A member that has to be there; its value may be null.
-    package func member(_ name: String) throws(Failure) -> JSONReader {
+    public func member(_ name: String) throws(Failure) -> JSONReader {
         guard let member = try object()[name] else { throw failure("The member \"\(name)\" is missing.") }
         return step(name, member)
     }
 
     /// The members that are not null.
-    package func members() throws(Failure) -> [(key: String, value: JSONReader)] {
+    public func members() throws(Failure) -> [(key: String, value: JSONReader)] {
         try object().members.filter { !$0.value.isNull }.map { ($0.key, step($0.key, $0.value)) }
     }
 
-    package func elements() throws(Failure) -> [JSONReader] {
+    public func elements() throws(Failure) -> [JSONReader] {
         try expected("an array", value.array).enumerated().map { step("\($0.offset)", $0.element) }
     }
 
     /// One value, or a list of them.
-    package func oneOrMore<T>(_ read: (JSONReader) throws(Failure) -> T) throws(Failure) -> [T] {
+    public func oneOrMore<T>(_ read: (JSONReader) throws(Failure) -> T) throws(Failure) -> [T] {
         guard value.array != nil else { return [try read(self)] }
         var found: [T] = []
         for element in try elements() { found.append(try read(element)) }
         return found
     }
 
-    package func step(_ name: String, _ value: JSON) -> JSONReader {
+    public func step(_ name: String, _ value: JSON) -> JSONReader {
         JSONReader(value, source: source, steps: steps + [name])
     }
 
-    package func rejectUnknownMembers(_ known: [String]) throws(Failure) {
+    public func rejectUnknownMembers(_ known: [String]) throws(Failure) {
         for member in try object().members where !known.contains(member.key) {
             throw step(member.key, member.value).failure("The member \"\(member.key)\" is unknown.")
         }
@@ -79,19 +79,19 @@ package struct JSONReader: Sendable {
 
     // MARK: Scalars
 
-    package func string() throws(Failure) -> String { try expected("a string", value.string) }
+    public func string() throws(Failure) -> String { try expected("a string", value.string) }
 
-    package func nonEmptyString() throws(Failure) -> String {
+    public func nonEmptyString() throws(Failure) -> String {
         let text = try string()
         guard !text.isEmpty else { throw failure("The string must not be empty.") }
         return text
     }
 
-    package func bool() throws(Failure) -> Bool { try expected("a boolean", value.bool) }
+    public func bool() throws(Failure) -> Bool { try expected("a boolean", value.bool) }
 
-    package func number() throws(Failure) -> Double { try expected("a number", value.number) }
+    public func number() throws(Failure) -> Double { try expected("a number", value.number) }
 
-    package func unsignedInteger(in range: ClosedRange<UInt64>) throws(Failure) -> UInt64 {
+    public func unsignedInteger(in range: ClosedRange<UInt64>) throws(Failure) -> UInt64 {
         let number = try expected("a whole number", value.integer.flatMap { UInt64(exactly: $0) })
         guard range.contains(number) else {
             throw failure("The number must be between \(range.lowerBound) and \(range.upperBound).")
@@ -100,7 +100,7 @@ package struct JSONReader: Sendable {
     }
 
     /// One of the cases of an enumeration, by its raw value.
-    package func choice<T: RawRepresentable & CaseIterable>(_ type: T.Type) throws(Failure) -> T
+    public func choice<T: RawRepresentable & CaseIterable>(_ type: T.Type) throws(Failure) -> T
     where T.RawValue == String {
         let text = try string()
         guard let found = T(rawValue: text) else {

@@ -4,26 +4,26 @@
 ///
 /// `JSONParser` accepts all that it accepts, and explains what is wrong with the rest.  Here a failure is nil or false,
 /// and the place afterwards has no meaning.
-package struct JSONScanner {
+public struct JSONScanner {
     private let bytes: UnsafePointer<UInt8>
     private let count: Int
     /// The byte that is looked at next.
-    package private(set) var at = 0
+    public private(set) var at = 0
     /// In the string that is being read.
     private var escapedAccents = 0
 
     /// Where something stands in the text.
-    package typealias Place = Range<Int>
+    public typealias Place = Range<Int>
 
     /// A string without its quotes.  With escapes, its characters are not the bytes of the text.
-    package struct Text {
-        package let place: Place
-        package let hasEscapes: Bool
+    public struct Text {
+        public let place: Place
+        public let hasEscapes: Bool
     }
 
     /// - Parameter text: has to stay where it is for as long as this value is in use.
     /// - Returns: nil when it is not UTF-8, or not worth it.
-    package init?(_ text: UnsafeRawBufferPointer) {
+    public init?(_ text: UnsafeRawBufferPointer) {
         guard let start = text.baseAddress,
             (try? UTF8Span(validating: text.assumingMemoryBound(to: UInt8.self).span)) != nil,
             StreamSafeText.contains(text.assumingMemoryBound(to: UInt8.self))
@@ -36,9 +36,9 @@ package struct JSONScanner {
     @inline(__always)
     private var current: UInt8 { at < count ? bytes[at] : 0 }
 
-    package var isAtEnd: Bool { at == count }
+    public var isAtEnd: Bool { at == count }
 
-    package mutating func space() {
+    public mutating func space() {
         while current <= 0x20 {
             guard current == 0x20 || current == 0x0A || current == 0x0D || current == 0x09 else { return }
             at += 1
@@ -46,7 +46,7 @@ package struct JSONScanner {
     }
 
     /// Steps over white space and then over `byte`, if it stands there.
-    package mutating func take(_ byte: UInt8) -> Bool {
+    public mutating func take(_ byte: UInt8) -> Bool {
         space()
         guard current == byte else { return false }
         at += 1
@@ -54,10 +54,10 @@ package struct JSONScanner {
     }
 
     /// Goes back to where it stood before.
-    package mutating func back(to place: Int) { at = Swift.max(0, Swift.min(place, at)) }
+    public mutating func back(to place: Int) { at = Swift.max(0, Swift.min(place, at)) }
 
     /// Whether a piece of the text is exactly this.
-    package func text(at place: Place, is expected: StaticString) -> Bool {
+    public func text(at place: Place, is expected: StaticString) -> Bool {
         guard place.count == expected.utf8CodeUnitCount else { return false }
         for offset in 0..<place.count where bytes[place.lowerBound &+ offset] != expected.utf8Start[offset] {
             return false
@@ -65,20 +65,20 @@ package struct JSONScanner {
         return true
     }
 
-    package func bytes(at place: Place) -> UnsafeBufferPointer<UInt8> {
+    public func bytes(at place: Place) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + place.lowerBound, count: place.count)
     }
 
     // MARK: Values
 
     /// A name and the colon behind it.
-    package mutating func name() -> Text? {
+    public mutating func name() -> Text? {
         guard let name = string(), take(UInt8(ascii: ":")) else { return nil }
         return name
     }
 
     /// Any value; with `depth`, how many levels of arrays and objects it may have.
-    package mutating func value(depth: Int = 64) -> Place? {
+    public mutating func value(depth: Int = 64) -> Place? {
         space()
         let start = at
         let isValue: Bool
@@ -146,7 +146,7 @@ package struct JSONScanner {
 
     // MARK: Strings
 
-    package mutating func string() -> Text? {
+    public mutating func string() -> Text? {
         space()
         guard current == UInt8(ascii: "\"") else { return nil }
         at += 1

@@ -2,28 +2,28 @@
 
 extension JSONWriter {
     @inlinable
-    package mutating func array<T>(_ values: some Sequence<T>, _ write: (T, inout JSONWriter) -> Void) {
+    public mutating func array<T>(_ values: some Sequence<T>, _ write: (T, inout JSONWriter) -> Void) {
         beginArray()
         for value in values { write(value, &self) }
         endArray()
     }
 
-    package mutating func strings(_ values: [String]) { array(values) { $1.string($0) } }
+    public mutating func strings(_ values: [String]) { array(values) { $1.string($0) } }
 
     /// An array of strings; nothing at all when it is empty.
-    package mutating func member(_ name: StaticString, ifNotEmpty values: [String]) {
+    public mutating func member(_ name: StaticString, ifNotEmpty values: [String]) {
         guard !values.isEmpty else { return }
         key(name)
         strings(values)
     }
 
-    package mutating func member(_ name: StaticString, ifNotEmpty values: [JSON]) {
+    public mutating func member(_ name: StaticString, ifNotEmpty values: [JSON]) {
         guard !values.isEmpty else { return }
         key(name)
         value(.array(values))
     }
 
-    package mutating func member(_ name: StaticString, ifNotEmpty object: JSONObject) {
+    public mutating func member(_ name: StaticString, ifNotEmpty object: JSONObject) {
         guard !object.isEmpty else { return }
         key(name)
         self.object(object)

@@ -3,14 +3,14 @@
 /// Writes JSON text straight into memory: members in the order of the calls, no spaces, the same bytes each time.
 ///
 /// All JSON text of the library is written by this type.
-package struct JSONWriter: ~Copyable {
+public struct JSONWriter: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     /// The bytes so far.
-    package private(set) var count = 0
+    public private(set) var count = 0
     private var capacity: Int
     private var needsComma = false
 
-    package init(capacity: Int = 1024) {
+    public init(capacity: Int = 1024) {
         self.capacity = Swift.max(capacity, 64)
         base = .allocate(capacity: self.capacity)
     }
@@ -18,14 +18,14 @@ package struct JSONWriter: ~Copyable {
     deinit { base.deallocate() }
 
     /// The text so far; the writer is used up.
-    package consuming func finish() -> ByteBuffer {
+    public consuming func finish() -> ByteBuffer {
         reserve(1)
         let buffer = ByteBuffer(adopting: base, count: count)
         discard self
         return buffer
     }
 
-    package static func text(of value: JSON) -> ByteBuffer {
+    public static func text(of value: JSON) -> ByteBuffer {
         var json = JSONWriter()
         json.value(value)
         return json.finish()
@@ -33,13 +33,13 @@ package struct JSONWriter: ~Copyable {
 
     // MARK: Structure
 
-    package mutating func beginObject() { open(UInt8(ascii: "{")) }
-    package mutating func endObject() { close(UInt8(ascii: "}")) }
-    package mutating func beginArray() { open(UInt8(ascii: "[")) }
-    package mutating func endArray() { close(UInt8(ascii: "]")) }
+    public mutating func beginObject() { open(UInt8(ascii: "{")) }
+    public mutating func endObject() { close(UInt8(ascii: "}")) }
+    public mutating func beginArray() { open(UInt8(ascii: "[")) }
+    public mutating func endArray() { close(UInt8(ascii: "]")) }
 
     /// The key of the member whose value is written next.
-    package mutating func key(_ key: String) {
+    public mutating func key(_ key: String) {
         comma()
         quoted(key)
         byte(UInt8(ascii: ":"))
@@ -47,7 +47,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// A key of plain ASCII without characters to escape, such as all names in our schemas.
-    package mutating func key(_ key: StaticString) {
+    public mutating func key(_ key: StaticString) {
         comma()
         let length = key.utf8CodeUnitCount
         reserve(length + 3)
@@ -61,12 +61,12 @@ package struct JSONWriter: ~Copyable {
 
     // MARK: Values
 
-    package mutating func string(_ value: String) {
+    public mutating func string(_ value: String) {
         comma()
         quoted(value)
     }
 
-    package mutating func integer(_ value: Int64) {
+    public mutating func integer(_ value: Int64) {
         comma()
         // 20 characters hold any Int64; digits are made from the right.
         reserve(20)
@@ -87,25 +87,25 @@ package struct JSONWriter: ~Copyable {
         count += digits
     }
 
-    package mutating func integer(_ value: Int) { integer(Int64(value)) }
+    public mutating func integer(_ value: Int) { integer(Int64(value)) }
 
     /// The shortest decimal that reads back as the same double; null when it is not finite, as JSON has no such number.
-    package mutating func double(_ value: Double) {
+    public mutating func double(_ value: Double) {
         comma()
         raw(value.isFinite ? value.description : "null")
     }
 
-    package mutating func bool(_ value: Bool) {
+    public mutating func bool(_ value: Bool) {
         comma()
         raw(value ? "true" : "false")
     }
 
-    package mutating func null() {
+    public mutating func null() {
         comma()
         raw("null")
     }
 
-    package mutating func value(_ value: JSON) {
+    public mutating func value(_ value: JSON) {
         switch value {
         case .null: null()
         case .bool(let value): bool(value)
@@ -124,26 +124,26 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// A value that is JSON text already: written by a writer, or found to be valid by a scanner.
-    package mutating func verbatim(_ text: UnsafeBufferPointer<UInt8>) {
+    public mutating func verbatim(_ text: UnsafeBufferPointer<UInt8>) {
         comma()
         append(text)
     }
 
     /// The beginning of a value, as a writer wrote it before: the calls that follow continue it.
-    package mutating func verbatim(beginning text: UnsafeBufferPointer<UInt8>) {
+    public mutating func verbatim(beginning text: UnsafeBufferPointer<UInt8>) {
         comma()
         append(text)
         needsComma = false
     }
 
-    package mutating func object(_ object: JSONObject) {
+    public mutating func object(_ object: JSONObject) {
         beginObject()
         members(of: object)
         endObject()
     }
 
     /// The members without braces, into the object that is open.
-    package mutating func members(of object: JSONObject) {
+    public mutating func members(of object: JSONObject) {
         for member in object.members {
             key(member.key)
             value(member.value)
@@ -153,7 +153,7 @@ package struct JSONWriter: ~Copyable {
     // MARK: Members, for the common cases
 
     /// Most of a manifest is written here, so it looks once whether there is room for both.
-    package mutating func member(_ name: StaticString, _ value: String) {
+    public mutating func member(_ name: StaticString, _ value: String) {
         var value = value
         value.withUTF8 { text in
             let nameCount = name.utf8CodeUnitCount
@@ -172,35 +172,35 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Nothing at all when the value is absent.
-    package mutating func member(_ name: StaticString, ifPresent value: String?) {
+    public mutating func member(_ name: StaticString, ifPresent value: String?) {
         if let value { member(name, value) }
     }
 
-    package mutating func member(_ name: StaticString, _ value: JSON) {
+    public mutating func member(_ name: StaticString, _ value: JSON) {
         key(name)
         self.value(value)
     }
 
-    package mutating func member(_ name: StaticString, _ value: Bool) {
+    public mutating func member(_ name: StaticString, _ value: Bool) {
         key(name)
         bool(value)
     }
 
-    package mutating func member(_ name: StaticString, _ value: Int) {
+    public mutating func member(_ name: StaticString, _ value: Int) {
         key(name)
         integer(value)
     }
 
-    package mutating func member(_ name: StaticString, ifPresent value: Int?) {
+    public mutating func member(_ name: StaticString, ifPresent value: Int?) {
         if let value { member(name, value) }
     }
 
-    package mutating func member(_ name: StaticString, _ value: Double) {
+    public mutating func member(_ name: StaticString, _ value: Double) {
         key(name)
         double(value)
     }
 
-    package mutating func member(_ name: StaticString, ifPresent value: Double?) {
+    public mutating func member(_ name: StaticString, ifPresent value: Double?) {
         if let value { member(name, value) }
     }
 

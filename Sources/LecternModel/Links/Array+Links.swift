@@ -2,17 +2,17 @@
 
 /// The helpers of seed 004 for lists of links.
 extension Array<Link> {
-    package func first(_ filter: LinkFilter) -> Link? { index(filter).map { self[$0] } }
+    public func first(_ filter: LinkFilter) -> Link? { index(filter).map { self[$0] } }
 
-    package func index(_ filter: LinkFilter) -> Int? { indices.first { filter.matches(self[$0]) } }
+    public func index(_ filter: LinkFilter) -> Int? { indices.first { filter.matches(self[$0]) } }
 
-    package func all(_ filter: LinkFilter) -> [Link] { self.filter(filter.matches) }
+    public func all(_ filter: LinkFilter) -> [Link] { self.filter(filter.matches) }
 
     /// Whether each of them is like that; true when there are none.
-    package func allMatch(_ filter: LinkFilter) -> Bool { allSatisfy(filter.matches) }
+    public func allMatch(_ filter: LinkFilter) -> Bool { allSatisfy(filter.matches) }
 
     /// Whether all are resources of that kind; true when there are none.
-    package func allAre(_ kind: LinkFilter.Kind) -> Bool { allMatch(LinkFilter(kind: kind)) }
+    public func allAre(_ kind: LinkFilter.Kind) -> Bool { allMatch(LinkFilter(kind: kind)) }
 
     /// The first among these links, their alternates and their children, depth first.
     func deepFirst(_ filter: LinkFilter) -> Link? {

@@ -3,12 +3,12 @@
 /// The helpers of seed 004 for the target of a link.
 extension Link {
     /// The names that a template needs values for; none if the href is no template.
-    package var templateParameters: [String] {
+    public var templateParameters: [String] {
         get throws(Failure) { isTemplated ? try template.parameters : [] }
     }
 
     /// The link that the template makes with these values (schema `link-parameters`); itself if it is none.
-    package func expandTemplate(_ parameters: JSONReader) throws(Failure) -> Link {
+    public func expandTemplate(_ parameters: JSONReader) throws(Failure) -> Link {
         guard isTemplated else {
             _ = try parameters.object()
             return self
@@ -28,13 +28,13 @@ extension Link {
     }
 
     /// Where the link leads; a template first has to be expanded.
-    package func url(relativeTo base: URLReference? = nil) -> URLReference? {
+    public func url(relativeTo base: URLReference? = nil) -> URLReference? {
         guard let url = URLReference(href) ?? URLReference(lenient: href) else { return nil }
         return base?.resolve(url) ?? url
     }
 
     /// Its absolute URL, for a caller that may give a base.
-    package func absoluteURL(base: String?) throws(Failure) -> String {
+    public func absoluteURL(base: String?) throws(Failure) -> String {
         guard let own = url() else { throw Failure(.argument, "The href of the link is no URL.") }
         if own.isAbsolute { return own.string }
         guard let base = base.flatMap({ URLReference($0) }), base.isAbsolute else {
@@ -50,7 +50,7 @@ extension Link {
 
 extension Link {
     /// A link that a caller passes in.  A value that is not a link is a failure; unusable members are left out.
-    package init(strict json: JSONReader) throws(Failure) {
+    public init(strict json: JSONReader) throws(Failure) {
         let href = try json.member("href")
         guard !(try href.string()).isEmpty else { throw href.failure("The href is empty.") }
         var reader = ManifestReader(json)
@@ -58,7 +58,7 @@ extension Link {
         self = link
     }
 
-    package static func list(_ json: JSONReader) throws(Failure) -> [Link] {
+    public static func list(_ json: JSONReader) throws(Failure) -> [Link] {
         var links: [Link] = []
         for element in try json.elements() { links.append(try Link(strict: element)) }
         return links

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A filter for links (schema `link-filter`).  A link passes if it meets all criteria.
-package struct LinkFilter: Sendable {
+public struct LinkFilter: Sendable {
     /// What a resource is, by its media type.
-    package enum Kind: String, Sendable, CaseIterable { case bitmap, audio, video, html }
+    public enum Kind: String, Sendable, CaseIterable { case bitmap, audio, video, html }
 
     /// The list that is searched: readingOrder, resources, links, toc, or the role of a collection.  nil for the first
     /// three of them.
-    package let collection: String?
+    public let collection: String?
     /// Any of them, in lower case.
     private let rels: Set<String>?
     /// Any of them.
@@ -16,7 +16,7 @@ package struct LinkFilter: Sendable {
     private var href: HrefQuery?
 
     /// - Parameter types: media types, or ranges such as `image/*`.
-    package init(
+    public init(
         collection: String? = nil, rel: String? = nil, types: [MediaType]? = nil, kind: Kind? = nil,
         href: String? = nil
     ) {
@@ -33,7 +33,7 @@ package struct LinkFilter: Sendable {
         self.href = href
     }
 
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(["collection", "rel", "type", "kind", "href"])
         self.init(
             collection: try json.optionalMember("collection").map(LinkFilter.text),
@@ -62,7 +62,7 @@ package struct LinkFilter: Sendable {
 
     // MARK: Links
 
-    package func matches(_ link: Link) -> Bool {
+    public func matches(_ link: Link) -> Bool {
         if let href, !href.matches(link.href) { return false }
         if let rels, !link.rels.contains(where: { rels.contains($0.asciiLowercased) }) { return false }
         if let kind, !kind.includes(link.type) { return false }

@@ -2,7 +2,7 @@
 
 extension Manifest {
     /// The directory of the publication's own URL, which relative hrefs start from; nil unless it is on the web.
-    package var baseURL: URLReference? {
+    public var baseURL: URLReference? {
         let itself = links.first { !$0.isTemplated && $0.rels.contains { $0.asciiLowercased == "self" } }
         guard let url = itself.flatMap({ URLReference($0.href) }), url.isHTTP else { return nil }
         let directory = url.removingQuery.removingFragment

@@ -2,7 +2,7 @@
 
 extension Manifest {
     /// The links of all collections with this role, one after the other.
-    package func links(inCollection role: String) -> [Link] {
+    public func links(inCollection role: String) -> [Link] {
         switch role {
         case "readingOrder": readingOrder
         case "resources": resources
@@ -19,7 +19,7 @@ extension Manifest {
     }
 
     /// Where the pages of a printed edition begin.
-    package var pageList: [Link] { collections("pageList").first?.links ?? [] }
+    public var pageList: [Link] { collections("pageList").first?.links ?? [] }
     /// The parts that a reader looks for.
-    package var landmarks: [Link] { collections("landmarks").first?.links ?? [] }
+    public var landmarks: [Link] { collections("landmarks").first?.links ?? [] }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// The profiles of RWPM that restrict what a publication consists of.
-package enum Profile: String, Sendable, CaseIterable {
+public enum Profile: String, Sendable, CaseIterable {
     case audiobook = "https://readium.org/webpub-manifest/profiles/audiobook"
     case divina = "https://readium.org/webpub-manifest/profiles/divina"
     case epub = "https://readium.org/webpub-manifest/profiles/epub"
@@ -11,7 +11,7 @@ package enum Profile: String, Sendable, CaseIterable {
 extension Manifest {
     /// Whether the publication follows a profile.  The reading order decides, not the declaration; only an EPUB has to
     /// declare its profile, and consists of HTML.  Without a reading order there is no profile.
-    package func conformsTo(_ profile: String) -> Bool {
+    public func conformsTo(_ profile: String) -> Bool {
         guard !readingOrder.isEmpty else { return false }
         switch Profile(rawValue: profile) {
         case .audiobook: return readingOrder.allAre(.audio)
@@ -23,7 +23,7 @@ extension Manifest {
     }
 
     /// The profiles that it follows, and what it declares besides, in the order of the declaration.
-    package var profiles: [String] {
+    public var profiles: [String] {
         let declared = metadata.conformsTo.filter { Profile(rawValue: $0) == nil }
         return Profile.allCases.map(\.rawValue).filter(conformsTo) + (readingOrder.isEmpty ? [] : declared)
     }

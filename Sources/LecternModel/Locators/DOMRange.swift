@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A range of a document (Readium, Locator extensions for HTML).  Without an end, it is a place.
-package struct DOMRange: Sendable, Equatable {
-    package var start: Point
-    package var end: Point?
+public struct DOMRange: Sendable, Equatable {
+    public var start: Point
+    public var end: Point?
 
-    package init(start: Point, end: Point? = nil) {
+    public init(start: Point, end: Point? = nil) {
         self.start = start
         self.end = end
     }
 
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         start = try Point(json.member("start"))
         end = try json.optionalValue("end").flatMap(Point.init)
     }
 
     /// Reads a range leniently: an invalid end does not affect the start.
-    package init(lenient json: JSONReader) throws(Failure) {
+    public init(lenient json: JSONReader) throws(Failure) {
         start = try Point(json.member("start"))
         end = try json.optionalValue("end").flatMap { try? Point($0) }
     }
 
-    package var json: JSON {
+    public var json: JSON {
         var object = JSONObject()
         object["start"] = start.json
         object["end"] = end?.json
@@ -29,21 +29,21 @@ package struct DOMRange: Sendable, Equatable {
     }
 
     /// A character of a text node.
-    package struct Point: Sendable, Equatable {
+    public struct Point: Sendable, Equatable {
         /// The element that the text node belongs to.
-        package var cssSelector: String
+        public var cssSelector: String
         /// Among the texts between the child elements of the element, from 0.
-        package var textNodeIndex: Int
+        public var textNodeIndex: Int
         /// In UTF-16 code units, from 0; nil for the beginning of the text in a start, for its end in an end.
-        package var charOffset: Int?
+        public var charOffset: Int?
 
-        package init(cssSelector: String, textNodeIndex: Int, charOffset: Int? = nil) {
+        public init(cssSelector: String, textNodeIndex: Int, charOffset: Int? = nil) {
             self.cssSelector = cssSelector
             self.textNodeIndex = textNodeIndex
             self.charOffset = charOffset
         }
 
-        package init(_ json: JSONReader) throws(Failure) {
+        public init(_ json: JSONReader) throws(Failure) {
             cssSelector = try json.member("cssSelector").string()
             let index = try json.member("textNodeIndex")
             textNodeIndex = Int(clamping: try index.unsignedInteger(in: 0...UInt64(Int32.max)))
@@ -52,7 +52,7 @@ package struct DOMRange: Sendable, Equatable {
             charOffset = object["charOffset"]?.count ?? object["offset"]?.count
         }
 
-        package var json: JSON {
+        public var json: JSON {
             var object = JSONObject()
             object["cssSelector"] = .string(cssSelector)
             object["textNodeIndex"] = .integer(Int64(textNodeIndex))

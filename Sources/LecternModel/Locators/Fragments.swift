@@ -2,35 +2,35 @@
 
 extension Locator.Locations {
     /// What the fragments say, in the syntaxes that are in use.
-    package var parsedFragments: Fragments { Fragments(fragments) }
+    public var parsedFragments: Fragments { Fragments(fragments) }
 }
 
 /// A parsed fragment: an element of HTML, a time or a region (Media Fragments URI 1.0), a page or a rectangle of a PDF
 /// (RFC 8118).
-package struct Fragments: Sendable {
+public struct Fragments: Sendable {
     /// A span of time in seconds, open at the side that is nil.
-    package struct Time: Sendable, Equatable {
-        package let begin: Double?
-        package let end: Double?
+    public struct Time: Sendable, Equatable {
+        public let begin: Double?
+        public let end: Double?
     }
 
-    package struct Rectangle: Sendable, Equatable {
-        package let x: Double
-        package let y: Double
-        package let width: Double
-        package let height: Double
+    public struct Rectangle: Sendable, Equatable {
+        public let x: Double
+        public let y: Double
+        public let width: Double
+        public let height: Double
     }
 
     /// A region of an image, in pixels unless it says percent.
-    package struct Space: Sendable, Equatable {
-        package let rectangle: Rectangle
-        package let isPercent: Bool
+    public struct Space: Sendable, Equatable {
+        public let rectangle: Rectangle
+        public let isPercent: Bool
     }
 
     private let values: [Substring]
     private let parameters: [(name: Substring, value: Substring)]
 
-    package init(_ fragments: [String]) {
+    public init(_ fragments: [String]) {
         values = fragments.map { $0.utf8.first == UInt8(ascii: "#") ? $0.dropFirst() : $0[...] }
         parameters = values.flatMap { $0.utf8.split(separator: UInt8(ascii: "&")) }.compactMap { pair in
             pair.firstIndex(of: UInt8(ascii: "=")).map {
@@ -40,10 +40,10 @@ package struct Fragments: Sendable {
     }
 
     /// The value of the first parameter with this name.
-    package subscript(name: String) -> Substring? { parameters.first { $0.name == name }?.value }
+    public subscript(name: String) -> Substring? { parameters.first { $0.name == name }?.value }
 
     /// `t=10,20`, `t=10`, `t=,20`
-    package var time: Time? {
+    public var time: Time? {
         guard let value = self["t"] else { return nil }
         let parts = value.dropPrefix("npt:").utf8.split(
             separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)
@@ -53,10 +53,10 @@ package struct Fragments: Sendable {
     }
 
     /// `page=12`, from 1.
-    package var page: Int? { self["page"].flatMap { Int($0) }.flatMap { $0 >= 1 ? $0 : nil } }
+    public var page: Int? { self["page"].flatMap { Int($0) }.flatMap { $0 >= 1 ? $0 : nil } }
 
     /// `xywh=160,120,320,240`, `xywh=percent:25,25,50,50`
-    package var space: Space? {
+    public var space: Space? {
         guard let value = self["xywh"] else { return nil }
         let isPercent = value.hasPrefix("percent:")
         let numbers = value.dropPrefix("percent:").dropPrefix("pixel:")
@@ -64,10 +64,10 @@ package struct Fragments: Sendable {
     }
 
     /// `viewrect=50,50,640,480`
-    package var viewRect: Rectangle? { self["viewrect"].flatMap(Fragments.rectangle) }
+    public var viewRect: Rectangle? { self["viewrect"].flatMap(Fragments.rectangle) }
 
     /// The id of an element: a fragment without parameters, or one that is named.
-    package var htmlID: String? {
+    public var htmlID: String? {
         let plain = values.first { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "=")) }
         return (plain ?? self["id"] ?? self["name"]).flatMap { $0.isEmpty ? nil : String($0) }
     }

@@ -5,13 +5,13 @@ extension Locator {
     ///
     /// Properties of invalid values, such as a progression of 2, are nil, but the values are kept when the locations
     /// are written again.
-    package struct Locations: Sendable, Equatable {
-        package private(set) var json: JSONObject
+    public struct Locations: Sendable, Equatable {
+        public private(set) var json: JSONObject
 
-        package init(_ json: JSONObject = JSONObject()) { self.json = json }
+        public init(_ json: JSONObject = JSONObject()) { self.json = json }
 
         /// Identifiers of the place, each in the syntax of the media type, without `#`.
-        package var fragments: [String] {
+        public var fragments: [String] {
             get {
                 let legacy = json["fragment"]?.string.map { [$0] } ?? []
                 return (json["fragments"]?.array ?? []).compactMap(\.string) + legacy
@@ -23,13 +23,13 @@ extension Locator {
         }
 
         /// How far into the resource, from 0 to 1.
-        package var progression: Double? {
+        public var progression: Double? {
             get { share("progression") }
             set { json["progression"] = newValue.map(JSON.double) }
         }
 
         /// How far into the publication, from 0 to 1.
-        package var totalProgression: Double? {
+        public var totalProgression: Double? {
             get { share("totalProgression") }
             set { json["totalProgression"] = newValue.map(JSON.double) }
         }
@@ -39,25 +39,25 @@ extension Locator {
         }
 
         /// The number in the list of positions, from 1.
-        package var position: Int? {
+        public var position: Int? {
             get { json["position"]?.integer.flatMap { $0 >= 1 ? Int(exactly: $0) : nil } }
             set { json["position"] = newValue.map { .integer(Int64($0)) } }
         }
 
         // MARK: HTML
 
-        package var cssSelector: String? {
+        public var cssSelector: String? {
             get { json["cssSelector"]?.string }
             set { json["cssSelector"] = newValue.map(JSON.string) }
         }
 
         /// The part of a CFI behind the `!`.
-        package var partialCfi: String? {
+        public var partialCfi: String? {
             get { json["partialCfi"]?.string }
             set { json["partialCfi"] = newValue.map(JSON.string) }
         }
 
-        package var domRange: DOMRange? {
+        public var domRange: DOMRange? {
             get { json["domRange"].flatMap { try? DOMRange(lenient: JSONReader($0, source: "domRange")) } }
             set { json["domRange"] = newValue?.json }
         }
@@ -70,7 +70,7 @@ extension Locator {
         ]
 
         /// The members that are not listed above.
-        package var other: JSONObject {
+        public var other: JSONObject {
             get { json.without(Locations.known) }
             set {
                 let listed = json.members.filter { Locations.known.contains($0.key) }
@@ -79,7 +79,7 @@ extension Locator {
         }
 
         /// With current names, in a fixed order, without invalid values.
-        package var normalized: Locations {
+        public var normalized: Locations {
             var locations = Locations()
             locations.fragments = fragments
             locations.progression = progression

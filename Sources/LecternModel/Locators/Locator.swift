@@ -4,18 +4,18 @@
 ///
 /// `href` is normalised.  Everything else is kept as the JSON that it was read from, so that nothing is lost, and is
 /// parsed when it is accessed.
-package struct Locator: Sendable, Equatable {
+public struct Locator: Sendable, Equatable {
     /// The resource, normalised.
-    package var href: String
-    package var type: String
-    package var title: String?
-    package var locations: Locations
-    package var text: Text
+    public var href: String
+    public var type: String
+    public var title: String?
+    public var locations: Locations
+    public var text: Text
     private let other: JSONObject
 
     private static let known: Set<String> = ["href", "type", "title", "locations", "text"]
 
-    package init(
+    public init(
         href: String, type: String, title: String? = nil, locations: Locations = Locations(), text: Text = Text()
     ) {
         self.href = href
@@ -27,7 +27,7 @@ package struct Locator: Sendable, Equatable {
     }
 
     /// The place that a link leads to: what its href has behind `#` says where in the resource.  nil without a type.
-    package init?(_ link: Link) {
+    public init?(_ link: Link) {
         guard let type = link.type else { return nil }
         var locations = Locations()
         if let fragment = Href.fragment(link.href), !fragment.isEmpty { locations.fragments = [String(fragment)] }
@@ -35,7 +35,7 @@ package struct Locator: Sendable, Equatable {
     }
 
     /// Reads a locator; href and type are required.
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         href = Href.normalized(try json.member("href").string())
         let type = try json.member("type")
         guard MediaType.essence(try type.string()) != nil else { throw type.failure("This is not a media type.") }
@@ -51,14 +51,14 @@ package struct Locator: Sendable, Equatable {
     }
 
     /// With current names, and without invalid locations and texts.
-    package var normalized: Locator {
+    public var normalized: Locator {
         var locator = self
         locator.locations = locations.normalized
         locator.text = text.normalized
         return locator
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("href", href)
         json.member("type", type)

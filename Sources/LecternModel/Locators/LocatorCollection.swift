@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// Places that belong together, such as the results of a search (Readium, Locator Collection).
-package struct LocatorCollection: Sendable, Equatable {
-    package struct Metadata: Sendable, Equatable {
-        package var title: LocalizedString?
+public struct LocatorCollection: Sendable, Equatable {
+    public struct Metadata: Sendable, Equatable {
+        public var title: LocalizedString?
         /// In all, of which these may be a part.
-        package var numberOfItems: Int?
-        package var other = JSONObject()
+        public var numberOfItems: Int?
+        public var other = JSONObject()
 
-        package init() {}
+        public init() {}
     }
 
-    package var metadata = Metadata()
+    public var metadata = Metadata()
     /// Where this part is found, and those before and after it.
-    package var links: [Link] = []
-    package var locators: [Locator]
-    package var other = JSONObject()
+    public var links: [Link] = []
+    public var locators: [Locator]
+    public var other = JSONObject()
 
-    package init(locators: [Locator] = []) { self.locators = locators }
+    public init(locators: [Locator] = []) { self.locators = locators }
 
     /// Reads a collection.  Invalid members are left out, with a warning.
-    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+    public init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         self.init()
         for member in object.members {
@@ -35,7 +35,7 @@ package struct LocatorCollection: Sendable, Equatable {
         }
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         if metadata != Metadata() {
             json.key("metadata")

@@ -3,13 +3,13 @@
 /// What is known of a place (schema `locator-query`): a locator, a part of one, or a link that leads there.
 ///
 /// The members of `locations` may also stand beside `href`.
-package struct LocatorQuery: Sendable {
+public struct LocatorQuery: Sendable {
     /// The resource, normalised and without a fragment.
-    package let href: String?
-    package let type: String?
-    package let title: String?
-    package var locations: Locator.Locations
-    package let text: Locator.Text
+    public let href: String?
+    public let type: String?
+    public let title: String?
+    public var locations: Locator.Locations
+    public let text: Locator.Text
 
     private static let links = [
         "templated", "rel", "properties", "height", "width", "size", "bitrate", "duration", "language", "alternate",
@@ -20,7 +20,7 @@ package struct LocatorQuery: Sendable {
     ]
 
     /// The place that a locator says.
-    package init(_ locator: Locator) {
+    public init(_ locator: Locator) {
         href = locator.href
         type = locator.type
         title = locator.title
@@ -29,7 +29,7 @@ package struct LocatorQuery: Sendable {
     }
 
     /// Members that are null are not there.
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
             ["href", "type", "title", "locations", "text"] + LocatorQuery.shortcuts + LocatorQuery.links)
         var locations = LocatorQuery.Reading(try json.optionalValue("locations")?.object() ?? JSONObject())
@@ -56,15 +56,15 @@ package struct LocatorQuery: Sendable {
     }
 
     /// Whether it says more than which resource.
-    package var saysWhere: Bool { saysMoreThanFragments || !locations.fragments.isEmpty }
+    public var saysWhere: Bool { saysMoreThanFragments || !locations.fragments.isEmpty }
 
     /// Whether it says where, fragments aside.
-    package var saysMoreThanFragments: Bool {
+    public var saysMoreThanFragments: Bool {
         isQuote || LocatorQuery.shortcuts.contains { $0 != "fragments" && locations.json[$0] != nil }
     }
 
     /// Whether it says what stands at the place, or around it.
-    package var isQuote: Bool {
+    public var isQuote: Bool {
         [text.highlight, text.before, text.after].contains { $0?.isEmpty == false }
     }
 
@@ -108,7 +108,7 @@ package struct LocatorQuery: Sendable {
 
 extension JSONReader {
     /// The member, or nil when it is absent or null.
-    package func optionalValue(_ name: String) throws(Failure) -> JSONReader? {
+    public func optionalValue(_ name: String) throws(Failure) -> JSONReader? {
         try optionalMember(name).flatMap { $0.value.isNull ? nil : $0 }
     }
 }

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// How accessible a publication is (RWPM, Accessibility Object).
-package struct Accessibility: Sendable, Equatable {
-    package struct Certification: Sendable, Equatable {
-        package var certifiedBy: String?
-        package var credential: String?
-        package var report: String?
-        package var other = JSONObject()
+public struct Accessibility: Sendable, Equatable {
+    public struct Certification: Sendable, Equatable {
+        public var certifiedBy: String?
+        public var credential: String?
+        public var report: String?
+        public var other = JSONObject()
 
-        package init() {}
+        public init() {}
     }
 
     /// URIs of profiles.
-    package var conformsTo: [String] = []
-    package var exemptions: [String] = []
-    package var accessModes: [String] = []
+    public var conformsTo: [String] = []
+    public var exemptions: [String] = []
+    public var accessModes: [String] = []
     /// Lists of modes that suffice together, each of auditory, tactile, textual and visual.
-    package var accessModesSufficient: [[String]] = []
-    package var features: [String] = []
-    package var hazards: [String] = []
-    package var certification = Certification()
-    package var summary: String?
-    package var other = JSONObject()
+    public var accessModesSufficient: [[String]] = []
+    public var features: [String] = []
+    public var hazards: [String] = []
+    public var certification = Certification()
+    public var summary: String?
+    public var other = JSONObject()
 
-    package init() {}
+    public init() {}
 
-    package static let primaryAccessModes: Set<String> = ["auditory", "tactile", "textual", "visual"]
+    public static let primaryAccessModes: Set<String> = ["auditory", "tactile", "textual", "visual"]
 
     var isEmpty: Bool { self == Accessibility() }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("conformsTo", ifNotEmpty: conformsTo)
         writeExemptions(to: &json)
@@ -74,7 +74,7 @@ extension Accessibility.Certification {
 // MARK: Reading
 
 extension Accessibility {
-    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+    public init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         for member in object.members {
             reader.enter(member.key)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A person, an organisation, or (in `belongsTo`) a collection (RWPM, Contributor Object).
-package struct Contributor: Sendable, Equatable {
+public struct Contributor: Sendable, Equatable {
     /// Empty only for a part of a series that has but a number, in `belongsTo`.
-    package var name: LocalizedString
-    package var identifier: String?
-    package var sortAs: LocalizedString?
-    package var roles: [String]
-    package var position: Double?
-    package var links: [Link] = []
+    public var name: LocalizedString
+    public var identifier: String?
+    public var sortAs: LocalizedString?
+    public var roles: [String]
+    public var position: Double?
+    public var links: [Link] = []
     /// Members that RWPM does not know.
-    package var other = JSONObject()
+    public var other = JSONObject()
 
-    package init(
+    public init(
         name: LocalizedString, identifier: String? = nil, sortAs: String? = nil, roles: [String] = [],
         position: Double? = nil
     ) {
@@ -23,7 +23,7 @@ package struct Contributor: Sendable, Equatable {
         self.position = position
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("name", ifPresent: name)
         json.member("identifier", ifPresent: identifier)
@@ -38,7 +38,7 @@ package struct Contributor: Sendable, Equatable {
 
 extension Contributor {
     /// A name, or an object with one; nil, with a warning, if there is none.
-    package init?(_ json: JSON, _ reader: inout ManifestReader) { self.init(json, needsName: true, &reader) }
+    public init?(_ json: JSON, _ reader: inout ManifestReader) { self.init(json, needsName: true, &reader) }
 
     /// A collection in `belongsTo`.  Seasons and volumes may have a number instead of a name.
     init?(collection json: JSON, kind: String, _ reader: inout ManifestReader) {

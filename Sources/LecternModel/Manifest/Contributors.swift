@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// All contributors, by what they did.  The kinds are the members of RWPM metadata, in the order they are written.
-package struct Contributors: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable {
+public struct Contributors: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
         case author, translator, editor, artist, illustrator, letterer, penciler, colorist, inker, narrator,
             contributor, publisher, imprint
     }
@@ -12,11 +12,11 @@ package struct Contributors: Sendable, Equatable {
 
     private var byKind: [(kind: Kind, contributor: Contributor)] = []
 
-    package init() {}
+    public init() {}
 
-    package mutating func add(_ contributor: Contributor, as kind: Kind) { byKind.append((kind, contributor)) }
+    public mutating func add(_ contributor: Contributor, as kind: Kind) { byKind.append((kind, contributor)) }
 
-    package subscript(kind: Kind) -> [Contributor] { byKind.filter { $0.kind == kind }.map(\.contributor) }
+    public subscript(kind: Kind) -> [Contributor] { byKind.filter { $0.kind == kind }.map(\.contributor) }
 
     func mapped(_ transform: (Contributor) -> Contributor) -> Contributors {
         var all = self
@@ -24,7 +24,7 @@ package struct Contributors: Sendable, Equatable {
         return all
     }
 
-    package static func == (a: Contributors, b: Contributors) -> Bool {
+    public static func == (a: Contributors, b: Contributors) -> Bool {
         Kind.allCases.allSatisfy { a[$0] == b[$0] }
     }
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// How a resource is encrypted or obfuscated (RWPM, Encryption).
-package struct Encryption: Sendable, Equatable {
-    package var algorithm: String
+public struct Encryption: Sendable, Equatable {
+    public var algorithm: String
     /// `deflate` or `none`: what was done before encrypting.
-    package var compression: String?
+    public var compression: String?
     /// Bytes before compression and encryption.
-    package var originalLength: UInt64?
+    public var originalLength: UInt64?
     /// The profile of the license, if it is known.
-    package var profile: String?
+    public var profile: String?
     /// The system that protects the resource, as far as it is known.
-    package var scheme: String?
+    public var scheme: String?
 
-    package static let lcp = "http://readium.org/2014/01/lcp"
-    package static let adept = "http://ns.adobe.com/adept"
+    public static let lcp = "http://readium.org/2014/01/lcp"
+    public static let adept = "http://ns.adobe.com/adept"
 
-    package init(
+    public init(
         algorithm: String, compression: String? = nil, originalLength: UInt64? = nil, profile: String? = nil,
         scheme: String? = nil
     ) {
@@ -27,7 +27,7 @@ package struct Encryption: Sendable, Equatable {
     }
 
     /// Reads the member `encrypted` of a link's properties; only the algorithm is required.
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         let object = try json.object()
         // Older manifests write "original-length".
         let length = (object["originalLength"] ?? object["original-length"])?.count
@@ -38,7 +38,7 @@ package struct Encryption: Sendable, Equatable {
     }
 
     /// What protects the resource, for people: the name of the system, else of the algorithm.
-    package var system: String {
+    public var system: String {
         switch scheme {
         case Encryption.lcp: return "Readium LCP"
         case Encryption.adept: return "Adobe ADEPT"
@@ -47,7 +47,7 @@ package struct Encryption: Sendable, Equatable {
     }
 
     /// The member `encrypted` of a link's properties.
-    package var json: JSON {
+    public var json: JSON {
         var object = JSONObject()
         object["scheme"] = scheme.map(JSON.string)
         object["profile"] = profile.map(JSON.string)

@@ -2,7 +2,7 @@
 
 extension Link {
     /// nil, with a warning, if there is no href.
-    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+    public init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         guard let href = object["href"]?.string else {
             reader.warn(.moderate, "The link has no href: it is left out.")
@@ -44,7 +44,7 @@ extension Link {
 
 extension ManifestReader {
     /// An array of links; elements that are not links are left out.
-    package mutating func links(_ json: JSON) -> [Link] {
+    public mutating func links(_ json: JSON) -> [Link] {
         nested { reader in reader.list(json) { reader, json in Link(json, &reader) } } ?? []
     }
 

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A reference to a resource (RWPM, Link Object).
-package struct Link: Sendable, Equatable {
+public struct Link: Sendable, Equatable {
     /// Relative to the root of the publication and normalised (see `Href`), or absolute; a URI template if `isTemplated`.
-    package var href: String
-    package var type: String?
-    package var title: String?
-    package var rels: [String] {
+    public var href: String
+    public var type: String?
+    public var title: String?
+    public var rels: [String] {
         get { details.first?.rels ?? [] }
         set { setDetail(\.rels, newValue, isEmpty: newValue.isEmpty) }
     }
-    package var properties: JSONObject {
+    public var properties: JSONObject {
         get { details.first?.properties ?? JSONObject() }
         set { setDetail(\.properties, newValue, isEmpty: newValue.isEmpty) }
     }
     /// Seconds.
-    package var duration: Double? {
+    public var duration: Double? {
         get { details.first?.duration }
         set { setDetail(\.duration, newValue, isEmpty: newValue == nil) }
     }
-    package var alternates: [Link] {
+    public var alternates: [Link] {
         get { details.first?.alternates ?? [] }
         set { setDetail(\.alternates, newValue, isEmpty: newValue.isEmpty) }
     }
-    package var children: [Link] {
+    public var children: [Link] {
         get { details.first?.children ?? [] }
         set { setDetail(\.children, newValue, isEmpty: newValue.isEmpty) }
     }
     /// Members that links in text publications rarely have.
-    package var more: More {
+    public var more: More {
         get { details.first?.more.first ?? More() }
         set { setDetail(\.more, newValue == More() ? [] : [newValue], isEmpty: newValue == More()) }
     }
-    package var isTemplated: Bool {
+    public var isTemplated: Bool {
         get { details.first?.more.first?.isTemplated ?? false }
         set { more.isTemplated = newValue }
     }
@@ -51,23 +51,23 @@ package struct Link: Sendable, Equatable {
         var more: [More] = []
     }
 
-    package struct More: Equatable, Sendable {
-        package var isTemplated = false
+    public struct More: Equatable, Sendable {
+        public var isTemplated = false
         /// In pixels.
-        package var height: Int?
-        package var width: Int?
+        public var height: Int?
+        public var width: Int?
         /// Bytes, before compression and encryption.
-        package var size: Int?
+        public var size: Int?
         /// Kilobits per second.
-        package var bitrate: Double?
-        package var languages: [String] = []
+        public var bitrate: Double?
+        public var languages: [String] = []
         /// Members that RWPM does not know.
-        package var other = JSONObject()
+        public var other = JSONObject()
 
-        package init() {}
+        public init() {}
     }
 
-    package init(
+    public init(
         href: String, type: String? = nil, title: String? = nil, rels: [String] = [], children: [Link] = []
     ) {
         self.href = href
@@ -85,7 +85,7 @@ package struct Link: Sendable, Equatable {
         if isEmpty && details[0] == Details() { details = [] }
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("href", href)
         json.member("type", ifPresent: type)
@@ -103,7 +103,7 @@ package struct Link: Sendable, Equatable {
     }
 
     /// The layout that this resource asks for itself, `fixed` or `reflowable`.
-    package var layout: Layout? {
+    public var layout: Layout? {
         let layout = properties["layout"]?.string.flatMap(Layout.init(rawValue:))
         return layout == .scrolled ? nil : layout
     }
@@ -121,14 +121,14 @@ extension Link.More {
 }
 
 extension JSONWriter {
-    package mutating func links(_ links: [Link]) {
+    public mutating func links(_ links: [Link]) {
         beginArray()
         // By index: an iterator would copy each link.
         for index in links.indices { links[index].write(to: &self) }
         endArray()
     }
 
-    package mutating func member(_ name: StaticString, ifNotEmpty links: [Link]) {
+    public mutating func member(_ name: StaticString, ifNotEmpty links: [Link]) {
         guard !links.isEmpty else { return }
         key(name)
         self.links(links)

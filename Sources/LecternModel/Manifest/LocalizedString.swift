@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A text with its translations (RWPM, language maps): a plain string in JSON if there is one without language.
-package struct LocalizedString: Sendable, Equatable {
-    package struct Translation: Sendable, Equatable {
+public struct LocalizedString: Sendable, Equatable {
+    public struct Translation: Sendable, Equatable {
         /// BCP 47; nil when the document does not say.
-        package let language: String?
-        package let text: String
+        public let language: String?
+        public let text: String
     }
 
     /// More than any text has, and few enough for a linear search.
     private static let maxTranslations = 200
 
-    package private(set) var translations: [Translation]
+    public private(set) var translations: [Translation]
 
-    package init(_ text: String, language: String? = nil) {
+    public init(_ text: String, language: String? = nil) {
         translations = [Translation(language: language, text: text)]
     }
 
     /// No text in any language.
-    package static let none = LocalizedString(translations: [])
+    public static let none = LocalizedString(translations: [])
 
     private init(translations: [Translation]) { self.translations = translations }
 
-    package var isEmpty: Bool { translations.isEmpty }
+    public var isEmpty: Bool { translations.isEmpty }
 
     /// The text in the language that the publication puts first.
-    package var text: String { translations.first?.text ?? "" }
+    public var text: String { translations.first?.text ?? "" }
 
     /// The text in `language`; else in one of those that the reader prefers, without language, in English, or the first.
-    package func text(in language: String?, preferring preferred: [String] = []) -> String {
+    public func text(in language: String?, preferring preferred: [String] = []) -> String {
         let wanted: [String?] = (language.map { [$0] } ?? []) + preferred + [nil, "en"]
         for language in wanted {
             if let found = translation(in: language) { return found.text }
@@ -49,7 +49,7 @@ package struct LocalizedString: Sendable, Equatable {
 
     /// Adds a translation, unless there is one in that language or there are far too many.
     @discardableResult
-    package mutating func add(_ text: String, language: String?) -> Bool {
+    public mutating func add(_ text: String, language: String?) -> Bool {
         guard translations.count < LocalizedString.maxTranslations,
             !translations.contains(where: { $0.language == language })
         else { return false }
@@ -58,7 +58,7 @@ package struct LocalizedString: Sendable, Equatable {
     }
 
     /// Adds a translation, or replaces the one in that language.
-    package mutating func set(_ text: String, language: String?) {
+    public mutating func set(_ text: String, language: String?) {
         guard let place = translations.firstIndex(where: { $0.language == language }) else {
             add(text, language: language)
             return
@@ -67,11 +67,11 @@ package struct LocalizedString: Sendable, Equatable {
     }
 
     /// Without the language if there is only one.
-    package var withoutSoleLanguage: LocalizedString {
+    public var withoutSoleLanguage: LocalizedString {
         translations.count == 1 ? LocalizedString(text) : self
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         if translations.count <= 1, translations.first?.language == nil { return json.string(text) }
         json.beginObject()
         for translation in translations {
@@ -86,7 +86,7 @@ package struct LocalizedString: Sendable, Equatable {
 
 extension LocalizedString {
     /// A string or a language map; nil if there is no text.
-    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+    public init?(_ json: JSON, _ reader: inout ManifestReader) {
         if let text = json.string {
             self.init(text)
             return
@@ -115,7 +115,7 @@ extension LocalizedString {
 }
 
 extension JSONWriter {
-    package mutating func member(_ name: StaticString, ifPresent value: LocalizedString?) {
+    public mutating func member(_ name: StaticString, ifPresent value: LocalizedString?) {
         guard let value, !value.isEmpty else { return }
         key(name)
         value.write(to: &self)

@@ -2,14 +2,14 @@
 
 extension Manifest {
     /// The layouts of all items of a reading order, taken together.
-    package enum ReadingOrderLayout: String, Sendable, CaseIterable {
+    public enum ReadingOrderLayout: String, Sendable, CaseIterable {
         case allFixed
         case allReflowable
         case mixed
     }
 
     /// The items with a layout, taken together; nil when there are none, as in an audiobook.
-    package var readingOrderLayout: ReadingOrderLayout? {
+    public var readingOrderLayout: ReadingOrderLayout? {
         let presentation = Presentation(metadata)
         var found: ReadingOrderLayout?
         for link in readingOrder {
@@ -34,7 +34,7 @@ extension Manifest {
 
     /// The layout of the publication as a whole.  A layout that all items share counts more than the metadata: many
     /// fixed-layout EPUBs declare it only for each item.
-    package var layout: Layout {
+    public var layout: Layout {
         switch readingOrderLayout {
         case .allFixed: .fixed
         case .allReflowable: .reflowable

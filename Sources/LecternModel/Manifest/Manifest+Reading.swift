@@ -3,7 +3,7 @@
 extension Manifest {
     /// Reads a manifest (RWPM).  Fails if it is no object or has no metadata, or no title where `rules` have none
     /// either; everything else is repaired with a warning in `log`.
-    package static func read(
+    public static func read(
         _ json: JSONReader, _ rules: ManifestReader.Rules = ManifestReader.Rules(), log: inout WarningLog
     ) throws(Failure) -> Manifest {
         var reader = ManifestReader(json, rules, log: log)
@@ -11,7 +11,7 @@ extension Manifest {
         return try Manifest(json.value, &reader)
     }
 
-    package init(_ json: JSON, _ reader: inout ManifestReader) throws(Failure) {
+    public init(_ json: JSON, _ reader: inout ManifestReader) throws(Failure) {
         guard let object = json.object else { throw reader.failure("Expected an object, found \(json.kind).") }
         guard let metadata = object["metadata"] else { throw reader.failure("There is no metadata.") }
         reader.enter("metadata")

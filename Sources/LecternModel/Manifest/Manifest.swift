@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// The Readium Web Publication Manifest: the value that every format is parsed into.
-package struct Manifest: Sendable {
-    package var context: [String] = [Manifest.readiumContext]
-    package var metadata: Metadata
-    package var links: [Link] = []
-    package var readingOrder: [Link] = []
-    package var resources: [Link] = []
-    package var toc: [Link] = []
+public struct Manifest: Sendable {
+    public var context: [String] = [Manifest.readiumContext]
+    public var metadata: Metadata
+    public var links: [Link] = []
+    public var readingOrder: [Link] = []
+    public var resources: [Link] = []
+    public var toc: [Link] = []
     /// Other collections, in the order they are written: pageList, landmarks, loi, lot, loa, lov…
-    package var collections: [PublicationCollection] = []
+    public var collections: [PublicationCollection] = []
     /// Members that are no collections.
-    package var other = JSONObject()
+    public var other = JSONObject()
 
-    package static let readiumContext = "https://readium.org/webpub-manifest/context.jsonld"
+    public static let readiumContext = "https://readium.org/webpub-manifest/context.jsonld"
 
-    package init(metadata: Metadata) { self.metadata = metadata }
+    public init(metadata: Metadata) { self.metadata = metadata }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         if context.count == 1 {
             json.member("@context", ifPresent: context.first)
@@ -37,7 +37,7 @@ package struct Manifest: Sendable {
         json.endObject()
     }
 
-    package var json: ByteBuffer {
+    public var json: ByteBuffer {
         // About the size of a link in text: the buffer rarely has to move.
         var json = JSONWriter(capacity: 4096 + 128 * (readingOrder.count + resources.count + toc.count))
         write(to: &json)

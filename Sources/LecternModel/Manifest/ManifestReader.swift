@@ -3,24 +3,24 @@
 /// Reads a manifest from outside, and keeps track of the path to the current value.
 ///
 /// Mistakes are not fatal: an invalid value is left out or repaired, with a warning that has its path.
-package struct ManifestReader {
+public struct ManifestReader {
     /// What depends on where the manifest comes from.
-    package struct Rules: Sendable {
+    public struct Rules: Sendable {
         /// Whether hrefs lead to entries of a package: then they are normalised and relative to its root.
-        package var isPackaged = false
+        public var isPackaged = false
         /// Whether a link without media type gets the one that its name suggests; otherwise such a link is left out of
         /// the reading order and the resources.
-        package var guessesTypes = false
+        public var guessesTypes = false
         /// Replaces a missing title; if it is nil, a missing title is a failure.
-        package var title: String?
+        public var title: String?
         /// Depth of links and of collections.
-        package var maxNesting = Limits().maxNesting
+        public var maxNesting = Limits().maxNesting
 
-        package init() {}
+        public init() {}
     }
 
     let rules: Rules
-    package private(set) var log: WarningLog
+    public private(set) var log: WarningLog
     private let start: JSONReader
     private var steps: [Step] = []
     private var nesting: UInt64 = 0
@@ -38,7 +38,7 @@ package struct ManifestReader {
     }
 
     /// - Parameter start: where reading begins; warnings are relative to it.
-    package init(_ start: JSONReader, _ rules: Rules = Rules(), log: WarningLog = WarningLog()) {
+    public init(_ start: JSONReader, _ rules: Rules = Rules(), log: WarningLog = WarningLog()) {
         self.start = start
         self.rules = rules
         self.log = log

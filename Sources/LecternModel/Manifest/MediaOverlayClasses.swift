@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// The classes that a media overlay sets while it plays (RWPM, EPUB profile; EPUB 3.3, 9.4.2).
-package struct MediaOverlayClasses: Sendable, Equatable {
-    package var activeClass: String?
-    package var playbackActiveClass: String?
-    package var other = JSONObject()
+public struct MediaOverlayClasses: Sendable, Equatable {
+    public var activeClass: String?
+    public var playbackActiveClass: String?
+    public var other = JSONObject()
 
-    package init(activeClass: String? = nil, playbackActiveClass: String? = nil) {
+    public init(activeClass: String? = nil, playbackActiveClass: String? = nil) {
         self.activeClass = activeClass
         self.playbackActiveClass = playbackActiveClass
     }
 
-    package var isEmpty: Bool { self == MediaOverlayClasses() }
+    public var isEmpty: Bool { self == MediaOverlayClasses() }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("activeClass", ifPresent: activeClass)
         json.member("playbackActiveClass", ifPresent: playbackActiveClass)
@@ -24,7 +24,7 @@ package struct MediaOverlayClasses: Sendable, Equatable {
 
 extension MediaOverlayClasses {
     /// nil if it says nothing.
-    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+    public init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         for member in object.members {
             reader.enter(member.key)

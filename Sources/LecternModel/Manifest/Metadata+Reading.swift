@@ -2,7 +2,7 @@
 
 extension Metadata {
     /// Fails if it is not an object, or has no title and the rules have no replacement.
-    package init(_ json: JSON, _ reader: inout ManifestReader) throws(Failure) {
+    public init(_ json: JSON, _ reader: inout ManifestReader) throws(Failure) {
         guard let object = json.object else { throw reader.failure("Expected an object, found \(json.kind).") }
         self.init(title: .none)
         for member in object.members {
@@ -83,12 +83,12 @@ extension Metadata {
 
 extension ManifestReader {
     /// One contributor or several; those without a name are left out.
-    package mutating func contributors(_ json: JSON) -> [Contributor] {
+    public mutating func contributors(_ json: JSON) -> [Contributor] {
         elements(json) { reader, json in Contributor(json, &reader) }
     }
 
     /// One subject or several; those without a name are left out.
-    package mutating func subjects(_ json: JSON) -> [Subject] {
+    public mutating func subjects(_ json: JSON) -> [Subject] {
         elements(json) { reader, json in Subject(json, &reader) }
     }
 }

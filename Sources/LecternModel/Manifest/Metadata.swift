@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// What a publication says about itself (RWPM, Metadata).
-package struct Metadata: Sendable, Equatable {
+public struct Metadata: Sendable, Equatable {
     /// A URI, such as http://schema.org/Book.
-    package var type: String?
-    package var conformsTo: [String] = []
-    package var identifier: String?
+    public var type: String?
+    public var conformsTo: [String] = []
+    public var identifier: String?
     /// Strings, and objects with a `value`.
-    package var altIdentifiers: [JSON] = []
-    package var title: LocalizedString
-    package var subtitle: LocalizedString?
-    package var sortAs: LocalizedString?
+    public var altIdentifiers: [JSON] = []
+    public var title: LocalizedString
+    public var subtitle: LocalizedString?
+    public var sortAs: LocalizedString?
     /// ISO 8601, as RFC 3339 writes it.
-    package var modified: String?
-    package var published: String?
+    public var modified: String?
+    public var published: String?
     /// BCP 47; the first one is the main language.
-    package var languages: [String] = []
-    package var subjects: [Subject] = []
-    package var contributors = Contributors()
+    public var languages: [String] = []
+    public var subjects: [Subject] = []
+    public var contributors = Contributors()
     /// By kind: series, collection, journal, season…
-    package var belongsTo: [(kind: String, collections: [Contributor])] = []
+    public var belongsTo: [(kind: String, collections: [Contributor])] = []
     /// Articles, chapters, episodes…, as they are written.
-    package var contains = JSONObject()
-    package var layout: Layout?
-    package var readingProgression: ReadingProgression?
-    package var description: String?
+    public var contains = JSONObject()
+    public var layout: Layout?
+    public var readingProgression: ReadingProgression?
+    public var description: String?
     /// Seconds.
-    package var duration: Double?
-    package var numberOfPages: Int?
-    package var accessibility: Accessibility?
-    package var tdm: TDM?
-    package var mediaOverlay: MediaOverlayClasses?
+    public var duration: Double?
+    public var numberOfPages: Int?
+    public var accessibility: Accessibility?
+    public var tdm: TDM?
+    public var mediaOverlay: MediaOverlayClasses?
     /// Hints of the seeds and of EPUB's rendition properties: orientation, overflow, spread, continuous, fit, clipped.
-    package var presentation = JSONObject()
+    public var presentation = JSONObject()
     /// Everything else, under the full URI of its property.
-    package var other = JSONObject()
+    public var other = JSONObject()
 
-    package init(title: LocalizedString) { self.title = title }
+    public init(title: LocalizedString) { self.title = title }
 
-    package static func == (a: Metadata, b: Metadata) -> Bool {
+    public static func == (a: Metadata, b: Metadata) -> Bool {
         a.json == b.json
     }
 
@@ -48,7 +48,7 @@ package struct Metadata: Sendable, Equatable {
         return json.finish().text
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("@type", ifPresent: type)
         json.member("conformsTo", ifNotEmpty: conformsTo)
@@ -109,7 +109,7 @@ package struct Metadata: Sendable, Equatable {
 }
 
 /// How the text of a publication or of a resource is laid out.
-package enum Layout: String, Sendable, CaseIterable {
+public enum Layout: String, Sendable, CaseIterable {
     case fixed
     case reflowable
     /// Without pages, from beginning to end: only of a publication as a whole.
@@ -117,6 +117,6 @@ package enum Layout: String, Sendable, CaseIterable {
 }
 
 /// The direction in which pages follow each other; absent in a manifest when it is left to the reader.
-package enum ReadingProgression: String, Sendable, CaseIterable {
+public enum ReadingProgression: String, Sendable, CaseIterable {
     case ltr, rtl, ttb, btt
 }

@@ -3,25 +3,25 @@
 /// Hints about how a publication, or a resource of it, wants to be shown (seed 004; RWPM, presentation hints).
 ///
 /// A hint is nil if it is absent or invalid; `withDefaults` fills in the defaults.
-package struct Presentation: Sendable, Equatable {
+public struct Presentation: Sendable, Equatable {
     /// Which page of a spread a resource is.
-    package enum Page: String, Sendable, CaseIterable { case left, right, center }
-    package enum Fit: String, Sendable, CaseIterable { case contain, cover, width, height }
-    package enum Orientation: String, Sendable, CaseIterable { case auto, landscape, portrait }
-    package enum Overflow: String, Sendable, CaseIterable { case auto, paginated, scrolled }
-    package enum Spread: String, Sendable, CaseIterable { case auto, both, none, landscape }
+    public enum Page: String, Sendable, CaseIterable { case left, right, center }
+    public enum Fit: String, Sendable, CaseIterable { case contain, cover, width, height }
+    public enum Orientation: String, Sendable, CaseIterable { case auto, landscape, portrait }
+    public enum Overflow: String, Sendable, CaseIterable { case auto, paginated, scrolled }
+    public enum Spread: String, Sendable, CaseIterable { case auto, both, none, landscape }
 
-    package var clipped: Bool?
-    package var continuous: Bool?
-    package var fit: Fit?
-    package var orientation: Orientation?
-    package var overflow: Overflow?
-    package var spread: Spread?
-    package var layout: Layout?
+    public var clipped: Bool?
+    public var continuous: Bool?
+    public var fit: Fit?
+    public var orientation: Orientation?
+    public var overflow: Overflow?
+    public var spread: Spread?
+    public var layout: Layout?
 
-    package init() {}
+    public init() {}
 
-    package init(_ json: JSONObject) {
+    public init(_ json: JSONObject) {
         clipped = json["clipped"]?.bool
         continuous = json["continuous"]?.bool
         fit = json.choice("fit")
@@ -38,12 +38,12 @@ package struct Presentation: Sendable, Equatable {
     }
 
     /// What the metadata of a publication says.  RWPM 1.x has no presentation any more, but a layout.
-    package init(_ metadata: Metadata) {
+    public init(_ metadata: Metadata) {
         self.init(metadata.presentation)
         if layout == nil { setLayout(metadata.layout) }
     }
 
-    package var withDefaults: Presentation {
+    public var withDefaults: Presentation {
         var full = self
         full.clipped = clipped ?? false
         full.continuous = continuous ?? true
@@ -55,10 +55,10 @@ package struct Presentation: Sendable, Equatable {
     }
 
     /// The layout of a resource: its own, else that of the publication, else reflowable.
-    package func layoutOf(_ link: Link) -> Layout { link.layout ?? layout ?? .reflowable }
+    public func layoutOf(_ link: Link) -> Layout { link.layout ?? layout ?? .reflowable }
 
     /// Of a publication, every default filled in (schema `presentation`).
-    package func writeFull(layout: Layout, to json: inout JSONWriter) {
+    public func writeFull(layout: Layout, to json: inout JSONWriter) {
         var full = withDefaults
         full.layout = layout
         json.beginObject()
@@ -67,7 +67,7 @@ package struct Presentation: Sendable, Equatable {
     }
 
     /// Of one resource: what it asks for itself, else what the publication does.
-    package func write(for link: Link, to json: inout JSONWriter) {
+    public func write(for link: Link, to json: inout JSONWriter) {
         let own = Presentation(link.properties)
         var full = self
         full.clipped = own.clipped ?? clipped
@@ -84,7 +84,7 @@ package struct Presentation: Sendable, Equatable {
         json.endObject()
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         writeMembers(to: &json)
         json.endObject()
@@ -110,18 +110,18 @@ extension JSONObject {
 
 extension ReadingProgression {
     /// From a manifest, in letters of any case; nil for `auto` as well, which is the same as no value.
-    package init?(text: String) { self.init(rawValue: text.asciiLowercased) }
+    public init?(text: String) { self.init(rawValue: text.asciiLowercased) }
 }
 
 extension Metadata {
     /// What is declared, else the direction of the language if there is exactly one, as in Readium's TypeScript and
     /// Kotlin toolkits; several languages do not determine a direction.
-    package var effectiveReadingProgression: ReadingProgression {
+    public var effectiveReadingProgression: ReadingProgression {
         readingProgression ?? (languages.count == 1 ? progressionOfMainLanguage : .ltr)
     }
 
     /// What is declared, else the direction of the first language, which is how settings and spreads lay out pages.
-    package var pageProgression: ReadingProgression { readingProgression ?? progressionOfMainLanguage }
+    public var pageProgression: ReadingProgression { readingProgression ?? progressionOfMainLanguage }
 
     private var progressionOfMainLanguage: ReadingProgression {
         LanguageTag.main(of: languages).map { LanguageTag($0).isRightToLeft } ?? false ? .rtl : .ltr

@@ -2,7 +2,7 @@
 
 extension PublicationCollection {
     /// The collection that a list of links or an object with links stands for; nil if there are no links.
-    package init?(_ json: JSON, role: String, _ reader: inout ManifestReader) {
+    public init?(_ json: JSON, role: String, _ reader: inout ManifestReader) {
         self.init(role: role, links: [])
         if json.array != nil {
             links = reader.links(json)
@@ -29,7 +29,7 @@ extension PublicationCollection {
 
 extension ManifestReader {
     /// The collections of a role: a list of links, an object, or a list of objects.  Empty for any other value.
-    package mutating func collections(_ json: JSON, role: String) -> [PublicationCollection] {
+    public mutating func collections(_ json: JSON, role: String) -> [PublicationCollection] {
         guard ManifestReader.mayBeCollection(json) else { return [] }
         return nested { reader in
             guard let list = json.array, !list.contains(where: ManifestReader.mayBeLink) else {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A named group of links (RWPM, Core Collection Model): page list, landmarks, images and whatever else there is.
-package struct PublicationCollection: Sendable, Equatable {
+public struct PublicationCollection: Sendable, Equatable {
     /// The member that it is found under.  Several collections may have the same role.
-    package var role: String
-    package var metadata: JSONObject
-    package var links: [Link]
-    package var collections: [PublicationCollection]
+    public var role: String
+    public var metadata: JSONObject
+    public var links: [Link]
+    public var collections: [PublicationCollection]
     /// Members that are no collections.
-    package var other: JSONObject
+    public var other: JSONObject
 
-    package init(
+    public init(
         role: String, links: [Link], metadata: JSONObject = JSONObject(), collections: [PublicationCollection] = [],
         other: JSONObject = JSONObject()
     ) {
@@ -28,7 +28,7 @@ package struct PublicationCollection: Sendable, Equatable {
         PublicationCollection.listRoles.contains(role) && metadata.isEmpty && collections.isEmpty && other.isEmpty
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.key("metadata")
         json.object(metadata)
@@ -50,7 +50,7 @@ package struct PublicationCollection: Sendable, Equatable {
 
 extension JSONWriter {
     /// A member for each role, in the order of the first collection that has it.
-    package mutating func members(of collections: [PublicationCollection]) {
+    public mutating func members(of collections: [PublicationCollection]) {
         var places: [String: Int] = [:]
         var groups: [[PublicationCollection]] = []
         for collection in collections where !collection.links.isEmpty {

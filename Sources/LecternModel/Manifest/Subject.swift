@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// What a publication is about (RWPM, Subject Object).
-package struct Subject: Sendable, Equatable {
-    package var name: LocalizedString
-    package var sortAs: LocalizedString?
-    package var code: String?
-    package var scheme: String?
-    package var links: [Link] = []
+public struct Subject: Sendable, Equatable {
+    public var name: LocalizedString
+    public var sortAs: LocalizedString?
+    public var code: String?
+    public var scheme: String?
+    public var links: [Link] = []
     /// Members that RWPM does not know.
-    package var other = JSONObject()
+    public var other = JSONObject()
 
-    package init(name: LocalizedString, sortAs: String? = nil, code: String? = nil, scheme: String? = nil) {
+    public init(name: LocalizedString, sortAs: String? = nil, code: String? = nil, scheme: String? = nil) {
         self.name = name
         self.sortAs = sortAs.map { LocalizedString($0) }
         self.code = code
         self.scheme = scheme
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("name", ifPresent: name)
         json.member("sortAs", ifPresent: sortAs)
@@ -31,7 +31,7 @@ package struct Subject: Sendable, Equatable {
 
 extension Subject {
     /// A name, or an object with one; nil, with a warning, if there is none.
-    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+    public init?(_ json: JSON, _ reader: inout ManifestReader) {
         self.init(name: .none)
         if let name = json.string {
             self.name = LocalizedString(name)

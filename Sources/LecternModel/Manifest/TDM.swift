@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// What may be done with a publication by text and data mining (TDM Reservation Protocol; RWPM, tdm).
-package struct TDM: Sendable, Equatable {
-    package enum Reservation: String, Sendable, CaseIterable {
+public struct TDM: Sendable, Equatable {
+    public enum Reservation: String, Sendable, CaseIterable {
         case all, none
     }
 
-    package var reservation: Reservation
+    public var reservation: Reservation
     /// A URL.
-    package var policy: String?
-    package var other = JSONObject()
+    public var policy: String?
+    public var other = JSONObject()
 
-    package init(reservation: Reservation, policy: String? = nil) {
+    public init(reservation: Reservation, policy: String? = nil) {
         self.reservation = reservation
         self.policy = policy
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("reservation", reservation.rawValue)
         json.member("policy", ifPresent: policy)
@@ -27,7 +27,7 @@ package struct TDM: Sendable, Equatable {
 
 extension TDM {
     /// nil, with a warning, if it does not say what is reserved.
-    package init?(_ json: JSON, _ reader: inout ManifestReader) {
+    public init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         guard let reservation = object["reservation"]?.string.flatMap(Reservation.init(rawValue:)) else {
             reader.warn(.minor, "There is no reservation \"all\" or \"none\": it is left out.")

@@ -2,7 +2,7 @@
 
 /// Kinds of media types that their names do not tell by a suffix or the top-level type.
 extension MediaType {
-    private enum Kind {
+    private enum Kind: Sendable {
         case html
         case bitmap
         /// A Readium Web Publication Manifest.
@@ -19,15 +19,15 @@ extension MediaType {
 
     private func isOne(of kind: Kind) -> Bool { MediaType.kinds[essence] == kind }
 
-    package var isHTML: Bool { isOne(of: .html) }
+    public var isHTML: Bool { isOne(of: .html) }
 
-    package var isBitmap: Bool { isOne(of: .bitmap) }
+    public var isBitmap: Bool { isOne(of: .bitmap) }
 
-    package var isAudio: Bool { type == "audio" }
+    public var isAudio: Bool { type == "audio" }
 
     /// A Readium Web Publication Manifest, of any profile that has a type of its own.
-    package var isRWPM: Bool { isOne(of: .rwpm) }
+    public var isRWPM: Bool { isOne(of: .rwpm) }
 
     /// The same for an essence, as links have it.
-    package static func isBitmap(_ type: String?) -> Bool { type.flatMap { kinds[$0] } == .bitmap }
+    public static func isBitmap(_ type: String?) -> Bool { type.flatMap { kinds[$0] } == .bitmap }
 }

@@ -2,30 +2,30 @@
 
 /// Media types as text, for what is asked thousands of times per book; parameters do not count.
 extension MediaType {
-    package static let xhtml = "application/xhtml+xml"
-    package static let html = "text/html"
-    package static let ncx = "application/x-dtbncx+xml"
-    package static let smil = "application/smil+xml"
-    package static let epub = "application/epub+zip"
-    package static let positionList = "application/vnd.readium.position-list+json"
-    package static let octetStream = "application/octet-stream"
-    package static let pdf = "application/pdf"
-    package static let cbz = "application/vnd.comicbook+zip"
-    package static let cbr = "application/vnd.comicbook-rar"
-    package static let lpf = "application/lpf+zip"
-    package static let zab = "application/x.readium.zab+zip"
-    package static let webpub = "application/webpub+zip"
-    package static let webpubManifest = "application/webpub+json"
-    package static let audiobook = "application/audiobook+zip"
-    package static let audiobookManifest = "application/audiobook+json"
-    package static let divina = "application/divina+zip"
-    package static let divinaManifest = "application/divina+json"
-    package static let lcpAudiobook = "application/audiobook+lcp"
-    package static let lcpPDF = "application/pdf+lcp"
-    package static let lcpLicense = "application/vnd.readium.lcp.license.v1.0+json"
+    public static let xhtml = "application/xhtml+xml"
+    public static let html = "text/html"
+    public static let ncx = "application/x-dtbncx+xml"
+    public static let smil = "application/smil+xml"
+    public static let epub = "application/epub+zip"
+    public static let positionList = "application/vnd.readium.position-list+json"
+    public static let octetStream = "application/octet-stream"
+    public static let pdf = "application/pdf"
+    public static let cbz = "application/vnd.comicbook+zip"
+    public static let cbr = "application/vnd.comicbook-rar"
+    public static let lpf = "application/lpf+zip"
+    public static let zab = "application/x.readium.zab+zip"
+    public static let webpub = "application/webpub+zip"
+    public static let webpubManifest = "application/webpub+json"
+    public static let audiobook = "application/audiobook+zip"
+    public static let audiobookManifest = "application/audiobook+json"
+    public static let divina = "application/divina+zip"
+    public static let divinaManifest = "application/divina+json"
+    public static let lcpAudiobook = "application/audiobook+lcp"
+    public static let lcpPDF = "application/pdf+lcp"
+    public static let lcpLicense = "application/vnd.readium.lcp.license.v1.0+json"
 
     /// type/subtype in lower case, or nil when the text is no media type.
-    package static func essence(_ text: String) -> String? {
+    public static func essence(_ text: String) -> String? {
         if isPlainEssence(text) { return text }
         let name = String(text.prefix { $0 != ";" }).trimmed.asciiLowercased
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -53,10 +53,10 @@ extension MediaType {
         return slashes == 1 && previous != UInt8(ascii: "/")
     }
 
-    package static func isHTML(_ type: String?) -> Bool { type == xhtml || type == html }
+    public static func isHTML(_ type: String?) -> Bool { type == xhtml || type == html }
 
     /// The type that a file name suggests, for items that declare none.
-    package static func guess(path: String) -> String? {
+    public static func guess(path: String) -> String? {
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         return byExtension[String(path[path.utf8.index(after: dot)...]).asciiLowercased]
     }

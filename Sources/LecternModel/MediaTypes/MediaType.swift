@@ -4,19 +4,19 @@
 ///
 /// Type, subtype and the names of parameters are in lower case, charsets have their IANA names, and the parameters are
 /// sorted, so that types that mean the same are equal.
-package struct MediaType: Sendable, Hashable {
-    package struct Parameter: Sendable, Hashable {
-        package let name: String
-        package let value: String
+public struct MediaType: Sendable, Hashable {
+    public struct Parameter: Sendable, Hashable {
+        public let name: String
+        public let value: String
     }
 
-    package let type: String
-    package let subtype: String
+    public let type: String
+    public let subtype: String
     /// Sorted by name; of several with the same name the first one.
-    package let parameters: [Parameter]
+    public let parameters: [Parameter]
 
     /// nil for text that is not `type/subtype`.  A parameter that is not `name=value` is ignored.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         guard let essence = MediaType.essence(text), let slash = essence.utf8.firstIndex(of: UInt8(ascii: "/"))
         else { return nil }
         type = String(essence[..<slash])
@@ -39,26 +39,26 @@ package struct MediaType: Sendable, Hashable {
         return all.sorted { $0.name < $1.name }
     }
 
-    package var string: String {
+    public var string: String {
         parameters.reduce(into: essence) { text, parameter in text += ";" + parameter.name + "=" + parameter.value }
     }
 
     /// Without the parameters.
-    package var essence: String { type + "/" + subtype }
+    public var essence: String { type + "/" + subtype }
 
-    package func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+    public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
     /// The name of the character encoding, as IANA has it.
-    package var charset: String? { parameter("charset") }
+    public var charset: String? { parameter("charset") }
 
     /// "+zip" of "application/epub+zip" (RFC 6838, 4.2.8).
-    package var structuredSyntaxSuffix: String? {
+    public var structuredSyntaxSuffix: String? {
         subtype.utf8.lastIndex(of: UInt8(ascii: "+")).map { String(subtype[$0...]) }
     }
 
     /// Whether all of `other` is of this type: `*` stands for every name, and a parameter that is not given for every
     /// value.
-    package func contains(_ other: MediaType) -> Bool {
+    public func contains(_ other: MediaType) -> Bool {
         guard type == "*" || type == other.type, subtype == "*" || subtype == other.subtype else { return false }
         // Both lists are sorted, so one walk along them is enough.
         var others = other.parameters[...]
@@ -68,7 +68,7 @@ package struct MediaType: Sendable, Hashable {
         }
     }
 
-    package func matches(_ other: MediaType?) -> Bool { other.map { contains($0) || $0.contains(self) } ?? false }
+    public func matches(_ other: MediaType?) -> Bool { other.map { contains($0) || $0.contains(self) } ?? false }
 
-    package func matches(any others: some Sequence<MediaType>) -> Bool { others.contains { matches($0) } }
+    public func matches(any others: some Sequence<MediaType>) -> Bool { others.contains { matches($0) } }
 }

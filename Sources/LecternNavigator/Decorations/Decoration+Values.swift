@@ -5,22 +5,22 @@ import LecternModel
 /// The values of a decoration.  The text was checked when it came in, so the accessors do not fail in practice.
 extension Decoration {
     /// Unique in its group.
-    package var id: String {
+    public var id: String {
         get throws(Failure) { try reader(places.id, "id").string() }
     }
 
-    package var locator: Locator {
+    public var locator: Locator {
         get throws(Failure) { try Locator(reader(places.locator, "locator")) }
     }
 
-    package var style: DecorationStyle {
+    public var style: DecorationStyle {
         get throws(Failure) { try DecorationStyle(reader(places.style, "style")) }
     }
 
-    package var interactions: Interactions { declaredInteractions ?? [] }
+    public var interactions: Interactions { declaredInteractions ?? [] }
 
     /// Data of the host.
-    package var extras: JSONObject {
+    public var extras: JSONObject {
         get throws(Failure) {
             guard let place = places.extras else { return JSONObject() }
             return try reader(place, "extras").object()
@@ -37,7 +37,7 @@ extension Decoration {
 
 extension Decoration {
     /// Reads a decoration (schema `decoration`).  What its style and its locator have beyond the schema is kept.
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(["id", "locator", "style", "interactions", "extras"])
         let locator = try Locator(json.member("locator"))
         guard !Decoration.resource(of: locator.href).isEmpty else {

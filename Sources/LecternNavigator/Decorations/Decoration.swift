@@ -7,14 +7,14 @@ import LecternModel
 /// A host may hand over a hundred thousand of them each time one changes, and nearly all are only compared and passed
 /// on.  So a decoration is the JSON text that it came as, checked once, with the places of its members; values are
 /// parsed when they are accessed.
-package struct Decoration: Sendable {
+public struct Decoration: Sendable {
     /// What a reader may do with a decoration.
-    package struct Interactions: OptionSet, Sendable {
-        package let rawValue: UInt8
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
+    public struct Interactions: OptionSet, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// The primary one, such as a tap or a click.
-        package static let activate = Interactions(rawValue: 1)
+        public static let activate = Interactions(rawValue: 1)
     }
 
     /// Where the values of the members stand in the text.
@@ -31,7 +31,7 @@ package struct Decoration: Sendable {
     /// nil when the member is absent.
     let declaredInteractions: Interactions?
     /// The href of its locator without query and fragment: the resource that it is drawn in.
-    package let resource: String
+    public let resource: String
 
     /// The caller guarantees the text at these places: an id as `JSONWriter` spells it, and all that the other
     /// initialisers check.
@@ -42,7 +42,7 @@ package struct Decoration: Sendable {
         self.resource = resource
     }
 
-    package init(
+    public init(
         id: String, locator: Locator, style: DecorationStyle, interactions: Interactions? = nil,
         extras: JSONObject? = nil
     ) {
@@ -70,7 +70,7 @@ package struct Decoration: Sendable {
     /// The resource behind a normalised href.
     static func resource(of href: String) -> String { String(Href.path(href)) }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.key("id")
         write(places.id, to: &json)

@@ -9,7 +9,7 @@ extension DecorationGroups {
     /// interaction itself.
     ///
     /// - Parameter event: where in the view it happened (schema `interaction`).
-    package func activation(
+    public func activation(
         group: String, id: String, observed: Bool, event: JSONReader?, templates: DecorationTemplates
     ) throws(Failure) -> ByteBuffer {
         guard let decoration = find(group: group, id: id) else {

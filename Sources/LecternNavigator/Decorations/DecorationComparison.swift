@@ -4,7 +4,7 @@ import LecternModel
 
 extension Decoration: Equatable {
     /// Whether all members are equal.
-    package static func == (a: Decoration, b: Decoration) -> Bool {
+    public static func == (a: Decoration, b: Decoration) -> Bool {
         a.hasID(b.bytes(at: b.places.id)) && a.hasSameMembers(as: b) && a.hasSameExtras(as: b)
     }
 

@@ -7,8 +7,8 @@ import LecternModel
 /// In each resource removals come first, in the order of the old list; what is left is gone through in the order of the
 /// new one.  A decoration that went to another resource is removed there and added here.  The order of a list is that in
 /// which decorations lie on top of each other, so one that lies elsewhere among those of its resource is moved.
-package struct DecorationDiff: Sendable {
-    package enum Change: Sendable {
+public struct DecorationDiff: Sendable {
+    public enum Change: Sendable {
         case remove(Decoration)
         /// To this index in the list of the resource, as it is after the preceding changes; nil for the end, on top of
         /// all others.
@@ -25,14 +25,14 @@ package struct DecorationDiff: Sendable {
     private var positions: [String: Int] = [:]
     private var last = 0
 
-    package var isEmpty: Bool { resources.allSatisfy(\.changes.isEmpty) }
+    public var isEmpty: Bool { resources.allSatisfy(\.changes.isEmpty) }
 
     /// The changes by resource; resources without changes are left out.
-    package var changes: [(href: String, changes: [Change])] { resources.filter { !$0.changes.isEmpty } }
+    public var changes: [(href: String, changes: [Change])] { resources.filter { !$0.changes.isEmpty } }
 
     /// - Parameter templates: those that draw the decorations, and say which extras they use; nil where extras are not
     ///   drawn.
-    package init(
+    public init(
         from before: DecorationList, to after: DecorationList, drawnBy templates: DecorationTemplates? = nil
     ) {
         let old = DecorationDiff.kept(in: after, from: before)
@@ -114,7 +114,7 @@ package struct DecorationDiff: Sendable {
     /// Adds a change for each decoration of the new list whose resource is not in the publication.
     ///
     /// - Returns: how many there are, by resource.
-    package mutating func addMissing(
+    public mutating func addMissing(
         _ list: DecorationList, _ isMissing: (_ resource: String) -> Bool
     ) -> [(resource: String, count: Int)] {
         let areMissing = resources.map { isMissing($0.href) }
@@ -132,7 +132,7 @@ package struct DecorationDiff: Sendable {
     // MARK: Writing
 
     /// An object of arrays (schema `decoration-changes`).
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         for resource in resources where !resource.changes.isEmpty {
             json.key(resource.href)
@@ -141,7 +141,7 @@ package struct DecorationDiff: Sendable {
         json.endObject()
     }
 
-    package func text() -> ByteBuffer {
+    public func text() -> ByteBuffer {
         let size = resources.reduce(16) { size, resource in
             resource.changes.reduce(size + resource.href.utf8.count + 8) { $0 + $1.size }
         }

@@ -3,18 +3,18 @@
 import LecternModel
 
 /// The state of a navigator's decorations: for each group, what was applied to it last.
-package struct DecorationGroups: Sendable {
+public struct DecorationGroups: Sendable {
     private var groups: [(name: String, list: DecorationList)] = []
 
-    package init() {}
+    public init() {}
 
     /// In the order of their first use.  A group that was emptied stays.
-    package var names: [String] { groups.map(\.name) }
+    public var names: [String] { groups.map(\.name) }
 
     /// Replaces the state of a group.
     ///
     /// - Parameter templates: those that draw the decorations; nil where extras are not drawn.
-    package mutating func apply(
+    public mutating func apply(
         _ list: DecorationList, in group: String, drawnBy templates: DecorationTemplates? = nil
     ) -> DecorationDiff {
         guard let index = index(of: group) else {
@@ -27,11 +27,11 @@ package struct DecorationGroups: Sendable {
     }
 
     /// Empty for a group that was never used.
-    package func decorations(in group: String) -> DecorationList {
+    public func decorations(in group: String) -> DecorationList {
         index(of: group).map { groups[$0].list } ?? DecorationList()
     }
 
-    package func find(group: String, id: String) -> Decoration? {
+    public func find(group: String, id: String) -> Decoration? {
         index(of: group).flatMap { groups[$0].list[id] }
     }
 

@@ -3,11 +3,11 @@
 import LecternModel
 
 /// The decorations of one group, with unique ids: of those that are given the same id, only the last one counts.
-package struct DecorationList: Sendable {
-    package let decorations: [Decoration]
+public struct DecorationList: Sendable {
+    public let decorations: [Decoration]
     let index: DecorationIndex
 
-    package init(_ decorations: [Decoration] = []) {
+    public init(_ decorations: [Decoration] = []) {
         let index = DecorationIndex(decorations)
         guard let isReplaced = index.replaced else {
             self.decorations = decorations
@@ -18,16 +18,16 @@ package struct DecorationList: Sendable {
         self.index = DecorationIndex(self.decorations)
     }
 
-    package subscript(id: String) -> Decoration? {
+    public subscript(id: String) -> Decoration? {
         index.position(ofID: id, in: decorations).map { decorations[$0] }
     }
 
     /// An array of decorations (schema `decorations`).
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.array(decorations) { $0.write(to: &$1) }
     }
 
-    package func text() -> ByteBuffer {
+    public func text() -> ByteBuffer {
         var json = JSONWriter(capacity: decorations.reduce(16) { $0 + $1.size })
         write(to: &json)
         return json.finish()
@@ -37,7 +37,7 @@ package struct DecorationList: Sendable {
 // MARK: Reading
 
 extension DecorationList {
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         var decorations: [Decoration] = []
         for element in try json.elements() { decorations.append(try Decoration(element)) }
         self.init(decorations)
@@ -46,7 +46,7 @@ extension DecorationList {
     /// Reads JSON text (schema `decorations`), which is copied.
     ///
     /// - Parameter source: what an error path calls the text.
-    package init(text input: UnsafeRawBufferPointer, source: String) throws(Failure) {
+    public init(text input: UnsafeRawBufferPointer, source: String) throws(Failure) {
         guard input.count <= TextPlace.maxTextSize else {
             throw Failure(.limit, "The decorations are more than \(TextPlace.maxTextSize) bytes.", path: [source])
         }

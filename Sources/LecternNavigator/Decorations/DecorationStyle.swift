@@ -3,15 +3,15 @@
 import LecternModel
 
 /// The style of a decoration: its id, its tint, and other members for styles of the host.
-package struct DecorationStyle: Sendable {
-    package let id: String
-    package let tint: Color?
+public struct DecorationStyle: Sendable {
+    public let id: String
+    public let tint: Color?
     /// Whether the reader has picked the decoration.
-    package let isActive: Bool
+    public let isActive: Bool
     /// All members, in the order and spelling that they came in.  Only a tint is rewritten when it is not hexadecimal.
-    package let members: JSONObject
+    public let members: JSONObject
 
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         var members = try json.object()
         let id = try json.member("id")
         self.id = try id.string()
@@ -35,12 +35,12 @@ package struct DecorationStyle: Sendable {
         return .string(tint.hex)
     }
 
-    package func write(to json: inout JSONWriter) { json.object(members) }
+    public func write(to json: inout JSONWriter) { json.object(members) }
 }
 
 extension DecorationStyle: Equatable {
     /// Two spellings of a tint are one, and so are an absent `isActive` and false.
-    package static func == (a: DecorationStyle, b: DecorationStyle) -> Bool {
+    public static func == (a: DecorationStyle, b: DecorationStyle) -> Bool {
         a.id.isExactly(b.id) && a.tint == b.tint && a.isActive == b.isActive && a.config == b.config
     }
 

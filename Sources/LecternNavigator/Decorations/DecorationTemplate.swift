@@ -5,9 +5,9 @@ import LecternModel
 /// How a style of decorations becomes HTML (Readium's HTMLDecorationTemplate).
 ///
 /// Names of classes, ids and custom properties that begin with `lectern-` or `readium-` are not for templates of hosts.
-package struct DecorationTemplate: Sendable {
+public struct DecorationTemplate: Sendable {
     /// Which elements a decoration has.  The schema `decoration-template` defines it in full.
-    package enum Layout: String, Sendable, CaseIterable {
+    public enum Layout: String, Sendable, CaseIterable {
         /// One element for each CSS border box, such as a line of text.
         case boxes
         /// One element around all of them.
@@ -17,7 +17,7 @@ package struct DecorationTemplate: Sendable {
     }
 
     /// How far an element reaches along a line.
-    package enum Width: String, Sendable, CaseIterable {
+    public enum Width: String, Sendable, CaseIterable {
         /// As far as its box.
         case wrap
         /// As far as the bounds of all boxes.
@@ -36,23 +36,23 @@ package struct DecorationTemplate: Sendable {
     }
 
     /// Makes one element, as HTML, from the JSON of a decoration.
-    package typealias Renderer = @Sendable (_ decoration: ByteBuffer) throws(Failure) -> ByteBuffer
+    public typealias Renderer = @Sendable (_ decoration: ByteBuffer) throws(Failure) -> ByteBuffer
 
     private enum Element: Sendable {
         case template(ElementTemplate)
         case renderer(Renderer)
     }
 
-    package let layout: Layout
-    package let width: Width
-    package let stylesheet: String?
+    public let layout: Layout
+    public let width: Width
+    public let stylesheet: String?
     /// nil only for cues.
     private let element: Element?
 
     /// Reads a definition (schema `decoration-template`).
     ///
     /// - Parameter renderer: replaces the element of the definition, which need not have one then.
-    package init(_ json: JSONReader, renderer: Renderer? = nil) throws(Failure) {
+    public init(_ json: JSONReader, renderer: Renderer? = nil) throws(Failure) {
         try json.rejectUnknownMembers(["layout", "width", "element", "stylesheet"])
         layout = try json.presentMember("layout").map { json throws(Failure) in try json.choice(Layout.self) } ?? .boxes
         width = try json.presentMember("width").map { json throws(Failure) in try json.choice(Width.self) } ?? .wrap
@@ -74,7 +74,7 @@ package struct DecorationTemplate: Sendable {
     /// The HTML of the element of a decoration, whose style has been read already.
     ///
     /// - Returns: nil for cues without an element.
-    package func html(for decoration: Decoration, style: DecorationStyle) throws(Failure) -> String? {
+    public func html(for decoration: Decoration, style: DecorationStyle) throws(Failure) -> String? {
         switch element {
         case nil: return nil
         case .template(let template): return try template.html(for: decoration, style: style)

@@ -3,7 +3,7 @@
 import LecternModel
 
 /// The decoration templates of a navigator, by style.
-package struct DecorationTemplates: Sendable {
+public struct DecorationTemplates: Sendable {
     /// What this kind of navigator can show.
     private let layouts: [DecorationTemplate.Layout]
     private var entries: [(style: String, template: DecorationTemplate)] = []
@@ -14,7 +14,7 @@ package struct DecorationTemplates: Sendable {
     /// for all publications: those with a layout that this kind cannot show are kept, but draw nothing.
     ///
     /// - Parameter templates: an object of definitions by style (`decorationTemplates` of navigator-options).
-    package init(_ kind: NavigatorKind, adding templates: JSONReader? = nil) throws(Failure) {
+    public init(_ kind: NavigatorKind, adding templates: JSONReader? = nil) throws(Failure) {
         layouts = kind.decorationLayouts
         for (style, definition) in kind.decorationStyles {
             self[style] = try DecorationTemplate(JSONReader(definition, source: "template"))
@@ -27,7 +27,7 @@ package struct DecorationTemplates: Sendable {
 
     /// nil for a style that is not shown.  Setting nil removes a style; one that is replaced keeps its place among the
     /// stylesheets.
-    package subscript(style: String) -> DecorationTemplate? {
+    public subscript(style: String) -> DecorationTemplate? {
         get { places[ExactText(style)].map { entries[$0].template }.flatMap { layouts.contains($0.layout) ? $0 : nil } }
         set {
             let key = ExactText(style)
@@ -46,14 +46,14 @@ package struct DecorationTemplates: Sendable {
     }
 
     /// The stylesheets of all styles that are shown, in the order in which they were registered.
-    package var stylesheet: String {
+    public var stylesheet: String {
         entries.filter { layouts.contains($0.template.layout) }.compactMap(\.template.stylesheet).joined(separator: "\n")
     }
 
     /// Whether decorations of a style are drawn at all, and whether a reader can interact with them.
     ///
     /// - Parameter interaction: nil asks for the style alone.  "activate" is the only one, and works with every style.
-    package func supports(style: String, interaction: String? = nil) -> Bool {
+    public func supports(style: String, interaction: String? = nil) -> Bool {
         self[style] != nil && (interaction == nil || interaction == "activate")
     }
 }

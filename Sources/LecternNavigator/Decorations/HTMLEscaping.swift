@@ -2,7 +2,7 @@
 
 extension String {
     /// As HTML text or inside of a quoted attribute, where it means nothing but itself.
-    package var htmlEscaped: String {
+    public var htmlEscaped: String {
         guard utf8.contains(where: { HTMLEscaping.reference(for: $0) != nil }) else { return self }
         var escaped: [UInt8] = []
         escaped.reserveCapacity(utf8.count + 16)

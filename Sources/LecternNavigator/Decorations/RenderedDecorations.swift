@@ -3,17 +3,17 @@
 import LecternModel
 
 /// The elements and stylesheets with which a web view draws the decorations of one resource.
-package struct RenderedDecorations: Sendable {
+public struct RenderedDecorations: Sendable {
     /// An object (schema `rendered-decorations`).  Groups without decorations in the resource are left out.
-    package let text: ByteBuffer
+    public let text: ByteBuffer
     /// For each group, what was left out and why.
-    package let warnings: [Warning]
+    public let warnings: [Warning]
 
     /// Keeps templates that repeat long texts from costing memory.
     private static let maxSize = 128 << 20
 
     /// - Parameter href: in any spelling; query and fragment do not count.
-    package init(_ groups: DecorationGroups, in href: String, templates: DecorationTemplates) throws(Failure) {
+    public init(_ groups: DecorationGroups, in href: String, templates: DecorationTemplates) throws(Failure) {
         let resource = Decoration.resource(of: Href.normalized(href))
         var json = JSONWriter()
         var warnings: [Warning] = []

@@ -2,11 +2,11 @@
 import LecternModel
 
 /// An event: its topic, and its JSON (schemas `event-…`).
-package struct Event: Sendable {
-    package let topic: String
-    package let json: ByteBuffer
+public struct Event: Sendable {
+    public let topic: String
+    public let json: ByteBuffer
 
-    package init(topic: String, json: ByteBuffer) {
+    public init(topic: String, json: ByteBuffer) {
         self.topic = topic
         self.json = json
     }

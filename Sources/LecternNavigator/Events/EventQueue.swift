@@ -6,7 +6,7 @@ import LecternThreads
 ///
 /// If another event is being delivered, from inside a listener or by another thread, a new event only joins the queue:
 /// it is delivered after the current one.
-package final class EventQueue: Sendable {
+public final class EventQueue: Sendable {
     private struct State: Sendable {
         /// Each with the observers at the time it happened: later observers get the present value instead.
         var waiting = FIFOQueue<(event: Event, observers: [Observer])>()
@@ -19,9 +19,9 @@ package final class EventQueue: Sendable {
 
     private let state = Lock(State())
 
-    package init() {}
+    public init() {}
 
-    package func remove(_ observer: Observer) {
+    public func remove(_ observer: Observer) {
         state.withLock { $0.observers.removeAll { $0 === observer } }
         observer.cancel()
     }
@@ -29,14 +29,14 @@ package final class EventQueue: Sendable {
     func isObserved(_ topic: String) -> Bool { state.withLock { $0.observers.contains { $0.wants(topic) } } }
 
     /// - Parameter json: is only created if there is a listener.
-    package func add(_ topic: String, _ json: () -> ByteBuffer) {
+    public func add(_ topic: String, _ json: () -> ByteBuffer) {
         let observers = state.withLock { $0.observers.filter { $0.wants(topic) } }
         guard !observers.isEmpty else { return }
         let event = Event(topic: topic, json: json())
         state.withLock { $0.waiting.add((event, observers)) }
     }
 
-    package func deliver() {
+    public func deliver() {
         while let (event, observers) = next() {
             for observer in observers { observer.receive(event) }
             state.withLock { $0.deliverer = nil }
@@ -54,11 +54,11 @@ package final class EventQueue: Sendable {
     // MARK: A new observer
 
     /// From now on it receives events, after the present values that it starts with.
-    package func add(_ observer: Observer) { state.withLock { $0.observers.append(observer) } }
+    public func add(_ observer: Observer) { state.withLock { $0.observers.append(observer) } }
 
     /// Delivers the present values.  It does not wait for another thread, which may be waiting for this one; changes
     /// that a listener makes meanwhile are delivered afterwards.
-    package func begin(_ observer: Observer) {
+    public func begin(_ observer: Observer) {
         let isFirst = state.withLock { state in
             guard !state.isDelivering else { return false }
             state.deliverer = .current

@@ -3,8 +3,8 @@ import LecternModel
 import LecternThreads
 
 /// A listener to one topic, or to all.  It gets one event at a time, in order.
-package final class Observer: Sendable {
-    package typealias Handler = @Sendable (_ topic: String, _ json: ByteBuffer) -> Void
+public final class Observer: Sendable {
+    public typealias Handler = @Sendable (_ topic: String, _ json: ByteBuffer) -> Void
 
     private struct State: Sendable {
         /// nil after cancellation, so that the handler and all that it holds are released at once.
@@ -20,7 +20,7 @@ package final class Observer: Sendable {
     private let state: Lock<State>
 
     /// - Parameter present: the events that come first, by `begin`.
-    package init(topic: String?, present: [Event], handler: @escaping Handler) {
+    public init(topic: String?, present: [Event], handler: @escaping Handler) {
         self.topic = topic
         state = Lock(State(handler: handler, waiting: FIFOQueue(present)))
     }
@@ -65,6 +65,6 @@ package final class Observer: Sendable {
 }
 
 /// A source of events.
-package protocol Observable: AnyObject, Sendable {
+public protocol Observable: AnyObject, Sendable {
     func remove(_ observer: Observer)
 }

@@ -7,7 +7,7 @@ extension Navigator {
     ///
     /// - Parameter href: of an HTML resource or an item of the reading order, in any spelling; query and fragment do
     ///   not count.
-    package func css(of href: String) throws(Failure) -> ResourceCSS {
+    public func css(of href: String) throws(Failure) -> ResourceCSS {
         guard let link = manifest.link(withHREF: href) else {
             throw Failure(.notFound, "No link of the publication has the href \"\(href)\".")
         }

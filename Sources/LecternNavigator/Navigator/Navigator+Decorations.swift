@@ -6,7 +6,7 @@ extension Navigator {
     /// Declares the present state of a group.
     ///
     /// - Parameter handOver: gets the difference; when it throws, the group stays as it was.
-    package func apply(
+    public func apply(
         _ decorations: DecorationList, in group: String, _ handOver: (DecorationDiff) throws(Failure) -> Void
     ) throws(Failure) {
         let missing = try state.withLock { state throws(Failure) in
@@ -26,22 +26,22 @@ extension Navigator {
         log(leftOut.warnings(path: ["decorations", group]))
     }
 
-    package func decorations(in group: String) -> DecorationList { state.withLock { $0.groups.decorations(in: group) } }
+    public func decorations(in group: String) -> DecorationList { state.withLock { $0.groups.decorations(in: group) } }
 
     /// Elements and styles of all groups in one resource.
-    package func renderDecorations(in href: String) throws(Failure) -> RenderedDecorations {
+    public func renderDecorations(in href: String) throws(Failure) -> RenderedDecorations {
         let (groups, templates) = state.withLock { ($0.groups, $0.templates) }
         let rendered = try RenderedDecorations(groups, in: href, templates: templates)
         log(rendered.warnings)
         return rendered
     }
 
-    package func supports(style: String, interaction: String?) -> Bool {
+    public func supports(style: String, interaction: String?) -> Bool {
         state.withLock { $0.templates }.supports(style: style, interaction: interaction)
     }
 
     /// Says how a style becomes HTML; without a definition the style is removed.
-    package func setTemplate(
+    public func setTemplate(
         style: String, definition: JSONReader?, renderer: DecorationTemplate.Renderer?
     ) throws(Failure) {
         guard definition != nil || renderer == nil else {
@@ -58,7 +58,7 @@ extension Navigator {
     }
 
     /// The reader activated a decoration: tells the listeners of its group.
-    package func activateDecoration(group: String, id: String, event: JSONReader?) throws(Failure) {
+    public func activateDecoration(group: String, id: String, event: JSONReader?) throws(Failure) {
         let (groups, templates) = state.withLock { ($0.groups, $0.templates) }
         let topic = Event.decorationsTopic(group)
         let json = try groups.activation(

@@ -4,9 +4,9 @@ import LecternModel
 /// The location of the reader, and the viewport.
 extension Navigator {
     /// nil if it is not known yet.
-    package var location: Locator? { state.withLock { $0.location } }
+    public var location: Locator? { state.withLock { $0.location } }
 
-    package var locationText: ByteBuffer { Navigator.text(location) }
+    public var locationText: ByteBuffer { Navigator.text(location) }
 
     static func text(_ location: Locator?) -> ByteBuffer {
         var json = JSONWriter()
@@ -15,7 +15,7 @@ extension Navigator {
     }
 
     /// - Parameter json: nil and null for an unknown location.
-    package func setLocation(_ json: JSONReader?) throws(Failure) {
+    public func setLocation(_ json: JSONReader?) throws(Failure) {
         let location = try json.flatMap { json throws(Failure) in try Navigator.location(json, in: manifest) }
         state.withLock { state in
             guard state.location != location else { return }
@@ -39,7 +39,7 @@ extension Navigator {
     // MARK: The view
 
     /// The pages that are shown side by side, as JSON (schema `spreads`).
-    package var spreads: ByteBuffer {
+    public var spreads: ByteBuffer {
         let (settings, viewport) = state.withLock { ($0.settings, $0.viewport) }
         return text(SpreadArrangement(of: manifest, settings, in: viewport))
     }
@@ -51,7 +51,7 @@ extension Navigator {
     }
 
     /// - Parameter json: nil for a view whose size is not known.
-    package func setViewport(_ json: JSONReader?) throws(Failure) {
+    public func setViewport(_ json: JSONReader?) throws(Failure) {
         let viewport = try json.map { json throws(Failure) in try Viewport(json) }
         state.withLock { state in
             let settings = state.settings

@@ -7,7 +7,7 @@ import LecternThreads
 ///
 /// The state sits behind a lock that is never held while a listener or a renderer of the host runs.  Events are queued
 /// while it is held, so that the last event has the final state.
-package final class Navigator: Observable {
+public final class Navigator: Observable {
     struct State: Sendable {
         /// Those that follow from the preferences submitted last.
         var settings: Settings
@@ -23,10 +23,10 @@ package final class Navigator: Observable {
     let events = EventQueue()
     let state: Lock<State>
     private let engine: SettingsEngine
-    package let log: Log
+    public let log: Log
 
     /// - Parameter options: nil for the defaults (schema `navigator-options`).
-    package init(_ manifest: Manifest, options: JSONReader?, log: @escaping Log) throws(Failure) {
+    public init(_ manifest: Manifest, options: JSONReader?, log: @escaping Log) throws(Failure) {
         let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
         self.manifest = manifest
         engine = SettingsEngine(options, traits: PublicationTraits(manifest))
@@ -44,7 +44,7 @@ package final class Navigator: Observable {
     // MARK: Settings
 
     /// The settings in effect, as JSON.
-    package var settings: ByteBuffer {
+    public var settings: ByteBuffer {
         let settings = state.withLock { $0.settings }
         var json = JSONWriter(capacity: 16384)
         settings.write(to: &json)
@@ -52,7 +52,7 @@ package final class Navigator: Observable {
     }
 
     /// Replaces all preferences, and notifies listeners of the changes.
-    package func submit(_ json: JSONReader) throws(Failure) {
+    public func submit(_ json: JSONReader) throws(Failure) {
         let (submitted, warnings) = try Preferences.parse(json, table: engine.table)
         log(warnings)
         try accept(submitted) { _ in }
@@ -63,7 +63,7 @@ package final class Navigator: Observable {
     /// the caller may hold a lock.
     ///
     /// - Parameter handOver: gets the result; if it throws, the preferences stay as they were.
-    package func accept(
+    public func accept(
         _ preferences: Preferences, _ handOver: (Submission) throws(Failure) -> Void
     ) throws(Failure) {
         try state.withLock { state throws(Failure) in
@@ -82,10 +82,10 @@ package final class Navigator: Observable {
         }
     }
 
-    package func deliver() { events.deliver() }
+    public func deliver() { events.deliver() }
 
     /// - Parameter json: nil starts from the preferences that were submitted last.
-    package func draft(of json: JSONReader?) throws(Failure) -> PreferencesDraft {
+    public func draft(of json: JSONReader?) throws(Failure) -> PreferencesDraft {
         guard let json else { return PreferencesDraft(engine, state.withLock { $0.settings.preferences }) }
         return try PreferencesDraft(engine, reading: json, log: log)
     }
@@ -93,7 +93,7 @@ package final class Navigator: Observable {
     // MARK: Listening
 
     /// Before this returns, a listener to a topic with a value gets the present value.
-    package func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
+    public func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
         if let topic, !Event.isTopic(topic) { throw Failure(.argument, "There is no topic called \"\(topic)\".") }
         let observer = state.withLock { state in
             let present = Event.ofValues.filter { topic == nil || topic == $0 }.compactMap { event(of: $0, state) }
@@ -118,7 +118,7 @@ package final class Navigator: Observable {
         return json.map { Event(topic: topic, json: $0) }
     }
 
-    package func remove(_ observer: Observer) { events.remove(observer) }
+    public func remove(_ observer: Observer) { events.remove(observer) }
 }
 
 extension Event {

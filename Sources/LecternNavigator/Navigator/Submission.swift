@@ -32,13 +32,13 @@ struct SettingsChange: Sendable {
 }
 
 /// The result of submitting preferences (schema `submission`).
-package struct Submission: Sendable {
+public struct Submission: Sendable {
     let change: SettingsChange
     let ignored: [Preferences.Ignored]
     /// The location of the reader, which does not change.
     let location: Locator?
 
-    package var text: ByteBuffer {
+    public var text: ByteBuffer {
         var json = JSONWriter()
         json.beginObject()
         change.writeMembers(to: &json)

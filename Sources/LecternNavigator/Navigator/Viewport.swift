@@ -2,24 +2,24 @@
 import LecternModel
 
 /// The view that a publication is shown in, in CSS pixels (schema `viewport`).
-package struct Viewport: Sendable, Equatable {
-    package enum Orientation: String, Sendable, CaseIterable { case landscape, portrait }
+public struct Viewport: Sendable, Equatable {
+    public enum Orientation: String, Sendable, CaseIterable { case landscape, portrait }
 
     /// What the view covers at its edges: a notch, a tool bar.
-    package struct Insets: Sendable, Equatable {
-        package var top = 0.0
-        package var right = 0.0
-        package var bottom = 0.0
-        package var left = 0.0
+    public struct Insets: Sendable, Equatable {
+        public var top = 0.0
+        public var right = 0.0
+        public var bottom = 0.0
+        public var left = 0.0
     }
 
-    package let width: Double
-    package let height: Double
+    public let width: Double
+    public let height: Double
     /// nil: as the size says.
-    package let orientation: Orientation?
-    package let insets: Insets
+    public let orientation: Orientation?
+    public let insets: Insets
 
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(["width", "height", "orientation", "insets"])
         width = try Viewport.length(json.member("width"))
         height = try Viewport.length(json.member("height"))

@@ -3,10 +3,10 @@
 import LecternModel
 
 /// Stored preferences with current keys and values.  Unknown and unusable preferences are kept as they are.
-package struct CurrentPreferences: Sendable {
-    package let object: JSONObject
+public struct CurrentPreferences: Sendable {
+    public let object: JSONObject
     /// Warnings about values that were clamped, and about unusable ones.
-    package private(set) var warnings: [Warning] = []
+    public private(set) var warnings: [Warning] = []
 
     /// The setting that a stored member is about.
     private struct Meaning {
@@ -20,7 +20,7 @@ package struct CurrentPreferences: Sendable {
     ///   - source: what the path of a warning calls them.
     ///   - tables: of the kinds that they may be for.  The first one that knows a key and can use the value is asked, and
     ///     those in which the key is not an older one before the others.
-    package init(_ stored: JSONObject, source: String, tables: [SettingsTable]) throws(Failure) {
+    public init(_ stored: JSONObject, source: String, tables: [SettingsTable]) throws(Failure) {
         let reader = JSONReader(.object(stored), source: source)
         var meanings: [Meaning?] = []
         var shares = Array(repeating: JSONObject(), count: tables.count)

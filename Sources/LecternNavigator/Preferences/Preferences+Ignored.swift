@@ -4,9 +4,9 @@ import LecternModel
 
 extension Preferences {
     /// A preference that has no effect here, and why.
-    package struct Ignored: Sendable, Equatable {
-        package let pointer: String
-        package let reason: String
+    public struct Ignored: Sendable, Equatable {
+        public let pointer: String
+        public let reason: String
 
         func write(to json: inout JSONWriter) {
             json.beginObject()
@@ -20,7 +20,7 @@ extension Preferences {
     private static let maxIgnored = 200
 
     /// The preferences that are kept without an effect.
-    package var ignored: [Ignored] {
+    public var ignored: [Ignored] {
         kept.members.prefix(Preferences.maxIgnored).map { member in
             Ignored(pointer: JSONPointer.text([member.key]), reason: reason(member))
         }

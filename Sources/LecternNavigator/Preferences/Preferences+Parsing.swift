@@ -6,13 +6,13 @@ extension Preferences {
     /// Reads stored preferences leniently: unknown and unusable ones have no effect, are kept, and give a warning.
     ///
     /// - Parameter source: what the path of a warning calls the text.
-    package static func parse(
+    public static func parse(
         _ json: JSON, table: SettingsTable, source: String = "preferences"
     ) throws(Failure) -> (preferences: Preferences, warnings: [Warning]) {
         try parse(JSONReader(json, source: source), table: table)
     }
 
-    package static func parse(
+    public static func parse(
         _ reader: JSONReader, table: SettingsTable
     ) throws(Failure) -> (preferences: Preferences, warnings: [Warning]) {
         var warnings = WarningLog()
@@ -53,7 +53,7 @@ extension Preferences {
     }
 
     /// Merges other preferences into these: a value replaces, null unsets, an absent key changes nothing.
-    package mutating func merge(_ reader: JSONReader) throws(Failure) -> [Warning] {
+    public mutating func merge(_ reader: JSONReader) throws(Failure) -> [Warning] {
         let (other, warnings) = try Preferences.parse(reader, table: table)
         merge(other)
         return warnings
@@ -62,7 +62,7 @@ extension Preferences {
     /// Those whose keys are chosen (`keep`), or the others.
     ///
     /// - Parameter keys: an array of keys, or the name of a set: "publication" for those bound to one book, "shared".
-    package func filtered(_ keys: JSONReader, keep: Bool) throws(Failure) -> Preferences {
+    public func filtered(_ keys: JSONReader, keep: Bool) throws(Failure) -> Preferences {
         if keys.value.string != nil {
             let scope = try keys.choice(SettingScope.self)
             return filtered(

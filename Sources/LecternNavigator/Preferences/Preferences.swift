@@ -6,8 +6,8 @@ import LecternModel
 ///
 /// Every value is acceptable to its setting and in canonical form.  Other members are kept beside them unchanged,
 /// because another kind of navigator or a later version may be able to use them.
-package struct Preferences: Sendable, Equatable {
-    package let table: SettingsTable
+public struct Preferences: Sendable, Equatable {
+    public let table: SettingsTable
     /// One for each row of the table; nil if there is no value.  null is also no preference, but it replaces a value in
     /// a merge.
     private var values: [JSON?]
@@ -15,7 +15,7 @@ package struct Preferences: Sendable, Equatable {
     private(set) var kept = JSONObject()
 
     /// No preferences.
-    package init(_ table: SettingsTable) {
+    public init(_ table: SettingsTable) {
         self.table = table
         values = Array(repeating: .none, count: table.count)
     }
@@ -31,9 +31,9 @@ package struct Preferences: Sendable, Equatable {
     }
 
     /// By current key; null when unset or unknown.
-    package subscript(key: String) -> JSON { table.row(key).map { self[$0] } ?? .null }
+    public subscript(key: String) -> JSON { table.row(key).map { self[$0] } ?? .null }
 
-    package var isEmpty: Bool { !values.indices.contains(where: says) && kept.isEmpty }
+    public var isEmpty: Bool { !values.indices.contains(where: says) && kept.isEmpty }
 
     /// As read from JSON: of a row, null included; of what is kept, only where no row has a value.
     init(_ table: SettingsTable, _ values: [JSON?], kept: [JSONObject.Member]) {
@@ -84,14 +84,14 @@ package struct Preferences: Sendable, Equatable {
     }
 
     /// Those of the table in its order, then what is kept.
-    package func write(to json: inout JSONWriter) { json.object(self.json) }
+    public func write(to json: inout JSONWriter) { json.object(self.json) }
 
-    package var json: JSONObject {
+    public var json: JSONObject {
         JSONObject(
             zip(table.definitions, values).compactMap { definition, value in
                 value.map { JSONObject.Member(key: definition.key, value: $0) }
             } + kept.members)
     }
 
-    package static func == (a: Preferences, b: Preferences) -> Bool { a.values == b.values && a.kept == b.kept }
+    public static func == (a: Preferences, b: Preferences) -> Bool { a.values == b.values && a.kept == b.kept }
 }

@@ -4,12 +4,12 @@ import LecternModel
 
 /// The events of a draft.
 extension PreferencesDraft {
-    package static let topics = [Event.preferences, Event.settings]
+    public static let topics = [Event.preferences, Event.settings]
 
     /// The present value of one of the topics.
     ///
     /// - Parameter old: the draft before a change, for what is different; nil for nothing.
-    package func event(_ topic: String, since old: PreferencesDraft? = nil) -> ByteBuffer {
+    public func event(_ topic: String, since old: PreferencesDraft? = nil) -> ByteBuffer {
         guard topic == Event.settings else { return Event.text(preferences) }
         let settings = settings
         return Event.text(settings, old.map { SettingsChange(from: $0.settings, to: settings) } ?? .none)

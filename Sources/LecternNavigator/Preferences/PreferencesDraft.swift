@@ -5,23 +5,23 @@ import LecternModel
 /// Preferences being edited, with the rules of a navigator.
 ///
 /// Every change either happens as a whole or fails and leaves the draft as it was.
-package struct PreferencesDraft: Sendable {
-    package let engine: SettingsEngine
-    package private(set) var preferences: Preferences
+public struct PreferencesDraft: Sendable {
+    public let engine: SettingsEngine
+    public private(set) var preferences: Preferences
 
-    package init(_ engine: SettingsEngine, _ preferences: Preferences? = nil) {
+    public init(_ engine: SettingsEngine, _ preferences: Preferences? = nil) {
         self.engine = engine
         self.preferences = preferences ?? Preferences(engine.table)
     }
 
     /// Starts from stored preferences, whose unusable parts are left out; from none when nil.
-    package init(_ engine: SettingsEngine, of json: JSONReader?) throws(Failure) {
+    public init(_ engine: SettingsEngine, of json: JSONReader?) throws(Failure) {
         self.init(engine)
         if let json { _ = try merge(json) }
     }
 
     /// - Parameter json: nil for none (schema `preferences`).
-    package init(
+    public init(
         _ engine: SettingsEngine, reading json: JSONReader?, log: Log = { _ in }
     ) throws(Failure) {
         self.init(engine)
@@ -29,12 +29,12 @@ package struct PreferencesDraft: Sendable {
     }
 
     /// The settings that this draft would lead to.
-    package var settings: Settings { engine.settings(preferences) }
+    public var settings: Settings { engine.settings(preferences) }
 
     // MARK: One setting
 
     /// Sets a preference, null unsets it.  Numbers out of range move to its end.
-    package mutating func set(_ key: String, _ value: JSON, activate: Bool = true) throws(Failure) {
+    public mutating func set(_ key: String, _ value: JSON, activate: Bool = true) throws(Failure) {
         let row = try row(key)
         switch engine.table.definitions[row].reading(of: value, as: key) {
         case .value(let value), .clamped(let value):
@@ -48,17 +48,17 @@ package struct PreferencesDraft: Sendable {
     ///
     /// - Returns: false at the upper end, where nothing changes.
     @discardableResult
-    package mutating func increment(_ key: String, activate: Bool = true) throws(Failure) -> Bool {
+    public mutating func increment(_ key: String, activate: Bool = true) throws(Failure) -> Bool {
         try step(key, .up, activate: activate)
     }
 
     @discardableResult
-    package mutating func decrement(_ key: String, activate: Bool = true) throws(Failure) -> Bool {
+    public mutating func decrement(_ key: String, activate: Bool = true) throws(Failure) -> Bool {
         try step(key, .down, activate: activate)
     }
 
     /// Inverts a switch; an enumeration moves on to its next value, and from the last one to the first.
-    package mutating func toggle(_ key: String, activate: Bool = true) throws(Failure) {
+    public mutating func toggle(_ key: String, activate: Bool = true) throws(Failure) {
         let row = try row(key)
         guard let value = engine.table.definitions[row].toggled(from: shown(row)) else {
             throw failure(.unsupported, "The setting \"\(key)\" is neither a switch nor an enumeration.", key)
@@ -67,14 +67,14 @@ package struct PreferencesDraft: Sendable {
     }
 
     /// Changes other preferences as needed for this setting to act.
-    package mutating func activate(_ key: String) throws(Failure) {
+    public mutating func activate(_ key: String) throws(Failure) {
         try engine.activate(try row(key), in: &preferences)
     }
 
-    package func isActive(_ key: String) throws(Failure) -> Bool { settings.isActive(try row(key)) }
+    public func isActive(_ key: String) throws(Failure) -> Bool { settings.isActive(try row(key)) }
 
     /// Unsets one preference, or all.
-    package mutating func clear(_ key: String?) throws(Failure) {
+    public mutating func clear(_ key: String?) throws(Failure) {
         if let key {
             if preferences.removeKept(key), engine.table.anyRow(key) == nil { return }
             preferences[try row(key)] = .null
@@ -84,7 +84,7 @@ package struct PreferencesDraft: Sendable {
     }
 
     /// How a value of a setting reads, whether it is the present one or not.
-    package func label(_ key: String, of value: JSON) throws(Failure) -> String {
+    public func label(_ key: String, of value: JSON) throws(Failure) -> String {
         let row = try row(key)
         switch engine.table.definitions[row].reading(of: value, as: key) {
         case .value(let value), .clamped(let value): return engine.labels.name(of: value, row)
@@ -93,16 +93,16 @@ package struct PreferencesDraft: Sendable {
     }
 
     /// One setting of those that the draft would lead to (schema `setting`).
-    package func write(_ key: String, to json: inout JSONWriter) throws(Failure) {
+    public func write(_ key: String, to json: inout JSONWriter) throws(Failure) {
         settings.write(try row(key), to: &json)
     }
 
     // MARK: Many settings
 
     /// Merges other preferences into the draft; null unsets.
-    package mutating func merge(_ other: JSONReader) throws(Failure) -> [Warning] { try preferences.merge(other) }
+    public mutating func merge(_ other: JSONReader) throws(Failure) -> [Warning] { try preferences.merge(other) }
 
-    package func filtered(_ keys: JSONReader, keep: Bool) throws(Failure) -> Preferences {
+    public func filtered(_ keys: JSONReader, keep: Bool) throws(Failure) -> Preferences {
         try preferences.filtered(keys, keep: keep)
     }
 

@@ -3,7 +3,7 @@
 import LecternModel
 
 /// A condition for a setting to be active, as data that a host can show.
-package enum Condition: Sendable, Equatable {
+public enum Condition: Sendable, Equatable {
     /// Another setting, as resolved, has one of these values.
     case setting(String, is: [JSON])
     /// One of these holds; each is about another setting.
@@ -43,7 +43,7 @@ package enum Condition: Sendable, Equatable {
     }
 
     /// {"setting": key, "is": value}, {"anyOf": […]}, {"layout": …}, {"script": […]} or {"set": true}
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         switch self {
         case .setting(let key, is: let values):

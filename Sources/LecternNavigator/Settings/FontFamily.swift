@@ -3,25 +3,25 @@
 import LecternModel
 
 /// A family of fonts that the host offers.
-package struct FontFamily: Sendable, Equatable {
-    package struct File: Sendable, Equatable {
-        package let href: String
-        package let weight: UInt64?
-        package let style: Style?
+public struct FontFamily: Sendable, Equatable {
+    public struct File: Sendable, Equatable {
+        public let href: String
+        public let weight: UInt64?
+        public let style: Style?
     }
 
-    package enum Style: String, Sendable, CaseIterable {
+    public enum Style: String, Sendable, CaseIterable {
         case normal
         case italic
         case oblique
     }
 
-    package let family: String
+    public let family: String
     /// What stands in for it where it is missing, the best first.
-    package let alternates: [String]
-    package let files: [File]
+    public let alternates: [String]
+    public let files: [File]
 
-    package static func parse(_ reader: JSONReader) throws(Failure) -> FontFamily {
+    public static func parse(_ reader: JSONReader) throws(Failure) -> FontFamily {
         try reader.rejectUnknownMembers(["family", "alternates", "files"])
         let family = try reader.member("family").nonEmptyString()
         guard .string(family) != JSON.publisher else {

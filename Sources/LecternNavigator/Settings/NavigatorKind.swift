@@ -3,7 +3,7 @@
 import LecternModel
 
 /// The kind of navigator, which decides which table of settings applies.
-package enum NavigatorKind: String, Sendable, CaseIterable {
+public enum NavigatorKind: String, Sendable, CaseIterable {
     case reflowableEPUB = "reflowable"
     case fixedEPUB = "fixed"
     case pdf
@@ -16,14 +16,14 @@ package enum NavigatorKind: String, Sendable, CaseIterable {
     case exoplayer
 
     /// By the name that `lectern_preferences_new` takes: "reflowable", "pdf", ….
-    package init?(kind name: String) { self.init(rawValue: name) }
+    public init?(kind name: String) { self.init(rawValue: name) }
 
-    package init(layout: Layout) { self = layout == .fixed ? .fixedEPUB : .reflowableEPUB }
+    public init(layout: Layout) { self = layout == .fixed ? .fixedEPUB : .reflowableEPUB }
 
-    package var name: String { rawValue }
+    public var name: String { rawValue }
 
     /// The member `navigator` of the settings.
-    package var navigator: String {
+    public var navigator: String {
         switch self {
         case .reflowableEPUB, .fixedEPUB: "epub"
         case .pdf, .pspdfkit, .pdfium: "pdf"
@@ -34,7 +34,7 @@ package enum NavigatorKind: String, Sendable, CaseIterable {
     }
 
     /// Nil for publications without pages, such as an audiobook.
-    package var layout: Layout? {
+    public var layout: Layout? {
         switch self {
         case .reflowableEPUB: .reflowable
         case .fixedEPUB, .pdf, .pspdfkit, .pdfium, .image: .fixed
@@ -45,7 +45,7 @@ package enum NavigatorKind: String, Sendable, CaseIterable {
 
 extension NavigatorKind {
     /// The kind for a publication, by its content.
-    package init(_ manifest: Manifest) {
+    public init(_ manifest: Manifest) {
         for (profile, kind) in NavigatorKind.byProfile where manifest.conformsTo(profile.rawValue) {
             self = kind
             return

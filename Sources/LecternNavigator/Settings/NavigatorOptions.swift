@@ -3,31 +3,31 @@
 import LecternModel
 
 /// How a host wants one publication presented.
-package struct NavigatorOptions: Sendable {
+public struct NavigatorOptions: Sendable {
     /// The built-in settings and those of the host.
-    package let table: SettingsTable
+    public let table: SettingsTable
     /// Those of the reader, as stored.
-    package private(set) var preferences: Preferences
+    public private(set) var preferences: Preferences
     /// Those of the host; the reader's take precedence.
-    package private(set) var appPreferences: Preferences
+    public private(set) var appPreferences: Preferences
     /// The fallbacks of the host, for settings that neither the reader nor the publication determines.
-    package private(set) var defaults: Preferences
+    public private(set) var defaults: Preferences
     /// The language of labels.
-    package private(set) var locale = "en"
+    public private(set) var locale = "en"
     /// In place of those that ship.
-    package private(set) var labels = HostLabels()
+    public private(set) var labels = HostLabels()
     /// The version of Readium CSS that the host uses.
-    package private(set) var readiumCSS = ReadiumCSS.Version.one
-    package private(set) var viewport: Viewport?
+    public private(set) var readiumCSS = ReadiumCSS.Version.one
+    public private(set) var viewport: Viewport?
     /// Where the reader was, still to be looked up in the publication.
-    package private(set) var location: JSONReader?
-    package private(set) var fonts: [FontFamily] = []
+    public private(set) var location: JSONReader?
+    public private(set) var fonts: [FontFamily] = []
     /// By style, still to be read by the decorations.
-    package private(set) var decorationTemplates: JSONReader?
+    public private(set) var decorationTemplates: JSONReader?
     /// Warnings about the preferences, and about a locale without labels.
-    package private(set) var warnings: [Warning] = []
+    public private(set) var warnings: [Warning] = []
 
-    package init(kind: NavigatorKind) { self.init(SettingsTable.builtIn(kind)) }
+    public init(kind: NavigatorKind) { self.init(SettingsTable.builtIn(kind)) }
 
     init(_ table: SettingsTable) {
         self.table = table
@@ -39,7 +39,7 @@ package struct NavigatorOptions: Sendable {
     /// - Parameters:
     ///   - reader: nil for the defaults.
     ///   - kind: what suits the publication, unless the options name another one.
-    package static func parse(_ reader: JSONReader?, kind: NavigatorKind) throws(Failure) -> NavigatorOptions {
+    public static func parse(_ reader: JSONReader?, kind: NavigatorKind) throws(Failure) -> NavigatorOptions {
         guard let reader else { return NavigatorOptions(kind: kind) }
         try reader.rejectUnknownMembers([
             "preferences", "appPreferences", "defaults", "locale", "viewport", "fonts", "settings",

@@ -3,7 +3,7 @@
 import LecternModel
 
 /// How increments walk through a range.
-package enum Progression: Sendable {
+public enum Progression: Sendable {
     case step(Double)
     /// In ascending order.
     case stops([Double])
@@ -28,7 +28,7 @@ package enum Progression: Sendable {
     }
 
     /// How many values increments visit from one end to the other; nil when there are countless.
-    package func count(in range: ClosedRange<Double>) -> Int? {
+    public func count(in range: ClosedRange<Double>) -> Int? {
         switch self {
         case .continuous: return nil
         case .stops(let stops): return stops.count
@@ -49,7 +49,7 @@ package enum Progression: Sendable {
     }
 }
 
-package enum StepDirection: Sendable {
+public enum StepDirection: Sendable {
     case up
     case down
 }

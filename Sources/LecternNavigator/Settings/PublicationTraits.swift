@@ -3,9 +3,9 @@
 import LecternModel
 
 /// What a publication contributes to its settings: metadata and presentation hints, as the manifest spells them.
-package struct PublicationTraits: Sendable, Equatable {
+public struct PublicationTraits: Sendable, Equatable {
     /// A property of the manifest that is a plain word or a boolean.
-    package enum Trait: Sendable {
+    public enum Trait: Sendable {
         case readingProgression
         case overflow
         case spread
@@ -14,16 +14,16 @@ package struct PublicationTraits: Sendable, Equatable {
         case continuous
     }
 
-    package var languages: [String]
-    package var readingProgression: String?
-    package var layout: Layout
-    package var overflow: String?
-    package var spread: String?
-    package var fit: String?
-    package var orientation: String?
-    package var continuous: Bool?
+    public var languages: [String]
+    public var readingProgression: String?
+    public var layout: Layout
+    public var overflow: String?
+    public var spread: String?
+    public var fit: String?
+    public var orientation: String?
+    public var continuous: Bool?
 
-    package init(
+    public init(
         languages: [String] = [], readingProgression: String? = nil, layout: Layout = .reflowable,
         overflow: String? = nil, spread: String? = nil, fit: String? = nil, orientation: String? = nil,
         continuous: Bool? = nil
@@ -39,7 +39,7 @@ package struct PublicationTraits: Sendable, Equatable {
     }
 
     /// Null when the manifest does not say.
-    package subscript(trait: Trait) -> JSON {
+    public subscript(trait: Trait) -> JSON {
         switch trait {
         case .readingProgression: readingProgression.map(JSON.string) ?? .null
         case .overflow: overflow.map(JSON.string) ?? .null
@@ -51,5 +51,5 @@ package struct PublicationTraits: Sendable, Equatable {
     }
 
     /// The first language, unless it is one of the tags that name none.
-    package var language: String? { LanguageTag.main(of: languages) }
+    public var language: String? { LanguageTag.main(of: languages) }
 }

@@ -3,7 +3,7 @@
 import LecternModel
 
 /// What kind of control a form needs for a setting.
-package enum SettingType: String, Sendable, CaseIterable {
+public enum SettingType: String, Sendable, CaseIterable {
     case toggle
     case enumeration = "enum"
     case range
@@ -23,13 +23,13 @@ enum ValueShape: Sendable {
 }
 
 /// Whether a preference may be shared between books.
-package enum SettingScope: String, Sendable, CaseIterable {
+public enum SettingScope: String, Sendable, CaseIterable {
     case shared
     case publication
 }
 
 /// A value and what stands for it.
-package struct Correspondence: Sendable {
+public struct Correspondence: Sendable {
     let from: JSON
     let to: JSON
 
@@ -50,7 +50,7 @@ extension JSON {
 }
 
 /// One row of a table of settings: all rules of one setting.
-package struct SettingDefinition: Sendable {
+public struct SettingDefinition: Sendable {
     /// The value that a publication has for a setting.
     enum PublicationOpinion: Sendable {
         case none
@@ -94,13 +94,13 @@ package struct SettingDefinition: Sendable {
         let to: JSON
     }
 
-    package let key: String
-    package var label: String
-    package let type: SettingType
-    package var scope = SettingScope.shared
-    package var builtIn: JSON = .null
+    public let key: String
+    public var label: String
+    public let type: SettingType
+    public var scope = SettingScope.shared
+    public var builtIn: JSON = .null
     var shown = Shown.value(.null)
-    package var requires: [Condition] = []
+    public var requires: [Condition] = []
 
     var publication = PublicationOpinion.none
     var inference = Inference.none
@@ -111,16 +111,16 @@ package struct SettingDefinition: Sendable {
     var reflows = false
 
     /// For range and percent.
-    package var range: ClosedRange<Double>?
-    package var progression = Progression.continuous
+    public var range: ClosedRange<Double>?
+    public var progression = Progression.continuous
     /// Written without a fraction.
     var isWhole = false
-    package var format = ValueFormat.decimal(maximum: 5)
+    public var format = ValueFormat.decimal(maximum: 5)
 
     /// What can be chosen, in logical order.
-    package var values: [JSON]?
+    public var values: [JSON]?
     /// One for each of the values.
-    package var valueLabels: [String] = []
+    public var valueLabels: [String] = []
 
     /// Names from earlier versions of the API, still read; the first one found counts.
     var olderKeys: [String] = []
@@ -143,7 +143,7 @@ package struct SettingDefinition: Sendable {
     /// Declared by the host, in the words of its language.
     var isOfHost = false
     /// The custom property of a host's own setting.
-    package var cssVariable: String?
+    public var cssVariable: String?
 
     /// Whether a change moves the content on the screen.
     var movesContent: Bool { reflows || invalidatesPagination }

@@ -4,7 +4,7 @@ import LecternModel
 
 extension Settings {
     /// The document `settings` of the API.
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         writeMembers(to: &json)
         json.endObject()

@@ -3,9 +3,9 @@
 import LecternModel
 
 /// What a navigator renders with: the settings that follow from some preferences.
-package struct Settings: Sendable, Equatable {
+public struct Settings: Sendable, Equatable {
     let engine: SettingsEngine
-    package let preferences: Preferences
+    public let preferences: Preferences
     private let resolution: Resolution
 
     init(_ engine: SettingsEngine, _ preferences: Preferences, _ resolution: Resolution) {
@@ -14,19 +14,19 @@ package struct Settings: Sendable, Equatable {
         self.resolution = resolution
     }
 
-    package var table: SettingsTable { engine.table }
-    package var kind: NavigatorKind { engine.table.kind }
+    public var table: SettingsTable { engine.table }
+    public var kind: NavigatorKind { engine.table.kind }
     /// Which sheets suit the text.
-    package var stylesheets: StylesheetFamily { resolution.stylesheets }
+    public var stylesheets: StylesheetFamily { resolution.stylesheets }
 
     /// The value in effect, by current key; null when the publication decides, or for an unknown key.
-    package subscript(key: String) -> JSON { table.row(key).map { resolution.values[$0] } ?? .null }
+    public subscript(key: String) -> JSON { table.row(key).map { resolution.values[$0] } ?? .null }
 
     /// Every setting, in the order of the table.
-    package var all: [ResolvedSetting] { table.definitions.indices.map { self[row: $0] } }
+    public var all: [ResolvedSetting] { table.definitions.indices.map { self[row: $0] } }
 
     /// One setting, by current or older key.
-    package func setting(_ key: String) -> ResolvedSetting? { table.anyRow(key).map { self[row: $0] } }
+    public func setting(_ key: String) -> ResolvedSetting? { table.anyRow(key).map { self[row: $0] } }
 
     subscript(row row: Int) -> ResolvedSetting {
         let definition = table.definitions[row]
@@ -102,45 +102,45 @@ package struct Settings: Sendable, Equatable {
     }
 
     /// Whether the step from one state to the next takes new pages and spreads.
-    package static func invalidatesPagination(from old: Settings, to new: Settings) -> Bool {
+    public static func invalidatesPagination(from old: Settings, to new: Settings) -> Bool {
         new.table.definitions.enumerated().contains { row, definition in
             definition.invalidatesPagination && old[definition.key] != new.resolution.values[row]
         }
     }
 
     /// Whether the step from one state to the next moves what is on the screen.
-    package static func reflows(from old: Settings, to new: Settings) -> Bool {
+    public static func reflows(from old: Settings, to new: Settings) -> Bool {
         new.table.definitions.indices.contains { row in
             new.table.definitions[row].movesContent && old.rendered(row) != new.rendered(row)
         }
     }
 
-    package static func == (a: Settings, b: Settings) -> Bool {
+    public static func == (a: Settings, b: Settings) -> Bool {
         a.preferences == b.preferences && a.resolution.values == b.resolution.values
             && a.resolution.origins == b.resolution.origins && a.table.kind == b.table.kind
     }
 }
 
 /// One setting with everything that a form needs to show it.
-package struct ResolvedSetting: Sendable {
-    package let definition: SettingDefinition
+public struct ResolvedSetting: Sendable {
+    public let definition: SettingDefinition
     /// Null and "publisher" let the publication decide.
-    package let value: JSON
-    package let preference: JSON
+    public let value: JSON
+    public let preference: JSON
     /// What is in effect, with what goes with the publication where that decides; null while the setting is inactive.
-    package let effectiveValue: JSON
-    package let displayValue: JSON
+    public let effectiveValue: JSON
+    public let displayValue: JSON
     /// The value when nothing is submitted.
-    package let `default`: JSON
-    package let origin: SettingOrigin
+    public let `default`: JSON
+    public let origin: SettingOrigin
     /// Whether the layout, the writing and the other settings let it act.
-    package let isActive: Bool
+    public let isActive: Bool
     /// Whether it changes what is rendered, whatever the source of its value.
-    package let isEffective: Bool
+    public let isEffective: Bool
     /// Its conditions.  A condition on the layout is listed only where it is not met; elsewhere it always is.
-    package let requires: [Condition]
+    public let requires: [Condition]
     /// The conditions for it to be active that do not hold.
-    package let unmet: [Condition]
+    public let unmet: [Condition]
     /// The condition that is not met while it is active without an effect: a value has to be chosen.
-    package let choice: Condition?
+    public let choice: Condition?
 }

@@ -3,14 +3,14 @@
 import LecternModel
 
 /// Where the value of a setting comes from, strongest first.
-package enum SettingOrigin: Int, Sendable, Comparable {
+public enum SettingOrigin: Int, Sendable, Comparable {
     case preference
     case app
     case publication
     case `default`
     case builtin
 
-    package var name: String {
+    public var name: String {
         switch self {
         case .preference: "preference"
         case .app: "app"
@@ -20,17 +20,17 @@ package enum SettingOrigin: Int, Sendable, Comparable {
         }
     }
 
-    package static func < (a: SettingOrigin, b: SettingOrigin) -> Bool { a.rawValue < b.rawValue }
+    public static func < (a: SettingOrigin, b: SettingOrigin) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The rules of one navigator: a pure function from preferences to settings.
 ///
 /// The first source with a value decides: preferences of the reader, preferences of the app, the publication, defaults
 /// of the app, the built-in value.
-package final class SettingsEngine: Sendable {
-    package let table: SettingsTable
-    package let traits: PublicationTraits
-    package let fonts: [FontFamily]
+public final class SettingsEngine: Sendable {
+    public let table: SettingsTable
+    public let traits: PublicationTraits
+    public let fonts: [FontFamily]
     let labels: SettingLabels
     let readiumCSS: ReadiumCSS.Version
     private let app: Preferences
@@ -38,7 +38,7 @@ package final class SettingsEngine: Sendable {
     /// The settings without preferences.
     let base: Resolution
 
-    package init(_ options: NavigatorOptions, traits: PublicationTraits = PublicationTraits()) {
+    public init(_ options: NavigatorOptions, traits: PublicationTraits = PublicationTraits()) {
         table = options.table
         self.traits = traits
         fonts = options.fonts
@@ -51,9 +51,9 @@ package final class SettingsEngine: Sendable {
     }
 
     /// Without a publication or a host, for the rules of a kind alone.
-    package convenience init(_ kind: NavigatorKind) { self.init(NavigatorOptions(kind: kind)) }
+    public convenience init(_ kind: NavigatorKind) { self.init(NavigatorOptions(kind: kind)) }
 
-    package func settings(_ preferences: Preferences) -> Settings {
+    public func settings(_ preferences: Preferences) -> Settings {
         let layers = Layers(preferences: preferences, app: app, traits: traits, defaults: defaults)
         return Settings(self, preferences, Resolution(table, layers))
     }

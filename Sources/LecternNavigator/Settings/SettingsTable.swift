@@ -6,9 +6,9 @@ import LecternModel
 ///
 /// All rules of settings are data in here.  Preferences and settings are arrays beside it: they know a setting by its
 /// row.
-package final class SettingsTable: Sendable {
-    package let kind: NavigatorKind
-    package let definitions: [SettingDefinition]
+public final class SettingsTable: Sendable {
+    public let kind: NavigatorKind
+    public let definitions: [SettingDefinition]
     private let rows: [ExactText: Int]
     /// Older keys, each with the row that took over.
     private let olderRows: [ExactText: Int]
@@ -43,7 +43,7 @@ package final class SettingsTable: Sendable {
     }
 
     /// The built-in settings of a kind.
-    package static func builtIn(_ kind: NavigatorKind) -> SettingsTable {
+    public static func builtIn(_ kind: NavigatorKind) -> SettingsTable {
         switch kind {
         case .reflowableEPUB: reflowableEPUB
         case .fixedEPUB: fixedEPUB
@@ -67,7 +67,7 @@ package final class SettingsTable: Sendable {
     private static let pdfium = SettingsTable(kind: .pdfium, pdfiumRows)
     private static let exoplayer = SettingsTable(kind: .exoplayer, exoplayerRows)
 
-    package func adding(_ custom: [SettingDefinition]) -> SettingsTable {
+    public func adding(_ custom: [SettingDefinition]) -> SettingsTable {
         custom.isEmpty ? self : SettingsTable(kind: kind, definitions + custom)
     }
 
@@ -96,7 +96,7 @@ package final class SettingsTable: Sendable {
         }
     }
 
-    package var count: Int { definitions.count }
+    public var count: Int { definitions.count }
 
     /// The first of some values that a setting can take here; nil also when this kind of navigator has no such setting.
     func attainable(_ key: String, _ values: [JSON]) -> (row: Int, value: JSON)? {
@@ -109,13 +109,13 @@ package final class SettingsTable: Sendable {
     }
 
     /// The row of a current key.
-    package func row(_ key: String) -> Int? { rows[ExactText(key)] }
+    public func row(_ key: String) -> Int? { rows[ExactText(key)] }
 
     /// The row that an older key stands for today.
-    package func row(older key: String) -> Int? { olderRows[ExactText(key)] }
+    public func row(older key: String) -> Int? { olderRows[ExactText(key)] }
 
     /// The row that a key stands for, whatever its age.
-    package func anyRow(_ key: String) -> Int? { row(key) ?? row(older: key) }
+    public func anyRow(_ key: String) -> Int? { row(key) ?? row(older: key) }
 
     /// Whether a setting is one for this layout.
     func suitsLayout(_ row: Int) -> Bool {

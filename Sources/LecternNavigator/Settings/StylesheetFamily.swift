@@ -3,13 +3,13 @@
 import LecternModel
 
 /// The family of Readium CSS sheets that suits the text, which the settings decide together.
-package enum StylesheetFamily: String, Sendable, CaseIterable {
+public enum StylesheetFamily: String, Sendable, CaseIterable {
     case `default`
     case rtl
     case cjkHorizontal = "cjk-horizontal"
     case cjkVertical = "cjk-vertical"
 
-    package var script: Script {
+    public var script: Script {
         switch self {
         case .default: .ltr
         case .rtl: .rtl
@@ -18,7 +18,7 @@ package enum StylesheetFamily: String, Sendable, CaseIterable {
     }
 
     /// The `dir` attribute of documents; vertical text has none.
-    package var direction: String? {
+    public var direction: String? {
         switch self {
         case .default, .cjkHorizontal: "ltr"
         case .rtl: "rtl"
@@ -38,7 +38,7 @@ package enum StylesheetFamily: String, Sendable, CaseIterable {
 }
 
 /// The kind of writing that a setting needs.
-package enum Script: String, Sendable, CaseIterable {
+public enum Script: String, Sendable, CaseIterable {
     case ltr
     case rtl
     case cjk

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// How the number of a setting reads in a form.
-package enum ValueFormat: Sendable {
-    package enum Unit: String, Sendable, CaseIterable {
+public enum ValueFormat: Sendable {
+    public enum Unit: String, Sendable, CaseIterable {
         /// Of a rate.
         case times = "x"
         case points = "pt"
@@ -16,7 +16,7 @@ package enum ValueFormat: Sendable {
     case percent
     case decimal(minimum: Int = 0, maximum: Int, unit: Unit? = nil)
 
-    package func text(_ value: Double, in numbers: NumberStyle = .english) -> String {
+    public func text(_ value: Double, in numbers: NumberStyle = .english) -> String {
         switch self {
         case .percent:
             let hundredths = value * 100
@@ -31,14 +31,14 @@ package enum ValueFormat: Sendable {
 }
 
 /// How a language writes numbers.
-package struct NumberStyle: Sendable {
+public struct NumberStyle: Sendable {
     var decimalSeparator = "."
     var percent: LabelTemplate = "{number}%"
     var units = NumberStyle.units(space: " ")
     /// From zero to nine; nil for those of ASCII.
     var digits: [Unicode.Scalar]?
 
-    package static let english = NumberStyle()
+    public static let english = NumberStyle()
 
     /// With these characters between a number and the sign of its unit; a factor has none.
     static func units(space: String) -> [ValueFormat.Unit: LabelTemplate] {

@@ -3,19 +3,19 @@
 import LecternModel
 
 /// A voice of the host's speech engine.
-package struct Voice: Sendable, Equatable {
+public struct Voice: Sendable, Equatable {
     /// In the order of a list: the best first.
-    package enum Quality: String, Sendable, CaseIterable { case higher, high, medium, low, lower }
-    package enum Gender: String, Sendable, CaseIterable { case female, male, unspecified }
+    public enum Quality: String, Sendable, CaseIterable { case higher, high, medium, low, lower }
+    public enum Gender: String, Sendable, CaseIterable { case female, male, unspecified }
 
-    package let id: String
-    package let language: String
-    package let name: String
-    package let quality: Quality?
-    package let gender: Gender
+    public let id: String
+    public let language: String
+    public let name: String
+    public let quality: Quality?
+    public let gender: Gender
 
     /// {"id", "language", "name", "quality"?, "gender"?}
-    package static func parse(_ reader: JSONReader) throws(Failure) -> Voice {
+    public static func parse(_ reader: JSONReader) throws(Failure) -> Voice {
         Voice(
             id: try reader.member("id").nonEmptyString(), language: try reader.member("language").nonEmptyString(),
             name: try reader.optionalMember("name")?.string() ?? "",
@@ -23,7 +23,7 @@ package struct Voice: Sendable, Equatable {
             gender: try reader.optionalMember("gender")?.choice(Gender.self) ?? .unspecified)
     }
 
-    package func speaks(_ language: String) -> Bool { WantedLanguage(language).isSpoken(by: self) }
+    public func speaks(_ language: String) -> Bool { WantedLanguage(language).isSpoken(by: self) }
 }
 
 /// A language that many voices are asked for: with a region, exactly this one, else with the accent of any region.
@@ -50,7 +50,7 @@ private struct WantedLanguage {
 
 extension [Voice] {
     /// The indices of those that speak a language, in the same order.
-    package func indices(speaking language: String) -> [Int] {
+    public func indices(speaking language: String) -> [Int] {
         let wanted = WantedLanguage(language)
         return indices.filter { wanted.isSpoken(by: self[$0]) }
     }
@@ -58,7 +58,7 @@ extension [Voice] {
     /// Indices in the order of a list: by language, then region, quality, gender and name.
     ///
     /// - Parameter preferredRegions: in their order before the one that a language is at home in, and all others.
-    package func indicesInOrder(preferredRegions: [String]) -> [Int] {
+    public func indicesInOrder(preferredRegions: [String]) -> [Int] {
         let preferred = Dictionary(
             preferredRegions.enumerated().map { ($1.asciiLowercased, $0) }, uniquingKeysWith: { first, _ in first })
         let keys = map { VoiceOrder($0, preferred) }

@@ -3,12 +3,12 @@
 import LecternModel
 
 /// The voices of the host's speech engine, with whatever the host knows about them (schema `voices`).
-package struct VoiceList: Sendable {
+public struct VoiceList: Sendable {
     private let voices: [Voice]
     /// As they came.
     private let json: [JSON]
 
-    package init(_ reader: JSONReader) throws(Failure) {
+    public init(_ reader: JSONReader) throws(Failure) {
         let elements = try reader.elements()
         var voices: [Voice] = []
         for element in elements { voices.append(try Voice.parse(element)) }
@@ -17,7 +17,7 @@ package struct VoiceList: Sendable {
     }
 
     /// Those that speak a language.
-    package func write(speaking language: String, to json: inout JSONWriter) throws(Failure) {
+    public func write(speaking language: String, to json: inout JSONWriter) throws(Failure) {
         guard LanguageTag.canonical(language) != nil else {
             throw Failure(.argument, "\"\(language)\" is not a language tag.")
         }
@@ -25,7 +25,7 @@ package struct VoiceList: Sendable {
     }
 
     /// All, in the order of a list.
-    package func write(sortedBy options: VoiceOrderOptions?, to json: inout JSONWriter) {
+    public func write(sortedBy options: VoiceOrderOptions?, to json: inout JSONWriter) {
         write(voices.indicesInOrder(preferredRegions: options?.preferredRegions ?? []), to: &json)
     }
 
@@ -37,11 +37,11 @@ package struct VoiceList: Sendable {
 }
 
 /// What puts some voices before others (schema `voice-order`).
-package struct VoiceOrderOptions: Sendable {
-    package let preferredRegions: [String]
+public struct VoiceOrderOptions: Sendable {
+    public let preferredRegions: [String]
 
     /// {"preferredRegions": ["GB", "IE"]}
-    package init(_ reader: JSONReader) throws(Failure) {
+    public init(_ reader: JSONReader) throws(Failure) {
         try reader.rejectUnknownMembers(["preferredRegions"])
         var regions: [String] = []
         for element in try reader.optionalMember("preferredRegions")?.elements() ?? [] {

@@ -3,22 +3,22 @@
 import LecternModel
 
 /// The resources that are shown together: one, or two pages of a fixed layout side by side.
-package struct Spread: Sendable, Equatable {
+public struct Spread: Sendable, Equatable {
     /// In reading order.
-    package let first: Int
-    package let second: Int?
+    public let first: Int
+    public let second: Int?
 
-    package init(_ first: Int, _ second: Int? = nil) {
+    public init(_ first: Int, _ second: Int? = nil) {
         self.first = first
         self.second = second
     }
 
-    package var indices: [Int] { second.map { [first, $0] } ?? [first] }
+    public var indices: [Int] { second.map { [first, $0] } ?? [first] }
 
-    package func contains(_ index: Int) -> Bool { index == first || index == second }
+    public func contains(_ index: Int) -> Bool { index == first || index == second }
 
     /// What lies on which side; nil for a single resource, which has the view to itself.
-    package func sides(_ progression: ReadingProgression?) -> (left: Int, right: Int)? {
+    public func sides(_ progression: ReadingProgression?) -> (left: Int, right: Int)? {
         guard let second else { return nil }
         return Spread.isReversed(progression) ? (left: second, right: first) : (left: first, right: second)
     }
@@ -27,12 +27,12 @@ package struct Spread: Sendable, Equatable {
 }
 
 /// The properties of a resource that pairing depends on.
-package struct SpreadPage: Sendable {
-    package var layout: Layout
+public struct SpreadPage: Sendable {
+    public var layout: Layout
     /// The side that the publication wants it on.
-    package var side: Presentation.Page?
+    public var side: Presentation.Page?
 
-    package init(layout: Layout, side: Presentation.Page?) {
+    public init(layout: Layout, side: Presentation.Page?) {
         self.layout = layout
         self.side = side
     }

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The spreads of a publication in a view (schema `spreads`).
-package struct SpreadArrangement: Sendable, Equatable {
+public struct SpreadArrangement: Sendable, Equatable {
     private struct Place: Sendable, Equatable {
         let spread: Spread
         /// Of its first page in reading order; a second one lies opposite.
@@ -10,10 +10,10 @@ package struct SpreadArrangement: Sendable, Equatable {
     }
 
     /// Whether pages may lie side by side at all.
-    package let isEnabled: Bool
+    public let isEnabled: Bool
     private let places: [Place]
 
-    package init(of manifest: Manifest, _ settings: Settings, in viewport: Viewport?) {
+    public init(of manifest: Manifest, _ settings: Settings, in viewport: Viewport?) {
         let isEnabled = settings.pairsPages(in: viewport)
         let pages = manifest.readingOrder.map { link in
             // A page made to be shown alone is shown alone.
@@ -37,7 +37,7 @@ package struct SpreadArrangement: Sendable, Equatable {
     }
 
     /// In reading order.
-    package var spreads: [Spread] { places.map(\.spread) }
+    public var spreads: [Spread] { places.map(\.spread) }
 
     /// - Parameter readingOrder: of the same publication.
     func write(_ readingOrder: [Link], to json: inout JSONWriter) {

@@ -3,7 +3,7 @@
 import LecternModel
 
 /// Which pages of a fixed layout are shown side by side.
-package enum Spreads {
+public enum Spreads {
     /// Two consecutive pages make a pair when the publication does not say that they lie otherwise.  A first page that
     /// says nothing is a cover, alone.
     ///
@@ -11,7 +11,7 @@ package enum Spreads {
     ///   - progression: as the publication declares it: the sides of its pages were chosen for this one, whatever the
     ///     reader prefers.
     ///   - offsetFirstPage: true puts the first page alone, false beside the second one.
-    package static func make(
+    public static func make(
         of pages: [SpreadPage], progression: ReadingProgression?, isEnabled: Bool, offsetFirstPage: Bool?
     ) -> [Spread] {
         guard isEnabled else { return pages.indices.map { Spread($0) } }
@@ -49,7 +49,7 @@ package enum Spreads {
 
     /// Whether there is room for two pages, by the setting `spread`: `auto` means in a view that is wider than tall, and
     /// `portrait` in any other one.
-    package static func isEnabled(_ spread: JSON, in viewport: Viewport?) -> Bool {
+    public static func isEnabled(_ spread: JSON, in viewport: Viewport?) -> Bool {
         switch spread {
         case "always": true
         case "auto": viewport?.isLandscape ?? false

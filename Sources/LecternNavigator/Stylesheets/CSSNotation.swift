@@ -4,7 +4,7 @@ import LecternModel
 
 /// How numbers and fonts are spelled in CSS.  Both toolkits' spellings mean the same; hosts that compare or store the
 /// text of one of them find it here byte for byte.
-package struct CSSNotation: Sendable {
+public struct CSSNotation: Sendable {
     /// How many decimals numbers with a unit have.
     let decimals: ClosedRange<Int>
     /// Nil: the shortest text that means the same number.
@@ -15,11 +15,11 @@ package struct CSSNotation: Sendable {
     let wholeRule: FloatingPointRoundingRule
 
     /// Five decimals; fonts in quotes where they need them.
-    package static let swift = CSSNotation(
+    public static let swift = CSSNotation(
         decimals: 5...5, plainDecimals: 5...5, quotesAllFonts: false, sortsNames: true,
         wholeRule: .toNearestOrAwayFromZero)
     /// As few decimals as possible; fonts in quotes, so that none of them is a generic family.
-    package static let kotlin = CSSNotation(
+    public static let kotlin = CSSNotation(
         decimals: 0...2, plainDecimals: nil, quotesAllFonts: true, sortsNames: false, wholeRule: .towardZero)
 
     func number(_ value: Double) -> String {

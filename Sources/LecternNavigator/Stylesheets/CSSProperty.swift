@@ -3,7 +3,7 @@
 import LecternModel
 
 /// A custom property of Readium CSS: its name, and how its value becomes CSS.
-package struct CSSProperty: Sendable {
+public struct CSSProperty: Sendable {
     enum Form: Sendable {
         /// true becomes this word.
         case flag(String)
@@ -62,20 +62,20 @@ package struct CSSProperty: Sendable {
 }
 
 /// Declarations of CSS properties in order; nil takes one away from a document that has it.
-package struct CSSDeclarations: Sendable, Equatable {
-    package struct Declaration: Sendable, Equatable {
-        package let name: String
-        package let value: String?
+public struct CSSDeclarations: Sendable, Equatable {
+    public struct Declaration: Sendable, Equatable {
+        public let name: String
+        public let value: String?
     }
 
-    package private(set) var all: [Declaration] = []
+    public private(set) var all: [Declaration] = []
     private var places: [String: Int] = [:]
 
-    package init() {}
+    public init() {}
 
-    package subscript(name: String) -> String? { places[name].flatMap { all[$0].value } }
+    public subscript(name: String) -> String? { places[name].flatMap { all[$0].value } }
 
-    package mutating func set(_ name: String, _ value: String?) {
+    public mutating func set(_ name: String, _ value: String?) {
         let declaration = Declaration(name: name, value: value)
         if let place = places[name] {
             all[place] = declaration
@@ -86,7 +86,7 @@ package struct CSSDeclarations: Sendable, Equatable {
     }
 
     /// Overrides declarations with those of the host.  Names and values that would end the declaration are left out.
-    package mutating func override(with properties: JSONObject) {
+    public mutating func override(with properties: JSONObject) {
         for member in properties.members {
             guard let value = member.value.string, CSSDeclarations.isName(member.key),
                 CSSDeclarations.isValue(value)
@@ -96,7 +96,7 @@ package struct CSSDeclarations: Sendable, Equatable {
     }
 
     /// The text of a style attribute, one declaration to a line; it needs escaping as any attribute does.
-    package func inline(_ notation: CSSNotation = .swift) -> String {
+    public func inline(_ notation: CSSNotation = .swift) -> String {
         var written = all.filter { $0.value != nil }
         if notation.sortsNames { written.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
         return written.map { "\($0.name): \($0.value ?? "") !important;\n" }.joined()

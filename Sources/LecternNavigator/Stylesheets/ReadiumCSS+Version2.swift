@@ -4,7 +4,7 @@ import LecternModel
 
 extension ReadiumCSS {
     /// The version of Readium CSS whose style sheets the host uses.
-    package enum Version: Int, Sendable {
+    public enum Version: Int, Sendable {
         case one = 1
         case two = 2
 

@@ -3,9 +3,9 @@
 import LecternModel
 
 /// The custom properties of Readium CSS: those of version 1, unless something else is said.
-package enum ReadiumCSS {
+public enum ReadiumCSS {
     /// The user properties, in the order of the Readium CSS documentation.
-    package static let userProperties = properties([
+    public static let userProperties = properties([
         ("view", .choice(["scroll": "readium-scroll-on", "paged": "readium-paged-on"])), ("colCount", .word),
         ("pageMargins", .number),
         ("appearance", .choice(["night": "readium-night-on", "sepia": "readium-sepia-on"])),
@@ -19,7 +19,7 @@ package enum ReadiumCSS {
     ])
 
     /// The properties of the reading system.
-    package static let readingSystemProperties = properties([
+    public static let readingSystemProperties = properties([
         ("colWidth", .length), ("colCount", .word), ("colGap", .length), ("pageGutter", .length),
         ("flowSpacing", .length), ("paraSpacing", .length), ("paraIndent", .length), ("maxLineLength", .length),
         ("maxMediaWidth", .length), ("maxMediaHeight", .length), ("boxSizingMedia", .word), ("boxSizingTable", .word),
@@ -35,13 +35,13 @@ package enum ReadiumCSS {
         rows.map { CSSProperty(name: $0.name, form: $0.form) }
     }
 
-    package static func user(
+    public static func user(
         _ values: JSONObject, _ notation: CSSNotation = .swift, _ version: Version = .one
     ) -> CSSDeclarations {
         declarations(version == .one ? userProperties : userProperties2, "--USER__", values, notation)
     }
 
-    package static func readingSystem(_ values: JSONObject, _ notation: CSSNotation = .swift) -> CSSDeclarations {
+    public static func readingSystem(_ values: JSONObject, _ notation: CSSNotation = .swift) -> CSSDeclarations {
         declarations(readingSystemProperties, "--RS__", values, notation)
     }
 

@@ -3,7 +3,7 @@
 import LecternModel
 
 /// The styles that a host injects into one resource (schema `css`).
-package struct ResourceCSS: Sendable {
+public struct ResourceCSS: Sendable {
     private let href: String
     private let settings: Settings
     private let declarations: CSSDeclarations
@@ -33,7 +33,7 @@ package struct ResourceCSS: Sendable {
         injections = nil
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("href", href)
         json.member("layout", injections == nil ? Layout.fixed.rawValue : Layout.reflowable.rawValue)

@@ -5,7 +5,7 @@ import LecternModel
 extension Settings {
     /// These settings as properties of Readium CSS; an absent property leaves the publication as it is.  Inactive
     /// settings are absent, because the sheets of version 1 do not check all conditions.
-    package var readiumCSS: JSONObject {
+    public var readiumCSS: JSONObject {
         let isNormalized = rendered("textNormalization") == true
         let fonts = fonts
         let values: [(String, JSON?)] = [
@@ -46,7 +46,7 @@ extension Settings {
     }
 
     /// The declarations for the root of a document: those of Readium CSS, and those of the host's own settings.
-    package func css(
+    public func css(
         _ notation: CSSNotation = .swift, viewport: Viewport? = nil
     ) -> CSSDeclarations {
         var declarations: CSSDeclarations

@@ -2,7 +2,7 @@
 
 /// The order and names of the parts that are injected into a document.  The toolkits differ, and the style sheets of
 /// their hosts rely on the order.
-package struct StylesheetArrangement: Sendable {
+public struct StylesheetArrangement: Sendable {
     enum Piece: Sendable {
         case before
         case `default`
@@ -24,11 +24,11 @@ package struct StylesheetArrangement: Sendable {
     /// Whether an empty language of the body counts as a language.
     let takesEmptyLanguage: Bool
 
-    package static let swift = StylesheetArrangement(
+    public static let swift = StylesheetArrangement(
         folder: "", headStart: [.before], headEnd: [.viewport, .default, .after, .audioControls, .fonts],
         alwaysStyles: true, removesDirections: true, takesEmptyLanguage: true)
 
-    package static let kotlin = StylesheetArrangement(
+    public static let kotlin = StylesheetArrangement(
         folder: "readium/readium-css/", headStart: [.before, .audioControls, .visibleOverflow, .default],
         headEnd: [.after, .fonts], alwaysStyles: false, removesDirections: false, takesEmptyLanguage: false)
 }

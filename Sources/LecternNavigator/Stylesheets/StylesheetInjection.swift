@@ -3,56 +3,56 @@
 import LecternModel
 
 /// The elements and attributes to add to a document of a reflowable publication, so that Readium CSS can style it.
-package struct StylesheetInjection: Sendable {
+public struct StylesheetInjection: Sendable {
     /// The properties of a document that matter.
-    package struct Document: Sendable {
+    public struct Document: Sendable {
         /// A link or style element, or a style attribute: the publisher has styled it.
-        package var isStyled = false
+        public var isStyled = false
         /// `lang` or `xml:lang`.
-        package var language: String?
-        package var bodyLanguage: String?
+        public var language: String?
+        public var bodyLanguage: String?
         /// Whether it has a `dir` attribute.
-        package var hasDirection = false
-        package var bodyHasDirection = false
+        public var hasDirection = false
+        public var bodyHasDirection = false
 
-        package init() {}
+        public init() {}
     }
 
     /// The style sheets and fonts of the host, and the settings.
-    package struct Styling: Sendable {
-        package var family = StylesheetFamily.default
-        package var language: String?
+    public struct Styling: Sendable {
+        public var family = StylesheetFamily.default
+        public var language: String?
         /// Ends with a slash.
-        package var baseURL = ""
-        package var fonts: [FontFamily] = []
+        public var baseURL = ""
+        public var fonts: [FontFamily] = []
         /// Sheets of fonts that lie elsewhere.
-        package var fontSheets: [String] = []
+        public var fontSheets: [String] = []
         /// For the style attribute of the root.
-        package var style = ""
+        public var style = ""
 
-        package init() {}
+        public init() {}
     }
 
-    package enum Insertion: Sendable, Equatable {
+    public enum Insertion: Sendable, Equatable {
         case stylesheet(String)
         case style(String)
         /// The content of a meta element.
         case viewport(String)
     }
 
-    package typealias Attribute = (name: String, value: String)
+    public typealias Attribute = (name: String, value: String)
 
     /// In the order of the document.
-    package private(set) var headStart: [Insertion] = []
-    package private(set) var headEnd: [Insertion] = []
+    public private(set) var headStart: [Insertion] = []
+    public private(set) var headEnd: [Insertion] = []
     /// Attributes that are added, before those that are there.
-    package private(set) var html: [Attribute] = []
-    package private(set) var body: [Attribute] = []
+    public private(set) var html: [Attribute] = []
+    public private(set) var body: [Attribute] = []
     /// Whether existing `dir` attributes are removed.
-    package private(set) var removesDirection = false
-    package private(set) var removesBodyDirection = false
+    public private(set) var removesDirection = false
+    public private(set) var removesBodyDirection = false
 
-    package init(_ document: Document, _ styling: Styling, _ arrangement: StylesheetArrangement = .swift) {
+    public init(_ document: Document, _ styling: Styling, _ arrangement: StylesheetArrangement = .swift) {
         let sheets = styling.baseURL + arrangement.folder + styling.family.folder + "ReadiumCSS-"
         let insert = { (piece: StylesheetArrangement.Piece) in
             StylesheetInjection.insertion(piece, document, styling, sheets)
@@ -109,7 +109,7 @@ package struct StylesheetInjection: Sendable {
     private static let audioControls = "audio[controls] { width: revert; height: revert; }"
 
     /// If a book hides overflow, all columns but the first would be hidden.
-    package static let visibleOverflow = ":root, :root > body { overflow: visible !important; }"
+    public static let visibleOverflow = ":root, :root > body { overflow: visible !important; }"
 
     private static func fontLines(_ styling: Styling) -> [String] {
         var lines = styling.fontSheets.map { "@import url(\(CSSNotation.quotedURL($0)));" }

@@ -9,7 +9,7 @@ import LecternThreads
 /// A file has a key, which says what the value was computed from, and a checksum over both, of the kind that guards the
 /// files of a book: what is damaged, cut off or of another key is as good as absent.  What comes out is as untrusted as a
 /// file all the same.
-package final class PersistentCache: Sendable {
+public final class PersistentCache: Sendable {
     private let path: String
     private let maxSize: UInt64
     private let state = Lock(State())
@@ -21,7 +21,7 @@ package final class PersistentCache: Sendable {
         var files = 0
     }
 
-    package static let defaultSize: UInt64 = 64 << 20
+    public static let defaultSize: UInt64 = 64 << 20
     /// What the files look like: others are not understood.
     private static let format = "Lectern cache 2"
     private static let headerSize = format.utf8.count + 32 + 8 + 4
@@ -29,7 +29,7 @@ package final class PersistentCache: Sendable {
     private static let filesBetweenLooks = 1 << 10
 
     /// - Parameter maxSize: bytes of all files together.
-    package init(path: String, maxSize: UInt64) {
+    public init(path: String, maxSize: UInt64) {
         self.path = path
         self.maxSize = maxSize
     }

@@ -4,7 +4,7 @@ import LecternMarkup
 import LecternModel
 
 /// Reads the documents of a publication for their text: as XML if that is what they are, else as HTML.
-package enum ContentDocument {
+public enum ContentDocument {
     /// Bytes of a document that is held in memory as a tree, which is several times as large.
     private static let maxSize: UInt64 = 32 << 20
 
@@ -25,7 +25,7 @@ package enum ContentDocument {
     }
 
     /// - Parameter type: the media type; documents in `text/html` are never XML.
-    package static func parse(_ text: ByteBuffer, type: String, _ work: Work? = nil) throws(Failure) -> MarkupTree {
+    public static func parse(_ text: ByteBuffer, type: String, _ work: Work? = nil) throws(Failure) -> MarkupTree {
         try check(size: UInt64(text.count))
         return try text.withBytes { (bytes) throws(Failure) in
             if MediaType.essence(type) != MediaType.html {

@@ -4,9 +4,9 @@ import LecternModel
 
 /// The contents of a document as places in it: which nodes they are made of.  What they say is made when somebody asks,
 /// so that a document costs little more than its tree however many contents it has.
-package struct ContentOutline: Sendable {
-    package struct Item: Sendable {
-        package let kind: Kind
+public struct ContentOutline: Sendable {
+    public struct Item: Sendable {
+        public let kind: Kind
         let role: ReadingElement.Role
         let level: UInt8
         /// Whether it stands in the text of a neighbour.
@@ -14,25 +14,25 @@ package struct ContentOutline: Sendable {
         /// Which of `languages`.
         let language: Int32
         /// The innermost block around a text, or the element itself.
-        package let node: MarkupTree.Node
+        public let node: MarkupTree.Node
         /// The last node that belongs to it or to one before it.
         let lastNode: MarkupTree.Node
         /// Of a text, which of `pieces`.
-        package let pieces: Range<Int32>
+        public let pieces: Range<Int32>
         /// How much comes before it: bytes of text, and one for each item.
         let start: Int
     }
 
-    package enum Kind: UInt8 { case text, image, audio, video, pageBreak }
+    public enum Kind: UInt8, Sendable { case text, image, audio, video, pageBreak }
 
     /// What a text is made of.
-    package struct Piece: Sendable {
+    public struct Piece: Sendable {
         enum Kind: UInt8 { case text, preformatted, lineBreak, alternative }
 
         let kind: Kind
-        package let node: MarkupTree.Node
+        public let node: MarkupTree.Node
         /// Which of `languages`.
-        package let language: Int32
+        public let language: Int32
         /// Which of `marks`; -1 for none.
         let mark: Int32
     }
@@ -44,17 +44,17 @@ package struct ContentOutline: Sendable {
         var firstPiece: Int32 = -1
     }
 
-    package fileprivate(set) var items: [Item] = []
-    package fileprivate(set) var pieces: [Piece] = []
+    public fileprivate(set) var items: [Item] = []
+    public fileprivate(set) var pieces: [Piece] = []
     fileprivate(set) var marks: [Mark] = []
     /// nil is the language of text without one.
-    package fileprivate(set) var languages: [String?] = [nil]
+    public fileprivate(set) var languages: [String?] = [nil]
     /// The `figcaption` of the first image or recording of a figure.
     fileprivate(set) var captions: [MarkupTree.Node: MarkupTree.Node] = [:]
     /// The `start` of an item behind the last one.
     fileprivate(set) var end = 0
 
-    package init(_ tree: MarkupTree, _ rules: ContentRules, _ work: Work? = nil) {
+    public init(_ tree: MarkupTree, _ rules: ContentRules, _ work: Work? = nil) {
         var walk = OutlineWalk(tree, rules, work)
         walk.run()
         self = walk.outline
@@ -68,7 +68,7 @@ package struct ContentOutline: Sendable {
     }
 
     /// The first item that is in a node or behind it; the last one if there is none.
-    package func firstIndex(at node: MarkupTree.Node) -> Int {
+    public func firstIndex(at node: MarkupTree.Node) -> Int {
         min(items.partitionPoint { $0.lastNode < node }, max(0, items.count - 1))
     }
 

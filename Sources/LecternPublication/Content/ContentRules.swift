@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// What the names of elements say to a reader of their text: a table.
-package struct ContentRules: Sendable {
-    enum Kind: UInt8 {
+public struct ContentRules: Sendable {
+    enum Kind: UInt8, Sendable {
         /// Begins and ends a text of its own.
         case block
         /// The same, and white space in it counts.

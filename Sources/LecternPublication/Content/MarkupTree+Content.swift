@@ -11,7 +11,7 @@ extension MarkupTree {
     }
 
     /// The `source` children of an element.
-    package func sources(of node: Node) -> [Node] { children(of: node).filter { localName(of: $0) == "source" } }
+    public func sources(of node: Node) -> [Node] { children(of: node).filter { localName(of: $0) == "source" } }
 
     /// Where an image is: `src`, `data`, or the `href` of SVG.
     func imageSource(of node: Node) -> Slice? {
@@ -60,7 +60,7 @@ extension MarkupTree {
     }
 
     /// The characters of a piece, as they are in the document.
-    package func source(of piece: ContentOutline.Piece) -> Slice {
+    public func source(of piece: ContentOutline.Piece) -> Slice {
         switch piece.kind {
         case .text, .preformatted: nodes[Int(piece.node)].slice
         case .lineBreak: .empty
@@ -89,7 +89,7 @@ extension MarkupTree {
     }
 
     /// Whether a text node has nothing but white space.
-    package func isSpace(_ node: Node) -> Bool { consists(node) { UTF8Scalar.isSpace($0) } }
+    public func isSpace(_ node: Node) -> Bool { consists(node) { UTF8Scalar.isSpace($0) } }
 
     /// Whether a text node has nothing but white space that is none at the ends of a line.
     func isCollapsible(_ node: Node) -> Bool {

@@ -6,12 +6,12 @@ extension Publication {
     /// Goes through the text, the images and the recordings of the reading order, from a place on.
     ///
     /// - Parameter tokens: how texts are cut into pieces, if they are.
-    package func content(from start: Locator?, tokens: TokenOptions? = nil) throws(Failure) -> Cursor {
+    public func content(from start: Locator?, tokens: TokenOptions? = nil) throws(Failure) -> Cursor {
         Cursor(try ContentPages(self, from: start, tokens: tokens))
     }
 
     /// The text of a document as it is rendered, a line for each heading, paragraph, ….
-    package func text(href: String) throws(Failure) -> ByteBuffer {
+    public func text(href: String) throws(Failure) -> ByteBuffer {
         let resource = try get(href)
         if ReadingPart.isPDF(resource.link) { return try text(ofPDF: resource.link) }
         guard case .document(let type)? = ReadingKind(resource.link) else {

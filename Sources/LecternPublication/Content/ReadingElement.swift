@@ -2,60 +2,60 @@
 import LecternModel
 
 /// A piece of a publication in reading order: a heading, a paragraph, an image (schema `content`).
-package struct ReadingElement: Sendable, Equatable {
-    package enum Role: String, Sendable, CaseIterable {
+public struct ReadingElement: Sendable, Equatable {
+    public enum Role: String, Sendable, CaseIterable {
         case paragraph, heading, listItem, term, definition, quote, footnote, code, caption, tableHeader, tableCell
         case math, image, audio, video, pageBreak
     }
 
     /// What a part of a text is, beyond text.
-    package enum Mark: String, Sendable, CaseIterable {
+    public enum Mark: String, Sendable, CaseIterable {
         case noteref, backlink, ruby, image, math
     }
 
     /// A run of text that is of one kind and in one language.
-    package struct Segment: Sendable, Equatable {
-        package var text: String
-        package var mark: Mark?
-        package var language: String?
+    public struct Segment: Sendable, Equatable {
+        public var text: String
+        public var mark: Mark?
+        public var language: String?
         /// Where a note or an image is.
-        package var href: String?
+        public var href: String?
         /// How the text of a ruby annotation is read.
-        package var reading: String?
+        public var reading: String?
     }
 
     /// A sentence, a word or a line of a text.
-    package struct Token: Sendable, Equatable {
-        package var text: String
+    public struct Token: Sendable, Equatable {
+        public var text: String
         /// As of the element.
-        package var segments: [Segment]
-        package var locator: Locator
+        public var segments: [Segment]
+        public var locator: Locator
     }
 
-    package var role: Role
+    public var role: Role
     /// Of a heading, from 1.
-    package var level: Int?
+    public var level: Int?
     /// What is to be read: as it is rendered, and with the alternative texts of images in it.  nil where there is none.
-    package var text: String?
-    package var language: String?
-    package var segments: [Segment] = []
-    package var tokens: [Token]?
+    public var text: String?
+    public var language: String?
+    public var segments: [Segment] = []
+    public var tokens: [Token]?
     /// The file of an image or a recording, with the same in other formats.
-    package var link: Link?
-    package var alt: String?
-    package var caption: String?
+    public var link: Link?
+    public var alt: String?
+    public var caption: String?
     /// Whether it stands in the running text of a neighbour.
-    package var isInline = false
-    package var locator: Locator
+    public var isInline = false
+    public var locator: Locator
 
-    package init(_ role: Role, locator: Locator) {
+    public init(_ role: Role, locator: Locator) {
         self.role = role
         self.locator = locator
     }
 }
 
 extension ReadingElement {
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("role", role.rawValue)
         json.member("level", ifPresent: level)

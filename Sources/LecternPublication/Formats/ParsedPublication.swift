@@ -2,21 +2,21 @@
 import LecternModel
 
 /// What a format parser returns: a publication as a value, without any way to its bytes.
-package struct ParsedPublication: Sendable {
-    package internal(set) var manifest: Manifest
+public struct ParsedPublication: Sendable {
+    public internal(set) var manifest: Manifest
     /// What kind of file it came from.
     var mediaType = MediaType.octetStream
     /// How resources are encrypted or obfuscated, by their href.
-    package var encryptions: [String: Encryption] = [:]
+    public var encryptions: [String: Encryption] = [:]
     /// The identifier that obfuscated fonts were made with, as the package document writes it (OCF, 4.3).
-    package var uniqueIdentifier: String?
+    public var uniqueIdentifier: String?
     /// Where a file is found whose entry has not quite the name that the manifest gives: paths of entries, by href.
-    package var entryPaths: [String: String] = [:]
+    public var entryPaths: [String: String] = [:]
     /// The system of content protection that has left a licence, whatever is encrypted.
     var licensing: String?
     /// Of a cover that no link leads to, but the route of the service.
     var coverType: String?
-    package var positions = PositionsStrategy.archiveEntryLength
+    public var positions = PositionsStrategy.archiveEntryLength
     /// What was repaired or left out.  The paths begin inside the container.
-    package var warnings: [Warning] = []
+    public var warnings: [Warning] = []
 }

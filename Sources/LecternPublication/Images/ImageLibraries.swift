@@ -4,7 +4,7 @@ import LecternSystem
 
 /// The files of the libraries that decode images, for a host that brings its own; without one, the loader looks where
 /// it always does (schema `context-options`).
-package struct ImageLibraries: Sendable {
+public struct ImageLibraries: Sendable {
     var turbojpeg: String?
     var png: String?
     var webp: String?

@@ -2,23 +2,23 @@
 import LecternModel
 
 /// What publications and stores share that are opened with one context (schema `context-options`).
-package struct ContextOptions: Sendable {
-    package var limits = Limits()
+public struct ContextOptions: Sendable {
+    public var limits = Limits()
     /// The file of pdfium's shared library; nil looks in the usual places.
-    package var pdfium: String?
+    public var pdfium: String?
     var images = ImageLibraries()
     /// The file of SQLite's shared library; nil means the one of the system.
-    package var sqlite: String?
+    public var sqlite: String?
     /// Where values are kept across runs; nil keeps none.
-    package var cache: PersistentCache?
+    public var cache: PersistentCache?
     /// Of the library, which values that are kept depend on.
-    package var version = ""
+    public var version = ""
     /// The file of PCRE2's shared library; nil looks where the loader does.
-    package var pcre2: String?
+    public var pcre2: String?
 
-    package init() {}
+    public init() {}
 
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
             Limits.names + ["pdfium", "sqlite", "pcre2", "cacheDirectory", "cacheSize"] + ImageLibraries.names)
         limits = try Limits(options: json)

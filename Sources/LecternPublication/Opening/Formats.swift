@@ -10,7 +10,7 @@ struct OpenedFormat {
 
 /// The list of formats.  The first one that recognises the content of a candidate opens it; what the host or a file
 /// name says only helps where the content does not decide.
-package enum Formats {
+public enum Formats {
     /// A format of a single file, recognised by how the file begins.
     private struct OfFile {
         let recognizes: @Sendable (UnsafeRawBufferPointer, FormatHints) -> Bool
@@ -71,7 +71,7 @@ package enum Formats {
     /// A directory as it is, a file as a ZIP archive.  Failures do not begin with the name of the candidate.
     ///
     /// - Parameter beginning: of the file, where it has been read already (see `ZipInput`).
-    package static func container(
+    public static func container(
         of candidate: Candidate, _ limits: Limits, beginning: ByteBuffer? = nil
     ) throws(Failure) -> any Container {
         switch candidate.content {

@@ -4,17 +4,17 @@ import LecternModel
 import LecternSystem
 
 /// What every way of opening needs: how, how much, and who wants to hear of it.
-package struct OpenContext: Sendable {
-    package let options: OpenOptions
-    package let context: ContextOptions
-    package let progress: Progress
-    package let log: Log
+public struct OpenContext: Sendable {
+    public let options: OpenOptions
+    public let context: ContextOptions
+    public let progress: Progress
+    public let log: Log
     /// The host's, in the order in which it added them.
-    package let services: [ServiceFactory]
+    public let services: [ServiceFactory]
 
-    package var limits: Limits { context.limits }
+    public var limits: Limits { context.limits }
 
-    package init(
+    public init(
         options: OpenOptions = OpenOptions(), context: ContextOptions = ContextOptions(), progress: Progress = .none,
         log: @escaping Log = { _ in }, services: [ServiceFactory] = []
     ) {

@@ -2,17 +2,17 @@
 import LecternModel
 
 /// How a publication is to be opened (schema `open-options`).
-package struct OpenOptions: Sendable {
+public struct OpenOptions: Sendable {
     /// How errors call the publication, instead of the name of its file.  Its extension is a hint at the format.
-    package var name: String?
+    public var name: String?
     /// What the host was told that the file is.  A hint only: the bytes decide.
-    package var mediaType: String?
+    public var mediaType: String?
     /// Opens a document that asks for one.
-    package var password: String?
+    public var password: String?
 
-    package init() {}
+    public init() {}
 
-    package init(_ json: JSONReader) throws(Failure) {
+    public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(["name", "mediaType", "password"])
         name = try json.optionalMember("name").map { member throws(Failure) in
             let name = try member.string()

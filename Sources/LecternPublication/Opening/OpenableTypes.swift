@@ -3,7 +3,7 @@ import LecternModel
 
 extension MediaType {
     /// What can be opened as a publication.
-    package static var ofPublications: [String] { Formats.containers.flatMap(\.openable) + manifests + singleFiles }
+    public static var ofPublications: [String] { Formats.containers.flatMap(\.openable) + manifests + singleFiles }
 
     private static let manifests = [webpubManifest, audiobookManifest, divinaManifest]
 

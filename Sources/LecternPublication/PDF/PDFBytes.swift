@@ -8,10 +8,10 @@ import LecternModel
 /// So it is only given what is there.  When it asks for more, its work fails, the missing part is read once the lock is
 /// released, and it starts again.  Parts grow, so that this ends after a few times: a document is opened with its beginning,
 /// its end, and what these two lead to.
-package final class PDFBytes {
+public final class PDFBytes {
     let length: UInt64
     /// What pdfium asked for and did not get.
-    package private(set) var missing: Range<UInt64>?
+    public private(set) var missing: Range<UInt64>?
     /// Bytes that were read so far, from a source that does not have them in memory.
     private(set) var fetched: UInt64 = 0
 
@@ -27,7 +27,7 @@ package final class PDFBytes {
     /// Bytes that are held at once: pdfium looks through all of a file whose cross-references are damaged, again and again.
     private static let most: UInt64 = 128 << 20
 
-    package init(_ source: any ByteSource, limits: Limits) throws(Failure) {
+    public init(_ source: any ByteSource, limits: Limits) throws(Failure) {
         self.source = source
         length = try source.size()
         budget = ReadBudget(limits)
@@ -43,7 +43,7 @@ package final class PDFBytes {
     }
 
     /// Reads what was missing, and some more behind it.
-    package func fetchMissing() throws(Failure) {
+    public func fetchMissing() throws(Failure) {
         try fetchMissing(step)
         step = Swift.min(step * 4, PDFBytes.most / 4)
     }
@@ -83,7 +83,7 @@ package final class PDFBytes {
 
     /// Copies what is at `offset`; false if some of it is missing.  After that everything is, so that the work that is in
     /// vain ends soon.
-    package func copy(at offset: UInt64, to target: UnsafeMutableRawBufferPointer) -> Bool {
+    public func copy(at offset: UInt64, to target: UnsafeMutableRawBufferPointer) -> Bool {
         guard missing == nil else { return false }
         var done = 0
         while done < target.count {

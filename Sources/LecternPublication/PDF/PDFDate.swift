@@ -2,9 +2,9 @@
 import LecternModel
 
 /// Dates of PDF: `D:20060319140515-04'00'` (ISO 32000-1, 7.9.4).
-package enum PDFDate {
+public enum PDFDate {
     /// The same moment as RFC 3339 writes it, or nil if it is none.  Dates in the manner of the web are accepted too.
-    package static func rfc3339(_ text: String) -> String? {
+    public static func rfc3339(_ text: String) -> String? {
         var bytes = Array(text.trimmed.utf8.prefix(64))[...]
         if bytes.starts(with: "D:".utf8) { bytes.removeFirst(2) }
         let digits = Array(bytes.prefix { ASCII.isDigit($0) }.prefix(14))

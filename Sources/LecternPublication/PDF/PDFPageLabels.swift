@@ -4,7 +4,7 @@ import LecternModel
 /// What pages are called, such as "iv" or "A-3" (ISO 32000-1, 12.4.2).
 ///
 /// pdfium is not asked: it follows a tree of labels wherever that leads, until the stack of the process ends.
-package struct PDFPageLabels {
+public struct PDFPageLabels {
     private let objects: PDFObjects
     private let pageCount: Int
     /// From which page on they are numbered how, in no order.
@@ -19,7 +19,7 @@ package struct PDFPageLabels {
     /// left out, with a warning.
     ///
     /// - Parameter path: what the document is called in the publication.
-    package static func pageList(
+    public static func pageList(
         _ bytes: PDFBytes, pageCount: Int, path: String, _ log: inout WarningLog
     ) throws(Failure) -> [Link] {
         guard let (objects, tree) = try tree(bytes) else { return [] }

@@ -2,8 +2,8 @@
 import LecternModel
 
 /// How the labels of some pages are made: a prefix, and a number that grows (ISO 32000-1, 12.4.2).
-package struct PDFPageNumbering {
-    package enum Style {
+public struct PDFPageNumbering {
+    public enum Style {
         case decimal, upperRoman, lowerRoman, upperLetters, lowerLetters
     }
 
@@ -13,7 +13,7 @@ package struct PDFPageNumbering {
     /// Of the first page.
     var start: Int
 
-    package init(prefix: String = "", style: Style? = nil, start: Int = 1) {
+    public init(prefix: String = "", style: Style? = nil, start: Int = 1) {
         self.prefix = prefix
         self.style = style
         self.start = start
@@ -23,7 +23,7 @@ package struct PDFPageNumbering {
     private static let maxLetters = 64
 
     /// - Parameter index: of a page among those that are numbered like this, from 0.
-    package func label(at index: Int) -> String { (prefix + number(at: index)).collapsed }
+    public func label(at index: Int) -> String { (prefix + number(at: index)).collapsed }
 
     private func number(at index: Int) -> String {
         let (number, overflow) = start.addingReportingOverflow(index)

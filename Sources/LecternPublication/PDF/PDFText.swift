@@ -3,9 +3,9 @@ import LecternMarkup
 import LecternModel
 
 /// Text strings (ISO 32000-2, 7.9.2.2): with a byte order mark UTF-16 or UTF-8, else PDFDocEncoding.
-package enum PDFText {
+public enum PDFText {
     /// With U+FFFD for what cannot be decoded.
-    package static func decoded(_ bytes: [UInt8]) -> String {
+    public static func decoded(_ bytes: [UInt8]) -> String {
         let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE], [0xEF, 0xBB, 0xBF]]
         guard marks.contains(where: { bytes.starts(with: $0) }) else {
             return String(String.UnicodeScalarView(bytes.map(scalar)))

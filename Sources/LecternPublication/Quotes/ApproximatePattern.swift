@@ -6,7 +6,7 @@ import LecternModel
 /// G. Myers, "A fast bit-vector algorithm for approximate string matching based on dynamic programming" (1999): a
 /// column of the matrix of edit distances is kept as differences, 64 of them in two words, and only the blocks that can
 /// still lead to a match are computed.
-package struct ApproximatePattern {
+public struct ApproximatePattern: Sendable {
     let count: Int
     private let blocks: Int
     /// For each unit that occurs, a bit for each of its places: `blocks` words from the row on.
@@ -19,17 +19,17 @@ package struct ApproximatePattern {
     private static let blockCost = 16
 
     /// Where a match ends, behind its last unit, and the errors in it.
-    package struct End: Equatable {
+    public struct End: Equatable {
         let offset: Int
-        package let errors: Int
+        public let errors: Int
 
-        package init(offset: Int, errors: Int) {
+        public init(offset: Int, errors: Int) {
             self.offset = offset
             self.errors = errors
         }
     }
 
-    package init(_ pattern: some BidirectionalCollection<UInt16>) {
+    public init(_ pattern: some BidirectionalCollection<UInt16>) {
         count = pattern.count
         blocks = (count + 63) / 64
         places = [UInt64](repeating: 0, count: blocks)
@@ -50,7 +50,7 @@ package struct ApproximatePattern {
     /// The ends of the matches with the fewest errors, at most `maxErrors`, in order.
     ///
     /// - Parameter effort: blocks that may still be computed; what is found when they are used up is what there is.
-    package func bestEnds(
+    public func bestEnds(
         in text: some Collection<UInt16>, maxErrors: Int, maxCount: Int = 1000, effort: inout Int, _ work: Work? = nil
     ) -> [End] {
         ends(in: text, maxErrors: maxErrors, maxCount: maxCount, keepsWorse: false, effort: &effort, work)

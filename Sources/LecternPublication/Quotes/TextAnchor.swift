@@ -3,23 +3,23 @@ import LecternMarkup
 import LecternModel
 
 /// A range of the text of an element in a document, found by a quote.
-package struct TextAnchor: Sendable, Equatable {
+public struct TextAnchor: Sendable, Equatable {
     /// A place in the text of the innermost element around it, in UTF-16 units.
-    package struct Point: Sendable, Equatable {
-        package let element: MarkupTree.Node
-        package let offset: Int
+    public struct Point: Sendable, Equatable {
+        public let element: MarkupTree.Node
+        public let offset: Int
     }
 
     /// In UTF-16 units of the `textContent` of the element that was searched.
-    package let range: Range<Int>
-    package let start: Point
-    package let end: Point
-    package let score: Double
+    public let range: Range<Int>
+    public let start: Point
+    public let end: Point
+    public let score: Double
 }
 
 extension MarkupTree {
     /// Finds a quote in the text of an element: all of it counts, that of scripts and hidden elements included.
-    package func anchor(_ quote: TextQuote, in element: Node) -> TextAnchor? {
+    public func anchor(_ quote: TextQuote, in element: Node) -> TextAnchor? {
         let runs = textRuns(in: element)
         guard let match = quote.match(in: runs.text), let start = runs.run(at: match.range.lowerBound),
             let end = runs.run(at: match.range.upperBound - 1)
@@ -94,7 +94,7 @@ extension MarkupTree {
     }
 
     /// The way to an element from one around it, as an XPath of names and numbers: `/div[3]/p[8]`.
-    package func path(to element: Node, from root: Node) -> String {
+    public func path(to element: Node, from root: Node) -> String {
         var steps: [String] = []
         var node = element
         while node != root, let parent = parent(of: node) {

@@ -2,18 +2,18 @@
 import LecternModel
 
 /// A text as it is quoted: what is looked for, and what stood around it (W3C Web Annotation, Text Quote Selector).
-package struct TextQuote: Sendable {
-    package let exact: [UInt16]
+public struct TextQuote: Sendable {
+    public let exact: [UInt16]
     /// Empty when it is not known.
-    package let prefix: [UInt16]
-    package let suffix: [UInt16]
+    public let prefix: [UInt16]
+    public let suffix: [UInt16]
     /// Where it began, in UTF-16 units, when somebody knows.
-    package var hint: Int?
+    public var hint: Int?
 
     /// Of a prefix and a suffix, so many units next to the quote are compared: more say nothing more.
     private static let maxContext = 1024
 
-    package init(_ exact: String, prefix: String? = nil, suffix: String? = nil, hint: Int? = nil) {
+    public init(_ exact: String, prefix: String? = nil, suffix: String? = nil, hint: Int? = nil) {
         self.exact = Array(exact.utf16)
         self.prefix = (prefix?.utf16.suffix(TextQuote.maxContext)).map(Array.init) ?? []
         self.suffix = (suffix?.utf16.prefix(TextQuote.maxContext)).map(Array.init) ?? []
@@ -29,18 +29,18 @@ package struct TextQuote: Sendable {
     }
 
     /// What the text of a locator quotes; nil without a highlight.
-    package init?(_ text: Locator.Text, hint: Int? = nil) {
+    public init?(_ text: Locator.Text, hint: Int? = nil) {
         guard let highlight = text.highlight, !highlight.isEmpty else { return nil }
         self.init(highlight, prefix: text.before, suffix: text.after, hint: hint)
     }
 }
 
 /// Where a quote was found, in UTF-16 units, and how well that place fits, up to 1.
-package struct QuoteMatch: Sendable, Equatable {
-    package let range: Range<Int>
-    package let score: Double
+public struct QuoteMatch: Sendable, Equatable {
+    public let range: Range<Int>
+    public let score: Double
     /// Insertions, deletions and substitutions of units.
-    package let errors: Int
+    public let errors: Int
 }
 
 extension TextQuote {
@@ -53,7 +53,7 @@ extension TextQuote {
     ///   - range: where in the text it is; by default anywhere.  What is around that is compared all the same.
     ///   - maxErrors: by default half of the length of the quote.
     ///   - work: what it is part of; when its steps are used up, only what stands as it is is found.
-    package func match(
+    public func match(
         in text: [UInt16], _ range: Range<Int>? = nil, maxErrors: Int? = nil, work: Work? = nil
     ) -> QuoteMatch? {
         guard !exact.isEmpty, !text.isEmpty else { return nil }

@@ -3,13 +3,13 @@ import LecternMarkup
 import LecternModel
 
 /// Makes locators of matches: with the text around them, and how far into the resource they are.
-package struct MatchLocators {
+public struct MatchLocators {
     private let snippet: Snippet
     private let base: Locator
     private let range: ClosedRange<Double>?
     private let length: Int
 
-    package init(
+    public init(
         in text: UnsafeBufferPointer<UInt8>, base: Locator, range: ClosedRange<Double>?,
         snippetLength: Int = Snippet.length
     ) {
@@ -19,7 +19,7 @@ package struct MatchLocators {
         length = UTF8Scalar.utf16Count(text)
     }
 
-    package func locator(at place: Range<Int>, utf16Offset: Int) -> Locator {
+    public func locator(at place: Range<Int>, utf16Offset: Int) -> Locator {
         let progression = Swift.min(1, Double(utf16Offset) / Double(Swift.max(1, length)))
         var locator = base
         locator.locations.progression = progression

@@ -3,7 +3,7 @@ import LecternModel
 
 extension Publication {
     /// Searches the text of the reading order, or has the service of the host do it that answers the route.
-    package func search(_ query: String, _ options: SearchOptions) throws(Failure) -> Cursor {
+    public func search(_ query: String, _ options: SearchOptions) throws(Failure) -> Cursor {
         let request = SearchRequest(query, options)
         let host = try HostSearch(
             request.href, publication: name, maxDepth: opening.limits.maxJSONDepth, spelled: { self.route($0) },

@@ -2,20 +2,20 @@
 import LecternModel
 
 /// What counts as the same text in a search (Readium, proposal 007).
-package struct SearchOptions: Sendable, Equatable {
-    package var caseSensitive = false
-    package var diacriticSensitive = false
-    package var wholeWord = false
+public struct SearchOptions: Sendable, Equatable {
+    public var caseSensitive = false
+    public var diacriticSensitive = false
+    public var wholeWord = false
     /// Character by character, white space included: nothing else counts then.
-    package var exact = false
+    public var exact = false
     /// In the syntax of Perl, as it is written: it says itself what counts.  Only `wholeWord` is heeded besides.
-    package var regularExpression = false
+    public var regularExpression = false
     /// Whether all matches are counted before the first page is given.
-    package var count = false
+    public var count = false
     /// For the host's information; no rule here depends on a language.
-    package var language: String?
+    public var language: String?
 
-    package init() {}
+    public init() {}
 
     static var switches: [(names: [String], place: WritableKeyPath<SearchOptions, Bool>)] {
         [
@@ -29,7 +29,7 @@ package struct SearchOptions: Sendable, Equatable {
     }
 
     /// Reads search-options; null means the default.
-    package init(_ json: JSONReader?) throws(Failure) {
+    public init(_ json: JSONReader?) throws(Failure) {
         self.init()
         guard let json else { return }
         let rows = SearchOptions.switches

@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// What is searched for.
-package struct SearchQuery: Sendable {
+public struct SearchQuery: Sendable {
     let text: String
     let options: SearchOptions
     /// What the text means, if it is a regular expression.
@@ -13,7 +13,7 @@ package struct SearchQuery: Sendable {
     private static let maxLength = 16 << 10
 
     /// - Parameter pcre2: the file of the library for regular expressions.
-    package init(_ text: String, _ options: SearchOptions, pcre2: String?) throws(Failure) {
+    public init(_ text: String, _ options: SearchOptions, pcre2: String?) throws(Failure) {
         guard text.utf8.count <= SearchQuery.maxLength else {
             throw Failure(.limit, "The query has more than \(SearchQuery.maxLength) bytes.", path: ["query"])
         }
@@ -27,7 +27,7 @@ package struct SearchQuery: Sendable {
 
     /// Calls `found` with each match in a text, in order, and how many UTF-16 units are in front of it.
     ///
-    package func forEachMatch(
+    public func forEachMatch(
         in text: UnsafeBufferPointer<UInt8>, _ work: Work?, _ found: (Range<Int>, Int) -> Void
     ) throws(Failure) {
         guard let pattern else {

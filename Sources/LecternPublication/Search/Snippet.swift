@@ -3,9 +3,9 @@ import LecternMarkup
 import LecternModel
 
 /// A match with the text around it, so that it can be shown in a list and found again in a document.
-package struct Snippet {
+public struct Snippet {
     /// Characters on each side, before it goes on to the next white space.
-    package static let length = 200
+    public static let length = 200
 
     private let text: UnsafeBufferPointer<UInt8>
     private let length: Int
@@ -13,12 +13,12 @@ package struct Snippet {
     private static let maxWord = 200
 
     /// - Parameter text: UTF-8, alive as long as this is used.
-    package init(_ text: UnsafeBufferPointer<UInt8>, length: Int = length) {
+    public init(_ text: UnsafeBufferPointer<UInt8>, length: Int = length) {
         self.text = text
         self.length = max(0, min(length, 1 << 20))
     }
 
-    package func text(at range: Range<Int>) -> Locator.Text {
+    public func text(at range: Range<Int>) -> Locator.Text {
         Locator.Text(
             before: string(start(before: range.lowerBound)..<range.lowerBound), highlight: string(range),
             after: string(range.upperBound..<end(behind: range.upperBound)))

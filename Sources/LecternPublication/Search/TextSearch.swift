@@ -6,12 +6,12 @@ import LecternModel
 ///
 /// The text is folded while it is read and compared in one pass: time is linear in its length and memory in that of the
 /// query, whatever the two are made of.
-package struct TextSearch: Sequence, IteratorProtocol {
+public struct TextSearch: Sequence, IteratorProtocol {
     /// A match, by its place in the UTF-8 of the text.
-    package struct Match: Sendable, Equatable {
-        package let range: Range<Int>
+    public struct Match: Sendable, Equatable {
+        public let range: Range<Int>
         /// UTF-16 units in front of it, which is how toolkits measure progressions.
-        package let utf16Offset: Int
+        public let utf16Offset: Int
     }
 
     private var reader: FoldedReader
@@ -24,7 +24,7 @@ package struct TextSearch: Sequence, IteratorProtocol {
     private let isPassed: [Bool]
 
     /// - Parameter text: UTF-8, valid and alive as long as this is used.
-    package init(_ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions) {
+    public init(_ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions) {
         let folding = options.exact
             ? nil : TextFolding(keepsCase: options.caseSensitive, keepsDiacritics: options.diacriticSensitive)
         var wanted: [UInt32] = []
@@ -47,7 +47,7 @@ package struct TextSearch: Sequence, IteratorProtocol {
         places = wanted.map { FoldedReader.Element(value: $0) }
     }
 
-    package mutating func next() -> Match? { next(pausing: {}) }
+    public mutating func next() -> Match? { next(pausing: {}) }
 
     /// Characters, times nanoseconds for each, between two pauses.
     static let period = 1 << 20

@@ -2,26 +2,26 @@
 import LecternModel
 
 /// Finds the places that locators and progressions mean in a recording, which is measured in time.
-package struct AudioLocatorService: Sendable {
+public struct AudioLocatorService: Sendable {
     private let readingOrder: [Link]
     /// Seconds that each item takes; nil for one that does not say.
     private let durations: [Double?]
     private let total: Double
 
-    package init(readingOrder: [Link]) {
+    public init(readingOrder: [Link]) {
         self.readingOrder = readingOrder
         durations = readingOrder.map { link in link.duration.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } }
         total = durations.reduce(0) { $0 + ($1 ?? 0) }
     }
 
     /// The locator itself if it is in the reading order, else the moment that is as far into the recording.
-    package func locate(_ locator: Locator) -> Locator? {
+    public func locate(_ locator: Locator) -> Locator? {
         if readingOrder.contains(where: { $0.href == locator.href }) { return locator }
         return locator.locations.totalProgression.flatMap(locate(totalProgression:))?.withTexts(of: locator)
     }
 
     /// The moment in the item that plays then; nil outside of 0 to 1 and when nothing says how long the recording is.
-    package func locate(totalProgression: Double) -> Locator? {
+    public func locate(totalProgression: Double) -> Locator? {
         guard (0...1).contains(totalProgression), total > 0, total.isFinite else { return nil }
         let time = totalProgression * total
         guard let (index, offset) = item(at: time) else { return nil }

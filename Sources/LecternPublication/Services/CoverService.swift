@@ -3,7 +3,7 @@ import LecternModel
 
 /// The route of the cover (Publication Helpers and Services, `CoverService`): answered for every publication that has
 /// one, and listed where no other link says which it is.
-package enum CoverService {
+public enum CoverService {
     static let href = "~readium/cover"
     /// As services of the host are asked for it.
     static let route = "/" + href

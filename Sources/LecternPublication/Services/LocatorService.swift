@@ -2,24 +2,24 @@
 import LecternModel
 
 /// Finds the places that locators, links and progressions mean in a publication (Readium, Locator Service).
-package struct LocatorService: Sendable {
+public struct LocatorService: Sendable {
     private let manifest: Manifest
     private let positions: Positions
 
-    package init(_ manifest: Manifest, positions: Positions) {
+    public init(_ manifest: Manifest, positions: Positions) {
         self.manifest = manifest
         self.positions = positions
     }
 
     /// The locator itself if its resource is here.  One that came from another edition is found by how far into the
     /// publication it is.
-    package func locate(_ locator: Locator) -> Locator? {
+    public func locate(_ locator: Locator) -> Locator? {
         if manifest.link(withHREF: locator.href) != nil { return locator }
         return locator.locations.totalProgression.flatMap(locate(totalProgression:))?.withTexts(of: locator)
     }
 
     /// The beginning of the resource that a link leads to, or the fragment in it.
-    package func locate(_ link: Link) -> Locator? {
+    public func locate(_ link: Link) -> Locator? {
         let href = Href.withoutFragment(link.href)
         guard let resource = manifest.link(withHREF: href), let type = resource.type else { return nil }
         var locations = Locator.Locations()
@@ -34,7 +34,7 @@ package struct LocatorService: Sendable {
     }
 
     /// The position that a progression through the whole publication is at; nil outside of 0 to 1.
-    package func locate(totalProgression: Double) -> Locator? {
+    public func locate(totalProgression: Double) -> Locator? {
         guard (0...1).contains(totalProgression), let index = position(at: totalProgression),
             var locator = positions.locator(at: index), let place = positions.resource(holding: index)
         else { return nil }

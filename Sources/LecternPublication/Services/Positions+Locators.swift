@@ -4,7 +4,7 @@ import LecternModel
 /// Single positions, and where resources begin and end in the whole publication.
 extension Positions {
     /// The position at `index`, from 0 over all resources.
-    package func locator(at index: Int) -> Locator? {
+    public func locator(at index: Int) -> Locator? {
         guard let place = resource(holding: index) else { return nil }
         if case .published(let lists) = places { return lists[place.resource][place.index] }
         let link = links[place.resource]
@@ -29,7 +29,7 @@ extension Positions {
     }
 
     /// How far into the publication each position is, in order; 0 for one that does not say.
-    package var totalProgressions: [Double] {
+    public var totalProgressions: [Double] {
         if case .published(let lists) = places {
             return lists.flatMap { $0.map { $0.locations.totalProgression ?? 0 } }
         }
@@ -38,7 +38,7 @@ extension Positions {
 
     /// From where to where a resource reaches in the publication: to the first position of the next resource that has
     /// one, or to the end.  nil for a resource without positions.
-    package func totalProgressions(ofResource resource: Int) -> ClosedRange<Double>? {
+    public func totalProgressions(ofResource resource: Int) -> ClosedRange<Double>? {
         guard counts.indices.contains(resource), let start = firstTotalProgression(ofResource: resource) else {
             return nil
         }
@@ -85,12 +85,12 @@ extension Positions {
 
 extension ClosedRange<Double> {
     /// The place in the publication that is this far into a resource with this range.
-    package func totalProgression(at progression: Double) -> Double {
+    public func totalProgression(at progression: Double) -> Double {
         lowerBound + Swift.min(Swift.max(progression, 0), 1) * (upperBound - lowerBound)
     }
 
     /// The place in the resource: 0 in front of it, 1 behind it.
-    package func progression(at totalProgression: Double) -> Double {
+    public func progression(at totalProgression: Double) -> Double {
         if totalProgression <= lowerBound { return 0 }
         if totalProgression >= upperBound { return 1 }
         return (totalProgression - lowerBound) / (upperBound - lowerBound)

@@ -14,7 +14,7 @@ extension Positions {
     }
 
     /// The pages of a resource; nil where positions are no pages, or where nobody knows them.
-    package func pageCount(ofResource resource: Int) -> Int? {
+    public func pageCount(ofResource resource: Int) -> Int? {
         guard case .pages(let pages) = places, pages.indices.contains(resource), counts.indices.contains(resource),
             pages[resource] > 0
         else { return nil }

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The positions of a publication: places that stay the same on every screen (Readium, Positions List).
-package struct Positions: Sendable {
+public struct Positions: Sendable {
     /// What the locators of a resource say about their place, besides its number and how much comes before it.
     enum Places: Sendable {
         /// How far into the resource.
@@ -19,10 +19,10 @@ package struct Positions: Sendable {
     let places: Places
     let fallbackType: String
     /// For each resource of the reading order.
-    package let counts: [Int]
+    public let counts: [Int]
     /// For each resource, how many positions are in front of it.
     let firsts: [Int]
-    package let total: Int
+    public let total: Int
     /// So many bytes hold the locators as JSON.
     let expectedSize: Int
 

@@ -3,7 +3,7 @@ import LecternModel
 
 extension Positions {
     /// `{"total": 2, "positions": [locator, locator]}`
-    package var json: ByteBuffer {
+    public var json: ByteBuffer {
         var json = JSONWriter(capacity: expectedSize)
         json.beginObject()
         json.member("total", total)
@@ -20,7 +20,7 @@ extension Positions {
     }
 
     /// `[[locator], [locator]]`: a list for each resource of the reading order.
-    package var jsonByReadingOrder: ByteBuffer {
+    public var jsonByReadingOrder: ByteBuffer {
         var json = JSONWriter(capacity: expectedSize)
         json.beginArray()
         var first = 0

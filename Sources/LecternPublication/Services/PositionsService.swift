@@ -2,14 +2,14 @@
 import LecternModel
 
 /// The route of the positions: listed in the manifest, answered like a resource (Readium, Positions List, "Manifest").
-package enum PositionsService {
-    package static let link = Link(
+public enum PositionsService {
+    public static let link = Link(
         href: "~readium/positions", type: MediaType.positionList, rels: ["http://readium.org/position-list"])
 
     /// As services of the host are asked for it.
     static let route = "/" + link.href
 
-    package static func answers(_ normalizedHref: String) -> Bool {
+    public static func answers(_ normalizedHref: String) -> Bool {
         ServiceRoute.matches(normalizedHref, "~readium/positions")
     }
 }

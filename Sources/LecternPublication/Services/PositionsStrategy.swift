@@ -3,7 +3,7 @@ import LecternContainers
 import LecternModel
 
 /// How the positions of a publication are made.
-package enum PositionsStrategy: Sendable {
+public enum PositionsStrategy: Sendable {
     /// As in an EPUB: one for each piece of a resource in the archive, one for a fixed page.
     case archiveEntryLength
     /// One for each resource, as in a comic.
@@ -20,7 +20,7 @@ package enum PositionsStrategy: Sendable {
 
 extension Positions {
     /// - Parameter entryPaths: the entries of files that are not found under their href.
-    package init(
+    public init(
         _ strategy: PositionsStrategy = .archiveEntryLength, manifest: Manifest, container: any Container,
         entryPaths: [String: String] = [:]
     ) throws(Failure) {
@@ -47,14 +47,14 @@ extension Positions {
     }
 
     /// So many bytes in the archive are one position.
-    package static let bytesPerPosition: UInt64 = 1024
+    public static let bytesPerPosition: UInt64 = 1024
 
     /// A reflowable resource has a position for each piece of that many bytes, at least one, even where it is empty or
     /// missing: what shows a publication looks up each item of the reading order.  A fixed one has one.
     ///
     /// Nothing has to be inflated: the sizes are in the directory of the archive.
     /// - Parameter length: bytes of a resource as it is stored; nil for one that is not there.
-    package static func byLength<E: Error>(
+    public static func byLength<E: Error>(
         _ links: [Link], in presentation: Presentation, bytesPerPosition: UInt64 = bytesPerPosition,
         fallbackType: String = MediaType.xhtml, length: (Link) throws(E) -> UInt64?
     ) throws(E) -> Positions {
@@ -67,20 +67,20 @@ extension Positions {
     }
 
     /// One for each resource, and no progression within it.
-    package static func perResource(_ links: [Link], fallbackType: String = "image/*") -> Positions {
+    public static func perResource(_ links: [Link], fallbackType: String = "image/*") -> Positions {
         Positions(links, .numbers, fallbackType: fallbackType) { _, _ in 1 }
     }
 
     /// One for each page, and one for a PDF whose pages nobody knows.
     /// - Parameter counts: the pages of each PDF; 0 for one that cannot be read.
-    package static func pages(_ counts: [Int], of links: [Link]) -> Positions {
+    public static func pages(_ counts: [Int], of links: [Link]) -> Positions {
         Positions(links, .pages(counts), fallbackType: MediaType.pdf) { index, _ in
             index < counts.count ? max(1, counts[index]) : 1
         }
     }
 
     /// Those of a list of positions, resource by resource in reading order.
-    package static func published(_ locators: [Locator], readingOrder: [Link]) -> Positions {
+    public static func published(_ locators: [Locator], readingOrder: [Link]) -> Positions {
         let byHref = Dictionary(grouping: locators) { $0.href }
         var seen: Set<String> = []
         // A resource that is read twice has its positions the first time.
@@ -94,7 +94,7 @@ extension Positions {
     }
 
     /// No position for any of them.
-    package static func none(_ links: [Link]) -> Positions {
+    public static func none(_ links: [Link]) -> Positions {
         Positions(links, .numbers, fallbackType: MediaType.octetStream) { _, _ in 0 }
     }
 }

@@ -5,7 +5,7 @@ import LecternModel
 /// A set of routes of a publication, and who answers them (Publication Helpers and Services, `Publication.Service`).
 ///
 /// One instance serves one publication; it is closed by its `deinit`.
-package protocol Service: AnyObject, Sendable {
+public protocol Service: AnyObject, Sendable {
     /// "positions", "search", ..., or a reverse domain name.
     var name: String { get }
 
@@ -17,7 +17,7 @@ package protocol Service: AnyObject, Sendable {
 }
 
 /// Makes the service of a publication that has just been opened; nil when this one needs none.
-package typealias ServiceFactory = @Sendable (Publication) throws(Failure) -> (any Service)?
+public typealias ServiceFactory = @Sendable (Publication) throws(Failure) -> (any Service)?
 
 /// The services of the library itself: what each is called, which links it adds, and how it answers.
 struct BuiltInService: Sendable {
@@ -32,7 +32,7 @@ struct BuiltInService: Sendable {
 
 extension Publication {
     /// What the services of the library itself are called.
-    package static var builtInServices: [String] { BuiltInService.all.map(\.name) }
+    public static var builtInServices: [String] { BuiltInService.all.map(\.name) }
 }
 
 /// Routes are written relative to the manifest, `~readium/positions`, so that a client finds them beside it wherever that
@@ -78,7 +78,7 @@ enum ServiceRoute {
 
 extension Link {
     /// The link of a service, written as those of the library.
-    package var asRoute: Link {
+    public var asRoute: Link {
         var link = self
         link.href = ServiceRoute.written(href)
         return link

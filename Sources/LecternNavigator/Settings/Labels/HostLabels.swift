@@ -5,7 +5,7 @@ import LecternModel
 /// Labels that a host supplies: for a language that does not ship, or in place of words of one that does.
 ///
 /// One file may serve all kinds of navigators: labels for settings of another kind are ignored.
-package struct HostLabels: Sendable {
+public struct HostLabels: Sendable {
     /// By key of a setting.
     var labels: [ExactText: String] = [:]
     /// By key, then by the name of a value.
@@ -14,7 +14,7 @@ package struct HostLabels: Sendable {
     /// The number style of the host, in place of that of the language.
     var numbers: @Sendable (inout NumberStyle) -> Void = { _ in }
 
-    package init() {}
+    public init() {}
 
     /// {"settings": {key: label}, "values": {key: {value: label}}, "words": {…}, "numbers": {…}}
     static func parse(_ reader: JSONReader) throws(Failure) -> HostLabels {

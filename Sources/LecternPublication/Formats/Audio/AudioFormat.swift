@@ -5,7 +5,7 @@ import LecternModel
 /// Reads audiobooks that are archives or directories of recordings (ZAB), and single recordings.
 ///
 /// The names say what is a recording, and in which order; a playlist of all recordings knows better.
-package enum AudioFormat {
+public enum AudioFormat {
     static let container = ContainerFormat(
         specification: .informalAudiobook,
         rows: [FormatTable.row([.zip, .informalAudiobook], MediaType.zab, "zab")],

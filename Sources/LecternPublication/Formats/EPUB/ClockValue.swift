@@ -2,9 +2,9 @@
 import LecternModel
 
 /// Durations (EPUB 3.3, 9.2.2.1: clock values of SMIL).
-package enum ClockValue {
+public enum ClockValue {
     /// Seconds, or nil if the text is no clock value: "0:32:29", "34:56.5", "12.5min", "3h", "76ms", "42".
-    package static func seconds(_ text: String) -> Double? {
+    public static func seconds(_ text: String) -> Double? {
         let text = text.trimmed
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         switch parts.count {

@@ -7,10 +7,10 @@ import LecternModel
 ///
 /// What a reader can do without is repaired with a warning.  Without a package document that has a manifest and a spine
 /// there is nothing to read.
-package enum EPUBFormat {
+public enum EPUBFormat {
     /// - Parameter container: the archive; its name stands for a missing title.
     /// - Returns: a manifest whose hrefs are relative to the root of the container.
-    package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
+    public static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
         var files = PublicationFiles(container, limits: limits)
         try OpenContainerFormat.checkMimetype(&files)
         let renditions = try OpenContainerFormat.renditions(&files)

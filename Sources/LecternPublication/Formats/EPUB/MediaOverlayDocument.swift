@@ -6,11 +6,11 @@ import LecternModel
 ///
 /// A `par` becomes an object with its references, a `seq` one with children.  What points to no text, or has nothing in
 /// it, is left out.
-package struct MediaOverlayDocument {
+public struct MediaOverlayDocument {
     /// Bytes that are held in memory as a tree, which is several times as large.
     private static let maxDocument = 32 << 20
     /// About the bytes that the objects of one call may take: hostile documents name long paths a million times.
-    package static let maxMemory = 256 << 20
+    public static let maxMemory = 256 << 20
     /// What an object takes without its strings.
     private static let objectSize = 320
     private static let stringSize = 64
@@ -25,7 +25,7 @@ package struct MediaOverlayDocument {
     /// - Parameters:
     ///   - href: of the overlay, which its references are relative to.
     ///   - memory: what is left of `maxMemory`.
-    package static func read(
+    public static func read(
         _ text: ByteBuffer, href: String, limits: Limits, memory: inout Int, _ log: inout WarningLog
     ) throws(Failure) -> [GuidedNavigationObject] {
         guard text.count <= maxDocument else {
@@ -148,10 +148,10 @@ package struct MediaOverlayDocument {
 }
 
 /// Fragments that name a part of a recording (Media Fragments URI 1.0, 4.2.1).
-package enum MediaFragment {
+public enum MediaFragment {
     /// Seconds to the millisecond, without zeros at the end: "90", "5.12".  nil when there are more than a fragment has
     /// room for.
-    package static func seconds(_ seconds: Double) -> String? {
+    public static func seconds(_ seconds: Double) -> String? {
         guard let milliseconds = Int64(exactly: (seconds * 1000).rounded()), milliseconds >= 0 else { return nil }
         let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         guard rest > 0 else { return String(whole) }

@@ -4,14 +4,14 @@ import LecternMarkup
 import LecternModel
 
 /// The version of EPUB that a package document is written for (EPUB 3.3, 5.4.1: the version attribute).
-package struct EPUBVersion: Sendable {
-    package let text: String
+public struct EPUBVersion: Sendable {
+    public let text: String
     let isDeclared: Bool
     /// The number before the first point.
     let major: Int
 
     /// Without a statement it is that of OEB 1.2, which had none.
-    package init(of tree: MarkupTree) {
+    public init(of tree: MarkupTree) {
         let declared = tree.root.flatMap { tree.valueText(.version, of: $0) }
         isDeclared = declared != nil
         text = declared ?? "1.2"

@@ -2,21 +2,21 @@
 import LecternModel
 
 /// A property of EPUB's metadata: a name in a vocabulary (EPUB 3.3, D.2: the property data type).
-package struct PropertyName: Equatable {
+public struct PropertyName: Equatable {
     let vocabulary: Vocabulary
     let name: String
 
-    package init(_ vocabulary: Vocabulary, _ name: String) {
+    public init(_ vocabulary: Vocabulary, _ name: String) {
         self.vocabulary = vocabulary
         self.name = name
     }
 
     /// The full URI, as the key of what no member of the manifest stands for.
-    package var uri: String { vocabulary.uri + name }
+    public var uri: String { vocabulary.uri + name }
 }
 
 /// Where a property is defined.  The reserved vocabularies have a case of their own (D.2.3).
-package enum Vocabulary: Equatable {
+public enum Vocabulary: Equatable, Sendable {
     /// EPUB's own, which needs no prefix.
     case package
     case a11y, dcterms, epubsc, marc, media, onix, rendition, schema, xsd, tdm, calibre
@@ -56,7 +56,7 @@ package enum Vocabulary: Equatable {
         .package, .a11y, .dcterms, .epubsc, .marc, .media, .onix, .rendition, .schema, .xsd, .tdm,
     ]
 
-    package var uri: String {
+    public var uri: String {
         switch self {
         case .package: return "http://idpf.org/epub/vocab/package/#"
         case .a11y: return "http://www.idpf.org/epub/vocab/package/a11y/#"
@@ -77,12 +77,12 @@ package enum Vocabulary: Equatable {
 }
 
 /// The prefixes that a package document declares (D.2.2), before the reserved ones.
-package struct Prefixes {
+public struct Prefixes {
     private var declared: [String: Vocabulary] = [:]
 
     /// - Parameter text: "foaf: http://xmlns.com/foaf/spec/ dbp: http://dbpedia.org/ontology/".  The space behind a colon
     ///   may be missing; a word without a colon where a prefix belongs is skipped.
-    package init(_ text: String?) {
+    public init(_ text: String?) {
         guard let text else { return }
         let colon = UInt8(ascii: ":")
         var words = text.utf8.split(whereSeparator: ASCII.isSpace)[...]
@@ -94,17 +94,17 @@ package struct Prefixes {
         }
     }
 
-    package var count: Int { declared.count }
+    public var count: Int { declared.count }
 
     /// The declared ones, by the alphabet.
-    package var all: [(prefix: String, vocabulary: Vocabulary)] {
+    public var all: [(prefix: String, vocabulary: Vocabulary)] {
         declared.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    package subscript(prefix: String) -> Vocabulary? { declared[prefix] ?? Vocabulary(reservedPrefix: prefix) }
+    public subscript(prefix: String) -> Vocabulary? { declared[prefix] ?? Vocabulary(reservedPrefix: prefix) }
 
     /// The meaning of "role", "dcterms:modified", "schema:accessMode".
-    package func property(_ text: String) -> PropertyName {
+    public func property(_ text: String) -> PropertyName {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return PropertyName(.package, text) }
         let prefix = String(text[..<colon])
         let name = String(text[text.utf8.index(after: colon)...])

@@ -12,7 +12,7 @@ extension ComicInfo {
     ]
 
     /// - Parameter title: what to call a comic that has no title.
-    package func metadata(title: LocalizedString) -> Metadata {
+    public func metadata(title: LocalizedString) -> Metadata {
         var metadata = Metadata(title: self["Title"].map { LocalizedString($0) } ?? title)
         metadata.identifier = self["GTIN"]
         metadata.published = published

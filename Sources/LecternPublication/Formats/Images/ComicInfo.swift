@@ -3,10 +3,10 @@ import LecternMarkup
 import LecternModel
 
 /// What ComicInfo.xml says about a comic (the Anansi Project, ComicInfo 2.1).
-package struct ComicInfo: Sendable {
+public struct ComicInfo: Sendable {
     /// Elements with a text, in their order; of those with the same name the first one counts.
     private let elements: [(name: String, text: String)]
-    package let pages: [Page]
+    public let pages: [Page]
 
     /// No comic needs as many.
     private static let maxElements = 500
@@ -34,25 +34,25 @@ package struct ComicInfo: Sendable {
     }
 
     /// Reads the document, or returns nil when it is something else.
-    package init?(xml: ByteBuffer) throws(Failure) {
+    public init?(xml: ByteBuffer) throws(Failure) {
         let tree = try xml.withBytes { (bytes) throws(Failure) in try XMLDocument.parse(bytes, keepsSpace: true) }
         self.init(tree)
     }
 
     /// The text of an element.
-    package subscript(name: String) -> String? { elements.first { $0.name == name }?.text }
+    public subscript(name: String) -> String? { elements.first { $0.name == name }?.text }
 
     /// A text that lists names, in pieces.
-    package func list(_ name: String) -> [String] {
+    public func list(_ name: String) -> [String] {
         (self[name] ?? "").utf8.split(separator: UInt8(ascii: ","), maxSplits: ComicInfo.maxNames)
             .prefix(ComicInfo.maxNames)
             .map { String(Substring($0)).trimmed }.filter { !$0.isEmpty }
     }
 
-    package func wholeNumber(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+    public func wholeNumber(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 
     /// The elements that no member of the metadata of a publication is made of.
-    package var other: [(name: String, text: String)] { elements.filter { !ComicInfo.known.contains($0.name) } }
+    public var other: [(name: String, text: String)] { elements.filter { !ComicInfo.known.contains($0.name) } }
 
     private static let known: Set<String> = [
         "Title", "Series", "Number", "AlternateSeries", "AlternateNumber", "Summary", "Year", "Month", "Day", "Writer",
@@ -63,17 +63,17 @@ package struct ComicInfo: Sendable {
     // MARK: Pages
 
     /// What is known of one image.
-    package struct Page: Sendable {
+    public struct Page: Sendable {
         /// The place of the image in the reading order.
-        package let image: Int
-        package let type: PageType?
-        package let isDoublePage: Bool?
+        public let image: Int
+        public let type: PageType?
+        public let isDoublePage: Bool?
         /// Bytes.
-        package let imageSize: Int?
-        package let key: String?
-        package let bookmark: String?
-        package let imageWidth: Int?
-        package let imageHeight: Int?
+        public let imageSize: Int?
+        public let key: String?
+        public let bookmark: String?
+        public let imageWidth: Int?
+        public let imageHeight: Int?
 
         fileprivate init?(_ node: MarkupTree.Node, in tree: MarkupTree) {
             guard tree.qualifiedName(of: node) == "Page" else { return nil }
@@ -98,11 +98,11 @@ package struct ComicInfo: Sendable {
         ]
     }
 
-    package enum PageType: String, Sendable, CaseIterable {
+    public enum PageType: String, Sendable, CaseIterable {
         case frontCover, innerCover, roundup, story, advertisement, editorial, letters, preview, backCover, other, deleted
 
         /// As the document writes it, in any case; old documents say Delete.
-        package init?(name: String) {
+        public init?(name: String) {
             let name = name.asciiLowercased
             guard let type = name == "delete" ? .deleted : PageType.allCases.first(where: { $0.rawValue.asciiLowercased == name })
             else { return nil }
@@ -110,5 +110,5 @@ package struct ComicInfo: Sendable {
         }
     }
 
-    package func firstPage(_ type: PageType) -> Page? { pages.first { $0.type == type } }
+    public func firstPage(_ type: PageType) -> Page? { pages.first { $0.type == type } }
 }

@@ -5,7 +5,7 @@ import LecternModel
 /// Reads comics, which are archives or directories of images (CBZ), and single images.
 ///
 /// No page is opened for it: the names say what is an image, and in which order.  ComicInfo.xml says the rest.
-package enum ImageFormat {
+public enum ImageFormat {
     static let container = ContainerFormat(
         specification: .informalComic,
         rows: [

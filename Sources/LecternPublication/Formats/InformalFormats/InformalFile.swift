@@ -4,7 +4,7 @@ import LecternModel
 
 /// A file of an archive that has no document which lists its files: its name is all that is known of it.
 struct InformalFile {
-    enum Kind {
+    enum Kind: Sendable {
         case image, recording, playlist
         /// About a comic, in one of the formats that comics have for that.
         case comicMetadata

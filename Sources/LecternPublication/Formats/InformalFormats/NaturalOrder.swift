@@ -5,9 +5,9 @@ import LecternModel
 ///
 /// Digits are compared as one number of any length, folders level by level.  It depends on no locale, so the same archive
 /// has the same order everywhere.
-package enum NaturalOrder {
+public enum NaturalOrder {
     /// Sorts items by their paths.  Each path is looked at once, however many items there are.
-    package static func sorted<Item>(_ items: [Item], by path: (Item) -> String) -> [Item] {
+    public static func sorted<Item>(_ items: [Item], by path: (Item) -> String) -> [Item] {
         items.enumerated()
             .map { (place: $0.offset, key: key(of: path($0.element)), path: path($0.element)) }
             .sorted { a, b in

@@ -6,15 +6,15 @@ import LecternModel
 /// protects.
 ///
 /// The manifest is handed on as it is, with everything that it says and nothing that it should have said.
-package enum ReadiumFormat {
+public enum ReadiumFormat {
     static let manifestPath = "manifest.json"
     /// Bytes of a manifest.
-    package static let maxManifest: UInt64 = 32 << 20
+    public static let maxManifest: UInt64 = 32 << 20
     /// About the bytes that the values of a document, and what is made of them, take in memory.
     static let maxMemory = 256 << 20
 
     /// A package: an archive or a directory with a manifest at its root.
-    package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
+    public static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
         guard let entry = container.entry(at: manifestPath) else {
             throw Failure(.format, "There is no manifest.json, which lists the resources.", path: [manifestPath])
         }
@@ -32,7 +32,7 @@ package enum ReadiumFormat {
     ///   - json: the manifest, with what the paths of warnings call it.
     ///   - files: where the resources are, if it is known by now which of them there are.
     ///   - name: stands for a missing title, without its extension.
-    package static func parse(
+    public static func parse(
         _ json: JSONReader, files container: (any Container)?, name: String, limits: Limits
     ) throws(Failure) -> ParsedPublication {
         var rules = ManifestReader.Rules()

@@ -2,81 +2,81 @@
 import LecternModel
 
 /// What a file is: the specifications that it follows, from the most general one on, and how such a file is called.
-package struct Format: Sendable, Equatable {
+public struct Format: Sendable, Equatable {
     /// The name of a specification, as the API writes it.  A format may declare its own in its folder.
-    package struct Specification: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
-        package let rawValue: String
+    public struct Specification: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
+        public let rawValue: String
 
-        package init(rawValue: String) { self.rawValue = rawValue }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
-        package init(stringLiteral value: String) { rawValue = value }
+        public init(stringLiteral value: String) { rawValue = value }
 
-        package static let json: Self = "json"
-        package static let xml: Self = "xml"
-        package static let html: Self = "html"
-        package static let zip: Self = "zip"
-        package static let rar: Self = "rar"
-        package static let pdf: Self = "pdf"
-        package static let sevenZip: Self = "7z"
-        package static let epub: Self = "epub"
-        package static let rwpm: Self = "rwpm"
+        public static let json: Self = "json"
+        public static let xml: Self = "xml"
+        public static let html: Self = "html"
+        public static let zip: Self = "zip"
+        public static let rar: Self = "rar"
+        public static let pdf: Self = "pdf"
+        public static let sevenZip: Self = "7z"
+        public static let epub: Self = "epub"
+        public static let rwpm: Self = "rwpm"
         /// A Readium package: a manifest with the files that it lists.
-        package static let rpf: Self = "rpf"
+        public static let rpf: Self = "rpf"
         /// The Lightweight Packaging Format of the W3C.
-        package static let lpf: Self = "lpf"
-        package static let opds1Catalog: Self = "opds1-catalog"
-        package static let opds1Entry: Self = "opds1-entry"
-        package static let opds2Catalog: Self = "opds2-catalog"
-        package static let opds2Publication: Self = "opds2-publication"
-        package static let opdsAuthentication: Self = "opds-authentication"
+        public static let lpf: Self = "lpf"
+        public static let opds1Catalog: Self = "opds1-catalog"
+        public static let opds1Entry: Self = "opds1-entry"
+        public static let opds2Catalog: Self = "opds2-catalog"
+        public static let opds2Publication: Self = "opds2-publication"
+        public static let opdsAuthentication: Self = "opds-authentication"
         /// Images or recordings in an archive, without a document that lists them.
-        package static let informalComic: Self = "informal-comic"
-        package static let informalAudiobook: Self = "informal-audiobook"
-        package static let lcpLicense: Self = "lcpLicense"
+        public static let informalComic: Self = "informal-comic"
+        public static let informalAudiobook: Self = "informal-audiobook"
+        public static let lcpLicense: Self = "lcpLicense"
         /// Books of other systems: Mobipocket and Kindle, FictionBook, DAISY.
-        package static let mobi: Self = "mobi"
-        package static let fb2: Self = "fb2"
-        package static let daisy: Self = "daisy"
+        public static let mobi: Self = "mobi"
+        public static let fb2: Self = "fb2"
+        public static let daisy: Self = "daisy"
         /// Protected by Readium LCP, or by Adobe ADEPT.
-        package static let lcp: Self = "lcp"
-        package static let adept: Self = "adept"
-        package static let javascript: Self = "javascript"
-        package static let css: Self = "css"
-        package static let aac: Self = "aac"
-        package static let aiff: Self = "aiff"
-        package static let flac: Self = "flac"
-        package static let mp3: Self = "mp3"
-        package static let mp4: Self = "mp4"
-        package static let ogg: Self = "ogg"
-        package static let opus: Self = "opus"
-        package static let wav: Self = "wav"
-        package static let webm: Self = "webm"
-        package static let avif: Self = "avif"
-        package static let bmp: Self = "bmp"
-        package static let gif: Self = "gif"
-        package static let jpeg: Self = "jpeg"
-        package static let jxl: Self = "jxl"
-        package static let png: Self = "png"
-        package static let tiff: Self = "tiff"
-        package static let webp: Self = "webp"
+        public static let lcp: Self = "lcp"
+        public static let adept: Self = "adept"
+        public static let javascript: Self = "javascript"
+        public static let css: Self = "css"
+        public static let aac: Self = "aac"
+        public static let aiff: Self = "aiff"
+        public static let flac: Self = "flac"
+        public static let mp3: Self = "mp3"
+        public static let mp4: Self = "mp4"
+        public static let ogg: Self = "ogg"
+        public static let opus: Self = "opus"
+        public static let wav: Self = "wav"
+        public static let webm: Self = "webm"
+        public static let avif: Self = "avif"
+        public static let bmp: Self = "bmp"
+        public static let gif: Self = "gif"
+        public static let jpeg: Self = "jpeg"
+        public static let jxl: Self = "jxl"
+        public static let png: Self = "png"
+        public static let tiff: Self = "tiff"
+        public static let webp: Self = "webp"
     }
 
-    package var specifications: [Specification]
+    public var specifications: [Specification]
     /// As its specification spells it.  nil for a directory: it is no file that could have a type.
-    package var mediaType: String?
+    public var mediaType: String?
     /// Without a dot.
-    package var fileExtension: String?
+    public var fileExtension: String?
 
-    package init(_ specifications: [Specification], mediaType: String? = nil, fileExtension: String? = nil) {
+    public init(_ specifications: [Specification], mediaType: String? = nil, fileExtension: String? = nil) {
         self.specifications = specifications
         self.mediaType = mediaType
         self.fileExtension = fileExtension
     }
 
-    package func conforms(to specification: Specification) -> Bool { specifications.contains(specification) }
+    public func conforms(to specification: Specification) -> Bool { specifications.contains(specification) }
 
     /// Whether it follows all that `other` follows.
-    package func refines(_ other: Format) -> Bool { other.specifications.allSatisfy(conforms) }
+    public func refines(_ other: Format) -> Bool { other.specifications.allSatisfy(conforms) }
 
     /// What this is called, if it is known and not read.
     var unsupportedName: String? { Format.unsupported.first { conforms(to: $0.specification) }?.name }
@@ -91,7 +91,7 @@ package struct Format: Sendable, Equatable {
         return Format(specifications + [specification], mediaType: mediaType, fileExtension: fileExtension)
     }
 
-    package func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.key("specifications")
         json.beginArray()

@@ -3,28 +3,28 @@ import LecternContainers
 import LecternModel
 
 /// Finds out what a file is.  Its content decides; what a name or a host says only adds what content cannot tell.
-package enum FormatSniffer {
+public enum FormatSniffer {
     /// What is said about a file.
-    package struct Hints: Sendable {
-        package var mediaTypes: [MediaType]
+    public struct Hints: Sendable {
+        public var mediaTypes: [MediaType]
         /// In lower case, without a dot.
-        package var fileExtensions: [String]
+        public var fileExtensions: [String]
 
-        package init(mediaTypes: [MediaType] = [], fileExtensions: [String] = []) {
+        public init(mediaTypes: [MediaType] = [], fileExtensions: [String] = []) {
             self.mediaTypes = mediaTypes
             self.fileExtensions = fileExtensions.map(\.asciiLowercased)
         }
 
-        package init(mediaType: String?, fileExtension: String?) {
+        public init(mediaType: String?, fileExtension: String?) {
             self.init(
                 mediaTypes: mediaType.flatMap { MediaType($0) }.map { [$0] } ?? [],
                 fileExtensions: fileExtension.map { [$0] } ?? [])
         }
 
-        package static let none = Hints()
+        public static let none = Hints()
 
         /// What a host passes in (schema `sniff-hints`).
-        package init(_ json: JSONReader) throws(Failure) {
+        public init(_ json: JSONReader) throws(Failure) {
             try json.rejectUnknownMembers(["name", "mediaType", "fileExtension"])
             var extensions = try json.optionalMember("fileExtension").map { member throws(Failure) in
                 try member.oneOrMore { element throws(Failure) in try element.string() }
@@ -45,7 +45,7 @@ package enum FormatSniffer {
     }
 
     /// What the hints say.  A type that only ends like one that is known, such as `+zip`, is not known.
-    package static func sniff(_ hints: Hints) -> Format? {
+    public static func sniff(_ hints: Hints) -> Format? {
         if hints.mediaTypes.isEmpty && hints.fileExtensions.isEmpty { return nil }
         return FormatTable.rows.first { row in
             row.extensions.contains(where: hints.fileExtensions.contains)
@@ -54,7 +54,7 @@ package enum FormatSniffer {
     }
 
     /// What a file is, by its first bytes; a small text is read as a whole.
-    package static func sniff(
+    public static func sniff(
         _ source: any ByteSource, hints: Hints = .none, limits: Limits = Limits()
     ) throws(Failure) -> Format? {
         combined(try content(of: source, limits), sniff(hints))
@@ -74,7 +74,7 @@ package enum FormatSniffer {
     /// - Parameters:
     ///   - format: what is known already; for a ZIP archive, that it is one.
     ///   - findsProtection: whether to look who protects an EPUB, which may take reading two more files.
-    package static func sniff(
+    public static func sniff(
         _ container: any Container, hints: Hints = .none, refining format: Format? = nil, findsProtection: Bool = true,
         limits: Limits = Limits()
     ) throws(Failure) -> Format? {
@@ -90,7 +90,7 @@ package enum FormatSniffer {
     }
 
     /// What a file is, looking into it if it is an archive.
-    package static func sniffFile(
+    public static func sniffFile(
         _ source: any ByteSource, hints: Hints = .none, limits: Limits = Limits()
     ) throws(Failure) -> Format? {
         let content = try content(of: source, limits)

@@ -3,11 +3,11 @@ import LecternModel
 
 /// The names and first bytes of formats, in the order in which hints are tried.  Those of `Formats.containers` have
 /// their names in their own folders.
-package enum FormatTable {
-    package struct Row: Sendable {
-        package let format: Format
+public enum FormatTable {
+    public struct Row: Sendable {
+        public let format: Format
         /// Other media types that mean the same.
-        package let aliases: [MediaType]
+        public let aliases: [MediaType]
         /// Other file extensions.
         let extensions: [String]
         /// Beginnings of such files, each as pieces of text at places; all pieces have to be there.
@@ -37,7 +37,7 @@ package enum FormatTable {
             signatures: signatures)
     }
 
-    package static let rows: [Row] = text + archives + Formats.containers.flatMap(\.rows) + others + recordings + images
+    public static let rows: [Row] = text + archives + Formats.containers.flatMap(\.rows) + others + recordings + images
 
     private static let text = [
         row([.json], "application/json", "json", aliases: ["application/problem+json"]),

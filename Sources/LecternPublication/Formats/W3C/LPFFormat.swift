@@ -7,7 +7,7 @@ import LecternModel
 /// Publication Manifest; Audiobooks).
 ///
 /// The manifest is translated into one of Readium, and read as such.
-package enum LPFFormat {
+public enum LPFFormat {
     static let manifestPath = "publication.json"
     static let entryPagePath = "index.html"
 
@@ -17,7 +17,7 @@ package enum LPFFormat {
         recognizes: { $0.has("publication.json") },
         parse: { candidate throws(Failure) in try parse(candidate.container, limits: candidate.limits) })
 
-    package static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
+    public static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
         var files = PublicationFiles(container, limits: limits)
         let page = try EntryPage(&files)
         let (json, path) = try manifest(page, &files)

@@ -155,13 +155,13 @@ struct W3CManifest {
 }
 
 /// Durations of ISO 8601, as far as they have a length: not those of months and years.
-package enum ISODuration {
+public enum ISODuration {
     private static let units: [(mark: UInt8, seconds: Double, isTime: Bool)] = [
         (UInt8(ascii: "W"), 604_800, false), (UInt8(ascii: "D"), 86_400, false),
         (UInt8(ascii: "H"), 3600, true), (UInt8(ascii: "M"), 60, true), (UInt8(ascii: "S"), 1, true),
     ]
 
-    package static func seconds(_ text: String) -> Double? {
+    public static func seconds(_ text: String) -> Double? {
         var rest = text.utf8[...]
         guard rest.count <= 64, rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return nil }
         var sum = 0.0

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// A place in a document, or in a stream of it, from which bytes are taken one after the other.
-package struct PDFCursor {
+public struct PDFCursor {
     let input: PDFInput
     private var window: [UInt8]
     private var index: Int
@@ -16,7 +16,7 @@ package struct PDFCursor {
     private static let firstStep = 512
     private static let maxStep = 64 << 10
 
-    package init(_ input: PDFInput, at offset: Int) {
+    public init(_ input: PDFInput, at offset: Int) {
         self.input = input
         window = []
         index = 0

@@ -5,7 +5,7 @@ import LecternModel
 ///
 /// A hostile document costs no more than the largest honest one: every byte that is looked at, every value and every
 /// object is counted.
-package final class PDFInput {
+public final class PDFInput {
     private let bytes: PDFBytes
     /// The bytes in front of the header, which no offset counts.
     private let origin: Int
@@ -19,7 +19,7 @@ package final class PDFInput {
 
     private static let maxBytes = 32 << 20
 
-    package init(_ bytes: PDFBytes) throws(Failure) {
+    public init(_ bytes: PDFBytes) throws(Failure) {
         self.bytes = bytes
         let head = try bytes.read(at: 0, count: 1024)
         let header = Array("%PDF-".utf8)

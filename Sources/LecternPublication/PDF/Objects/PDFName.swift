@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// A name (ISO 32000-1, 7.3.5): bytes that mean no text.
-package struct PDFName: Hashable {
+public struct PDFName: Hashable, Sendable {
     let bytes: [UInt8]
 
     /// What is longer is cut off, as pdfium does it; the standard allows half of that.
     static let most = 255
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    package init(_ text: StaticString) { bytes = text.withUTF8Buffer { Array($0) } }
+    public init(_ text: StaticString) { bytes = text.withUTF8Buffer { Array($0) } }
 }
 
 /// The names that somebody here asks for.
 extension PDFName {
     // Trailers and cross-reference streams (7.5.5, 7.5.8).
-    package static let root = PDFName("Root"), encrypt = PDFName("Encrypt"), prev = PDFName("Prev")
+    public static let root = PDFName("Root"), encrypt = PDFName("Encrypt"), prev = PDFName("Prev")
     static let xrefStm = PDFName("XRefStm"), size = PDFName("Size"), index = PDFName("Index")
     static let widths = PDFName("W"), type = PDFName("Type"), crossReferences = PDFName("XRef")
 
     // Streams and object streams (7.3.8, 7.4, 7.5.7).
     static let length = PDFName("Length"), filter = PDFName("Filter"), decodeParms = PDFName("DecodeParms")
-    package static let file = PDFName("F"), predictor = PDFName("Predictor"), colors = PDFName("Colors")
-    package static let bitsPerComponent = PDFName("BitsPerComponent"), columns = PDFName("Columns")
+    public static let file = PDFName("F"), predictor = PDFName("Predictor"), colors = PDFName("Colors")
+    public static let bitsPerComponent = PDFName("BitsPerComponent"), columns = PDFName("Columns")
     static let objectStream = PDFName("ObjStm"), count = PDFName("N"), first = PDFName("First")
 
     // Number trees and page labels (7.9.7, 12.4.2).
-    package static let pageLabels = PDFName("PageLabels"), nums = PDFName("Nums"), kids = PDFName("Kids")
-    package static let style = PDFName("S"), prefix = PDFName("P"), start = PDFName("St")
-    package static let decimal = PDFName("D"), upperRoman = PDFName("R"), lowerRoman = PDFName("r")
+    public static let pageLabels = PDFName("PageLabels"), nums = PDFName("Nums"), kids = PDFName("Kids")
+    public static let style = PDFName("S"), prefix = PDFName("P"), start = PDFName("St")
+    public static let decimal = PDFName("D"), upperRoman = PDFName("R"), lowerRoman = PDFName("r")
     static let upperLetters = PDFName("A"), lowerLetters = PDFName("a")
 
     // Pages and the forms that they draw (7.7.3, 8.10).

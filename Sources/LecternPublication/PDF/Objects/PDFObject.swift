@@ -2,7 +2,7 @@
 import LecternModel
 
 /// A value in a document (ISO 32000-1, 7.3), as far as somebody here asks for it.
-package enum PDFObject: Hashable {
+public enum PDFObject: Hashable {
     case null
     case integer(Int)
     case name(PDFName)
@@ -15,10 +15,10 @@ package enum PDFObject: Hashable {
     case other
 }
 
-package typealias PDFDictionary = [PDFName: PDFObject]
+public typealias PDFDictionary = [PDFName: PDFObject]
 
 extension PDFObject {
-    package var integer: Int? {
+    public var integer: Int? {
         if case .integer(let value) = self { return value }
         return nil
     }
@@ -30,12 +30,12 @@ extension PDFObject {
         return integers.count == values.count ? integers : nil
     }
 
-    package var name: PDFName? {
+    public var name: PDFName? {
         if case .name(let name) = self { return name }
         return nil
     }
 
-    package var isNull: Bool {
+    public var isNull: Bool {
         if case .null = self { return true }
         return false
     }
@@ -45,9 +45,9 @@ extension PDFCursor {
     private static let maxDepth = 64
 
     /// The next value.
-    package mutating func object() throws(Failure) -> PDFObject { try object(try token(), depth: 0) }
+    public mutating func object() throws(Failure) -> PDFObject { try object(try token(), depth: 0) }
 
-    package mutating func dictionary() throws(Failure) -> PDFDictionary {
+    public mutating func dictionary() throws(Failure) -> PDFDictionary {
         guard case .dictionary(let dictionary) = try object() else { throw PDFInput.damaged }
         return dictionary
     }

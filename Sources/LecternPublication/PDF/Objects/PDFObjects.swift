@@ -5,7 +5,7 @@ import LecternModel
 ///
 /// It exists for what pdfium does not tell or do without danger.  It knows what the standard says and repairs nothing: a
 /// document that has to be repaired is left to pdfium.
-package final class PDFObjects {
+public final class PDFObjects {
     private let input: PDFInput
     private let references: PDFCrossReferences
     /// Object streams that were needed so far: their bytes, and where objects are in them.
@@ -14,7 +14,7 @@ package final class PDFObjects {
     /// Bytes of streams that are held; then it begins anew.
     private static let mostOfStreams = 32 << 20
 
-    package init(_ bytes: PDFBytes) throws(Failure) {
+    public init(_ bytes: PDFBytes) throws(Failure) {
         input = try PDFInput(bytes)
         references = try PDFCrossReferences(input)
     }
@@ -25,15 +25,15 @@ package final class PDFObjects {
     /// Begins to count anew what the next part of the document costs.
     func renew(times: Int = 1) { input.renew(times: times) }
 
-    package func catalog() throws(Failure) -> PDFDictionary { try dictionary(references.trailer[.root]) }
+    public func catalog() throws(Failure) -> PDFDictionary { try dictionary(references.trailer[.root]) }
 
-    package func dictionary(_ object: PDFObject?) throws(Failure) -> PDFDictionary {
+    public func dictionary(_ object: PDFObject?) throws(Failure) -> PDFDictionary {
         guard case .dictionary(let dictionary) = try resolved(object) else { throw PDFInput.damaged }
         return dictionary
     }
 
     /// The value itself, or what it refers to.
-    package func resolved(_ object: PDFObject?) throws(Failure) -> PDFObject {
+    public func resolved(_ object: PDFObject?) throws(Failure) -> PDFObject {
         guard case .reference(let number) = object else { return object ?? .null }
         try input.chargeObject()
         switch try references.entry(of: number, input) {

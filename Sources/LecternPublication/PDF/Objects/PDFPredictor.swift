@@ -2,8 +2,8 @@
 import LecternModel
 
 /// What was done to bytes to make them easier to compress (ISO 32000-1, 7.4.4.4).
-package struct PDFPredictor {
-    private enum Kind {
+public struct PDFPredictor {
+    private enum Kind: Sendable {
         case none, tiff, png
     }
 
@@ -14,7 +14,7 @@ package struct PDFPredictor {
     private let distance: Int
 
     /// - Parameter parameters: of the filter; null if there are none.
-    package init(_ parameters: PDFObject) throws(Failure) {
+    public init(_ parameters: PDFObject) throws(Failure) {
         var dictionary: PDFDictionary = [:]
         if case .dictionary(let found) = parameters { dictionary = found }
         func value(_ name: PDFName, _ missing: Int, _ range: ClosedRange<Int>) throws(Failure) -> Int {
@@ -36,7 +36,7 @@ package struct PDFPredictor {
         guard kind != .tiff || bits == 8 else { throw PDFInput.damaged }
     }
 
-    package func undone(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
+    public func undone(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
         switch kind {
         case .none: return bytes
         case .tiff: return tiff(bytes)

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// What objects are written with (ISO 32000-1, 7.2 and 7.3).
-package enum PDFToken: Equatable {
+public enum PDFToken: Equatable {
     case integer(Int)
     /// A number with a fraction, which is never needed.
     case real
@@ -14,7 +14,7 @@ package enum PDFToken: Equatable {
     case end
 }
 
-package enum PDFKeyword: String {
+public enum PDFKeyword: String {
     case obj, stream, endstream, xref, trailer, startxref, null
     case isTrue = "true"
     case isFalse = "false"
@@ -28,7 +28,7 @@ extension PDFCursor {
     /// What is behind these bytes of a string is left out.
     private static let maxString = 1024
 
-    package mutating func token() throws(Failure) -> PDFToken {
+    public mutating func token() throws(Failure) -> PDFToken {
         try skipSpace()
         guard let byte = try next() else { return .end }
         switch byte {
