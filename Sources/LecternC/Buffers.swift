@@ -13,13 +13,12 @@ public func lectern_buffer_new(
 
 @_cdecl("lectern_buffer_data") @implementation
 public func lectern_buffer_data(_ buffer: OpaquePointer!) -> UnsafePointer<CChar>! {
-    guard let buffer = try? HandleTable.target(buffer, ByteBuffer.self) else { return Constants.empty }
-    return buffer.cString
+    call { (try? HandleTable.target(buffer, ByteBuffer.self))?.cString ?? Constants.empty }
 }
 
 @_cdecl("lectern_buffer_size") @implementation
 public func lectern_buffer_size(_ buffer: OpaquePointer!) -> Int {
-    (try? HandleTable.target(buffer, ByteBuffer.self))?.count ?? 0
+    call { (try? HandleTable.target(buffer, ByteBuffer.self))?.count ?? 0 }
 }
 
 @_cdecl("lectern_buffer_free") @implementation

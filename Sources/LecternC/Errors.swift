@@ -7,31 +7,32 @@ public func lectern_error_new(
     _ status: lectern_status, _ message: Text!, _ path: Text!, _ error: Output!
 ) -> lectern_status {
     error?.pointee = nil
-    do throws(Failure) {
-        guard let known = Status(rawValue: status), status < 0 else {
-            throw Failure(.argument, "The status \(status) is not a failure.")
+    return call {
+        do throws(Failure) {
+            guard let known = Status(rawValue: status), status < 0 else {
+                throw Failure(.argument, "The status \(status) is not a failure.")
+            }
+            let path = try Input.optionalText(path, "path").map { [$0] } ?? []
+            return report(Failure(known, verbatim: try Input.text(message, "message"), path: path), to: error)
+        } catch let failure {
+            return report(failure, to: error)
         }
-        let path = try Input.optionalText(path, "path")
-        return report(
-            Failure(known, verbatim: try Input.text(message, "message"), path: path.map { [$0] } ?? []), to: error)
-    } catch let failure {
-        return report(failure, to: error)
     }
 }
 
 @_cdecl("lectern_error_status") @implementation
 public func lectern_error_status(_ error: OpaquePointer!) -> lectern_status {
-    ErrorTarget.of(error)?.failure.status.rawValue ?? Status.handle.rawValue
+    call { ErrorTarget.of(error)?.failure.status.rawValue ?? Status.handle.rawValue }
 }
 
 @_cdecl("lectern_error_message") @implementation
 public func lectern_error_message(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
-    ErrorTarget.of(error)?.message.cString ?? Constants.empty
+    call { ErrorTarget.of(error)?.message.cString ?? Constants.empty }
 }
 
 @_cdecl("lectern_error_path") @implementation
 public func lectern_error_path(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
-    ErrorTarget.of(error)?.path.cString ?? Constants.empty
+    call { ErrorTarget.of(error)?.path.cString ?? Constants.empty }
 }
 
 @_cdecl("lectern_error_json") @implementation

@@ -3,13 +3,15 @@ import CLectern
 import LecternModel
 
 @_cdecl("lectern_version") @implementation
-public func lectern_version() -> UnsafePointer<CChar>! { Constants.version }
+public func lectern_version() -> UnsafePointer<CChar>! { call { Constants.version } }
 
 @_cdecl("lectern_abi") @implementation
-public func lectern_abi() -> UInt32 { BuildInfo.abi }
+public func lectern_abi() -> UInt32 { call { BuildInfo.abi } }
 
 @_cdecl("lectern_status_name") @implementation
-public func lectern_status_name(_ status: lectern_status) -> UnsafePointer<CChar>! { Constants.name(of: status) }
+public func lectern_status_name(_ status: lectern_status) -> UnsafePointer<CChar>! {
+    call { Constants.name(of: status) }
+}
 
 @_cdecl("lectern_build_info") @implementation
 public func lectern_build_info(_ json: Output!, _ error: Output!) -> lectern_status {

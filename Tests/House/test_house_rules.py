@@ -135,6 +135,15 @@ def test_there_is_one_kind_of_lock():
     assert found(LOCKS, files), "the pattern finds nothing at all"
 
 
+def test_fork_knows_of_every_call():
+    """What an exported function does outside of `call`, fork() does not wait for."""
+    functions = [(name, match[1], match[2]) for name, code in texts(source_files({".swift"})) if name.startswith("Sources/LecternC/")
+                 for match in re.finditer(r'@_cdecl\("(\w+)"\)(.*?)(?=\n@_cdecl|\n/// |\Z)', code, re.S)]
+    wrong = [f"{name}: {function}" for name, function, body in functions
+             if not re.search(r"\b(call|callJSON|callOptional|free|open|step|edit)\b", body)]
+    assert len(functions) > 100 and not wrong, "\n".join(wrong)
+
+
 def test_the_search_sees_code_and_only_code():
     source = 'let a = "b!" // c!\n/* d! /* e! */ f! */ let g = """\n h! \\(i!) \\"""\n""" ; let j = #"k!"\\#(l!)"# ; m != n; !o\np! = q as! r'
     assert found(FORBIDDEN["a postfix ! traps"], [("x", code_of(source))]) == ["x:3: i!", "x:4: l!", "x:5: p!", "x:5: s!"]

@@ -6,15 +6,23 @@ import LecternThreads
 /// An output parameter for a handle.
 public typealias Output = UnsafeMutablePointer<OpaquePointer?>
 
-/// The body of every exported function that can fail: a failure becomes a status and, if the caller passed an output
-/// for it, an owned error.
+/// The body of every exported function.
+///
+/// Even a short one may make the Swift runtime take one of its locks, for the metadata of a type or the first use of a
+/// constant.  A child of `fork` would wait for that lock for ever, so `fork` has to know of every call.
+func call<T>(_ body: () -> T) -> T { CallingThread.working(body) }
+
+/// The same for functions that can fail: a failure becomes a status and, if the caller passed an output for it, an owned
+/// error.
 func call(_ error: Output?, _ body: () throws(Failure) -> Void) -> lectern_status {
     error?.pointee = nil
-    do throws(Failure) {
-        try CallingThread.working(body)
-        return Status.ok.rawValue
-    } catch let failure {
-        return report(failure, to: error)
+    return call {
+        do throws(Failure) {
+            try body()
+            return Status.ok.rawValue
+        } catch let failure {
+            return report(failure, to: error)
+        }
     }
 }
 
@@ -78,10 +86,12 @@ func report(_ failure: Failure, to error: Output?) -> lectern_status {
 /// Frees a handle; NULL is fine.
 func free<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type) -> lectern_status {
     guard handle != nil else { return Status.ok.rawValue }
-    do throws(Failure) {
-        try CallingThread.working { () throws(Failure) in try HandleTable.remove(handle, T.self) }
-        return Status.ok.rawValue
-    } catch {
-        return error.status.rawValue
+    return call {
+        do throws(Failure) {
+            try HandleTable.remove(handle, T.self)
+            return Status.ok.rawValue
+        } catch {
+            return error.status.rawValue
+        }
     }
 }

@@ -22,7 +22,7 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
 
     /// Takes ownership of the struct before anything else is checked, so that its release always runs; nil for NULL.
     static func take(_ pointer: UnsafePointer<Table>?) -> Result<HostTable, Failure>? {
-        pointer.map { pointer in Result { () throws(Failure) in try HostTable(pointer) } }
+        pointer.map { pointer in call { Result { () throws(Failure) in try HostTable(pointer) } } }
     }
 
     deinit {

@@ -2,8 +2,8 @@
 import LecternModel
 
 /// How the labels of some pages are made: a prefix, and a number that grows (ISO 32000-1, 12.4.2).
-public struct PDFPageNumbering {
-    public enum Style {
+public struct PDFPageNumbering: Sendable {
+    public enum Style: Sendable {
         case decimal, upperRoman, lowerRoman, upperLetters, lowerLetters
     }
 
