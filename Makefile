@@ -37,7 +37,7 @@ help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
 	@echo 'make lib        build $(LIBRARY)'
 	@echo 'make demo       open the sample book from Python and from C'
-	@echo 'make test       everything that must pass: style, Swift, C, C++, Python, schemas, house rules'
+	@echo 'make test       everything that must pass: style, Swift, C, C++, Python, schemas, rules for the source'
 	@echo 'make lint       the style of the code                            (make format mends what it can)'
 	@echo 'make bench      the times of the library beside those of a minimal C program'
 	@echo 'make sanitize   the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
@@ -86,7 +86,7 @@ format: setup
 sanitize: lib
 	$(SWIFTPM) build --sanitize=thread --scratch-path .build/thread --product lectern --disable-local-rpath
 	LECTERN_SANITIZE=address,thread LECTERN_THREAD_LIBRARY=.build/thread/debug/liblectern.so \
-	  $(PYTEST) Tests/House/test_c_programs.py
+	  $(PYTEST) Tests/Checks/test_c_programs.py
 
 conformance: lib
 	$(SWIFTPM) build $(RELEASE) --product ConformanceEvaluator

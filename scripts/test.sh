@@ -31,7 +31,7 @@ run lint '^lint:' scripts/lint.sh
 # shellcheck disable=SC2086
 run swift 'Test run with' env -u CC -u CXX "${SWIFT:-swift}" test ${RELEASE:--c release} --disable-testable-imports
 run python '(passed|failed|error).* in ' build/venv/bin/python -m pytest -q -rs -p no:cacheprovider \
-  --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder Tests/House Tests/Python
+  --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder Tests/Checks Tests/Python
 
 echo '===='
 printf '%s\n' "${summary[@]}"

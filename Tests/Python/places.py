@@ -13,4 +13,4 @@ LIBRARY = Path(os.environ.get("LECTERN_LIBRARY") or ROOT / "build" / "lib" / "li
 
 sys.path[:0] = [str(BINDING), str(EXAMPLES)]
 # For publications of other formats.
-sys.path.append(str(ROOT / "Tests" / "House"))
+sys.path.append(str(ROOT / "Tests" / "Checks"))

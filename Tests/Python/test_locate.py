@@ -11,7 +11,7 @@ import pytest
 
 from pdf_file import pages
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "House"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Checks"))
 from tiny_books import epub  # noqa: E402
 
 PAGE = """<html xmlns="http://www.w3.org/1999/xhtml"><head><title>{title}</title></head><body>

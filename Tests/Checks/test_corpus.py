@@ -5,7 +5,7 @@ import sys
 
 import collections_of_files
 import pytest
-from house import ROOT
+from tree import ROOT
 
 COLLECTIONS = {"corpus": collections_of_files.corpus, "hostile": collections_of_files.hostile}
 

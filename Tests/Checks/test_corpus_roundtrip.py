@@ -5,7 +5,7 @@ import sys
 
 import pytest
 from collections_of_files import corpus, is_own
-from house import ROOT
+from tree import ROOT
 
 
 def run(program, *arguments):

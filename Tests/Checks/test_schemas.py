@@ -5,7 +5,7 @@ import json
 
 import lectern
 import pytest
-from house import ROOT
+from tree import ROOT
 from schemas import SUFFIX, documents, explain
 from tiny_books import BOOKS, BROKEN, epub
 from tiny_packages import PACKAGES

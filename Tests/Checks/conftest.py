@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the tests of the house share: the library, the sample book as a file, and the schemas."""
+"""What these tests share: the library, the sample book as a file, and the schemas."""
 import pytest
 
 # Before others: it says where they are.
-from house import LIBRARY, ROOT
+from tree import LIBRARY, ROOT
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from collections_of_files import vectors
-from house import ROOT
+from tree import ROOT
 
 #: `swift test` has built it.
 EVALUATOR = ROOT / ".build" / "release" / "ConformanceEvaluator"

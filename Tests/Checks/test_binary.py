@@ -8,7 +8,7 @@ import subprocess
 
 import header
 import pytest
-from house import ROOT
+from tree import ROOT
 from jsonschema import Draft7Validator
 from schemas import documents
 

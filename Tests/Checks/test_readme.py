@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from house import ROOT
+from tree import ROOT
 
 import draw_demo
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The rules of the house that a compiler does not know."""
+"""Rules for the source that a compiler does not know."""
 import re
 import subprocess
 
 import pytest
-from house import ROOT
+from tree import ROOT
 from swift_code import code_of
 
 # ------------------------------------------------------------------------------------------------------ What there is
@@ -173,7 +173,7 @@ def test_names_say_what_a_thing_is():
 
 
 def test_nothing_is_left_for_later():
-    own = {"Tests/House/test_house_rules.py"}
+    own = {"Tests/Checks/test_source_rules.py"}
     texts_of_others = [(name, text) for name, text in texts(source_files()) if name not in own]
     matches = found(r"\b(TODO|FIXME|XXX|HACK)\b", texts_of_others)
     assert not matches, "\n".join(matches)
@@ -182,7 +182,7 @@ def test_nothing_is_left_for_later():
 def test_no_path_of_a_machine():
     tracked = source_files(SUFFIXES | {".md", ".json", ".toml", ".in", ".txt"}) + list(ROOT.glob("*.md")) + list(ROOT.glob("docs/*.md")) + [ROOT / "Makefile"]
     matches = found(r"(?<![\w.])/(home/(?!me\b)\w+|root/|work/|Users/\w+|opt/swift)", texts(tracked))
-    own = "Tests/House/test_house_rules.py"
+    own = "Tests/Checks/test_source_rules.py"
     assert not [line for line in matches if not line.startswith(own)], "\n".join(matches)
 
 
