@@ -32,9 +32,13 @@ let package = Package(
         .target(
             name: "LecternContainers",
             dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate"]),
+        // Encoded images to bitmaps that fit a size.
+        .target(name: "LecternImages", dependencies: ["LecternModel", "LecternSystem"]),
         .target(
             name: "LecternPublication",
-            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers"]),
+            dependencies: [
+                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers", "LecternImages",
+            ]),
         .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"]),
         .target(
             name: "LecternStore",

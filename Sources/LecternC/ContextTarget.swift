@@ -15,11 +15,15 @@ final class ContextTarget: HandleTarget {
     }
 
     let options: ContextOptions
+    let cache: PersistentCache?
     private let callbacks = Lock(Callbacks())
 
     var limits: Limits { options.limits }
 
-    init(options: ContextOptions = ContextOptions()) { self.options = options }
+    init(options: ContextOptions = ContextOptions()) {
+        self.options = options
+        cache = PersistentCache(options)
+    }
 
     /// The context that NULL stands for, with every default.
     static func of(_ handle: OpaquePointer?) throws(Failure) -> ContextTarget {

@@ -83,7 +83,7 @@ private func open(
             try body(
                 OpenContext(
                     options: options ?? OpenOptions(), context: context.options, progress: context.progress,
-                    log: context.log, services: context.services)))
+                    log: context.log, cache: context.cache, services: context.services)))
     }
 }
 

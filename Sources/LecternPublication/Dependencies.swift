@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
 import LecternMarkup
+import LecternModel
 
 /// The libraries that this build uses.
 public enum Dependencies {

@@ -62,8 +62,9 @@ MAY_IMPORT = {
                      "Darwin"},
     "LecternMarkup": {"LecternModel", "CExpat", "Glibc", "Musl", "Darwin", "Synchronization", "Swift"},
     "LecternContainers": {"LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "Glibc", "Musl", "Darwin"},
-    "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers", "Glibc",
-                           "Musl", "Darwin"},
+    "LecternImages": {"LecternModel", "LecternSystem"},
+    "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers",
+                           "LecternImages", "Glibc", "Musl", "Darwin"},
     "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers",
                  "LecternPublication", "LecternNavigator", "LecternStore", "Glibc", "Musl", "Darwin"},
 }

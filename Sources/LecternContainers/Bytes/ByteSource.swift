@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import LecternModel
+import LecternSystem
 
 /// Bytes that can be read at any place: a file, a piece of memory, or what a host delivers.
 ///

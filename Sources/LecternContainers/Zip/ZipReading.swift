@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import LecternModel
+import LecternSystem
 
 extension ZipContainer {
     /// Up to here an entry is read together with its local header, and inflated as a whole for a part of it.

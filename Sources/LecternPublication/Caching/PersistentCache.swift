@@ -21,17 +21,17 @@ public final class PersistentCache: Sendable {
         var files = 0
     }
 
-    public static let defaultSize: UInt64 = 64 << 20
     /// What the files look like: others are not understood.
     private static let format = "Lectern cache 2"
     private static let headerSize = format.utf8.count + 32 + 8 + 4
     private static let maxFiles = 1 << 15
     private static let filesBetweenLooks = 1 << 10
 
-    /// - Parameter maxSize: bytes of all files together.
-    public init(path: String, maxSize: UInt64) {
+    /// nil where the options name no directory.
+    public init?(_ options: ContextOptions) {
+        guard let path = options.cacheDirectory else { return nil }
         self.path = path
-        self.maxSize = maxSize
+        maxSize = options.cacheSize
     }
 
     /// The value for a key, which is a digest.

@@ -14,7 +14,7 @@ struct PublicationIdentity: Sendable {
     /// directory, and of what a server has.
     init?(_ container: any Container, _ source: (any ByteSource)?, _ opening: OpenContext) {
         // What a password opens is not written down.
-        guard let cache = opening.context.cache, let source, opening.options.password == nil else { return nil }
+        guard let cache = opening.cache, let source, opening.options.password == nil else { return nil }
         stamp = source.stamp
         var digest = SHA256()
         digest.update(text: opening.context.version)

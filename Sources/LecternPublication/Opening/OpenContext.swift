@@ -9,6 +9,8 @@ public struct OpenContext: Sendable {
     public let context: ContextOptions
     public let progress: Progress
     public let log: Log
+    /// Where values are kept across runs; nil keeps none.
+    public let cache: PersistentCache?
     /// The host's, in the order in which it added them.
     public let services: [ServiceFactory]
 
@@ -16,12 +18,13 @@ public struct OpenContext: Sendable {
 
     public init(
         options: OpenOptions = OpenOptions(), context: ContextOptions = ContextOptions(), progress: Progress = .none,
-        log: @escaping Log = { _ in }, services: [ServiceFactory] = []
+        log: @escaping Log = { _ in }, cache: PersistentCache? = nil, services: [ServiceFactory] = []
     ) {
         self.options = options
         self.context = context
         self.progress = progress
         self.log = log
+        self.cache = cache
         self.services = services
     }
 }

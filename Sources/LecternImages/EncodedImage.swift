@@ -2,44 +2,47 @@
 import LecternModel
 
 /// An image as a file, and its size as it is seen.
-struct CoverImage: Sendable {
-    let bytes: ByteBuffer
-    let mediaType: String
-    let size: PixelSize
+public struct EncodedImage: Sendable {
+    public let bytes: ByteBuffer
+    public let mediaType: String
+    public let size: PixelSize
+
+    public init(bytes: ByteBuffer, mediaType: String, size: PixelSize) {
+        self.bytes = bytes
+        self.mediaType = mediaType
+        self.size = size
+    }
 
     private static let quality: Int32 = 90
 
     /// An image scaled down to fit `box`: a pure function of its arguments, so that what it returns can be kept.
     ///
     /// What fits and stands upright is returned as it is.  A photograph becomes a JPEG, anything else a PNG; profiles
-    /// of colours are lost, and of an animation the first frame is shown.  A drawing fills the box.
-    static func fitting(
-        _ box: PixelSize, _ bytes: ByteBuffer, mediaType: String, _ context: ContextOptions
-    ) throws(Failure) -> CoverImage {
-        if mediaType == Drawing.mediaType {
-            return try bytes.withBytes { (bytes) throws(Failure) in try Drawing.cover(bytes, fitting: box, context) }
-        }
+    /// of colours are lost, and of an animation the first frame is shown.
+    public static func fitting(
+        _ box: PixelSize, _ bytes: ByteBuffer, mediaType: String, _ libraries: ImageLibraries, _ limits: Limits
+    ) throws(Failure) -> EncodedImage {
         guard let header = try bytes.withBytes({ (bytes) throws(Failure) in
             try ImageHeader.read(bytes, mediaType: mediaType)
         }) else {
             throw Failure(.unsupported, "Images of the type \(mediaType) are not scaled.")
         }
         if header.size.fits(box), header.orientation == .upright {
-            return CoverImage(bytes: bytes, mediaType: mediaType, size: header.size)
+            return EncodedImage(bytes: bytes, mediaType: mediaType, size: header.size)
         }
-        try header.size.check(context.limits)
+        try header.size.check(limits)
         let size = header.uprightSize.fitted(box)
         let image = try bytes.withBytes { (bytes) throws(Failure) in
-            try decoded(bytes, header, for: header.orientation.upright(size), context)
+            try decoded(bytes, header, for: header.orientation.upright(size), libraries, limits)
         }
-        return try encoded(image, scaledTo: size, header.orientation, context)
+        return try encoded(image, scaledTo: size, header.orientation, libraries)
     }
 
     /// - Parameter target: the size that is wanted, turned as the image is stored.
     private static func decoded(
-        _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, for target: PixelSize, _ context: ContextOptions
+        _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, for target: PixelSize, _ libraries: ImageLibraries,
+        _ limits: Limits
     ) throws(Failure) -> DecodedImage {
-        let (libraries, limits) = (context.images, context.limits)
         switch header.mediaType {
         case "image/jpeg":
             return try TurboJPEG.load(libraries.turbojpeg).decoded(bytes, for: target, limits)
@@ -52,25 +55,25 @@ struct CoverImage: Sendable {
 
     /// - Parameter size: as it is to be seen.  What turns out to be smaller than its header says is not made larger.
     private static func encoded(
-        _ image: DecodedImage, scaledTo size: PixelSize, _ orientation: ImageOrientation, _ context: ContextOptions
-    ) throws(Failure) -> CoverImage {
+        _ image: DecodedImage, scaledTo size: PixelSize, _ orientation: ImageOrientation, _ libraries: ImageLibraries
+    ) throws(Failure) -> EncodedImage {
         let size = orientation.upright(size)
         let target = size.fits(image.bitmap.size) ? size : image.bitmap.size.fitted(size)
         let scaled = try AreaAverage.scaled(image, to: target)
         let bitmap = try orientation.upright(scaled)
-        return try encoded(bitmap, isPhotograph: image.isPhotograph, context)
+        return try encoded(bitmap, isPhotograph: image.isPhotograph, libraries)
     }
 
-    static func encoded(
-        _ bitmap: Bitmap, isPhotograph: Bool, _ context: ContextOptions
-    ) throws(Failure) -> CoverImage {
-        guard isPhotograph else { return try png(bitmap, context) }
-        let bytes = try TurboJPEG.load(context.images.turbojpeg).encoded(bitmap, quality: quality)
-        return CoverImage(bytes: bytes, mediaType: "image/jpeg", size: bitmap.size)
+    public static func encoded(
+        _ bitmap: Bitmap, isPhotograph: Bool, _ libraries: ImageLibraries
+    ) throws(Failure) -> EncodedImage {
+        guard isPhotograph else { return try png(bitmap, libraries) }
+        let bytes = try TurboJPEG.load(libraries.turbojpeg).encoded(bitmap, quality: quality)
+        return EncodedImage(bytes: bytes, mediaType: "image/jpeg", size: bitmap.size)
     }
 
-    static func png(_ bitmap: Bitmap, _ context: ContextOptions) throws(Failure) -> CoverImage {
-        let bytes = try LibPNG.load(context.images.png).encoded(try bitmap.withoutNeedlessAlpha())
-        return CoverImage(bytes: bytes, mediaType: "image/png", size: bitmap.size)
+    public static func png(_ bitmap: Bitmap, _ libraries: ImageLibraries) throws(Failure) -> EncodedImage {
+        let bytes = try LibPNG.load(libraries.png).encoded(try bitmap.withoutNeedlessAlpha())
+        return EncodedImage(bytes: bytes, mediaType: "image/png", size: bitmap.size)
     }
 }

@@ -6,7 +6,7 @@ import LecternSystem
 ///
 /// A document is given without an address, so librsvg follows no reference out of it, and within librsvg's own limits
 /// for elements and references.
-struct LibRSVG: @unchecked Sendable {
+public struct LibRSVG: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias GError = UnsafeMutablePointer<Pointer?>
 
@@ -47,10 +47,10 @@ struct LibRSVG: @unchecked Sendable {
         option: "rsvg", name: "librsvg", file: "librsvg-2.so.2", format: "An SVG",
         functions: { library throws(MissingSymbol) in try LibRSVG(library) })
 
-    static func load(_ path: String) throws(Failure) -> LibRSVG { try library.load(path) }
+    public static func load(_ path: String) throws(Failure) -> LibRSVG { try library.load(path) }
 
     /// A document as a bitmap of the size that `choose` answers to its own width and height.
-    func drawn(
+    public func drawn(
         _ document: UnsafeRawBufferPointer,
         _ choose: (_ width: Double, _ height: Double) throws(Failure) -> PixelSize
     ) throws(Failure) -> Bitmap {

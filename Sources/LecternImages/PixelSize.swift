@@ -2,28 +2,28 @@
 import LecternModel
 
 /// Width and height in pixels, each at least 1 and less than 2³¹.
-struct PixelSize: Equatable, Sendable {
-    let width: Int
-    let height: Int
+public struct PixelSize: Equatable, Sendable {
+    public let width: Int
+    public let height: Int
 
     static let most = Int(Int32.max)
 
     /// nil when the image has no pixel, or more in a row than any format allows.
-    init?(_ width: Int, _ height: Int) {
+    public init?(_ width: Int, _ height: Int) {
         guard 1...PixelSize.most ~= width, 1...PixelSize.most ~= height else { return nil }
         self.width = width
         self.height = height
     }
 
     /// What is said about sizes by numbers that may be anything.
-    init(clamping width: Double, _ height: Double) {
+    public init(clamping width: Double, _ height: Double) {
         let clamped = { (number: Double) in number >= 1 ? Int(Swift.min(number, Double(PixelSize.most)).rounded()) : 1 }
         self.width = clamped(width)
         self.height = clamped(height)
     }
 
     /// Less than 2⁶².
-    var pixels: Int { width * height }
+    public var pixels: Int { width * height }
 
     var transposed: PixelSize { PixelSize(unchecked: height, width) }
 
@@ -32,13 +32,13 @@ struct PixelSize: Equatable, Sendable {
         PixelSize(unchecked: (width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
     }
 
-    func fits(_ box: PixelSize) -> Bool { width <= box.width && height <= box.height }
+    public func fits(_ box: PixelSize) -> Bool { width <= box.width && height <= box.height }
 
     /// The largest size with this shape that fits `box`, and is no larger than this.
-    func fitted(_ box: PixelSize) -> PixelSize { fits(box) ? self : filling(box) }
+    public func fitted(_ box: PixelSize) -> PixelSize { fits(box) ? self : filling(box) }
 
     /// The largest size with this shape that fits `box`.
-    func filling(_ box: PixelSize) -> PixelSize {
+    public func filling(_ box: PixelSize) -> PixelSize {
         if width * box.height >= height * box.width {
             PixelSize(unchecked: box.width, PixelSize.side(height, box.width, width, most: box.height))
         } else {
@@ -47,11 +47,11 @@ struct PixelSize: Equatable, Sendable {
     }
 
     /// The part of this size that is in `other` as well.
-    func intersection(_ other: PixelSize) -> PixelSize {
+    public func intersection(_ other: PixelSize) -> PixelSize {
         PixelSize(unchecked: Swift.min(width, other.width), Swift.min(height, other.height))
     }
 
-    func check(_ limits: Limits) throws(Failure) {
+    public func check(_ limits: Limits) throws(Failure) {
         guard pixels <= limits.maxPixels else {
             throw Failure(.limit, "The image has \(width) × \(height) pixels, more than \(limits.maxPixels).")
         }

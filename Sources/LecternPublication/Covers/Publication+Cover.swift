@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternImages
 import LecternModel
 
 /// The cover (Publication Helpers and Services, `CoverService`).
@@ -30,7 +31,7 @@ extension Publication {
         case .pdf(let link):
             return made(
                 try kept(
-                    "cover page 1", variant: box.text(link), read: { CoverImage(kept: $0, box) }, write: \.kept,
+                    "cover page 1", variant: box.text(link), read: { EncodedImage(kept: $0, box) }, write: \.kept,
                     compute: { () throws(Failure) in
                         try page(of: link) { PixelSize(clamping: $0, $1).filling(Publication.page(box)) }
                     }))
@@ -38,7 +39,7 @@ extension Publication {
             var read: ByteBuffer?
             let isAsked = type != Drawing.mediaType || opening.context.images.rsvg != nil
             let image = try kept(
-                "cover 1", variant: box.text(resource.link), read: { isAsked ? CoverImage(kept: $0, box) : nil },
+                "cover 1", variant: box.text(resource.link), read: { isAsked ? EncodedImage(kept: $0, box) : nil },
                 // What fits is in the publication itself.
                 write: { $0.bytes === read ? nil : $0.kept },
                 compute: { () throws(Failure) in
@@ -46,7 +47,7 @@ extension Publication {
                     read = original
                     return try within(name) { () throws(Failure) in
                         try within(resource.link.href) { () throws(Failure) in
-                            try CoverImage.fitting(box, original, mediaType: type, opening.context)
+                            try scaled(original, type, to: box)
                         }
                     }
                 })
@@ -59,11 +60,21 @@ extension Publication {
         }
     }
 
+    private func scaled(
+        _ bytes: ByteBuffer, _ mediaType: String, to box: PixelSize
+    ) throws(Failure) -> EncodedImage {
+        let context = opening.context
+        guard mediaType == Drawing.mediaType else {
+            return try EncodedImage.fitting(box, bytes, mediaType: mediaType, context.images, context.limits)
+        }
+        return try bytes.withBytes { (bytes) throws(Failure) in try Drawing.cover(bytes, fitting: box, context) }
+    }
+
     private static func page(_ box: PixelSize) -> PixelSize {
         PixelSize(mostForPage, mostForPage).map { box.intersection($0) } ?? box
     }
 
-    private func made(_ image: CoverImage) -> Resource {
+    private func made(_ image: EncodedImage) -> Resource {
         var link = CoverService.link(type: image.mediaType)
         link.more.width = image.size.width
         link.more.height = image.size.height
@@ -176,11 +187,11 @@ extension Publication {
 
     private func page(
         of link: Link, _ size: PDFDocument.Size
-    ) throws(Failure) -> CoverImage {
+    ) throws(Failure) -> EncodedImage {
         let source = try get(link.href).source()
         return try withinResource(link) { () throws(Failure) in
             let bytes = try PDFBytes(source, limits: opening.limits)
-            return try CoverImage.png(PDFDocument.firstPage(bytes, opening, size), opening.context)
+            return try EncodedImage.png(PDFDocument.firstPage(bytes, opening, size), opening.context.images)
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternImages
 import LecternModel
 
 /// A cover that is a drawing (SVG), which librsvg turns into a bitmap.
@@ -14,7 +15,7 @@ enum Drawing {
     /// The largest bitmap with the proportions of the drawing that fits `box`; a drawing has no pixels of its own.
     static func cover(
         _ bytes: UnsafeRawBufferPointer, fitting box: PixelSize, _ context: ContextOptions
-    ) throws(Failure) -> CoverImage {
+    ) throws(Failure) -> EncodedImage {
         guard let path = context.images.rsvg else {
             throw Failure(
                 .unsupported,
@@ -35,6 +36,6 @@ enum Drawing {
             try size.check(context.limits)
             return size
         }.withoutNeedlessAlpha()
-        return try CoverImage.encoded(bitmap, isPhotograph: references.hasPhotograph && bitmap.layout == .rgb, context)
+        return try EncodedImage.encoded(bitmap, isPhotograph: references.hasPhotograph && bitmap.layout == .rgb, context.images)
     }
 }

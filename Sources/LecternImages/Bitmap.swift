@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternSystem
 
 /// What a decoder makes of a file.
 struct DecodedImage: Sendable {
@@ -25,18 +26,18 @@ struct DecodedImage: Sendable {
 
 /// Pixels row by row from the top, three or four bytes each: red, green, blue, and how opaque it is, with which the
 /// colours are not multiplied.
-struct Bitmap: Sendable {
-    enum Layout: Int, Sendable {
+public struct Bitmap: Sendable {
+    public enum Layout: Int, Sendable {
         case rgb = 3
         case rgba = 4
     }
 
     let size: PixelSize
-    let layout: Layout
-    let bytes: ByteBuffer
+    public let layout: Layout
+    public let bytes: ByteBuffer
 
     /// - Parameter fill: writes every byte of it.
-    init(
+    public init(
         _ size: PixelSize, _ layout: Layout, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         let (count, overflow) = size.pixels.multipliedReportingOverflow(by: layout.rawValue)
@@ -49,7 +50,7 @@ struct Bitmap: Sendable {
     var stride: Int { size.width * layout.rawValue }
 
     /// Without the fourth byte, if it says nothing.
-    func withoutNeedlessAlpha() throws(Failure) -> Bitmap {
+    public func withoutNeedlessAlpha() throws(Failure) -> Bitmap {
         guard layout == .rgba, isOpaque else { return self }
         return try Bitmap(size, .rgb) { target in
             bytes.withBytes { source in Bitmap.copyColors(of: source, to: target, size.pixels) }
@@ -61,7 +62,7 @@ struct Bitmap: Sendable {
     }
 
     /// From four bytes for each pixel to three.
-    static func copyColors(of source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer, _ pixels: Int) {
+    public static func copyColors(of source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer, _ pixels: Int) {
         guard source.count / 4 >= pixels, target.count / 3 >= pixels,
             let from = source.baseAddress?.assumingMemoryBound(to: UInt8.self),
             let to = target.baseAddress?.assumingMemoryBound(to: UInt8.self)

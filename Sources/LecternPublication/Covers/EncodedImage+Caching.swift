@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternImages
 import LecternModel
 
 /// An image among the values that are kept across runs: its type and its size in a line, and its bytes.
-extension CoverImage {
+extension EncodedImage {
     private static let types = ["image/png", "image/jpeg"]
     private static let maxLine = 64
 
@@ -13,14 +14,14 @@ extension CoverImage {
 
     /// nil if it is none that fits the box.
     init?(kept: ByteBuffer, _ box: PixelSize) {
-        let found = kept.withBytes { kept -> CoverImage? in
-            guard let end = kept.prefix(CoverImage.maxLine).firstIndex(of: 0x0A) else { return nil }
+        let found = kept.withBytes { kept -> EncodedImage? in
+            guard let end = kept.prefix(EncodedImage.maxLine).firstIndex(of: 0x0A) else { return nil }
             let words = String(decoding: kept[..<end], as: UTF8.self).words
-            guard words.count == 3, CoverImage.types.contains(words[0]), let width = Int(words[1]),
+            guard words.count == 3, EncodedImage.types.contains(words[0]), let width = Int(words[1]),
                 let height = Int(words[2]), let size = PixelSize(width, height), size.fits(box)
             else { return nil }
             let bytes = ByteBuffer(copying: UnsafeRawBufferPointer(rebasing: kept[(end + 1)...]))
-            return CoverImage(bytes: bytes, mediaType: words[0], size: size)
+            return EncodedImage(bytes: bytes, mediaType: words[0], size: size)
         }
         guard let found else { return nil }
         self = found

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import LecternSystem
+
+extension OptionalLibrary {
+    /// A library of the system that decodes images.
+    ///
+    /// - Parameter format: what it decodes, with its article.
+    convenience init(
+        option: String, name: String, file: String, format: String,
+        functions: @escaping @Sendable (UnsafeMutableRawPointer) throws(MissingSymbol) -> Functions
+    ) {
+        self.init(
+            option: option, name: name,
+            missing: "\(format) needs \(name), which was not found: install it (\(file)), or name its file in the "
+                + "context option \"\(option)\".",
+            candidates: { [file] }, functions: functions)
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// The files of the libraries that decode images, for a host that brings its own; without one, the loader looks where
+/// it always does (schema `context-options`).
+public struct ImageLibraries: Sendable {
+    public var turbojpeg: String?
+    public var png: String?
+    public var webp: String?
+    public var gif: String?
+    /// Nothing is drawn without it: librsvg is never looked for.
+    public var rsvg: String?
+
+    private static var rows: [(name: String, place: WritableKeyPath<ImageLibraries, String?>)] {
+        [("turbojpeg", \.turbojpeg), ("png", \.png), ("webp", \.webp), ("gif", \.gif), ("rsvg", \.rsvg)]
+    }
+
+    public static var names: [String] { rows.map(\.name) }
+
+    init() {}
+
+    init(options: JSONReader) throws(Failure) {
+        for row in ImageLibraries.rows {
+            self[keyPath: row.place] = try options.optionalMember(row.name).map { member throws(Failure) in
+                try member.string()
+            }
+        }
+    }
+}
