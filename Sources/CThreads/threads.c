@@ -7,44 +7,45 @@
 #include <stddef.h>
 #include <time.h>
 
-/* One for each thread, in its own memory.  The first three members are read by a thread that forks. */
+/* The state of one thread, in thread-local storage.  A thread that forks reads the first three members. */
 typedef struct thread {
-  _Atomic int32_t locks;     /* how many it holds, or waits for */
-  _Atomic int32_t working;   /* inside of a call, and not inside of a callback */
+  _Atomic int32_t locks;     /* number of locks that it holds or waits for */
+  _Atomic int32_t working;   /* inside a call and not inside a callback */
   struct thread *next;
   uint64_t number;           /* 0: not in the list */
   _Atomic int32_t sleeps;
   int32_t callbacks;
-  int32_t forks;             /* it is forking just now */
-  int32_t ended;             /* its end was told, but other destructors of the host may still call us */
+  int32_t forks;             /* it is inside fork() */
+  int32_t ended;             /* on_end() has run, but other destructors of the host may still call the library */
   sem_t wake;
 } thread;
 
-/* Each lock and each call looks at it, so its place is known without asking the loader for it each time.  That takes some
- * 100 bytes of the space that a process keeps for libraries it loads late. */
+/* Every lock and every call uses it.  With the initial-exec model its address does not need a call to the loader.  This
+ * takes some 100 bytes of the static TLS space that a process reserves for libraries loaded at run time. */
 static _Thread_local thread self __attribute__((tls_model("initial-exec")));
 
-/* All threads that have called us, and have not ended. */
+/* All threads that have called the library and have not ended. */
 static thread *list;
 static uint64_t last_number;
 static pthread_mutex_t list_mutex = PTHREAD_MUTEX_INITIALIZER;
-/* Its destructor tells us of the end of a thread. */
+/* A key whose destructor runs when a thread ends. */
 static pthread_key_t key;
 static int has_key;
 
 /* Held while the process forks. */
 static pthread_mutex_t fork_mutex = PTHREAD_MUTEX_INITIALIZER;
-/* What a fork keeps other threads from, so far: nothing, new calls, or new calls and locks. */
+/* What a thread that forks keeps other threads from: nothing, entering calls, or entering calls and taking locks. */
 enum { NO_FORK, NO_CALLS, NO_LOCKS };
 static _Atomic int32_t is_forking;
 static uint32_t forks;
 
-/* ------------------------------------------------------------------------------------------------- Coming and going */
+/* ---------------------------------------------------------------------------------------------- The list of threads */
 
 static thread *me(void) {
   if (self.number || self.ended) return &self;
   pthread_mutex_lock(&list_mutex);
-  /* Without a key, we would not know when its memory goes: then it is in no list, and fork() does not see it. */
+  /* Without a key, there is no notice when the memory of the thread is freed.  The thread is then left out of the list,
+   * and fork() does not see it. */
   if (has_key && pthread_setspecific(key, &self) == 0) {
     sem_init(&self.wake, 0, 0);
     self.number = ++last_number;
@@ -68,7 +69,7 @@ static void on_end(void *value) {
   ending->number = 0;
   ending->ended = 1;
   ending->callbacks = 0;
-  /* Who waits for it would wait for ever. */
+  /* A thread that waits for this one would wait forever. */
   for (thread *other = list; other; other = other->next) {
     if (atomic_load(&other->sleeps)) sem_post(&other->wake);
   }
@@ -84,7 +85,7 @@ static thread *find(uint64_t number) {
 uint64_t threads_current(void) { return me()->number; }
 
 int32_t threads_is_alive(uint64_t number) {
-  /* 0 stands for all those that we could not make a list of. */
+  /* 0 stands for all threads that could not be added to the list. */
   if (number == 0 || number == self.number) return 1;
   pthread_mutex_lock(&list_mutex);
   int32_t is_alive = find(number) != NULL;
@@ -98,21 +99,22 @@ uint32_t threads_forks(void) { return forks; }
 
 /* ------------------------------------------------------------------------------------------------- Locks and calls */
 
-/* Whether a fork has to be waited for.  A thread inside a call may take locks while the fork waits for that call. */
+/* Whether the thread has to wait for a fork.  A thread inside a call may still take locks while fork() waits for that
+ * call. */
 static int must_wait(thread *it, _Atomic int32_t *flag) {
   int32_t stage = atomic_load(&is_forking);
   if (stage == NO_FORK || it->forks) return 0;
   return stage == NO_LOCKS || flag == &it->working || !atomic_load(&it->working);
 }
 
-/* Raises what a forking thread looks at, then looks whether one is forking; that one does it the other way round.  So at
- * least one of the two sees the other. */
+/* Sets the flag that a forking thread reads, and then checks whether a thread is forking.  The forking thread does this
+ * in the opposite order, so at least one of the two sees the other. */
 static void enter(thread *it, _Atomic int32_t *flag) {
   for (;;) {
     atomic_store(flag, 1);
     if (!must_wait(it, flag)) return;
     atomic_store(flag, 0);
-    /* Not for ever: a handler of the host that runs after ours may wait for this thread. */
+    /* The wait is limited: an atfork handler of the host that runs after ours may wait for this thread. */
     struct timespec limit;
     clock_gettime(CLOCK_REALTIME, &limit);
     limit.tv_sec += 10;
@@ -169,7 +171,7 @@ int32_t threads_wake(uint64_t number) {
 
 /* ------------------------------------------------------------------------------------------------------------ Fork */
 
-/* Nanoseconds: how long it waits for calls, and between two looks. */
+/* In nanoseconds: how long fork() waits for calls, and the interval between two checks. */
 static const int64_t for_calls = 1000000000, between_looks = 100000;
 
 static int64_t now(void) {
@@ -178,7 +180,7 @@ static int64_t now(void) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/* With the list locked, as it stays until the fork is done. */
+/* Called with the list locked.  It stays locked until the fork is done. */
 static int may_fork(thread *it, int in_spite_of_calls) {
   for (thread *other = list; other; other = other->next) {
     if (other == it) continue;
@@ -198,7 +200,7 @@ static void before_fork(void) {
     if (in_spite_of_calls) atomic_store(&is_forking, NO_LOCKS);
     pthread_mutex_lock(&list_mutex);
     if (may_fork(it, in_spite_of_calls)) return;
-    /* Who holds a lock may need the list before it can let go. */
+    /* A thread that holds a lock may need the list before it can release the lock. */
     pthread_mutex_unlock(&list_mutex);
     wait_shortly(between_looks);
   }
@@ -223,7 +225,7 @@ __attribute__((constructor)) static void on_load(void) {
   pthread_atfork(before_fork, after_fork, in_child);
 }
 
-/* When the library is unloaded, its handlers go by themselves, but not the key. */
+/* The handlers of pthread_atfork() are removed when the library is unloaded, but the key is not. */
 __attribute__((destructor)) static void on_unload(void) {
   pthread_mutex_lock(&list_mutex);
   if (has_key) pthread_key_delete(key);

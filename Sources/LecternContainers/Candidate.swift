@@ -2,25 +2,25 @@
 import LecternModel
 import LecternSystem
 
-/// Files to be opened, before anybody knows what they are.
+/// A file or directory to be opened, before its format is known.
 public struct Candidate {
     public enum Content {
         case directory(path: String)
-        /// `path` is nil for bytes that have none.
+        /// `path` is nil if the bytes do not come from a file with a path.
         case file(any ByteSource, path: String?)
     }
 
-    /// The first step in the path of an error: the last component of its path, or what the host calls it.
+    /// The first component in the path of an error: the last component of the file's path, or the name that the host
+    /// gave.
     public let name: String
     public let content: Content
 
-    /// The bytes of a file.
     public var source: (any ByteSource)? {
         if case .file(let source, _) = content { return source }
         return nil
     }
 
-    /// Where the files beside it are, for a manifest that stands alone.
+    /// The directory that contains the file, for a standalone manifest that refers to other files.
     public var folder: String? {
         guard case .file(_, let path?) = content else { return nil }
         return path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? "."
@@ -43,7 +43,7 @@ public struct Candidate {
         content = .file(source, path: nil)
     }
 
-    /// "book.epub" of "/home/me/book.epub" and of "books/book.epub/".
+    /// The last component of a path: "book.epub" for "/home/me/book.epub" and for "books/book.epub/".
     public static func lastComponent(of path: String) -> String {
         let bytes = path.utf8
         guard let last = bytes.lastIndex(where: { $0 != 0x2F }) else { return path }

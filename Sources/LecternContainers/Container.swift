@@ -2,60 +2,62 @@
 
 import LecternModel
 
-/// One file of a container.  Cheap to copy; it opens nothing and is only good for the container it came from.
+/// One file of a container.  It is cheap to copy and opens nothing.  It is only valid for the container that it came
+/// from.
 public struct ContainerEntry: Sendable {
-    /// Decoded, with slashes, without a leading one: "OEBPS/Text/chapter one.xhtml".
+    /// The decoded path, with slashes and without a leading one: "OEBPS/Text/chapter one.xhtml".
     public let path: String
-    /// Bytes after inflation.
+    /// The size in bytes after inflation.
     public let length: UInt64
-    /// Bytes that it takes in the container: the length in a ZIP if it is compressed, else `length`.
+    /// The size in bytes inside the container: the compressed size for a compressed ZIP entry, otherwise `length`.
     public let storedLength: UInt64
     public let isCompressed: Bool
-    /// How the container finds it again.
+    /// Identifies the entry inside its container.
     public let index: Int32
 }
 
-/// The files that a publication is made of: the entries of a ZIP or the files of a directory.
+/// The files of a publication: the entries of a ZIP archive, or the files of a directory.
 ///
 /// Immutable, and safe to read from many threads at once.
 public protocol Container: AnyObject, Sendable {
-    /// The last component of its path, such as "book.epub": the first step in the path of an error.
+    /// The last component of the path, such as "book.epub".  It is the first component in the path of an error.
     var name: String { get }
 
-    /// What was wrong and survived, while opening and in what was read since.  The paths begin inside the container.
+    /// Problems that did not prevent opening or reading, up to now.  Their paths are relative to the container.
     var warnings: [Warning] { get }
 
-    /// Every file, without directories: a ZIP in the order of its central directory, a directory sorted by bytes.
-    /// Builds all paths, so use `entry(at:)` to find a single one.
+    /// All files, without directories.  A ZIP archive lists them in the order of its central directory, a directory
+    /// sorted by the bytes of their paths.  This builds all paths; use `entry(at:)` to find a single file.
     var entries: [ContainerEntry] { get throws(Failure) }
 
     /// The file with exactly this path.
     func entry(at path: String) -> ContainerEntry?
 
-    /// The same for those to whom a file that is not there is another thing than one that cannot be asked for now.
+    /// Like `entry(at:)`, but throws if the lookup fails for a reason other than a missing file.
     func find(_ path: String) throws(Failure) -> ContainerEntry?
 
     /// The file with exactly this path, in UTF-8.
     func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry?
 
-    /// The `index` of the entry with exactly this path, in UTF-8: for asking thousands of times whether a file exists.
+    /// The `index` of the entry with exactly this path, in UTF-8.  This is fast enough to check thousands of paths.
     func index(of path: UnsafeRawBufferPointer) -> Int32?
 
-    /// A number that entries have in common whose bytes are the same ones of the container; nil where there are none.
+    /// A number that is equal for entries that share the same bytes of the container; nil if no entries share bytes.
     func place(of entry: ContainerEntry) -> UInt32?
 
-    /// The whole file, its checksum verified.
+    /// Reads the whole file, and verifies its checksum.
     func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer
 
-    /// A part of the file: shorter than `range` at the end, empty behind it.  There is no checksum for parts.
+    /// Reads a range of the file.  The result is shorter than `range` at the end of the file, and empty past the end.
+    /// Checksums are not verified for ranges.
     func read(
         _ entry: ContainerEntry, range: Range<UInt64>, budget: inout ReadBudget
     ) throws(Failure) -> ByteBuffer
 
-    /// Adds what tells these files from any others to a digest, without reading them all.
+    /// Adds data to `digest` that identifies these files, without reading all of them.
     ///
-    /// - Parameter hasStamp: whether it is known when the file was changed last.
-    /// - Returns: false if nobody can tell.
+    /// - Parameter hasStamp: whether the modification time is known.
+    /// - Returns: false if the files cannot be identified.
     func identify(in digest: inout SHA256, hasStamp: Bool) throws(Failure) -> Bool
 }
 
@@ -68,13 +70,13 @@ extension Container {
 
     public func index(of path: UnsafeRawBufferPointer) -> Int32? { entry(at: path)?.index }
 
-    /// The whole file, for a call that reads only this one.
+    /// Reads the whole file, with a budget of its own.
     public func read(_ entry: ContainerEntry, limits: Limits) throws(Failure) -> ByteBuffer {
         var budget = ReadBudget(limits)
         return try read(entry, budget: &budget)
     }
 
-    /// A part of the file, for a call that reads only this one.
+    /// Reads a range of the file, with a budget of its own.
     public func read(
         _ entry: ContainerEntry, range: Range<UInt64>, limits: Limits
     ) throws(Failure) -> ByteBuffer {

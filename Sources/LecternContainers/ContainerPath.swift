@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The rule for paths inside of a container.
+/// Rules for paths inside a container.
 public enum ContainerPath {
     public static let slash: UInt8 = 0x2F
     public static let dot: UInt8 = 0x2E
 
-    /// Whether a path stays inside, and every segment of it is a name: not empty, not "." and not "..".
+    /// Whether a path stays inside the container: no segment is empty, "." or "..".
     static func isUsable(_ path: some Sequence<UInt8>) -> Bool {
         var length = 0
         var dots = 0

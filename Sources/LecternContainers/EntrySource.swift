@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A file of a container as bytes that can be read at any place: at little cost if it is not compressed.
+/// A file of a container as a `ByteSource`.  Random access is cheap only if the file is not compressed.
 public final class EntrySource: ByteSource {
     private let entry: ContainerEntry
     private let container: any Container

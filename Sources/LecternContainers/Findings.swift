@@ -2,18 +2,19 @@
 
 import LecternModel
 
-/// A kind of thing that can be wrong with many entries at once.
+/// A kind of problem that many entries can have.
 protocol FindingKind: CaseIterable, Equatable, Sendable {
     var severity: Warning.Severity { get }
-    /// A sentence without its full stop.
+    /// The warning as a sentence, without the full stop.
     var text: String { get }
 }
 
-/// Counts what is wrong with the entries of a container: one warning of each kind, however many entries there are.
+/// Collects the problems of the entries of a container.  There is one warning for each kind, no matter how many entries
+/// have it.
 struct Findings<Kind: FindingKind>: Sendable {
     private var found: [(kind: Kind, first: String, count: Int)] = []
 
-    /// `name` is only asked for the first time.
+    /// Records a problem.  `name` is only evaluated for the first entry of a kind.
     mutating func note(_ kind: Kind, _ name: @autoclosure () -> String) {
         for place in found.indices where found[place].kind == kind {
             found[place].count += 1
@@ -22,7 +23,7 @@ struct Findings<Kind: FindingKind>: Sendable {
         found.append((kind, name(), 1))
     }
 
-    /// In the order of the kinds, each with the first entry that it was found at.
+    /// The warnings in the order of the kinds, each with the first entry that has the problem.
     var warnings: [Warning] {
         if found.isEmpty { return [] }
         return Kind.allCases.compactMap { kind in

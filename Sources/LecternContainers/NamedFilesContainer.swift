@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The files beside a manifest that stands alone, as far as it names them.
+/// The files next to a standalone manifest, limited to those that the manifest names.
 ///
-/// Somebody's folder of downloads is no publication: what is not named is not there, and the folder is never listed.
+/// The directory of the manifest may hold unrelated files, such as a downloads folder.  Files that the manifest does
+/// not name cannot be read, and the directory is never listed.
 public final class NamedFilesContainer: Container {
     public let name: String
     private let folder: DirectoryContainer?
@@ -11,8 +12,8 @@ public final class NamedFilesContainer: Container {
     private let limits: Limits
 
     /// - Parameters:
-    ///   - folder: where the manifest is; nil if nobody knows, and then there are no files.
-    ///   - name: how errors call the publication.
+    ///   - folder: the directory of the manifest.  If it is nil, the container has no files.
+    ///   - name: the name of the publication in errors.
     public init(folder: String?, name: String, naming manifest: Manifest, limits: Limits) throws(Failure) {
         self.name = name
         self.limits = limits
@@ -26,7 +27,7 @@ public final class NamedFilesContainer: Container {
         self.paths = paths
     }
 
-    /// Alternates and children are nested no deeper than the parser let them.
+    /// The parser has limited the nesting of alternates and children.
     private static func collect(_ links: [Link], into paths: inout Set<String>) {
         for link in links {
             if let path = Href.entryPath(link.href) { paths.insert(path) }

@@ -4,13 +4,13 @@ import Glibc
 import LecternModel
 
 extension ByteBuffer {
-    /// Above this, memory is asked for before it is taken.
+    /// Larger buffers are only allocated after a trial allocation has succeeded.
     private static let modest: UInt64 = 16 << 20
 
-    /// `count` uninitialised bytes, all of which `fill` writes.
+    /// Creates a buffer of `count` uninitialised bytes.  `fill` must write all of them.
     ///
-    /// A size that a file declares may be more than there is.  Swift ends the process when memory runs out, so a
-    /// large size is tried first, and is a failure if it does not work.
+    /// A file may declare a size that exceeds the available memory.  Swift ends the process when an allocation fails,
+    /// so for a large size an allocation is tried first, and throws if it fails.
     public convenience init(
         claiming count: UInt64, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {

@@ -2,32 +2,34 @@
 import LecternModel
 import LecternThreads
 
-/// Lets one thread at a time do something that takes long, or in which code of the host runs: to call the
-/// functions of a stream, to compute a value, to use pdfium.
+/// A lock for work that takes long or that runs code of the host: calling the functions of a stream, computing a cached
+/// value, using pdfium.
 ///
-/// What a thread waits for is known, across all locks.  So threads that would wait for each other in a circle are found,
-/// and the one that would close it gets a failure, where plain locks would make all of them wait for ever.  The same
-/// happens when the thread that holds the lock is gone: it can neither finish its work nor release it.
+/// Which lock each thread waits for is recorded across all locks.  When threads would wait for each other in a cycle,
+/// the thread that would close the cycle gets a failure; with plain locks, all of them would wait forever.  A thread
+/// also gets a failure if the owner of the lock no longer exists, because the owner can neither finish its work nor
+/// release the lock.
 public final class DeadlockDetectingLock: @unchecked Sendable {
-    /// What each thread waits for.  This lock also guards the owners of all locks.
+    /// The lock that each thread waits for.  This lock also guards the owners of all locks.
     private static let waiting = Lock<[CallingThread: DeadlockDetectingLock]>([:])
     private var owner: CallingThread?
 
     public init() {}
 
-    /// A lock that this thread holds from the beginning.
+    /// Creates a lock that is held by the current thread.
     public static func taken() -> DeadlockDetectingLock {
         let lock = DeadlockDetectingLock()
         lock.owner = .current
         return lock
     }
 
-    /// Whether the thread that holds the lock is gone.
+    /// Whether the thread that holds the lock no longer exists.
     public var isAbandoned: Bool { DeadlockDetectingLock.waiting.withLock { _ in owner.map { !$0.isAlive } ?? false } }
 
-    /// Waits until no other thread holds it.
+    /// Waits until no other thread holds the lock, and takes it.
     ///
-    /// - Parameter circle: what is wrong when this thread would wait for itself, directly or through others.
+    /// - Parameter circle: the message of the failure if this thread would wait for itself, directly or through other
+    ///   threads.
     public func take(_ circle: @autoclosure () -> String) throws(Failure) {
         while try !isTaken(by: .current, circle) { CallingThread.sleep() }
     }
@@ -42,7 +44,7 @@ public final class DeadlockDetectingLock: @unchecked Sendable {
             guard !isHeldUp(by: thread, waiting) else { throw Failure(.busy, circle()) }
             CallingThread.willSleep()
             guard owner.isAlive else {
-                throw Failure(.busy, "The thread that was at work here ended in a callback, or was not copied by fork.")
+                throw Failure(.busy, "The thread that holds a lock ended in a callback, or does not exist after fork().")
             }
             waiting[thread] = self
             return false
@@ -52,15 +54,15 @@ public final class DeadlockDetectingLock: @unchecked Sendable {
     public func give() {
         DeadlockDetectingLock.waiting.withLock { waiting in
             owner = nil
-            // One of those who wait; those that are gone cannot be woken.
+            // Wakes one of the waiting threads.  Threads that no longer exist cannot be woken.
             _ = waiting.contains { $0.value === self && $0.key.wake() }
         }
     }
 
-    /// Whether `thread` holds this lock, or one that its owner waits for, and so on.
+    /// Whether `thread` holds this lock, or the lock that the owner waits for, and so on.
     private func isHeldUp(by thread: CallingThread, _ waiting: [CallingThread: DeadlockDetectingLock]) -> Bool {
         var lock: DeadlockDetectingLock? = self
-        // Each thread waits for one lock at most, so the way is no longer than there are threads.
+        // Each thread waits for at most one lock, so a chain has at most as many links as there are threads.
         for _ in 0...waiting.count {
             guard let owner = lock?.owner else { return false }
             if owner == thread { return true }

@@ -3,7 +3,7 @@
 import Glibc
 import LecternModel
 
-/// What the file system knows of a file, before or after it is opened.
+/// The status of a file, as `stat` reports it.
 public struct FileStatus {
     public enum Kind: Sendable {
         case file, directory, link, fifo, socket, device
@@ -12,21 +12,21 @@ public struct FileStatus {
     public let kind: Kind
     public let size: UInt64
 
-    /// Of what is at `path`, at the end of all symbolic links.
+    /// The status of the file at `path`; symbolic links are followed.
     public init(path: String) throws(Failure) {
         var info = stat()
         guard stat(path, &info) == 0 else { throw systemFailure(errno, "It cannot be opened") }
         self.init(info)
     }
 
-    /// Of an open file.
+    /// The status of an open file.
     public init(descriptor: Int32) throws(Failure) {
         var info = stat()
         guard fstat(descriptor, &info) == 0 else { throw systemFailure(errno, "It cannot be opened") }
         self.init(info)
     }
 
-    /// Of `name` in an open directory; a link is not followed.
+    /// The status of `name` in an open directory; a symbolic link is not followed.
     public init(of name: UnsafePointer<CChar>, in directory: Int32) throws(Failure) {
         var info = stat()
         guard fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -48,7 +48,7 @@ public struct FileStatus {
         size = UInt64(clamping: info.st_size)
     }
 
-    /// Only files are read: a FIFO or a device could block for ever, or never end.
+    /// Throws if this is not a regular file.  Reading a FIFO or a device could block forever or never end.
     public func requireFile() throws(Failure) {
         switch kind {
         case .file: return

@@ -3,23 +3,23 @@ import Glibc
 import LecternModel
 import LecternThreads
 
-/// A shared library that is not linked, but loaded when something needs it for the first time.
+/// A shared library that is not linked, but loaded when it is first needed.
 ///
-/// It stays for the life of the process: libraries that keep global state are not unloaded.
+/// It is never unloaded, because libraries with global state cannot be unloaded safely.
 public final class OptionalLibrary<Functions: Sendable>: Sendable {
     private let option: String
     private let name: String
     private let missing: String
     private let candidates: @Sendable () -> [String]
     private let functions: @Sendable (UnsafeMutableRawPointer) throws(MissingSymbol) -> Functions
-    /// By the path that the host gave, or "".
+    /// The functions of each loaded library, by the path that the host gave, or "".
     private let loaded = Lock<[String: Functions]>([:])
 
     /// - Parameters:
-    ///   - option: the context option that names its file.
-    ///   - name: what it is called in sentences.
-    ///   - missing: what to tell a host when it is not found.
-    ///   - candidates: what to give to the loader, one after the other, when the host names no file.
+    ///   - option: the context option that names the file of the library.
+    ///   - name: the name of the library in messages.
+    ///   - missing: the message if the library is not found.
+    ///   - candidates: the file names to try, in this order, when the host names no file.
     public init(
         option: String, name: String, missing: String, candidates: @escaping @Sendable () -> [String],
         functions: @escaping @Sendable (UnsafeMutableRawPointer) throws(MissingSymbol) -> Functions
@@ -31,7 +31,7 @@ public final class OptionalLibrary<Functions: Sendable>: Sendable {
         self.functions = functions
     }
 
-    /// The functions of the library in a file, or in one of the usual places.
+    /// Returns the functions of the library at `path`, or of the first candidate that can be loaded.
     public func load(_ path: String?) throws(Failure) -> Functions {
         let known = loaded.withLock { $0[path ?? ""] }
         if let known { return known }
@@ -52,7 +52,7 @@ public final class OptionalLibrary<Functions: Sendable>: Sendable {
             return try functions(library)
         } catch {
             dlclose(library)
-            throw Failure(.unsupported, "\"\(path)\" is no \(name), or one that is too old: it has no \(error.name).")
+            throw Failure(.unsupported, "\"\(path)\" is not \(name), or is too old: it lacks \(error.name).")
         }
     }
 
@@ -64,15 +64,16 @@ public final class OptionalLibrary<Functions: Sendable>: Sendable {
     }
 }
 
-/// `fork` waits for a lock, but not always for a call: in a child that finds the loader at work, nothing can be loaded.
+/// Held while the loader works.  `fork` always waits for locks, but not for calls: a child forked while the loader is
+/// at work could not load anything.
 private let loading = Lock(())
 
-/// The name of a function that a library lacks.
+/// The name of a symbol that a library lacks.
 public struct MissingSymbol: Error {
     public let name: String
 }
 
-/// A function of a library, by its name.  `Function` is the type that its header declares.
+/// Looks up a function of a library by its name.  `Function` must be the type that the header of the library declares.
 public func symbol<Function>(
     _ name: String, in library: UnsafeMutableRawPointer
 ) throws(MissingSymbol) -> Function {

@@ -3,9 +3,9 @@
 import Glibc
 import LecternModel
 
-/// What the operating system said, as a failure.
+/// Converts an `errno` value to a failure.
 ///
-/// Not `strerror`: that depends on the locale, and its buffer is shared between threads.
+/// `strerror` is not used: its text depends on the locale, and its buffer is shared between threads.
 public func systemFailure(_ number: Int32, _ action: String) -> Failure {
     switch number {
     case ENOENT, ENOTDIR: Failure(.notFound, "\(action): there is no such file.")

@@ -3,9 +3,9 @@ import CThreads
 
 /// A thread of the host that calls the library.
 ///
-/// Unlike a `pthread_t`, it is never the same as a later thread.  What a thread has begun may stay unfinished: a callback
-/// may end its thread, and of all threads only the one that forks is there in the child.  Whoever would wait for another
-/// thread asks first whether it is alive.
+/// Unlike a `pthread_t`, it is never reused for a later thread.  Work that a thread has begun may stay unfinished: a
+/// callback may end its thread, and only the thread that calls `fork` exists in the child.  Check `isAlive` before
+/// waiting for another thread.
 public struct CallingThread: Hashable, Sendable {
     private let number: UInt64
 
@@ -15,25 +15,26 @@ public struct CallingThread: Hashable, Sendable {
 
     // MARK: Waiting
 
-    /// To be called before the last look at whether this thread has to wait, so that no `wake` is missed.
+    /// Announces that this thread may sleep.  Call it before checking for the last time whether to wait, so that no
+    /// `wake` is missed.
     public static func willSleep() { threads_will_sleep() }
 
-    /// Waits until another thread calls `wake`, or any thread ends.
+    /// Suspends this thread until another one calls `wake`, or until any thread ends.
     public static func sleep() { threads_sleep() }
 
-    /// False when it is gone.
+    /// Wakes the thread.  Returns false if it no longer exists.
     public func wake() -> Bool { threads_wake(number) != 0 }
 
-    // MARK: In the library, or in the host
+    // MARK: Calls and callbacks
 
-    /// Runs a call of the host.  `fork` waits a little for its end.
+    /// Runs a call of the host.  `fork` waits up to a second for it to return.
     @inlinable public static func working<T, E: Error>(_ body: () throws(E) -> T) throws(E) -> T {
         let before = threads_set_working(1)
         defer { _ = threads_set_working(before) }
         return try body()
     }
 
-    /// Runs a function of the host, which must not be called under a lock.
+    /// Runs a callback of the host.  No lock may be held.
     @inlinable public static func inCallback<T>(_ callback: () -> T) -> T {
         let before = threads_set_working(0)
         threads_add_callbacks(1)
@@ -44,9 +45,9 @@ public struct CallingThread: Hashable, Sendable {
         return callback()
     }
 
-    /// How many functions of the host the current thread is inside of.
+    /// The number of callbacks of the host that the current thread is inside of.
     public static var callbacks: Int { Int(threads_callbacks()) }
 }
 
-/// How often the process, or the one that it comes from, was made by `fork` since the library was loaded.
+/// How many times this process or one of its ancestors was the child of a `fork` since the library was loaded.
 public var forks: UInt32 { threads_forks() }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CThreads
 
-/// A value that one thread at a time may use.  The only lock of the library.
+/// A value that only one thread at a time can use.  It is the only kind of lock in the library.
 ///
-/// It has the interface of `Synchronization.Mutex`, with a mutex of POSIX behind it that is free in a child of `fork`, and
-/// that ThreadSanitizer knows.  Mutex and value are on the heap, because a mutex must not move.
+/// It has the interface of `Synchronization.Mutex`, but uses a POSIX mutex that is free in the child of a `fork` and
+/// that ThreadSanitizer understands.  The mutex and the value are on the heap, because a mutex must not move.
 public struct Lock<Value>: ~Copyable, @unchecked Sendable {
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline let value: UnsafeMutablePointer<Value>
@@ -23,7 +23,8 @@ public struct Lock<Value>: ~Copyable, @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Waits until no other thread uses the value, and runs `body` with it.  No code of the host may run inside.
+    /// Waits until no other thread uses the value, and then calls `body` with it.  `body` must not run code of the
+    /// host.
     @inlinable public borrowing func withLock<Result, E: Error>(
         _ body: (inout sending Value) throws(E) -> sending Result
     ) throws(E) -> sending Result {

@@ -2,13 +2,13 @@
 
 import LecternModel
 
-/// Reads little-endian numbers and runs of bytes one after the other, and throws where the bytes end.
+/// Reads little-endian integers and runs of bytes in order, and throws at the end of the data.
 public struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
-    /// Where the next read begins; never beyond the end.
+    /// The offset of the next read; never past the end.
     public private(set) var position = 0
 
-    /// The bytes have to stay valid as long as the reader is used.
+    /// The bytes must stay valid while the reader is used.
     public init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }
@@ -20,7 +20,7 @@ public struct ByteReader {
     public mutating func u32() throws(Failure) -> UInt32 { try number() }
     public mutating func u64() throws(Failure) -> UInt64 { try number() }
 
-    /// The next `count` bytes, where they are.
+    /// The next `count` bytes, without copying them.
     public mutating func slice(_ count: Int) throws(Failure) -> UnsafeRawBufferPointer {
         let start = position
         try skip(count)

@@ -3,24 +3,25 @@
 import LecternModel
 import LecternSystem
 
-/// Bytes that can be read at any place: a file, a piece of memory, or what a host delivers.
+/// Bytes with random access: a file, a region of memory, or a stream of the host.
 ///
-/// A source may be read by many threads at once; one that cannot bear this waits by itself.
+/// Many threads may read from a source at once.  A source that does not support this serialises the reads itself.
 public protocol ByteSource: AnyObject, Sendable {
-    /// How many bytes there are.
+    /// The number of bytes.
     func size() throws(Failure) -> UInt64
 
-    /// Reads the bytes from `offset` on; fewer than `buffer` holds only at the end, 0 behind it.
+    /// Reads bytes starting at `offset`, and returns how many were read.  The result is less than the size of `buffer`
+    /// only at the end of the source, and 0 past the end.
     func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int
 
-    /// All bytes, for a source that has them in memory anyway.  They stay valid as long as the source lives.
+    /// All bytes, if the source has them in memory anyway.  They stay valid as long as the source lives.
     var bytes: PinnedBytes? { get }
 
-    /// When the bytes were changed last, for a source that knows it.
+    /// The time of the last modification, if the source knows it.
     var stamp: FileStamp? { get }
 }
 
-/// When a file was changed.
+/// The modification time and size of a file.
 public struct FileStamp: Sendable, Equatable {
     public let seconds: Int
     public let nanoseconds: Int
@@ -31,7 +32,7 @@ extension ByteSource {
     public var bytes: PinnedBytes? { nil }
     public var stamp: FileStamp? { nil }
 
-    /// Fills `buffer`; a source that ends before that is an error.
+    /// Fills `buffer`, or throws if the source ends before that.
     public func readExactly(
         at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
     ) throws(Failure) {
@@ -40,7 +41,7 @@ extension ByteSource {
         }
     }
 
-    /// `count` bytes from `offset` on.  The caller has made sure that `count` is affordable.
+    /// Reads `count` bytes starting at `offset`.  The caller has checked that `count` is within the limits.
     public func buffer(at offset: UInt64, count: UInt64) throws(Failure) -> ByteBuffer {
         try ByteBuffer(claiming: count) { (space) throws(Failure) in
             try readExactly(at: offset, into: space)
@@ -49,7 +50,7 @@ extension ByteSource {
 }
 
 extension ByteSource {
-    /// A part that is there, within what one call may read.
+    /// Reads a range that is inside the source, and charges it to the budget.
     public func buffer(_ range: Range<UInt64>, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         let count = range.upperBound - range.lowerBound
         try budget.charge(file: count)

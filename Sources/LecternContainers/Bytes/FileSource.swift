@@ -4,21 +4,22 @@ import Glibc
 import LecternModel
 import LecternSystem
 
-/// A regular file, read with `pread`.
+/// A regular file that is read with `pread`.
 ///
-/// It is never mapped into memory: a mapped file that somebody truncates kills the process.
+/// It is never mapped into memory: if another process truncated a mapped file, the next access would end the process
+/// with SIGBUS.
 public final class FileSource: ByteSource {
     private let descriptor: Int32
     private let length: UInt64
 
-    /// Opens a file; refuses, without waiting, everything that is not a regular one.
+    /// Opens a file.  Fails without blocking if it is not a regular file.
     public convenience init(path: String) throws(Failure) {
         guard !path.utf8.contains(0) else { throw Failure(.argument, "A path cannot contain NUL.") }
-        // Asking first leaves devices alone: opening some of them does something.
+        // The status is checked before opening, because opening a device can have side effects.
         try self.init(path: path, status: try FileStatus(path: path))
     }
 
-    /// Opens a file that has been looked at.
+    /// Opens a file whose status is already known.
     public convenience init(path: String, status: FileStatus) throws(Failure) {
         try status.requireFile()
         let descriptor = open(path, FileSource.flags)
@@ -26,7 +27,7 @@ public final class FileSource: ByteSource {
         try self.init(adopting: descriptor)
     }
 
-    /// Takes over an open descriptor, and closes it also when it refuses it.
+    /// Takes ownership of an open descriptor.  The descriptor is closed even if this throws.
     public init(adopting descriptor: Int32) throws(Failure) {
         do throws(Failure) {
             let status = try FileStatus(descriptor: descriptor)
@@ -41,7 +42,7 @@ public final class FileSource: ByteSource {
 
     deinit { close(descriptor) }
 
-    /// Non-blocking, in case that a FIFO took the place of the file between two looks at it.
+    /// Opened with O_NONBLOCK, in case a FIFO replaces the file between the status check and `open`.
     public static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
     public var stamp: FileStamp? {
@@ -51,7 +52,7 @@ public final class FileSource: ByteSource {
             seconds: info.st_mtim.tv_sec, nanoseconds: info.st_mtim.tv_nsec, size: Int(clamping: info.st_size))
     }
 
-    /// The size at the time of opening.
+    /// The size when the file was opened.
     public func size() -> UInt64 { length }
 
     public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {

@@ -4,33 +4,33 @@ import CDeflate
 import LecternModel
 import LecternThreads
 
-/// DEFLATE for data that is in memory as a whole.  The only file that knows libdeflate.
+/// DEFLATE for data that is completely in memory.  This is the only file that uses libdeflate.
 public enum Inflate {
     public static var libraryVersion: String { LIBDEFLATE_VERSION_STRING }
 
-    /// What DEFLATE can make of one byte at most: four matches of 258 bytes.
+    /// The maximum compression ratio of DEFLATE: four matches of 258 bytes in one byte.
     static let maxRatio: UInt64 = 1032
 
-    /// Whether `stored` bytes of DEFLATE can become `length` bytes at all.
+    /// Whether `stored` bytes of DEFLATE data can expand to `length` bytes.
     static func isPlausible(length: UInt64, stored: UInt64) -> Bool {
         let (most, overflow) = stored.multipliedReportingOverflow(by: maxRatio)
         return overflow || length <= most
     }
 }
 
-/// Inflates data that is in memory as a whole, for many threads.
+/// Inflates data that is completely in memory.  Can be used by many threads.
 final class Inflater: Sendable {
-    /// One for the process, so that a small book does not pay for the tables of its own.
+    /// Shared by the whole process, so that a small book does not need decompression tables of its own.
     static let shared = Inflater()
 
-    /// Not in use by anybody.
+    /// A decompressor that is not in use.
     private let spare = Lock(Decompressor())
 
     private struct Decompressor: @unchecked Sendable {
         var pointer: OpaquePointer?
     }
 
-    /// Inflates all of `input` to exactly the size of `output`.  Bytes behind the end of the stream do not matter.
+    /// Inflates all of `input` to exactly the size of `output`.  Bytes after the end of the DEFLATE stream are ignored.
     func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) throws(Failure) {
         let kept = spare.withLock { spare in
             defer { spare.pointer = nil }
@@ -50,7 +50,7 @@ final class Inflater: Sendable {
         }
     }
 
-    /// Keeps one for the next call: making one takes longer than inflating a small document.
+    /// Keeps the decompressor for the next call: creating one takes longer than inflating a small document.
     private func put(_ used: Decompressor) {
         let superfluous = spare.withLock { spare in
             defer { spare = used }
@@ -60,14 +60,14 @@ final class Inflater: Sendable {
     }
 }
 
-/// The checksum of ZIP archives, of data that may come in parts.
+/// The CRC-32 checksum of ZIP archives.  Data can be added in parts.
 public struct CRC32 {
     public private(set) var value: UInt32 = 0
 
     public init() {}
 
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        // Without an address the function would start again from 0.
+        // libdeflate_crc32() returns the initial value when the address is NULL.
         guard let base = bytes.baseAddress else { return }
         value = libdeflate_crc32(value, base, bytes.count)
     }

@@ -3,10 +3,11 @@
 import CZlib
 import LecternModel
 
-/// DEFLATE for data that comes in parts: ranges, and entries too large to hold twice.  The only file that knows zlib.
+/// Streaming DEFLATE, for ranges and for entries that are too large to hold in memory twice.  This is the only file
+/// that uses zlib.
 ///
-/// It produces bytes in order and can be put aside and taken up again.  One thread uses it at a time; whoever takes
-/// it from where it was put aside owns it: this is what makes it `Sendable`.
+/// It produces bytes in order, and can be suspended and resumed.  It is `Sendable` because only one thread uses it at a
+/// time: a thread that takes a suspended stream becomes its only owner.
 public final class InflateStream: @unchecked Sendable {
     public static var libraryVersion: String { String(cString: zlibVersion()) }
 
@@ -15,20 +16,20 @@ public final class InflateStream: @unchecked Sendable {
     private let source: any ByteSource
     private var offset: UInt64
     private let end: UInt64
-    /// On the heap, because zlib remembers where it is.
+    /// On the heap because it must not move: the internal state of zlib points back to it.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: InflateStream.window, alignment: 16)
     private var isAtEnd = false
     /// Bytes produced so far.
     private(set) var position: UInt64 = 0
 
-    /// `range` of `source` is the compressed data.
+    /// Creates a stream that inflates `range` of `source`.
     public init(_ source: any ByteSource, range: Range<UInt64>) throws(Failure) {
         self.source = source
         offset = range.lowerBound
         end = range.upperBound
         stream.initialize(to: z_stream())
-        // -15: no zlib header, and a window of 32 KB.
+        // -15: raw DEFLATE without a zlib header, and a window of 32 KB.
         let result = inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard result == Z_OK else { throw Failure(.limit, "There is not enough memory to inflate.") }
     }
@@ -39,7 +40,7 @@ public final class InflateStream: @unchecked Sendable {
         input.deallocate()
     }
 
-    /// The next bytes: fewer than `output` holds only at the end of the compressed data.
+    /// Reads the next bytes.  Returns less than the size of `output` only at the end of the compressed data.
     public func read(into output: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         var done = 0
         while done < output.count, !isAtEnd, let base = output.baseAddress {
@@ -63,7 +64,7 @@ public final class InflateStream: @unchecked Sendable {
         return done
     }
 
-    /// Goes on to `target` and drops what comes before it.  Stops at the end.
+    /// Skips ahead to `target`, or to the end if that comes first.
     func skip(to target: UInt64) throws(Failure) {
         guard position < target else { return }
         let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: InflateStream.window, alignment: 16)

@@ -2,13 +2,13 @@
 
 import LecternModel
 
-/// Bytes in memory, used where they are.
+/// Bytes in memory, used without copying them.
 public final class MemorySource: ByteSource {
-    /// Belongs to whoever gave it, and does not change until `release` has run.
+    /// Owned by the caller, and unchanged until `release` has run.
     nonisolated(unsafe) private let region: UnsafeRawBufferPointer
     private let release: @Sendable () -> Void
 
-    /// Lends `region`; `release` runs exactly once, when nobody needs the bytes any more.
+    /// Borrows `region`.  `release` runs exactly once, when the bytes are no longer used.
     public init(_ region: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void) {
         self.region = region
         self.release = release

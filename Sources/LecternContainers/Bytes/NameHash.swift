@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension NameIndex {
-    /// One for each process.  It decides how fast names are found, never what is found.
+    /// The seed of the process.  It affects the speed of lookups, but never their results.
     static let seed = UInt64.random(in: .min ... .max)
 
-    /// Mixes eight bytes at a time by a multiplication whose two halves are folded together.
+    /// Mixes eight bytes at a time: multiplies, and folds the two halves of the product together.
     @inline(__always)
     static func hash(_ name: UnsafeRawBufferPointer, _ seed: UInt64) -> UInt32 {
         let odd: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -3,16 +3,17 @@
 import Glibc
 import LecternModel
 
-/// Finds numbers by name, where the names are slices of one buffer: the entries of an archive, the ids of a document.
+/// A hash table from names to numbers.  The names are slices of one buffer: the entries of an archive, the ids of a
+/// document.
 ///
 ///     var index = NameIndex(capacity: 3)
 ///     try index.insert(name, value: 0, in: buffer)
 ///     index.value(of: "META-INF/container.xml", in: buffer)
 ///
-/// It keeps no copy of the names, so the same buffer has to come along with each call.  Open addressing, with the
-/// hashes beside the names; the hash has a seed of the process, so nobody can choose names that collide.
+/// The table does not copy the names, so every call needs the same buffer.  It uses open addressing and stores the
+/// hashes next to the names.  The hash is seeded per process, so that names cannot be crafted to collide.
 public struct NameIndex: ~Copyable, @unchecked Sendable {
-    /// Which value counts when a name comes again.
+    /// Which value is kept when a name is inserted again.
     public enum Winner: Sendable {
         case first, last
     }
@@ -25,10 +26,11 @@ public struct NameIndex: ~Copyable, @unchecked Sendable {
     }
 
     private let winner: Winner
-    /// A copy, because a global is slower to reach.
+    /// A copy, because access to a global is slower.
     private let seed = NameIndex.seed
     private var keys: [Key] = []
-    /// Indices into `keys`, -1 where nothing is.  A power of two, never more than two thirds full.
+    /// Indices into `keys`, or -1 for an empty slot.  The size is a power of two, and at most two thirds of the slots
+    /// are used.
     private var table: [Int32]
 
     public init(capacity: Int, winner: Winner = .first) {
@@ -40,10 +42,10 @@ public struct NameIndex: ~Copyable, @unchecked Sendable {
         keys.reserveCapacity(names)
     }
 
-    /// The number of different names.
+    /// The number of distinct names.
     public var count: Int { keys.count }
 
-    /// Adds the bytes of `name` in `buffer`.  Returns the value that the name had before, if any.
+    /// Adds the name in the given range of `buffer`.  Returns the previous value of the name, if any.
     @discardableResult
     public mutating func insert(
         _ name: Range<Int>, value: Int32, in buffer: UnsafeRawBufferPointer
@@ -66,19 +68,18 @@ public struct NameIndex: ~Copyable, @unchecked Sendable {
         return nil
     }
 
-    /// The value of a name, compared byte by byte.
+    /// The value of a name.  Names are compared byte by byte.
     public func value(of name: UnsafeRawBufferPointer, in buffer: UnsafeRawBufferPointer) -> Int32? {
         let place = Int(table[find(name, hash: NameIndex.hash(name, seed), in: buffer)])
         return place < 0 ? nil : keys[place].value
     }
 
-    /// The value of a name in UTF-8.
     public func value(of name: String, in buffer: UnsafeRawBufferPointer) -> Int32? {
         var name = name
         return name.withUTF8 { value(of: UnsafeRawBufferPointer($0), in: buffer) }
     }
 
-    /// The slot with this name, or the empty one where it belongs.
+    /// The slot that holds this name, or the empty slot where it belongs.
     @inline(__always)
     private func find(_ name: UnsafeRawBufferPointer, hash: UInt32, in buffer: UnsafeRawBufferPointer) -> Int {
         let mask = table.count - 1
@@ -94,7 +95,7 @@ public struct NameIndex: ~Copyable, @unchecked Sendable {
 
     private static func equal(_ name: UnsafeRawBufferPointer, _ key: Key, in buffer: UnsafeRawBufferPointer) -> Bool {
         let start = Int(key.offset)
-        // A caller that brings another buffer gets no answer, and no harm.
+        // If the caller passes a different buffer, the name is just not found.
         guard start + name.count <= buffer.count else { return false }
         guard let ours = buffer.baseAddress, let theirs = name.baseAddress else { return name.isEmpty }
         return memcmp(ours + start, theirs, name.count) == 0

@@ -2,11 +2,11 @@
 
 import LecternModel
 
-/// Bytes at a fixed address, with the object that keeps them there.
+/// Bytes at a fixed address, with the object that keeps them alive.
 ///
-/// Nobody writes to them as long as `owner` lives: this is what makes it `Sendable`.
+/// It is `Sendable` because the bytes do not change while `owner` lives.
 public struct PinnedBytes: @unchecked Sendable {
-    /// Valid while `owner` lives; use it inside `withBytes`.
+    /// Valid while `owner` lives.  Only use it inside `withBytes`.
     private let bytes: UnsafeRawBufferPointer
     private let owner: AnyObject
 
@@ -21,7 +21,7 @@ public struct PinnedBytes: @unchecked Sendable {
 
     public var count: Int { bytes.count }
 
-    /// The part that `range` covers, or nothing if it is not inside.
+    /// The bytes in `range`, or nil if the range is out of bounds.
     public func slice(_ range: Range<Int>) -> PinnedBytes? {
         guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
         return PinnedBytes(UnsafeRawBufferPointer(rebasing: bytes[range]), owner: owner)

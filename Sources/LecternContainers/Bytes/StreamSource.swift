@@ -3,11 +3,11 @@
 import LecternModel
 import LecternSystem
 
-/// Bytes that a host delivers through functions of its own.
+/// A stream that the host implements with callbacks.
 ///
-/// The functions are called by one thread at a time; other threads wait.  A host that comes back to the same
-/// stream from inside one of its functions would wait for itself, and gets a failure instead; so do two threads that are
-/// each inside of the stream that the other one wants.
+/// The callbacks are called by one thread at a time; other threads wait.  If a callback uses its own stream again, it
+/// gets a failure, because it would wait for itself.  The same happens when two threads are inside callbacks of two
+/// streams and each wants to read the stream of the other.
 public final class StreamSource: ByteSource {
     public typealias Size = @Sendable () throws(Failure) -> UInt64
     public typealias Read = @Sendable (UInt64, UnsafeMutableRawBufferPointer) throws(Failure) -> Int
@@ -15,10 +15,11 @@ public final class StreamSource: ByteSource {
     private let sizeOfHost: Size
     private let readOfHost: Read
     private let lock = DeadlockDetectingLock()
-    /// Asked once; only used while this thread holds the lock.
+    /// Determined once, and only accessed while this thread holds the lock.
     nonisolated(unsafe) private var knownSize: UInt64?
 
-    /// `read` says how many bytes it has put in the buffer, 0 at the end.  What the functions keep, they release.
+    /// Creates a stream.  `read` returns the number of bytes that it has put into the buffer, or 0 at the end.  The
+    /// closures own everything that they capture.
     public init(size: @escaping Size, read: @escaping Read) {
         sizeOfHost = size
         readOfHost = read
@@ -43,7 +44,7 @@ public final class StreamSource: ByteSource {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
             let count = try readOfHost(position, rest)
             guard count >= 0, count <= rest.count else {
-                throw Failure(.callback, "The stream says that it delivered more bytes than there was room for.")
+                throw Failure(.callback, "The stream returned more bytes than fit into the buffer.")
             }
             if count == 0 { break }
             done += count

@@ -5,23 +5,23 @@ import LecternModel
 import LecternSystem
 import LecternThreads
 
-/// A directory with the files of a publication, as a ZIP would hold them.
+/// A directory with the files of a publication, laid out as in a ZIP archive.
 ///
-/// Nothing outside of it can be reached: paths are walked one component at a time, and symbolic links are not
-/// followed.  Opening looks at no file.
+/// Files outside the directory cannot be reached: paths are resolved one component at a time, and symbolic links are
+/// not followed.  Opening the container does not access any file in it.
 public final class DirectoryContainer: Container {
     public let name: String
     private let limits: Limits
     private let root: DirectoryRoot
     private let found = Lock(Found())
 
-    /// What was left out: by the last listing, and when somebody asked for it.
+    /// Warnings about files that were left out: by the last listing, and by lookups of single paths.
     private struct Found {
         var listed: [Warning] = []
         var links: [Warning] = []
     }
 
-    /// Opens the directory at `path`, which may itself be a link.
+    /// Opens the directory at `path`, which may itself be a symbolic link.
     public init(path: String, name: String, limits: Limits) throws(Failure) {
         root = try DirectoryRoot(path: path)
         self.name = name
@@ -70,7 +70,7 @@ public final class DirectoryContainer: Container {
 
     private func file(at path: String) throws(Failure) -> FileSource {
         try withPlace(of: path) { (parent, name) throws(Failure) in
-            // Asking first leaves FIFOs and devices alone.
+            // The status is checked before opening, because opening a FIFO or a device can block or have side effects.
             try FileStatus(of: name, in: parent).requireFile()
             let descriptor = openat(parent, name, FileSource.flags | O_NOFOLLOW)
             guard descriptor >= 0 else { throw systemFailure(errno, "It cannot be opened") }
@@ -78,7 +78,7 @@ public final class DirectoryContainer: Container {
         }
     }
 
-    /// Runs `body` with the open parent directory of `path` and its last component.
+    /// Calls `body` with the open parent directory of `path` and the last component of the path.
     private func withPlace<T>(
         of path: String, _ body: (Int32, String) throws(Failure) -> T
     ) throws(Failure) -> T {
@@ -92,7 +92,7 @@ public final class DirectoryContainer: Container {
 }
 
 extension ContainerEntry {
-    /// A file that is stored as it is.
+    /// Creates the entry of a file that is stored without compression.
     public init(file path: String, length: UInt64) {
         self.init(path: path, length: length, storedLength: length, isCompressed: false, index: -1)
     }

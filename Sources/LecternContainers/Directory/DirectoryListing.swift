@@ -4,11 +4,11 @@ import Glibc
 import LecternModel
 import LecternSystem
 
-/// All files below a directory, sorted by the bytes of their paths, so that every file system gives the same order.
+/// All files below a directory, sorted by the bytes of their paths, so that the order is the same on every file system.
 public struct DirectoryListing {
     private(set) var entries: [ContainerEntry] = []
     private var findings = Findings<DirectoryFinding>()
-    /// Files, directories and everything else that was seen.
+    /// The number of files, directories and other entries seen so far.
     private var seen: UInt64 = 0
     private let limits: Limits
 
@@ -27,7 +27,7 @@ public struct DirectoryListing {
 
     var warnings: [Warning] { findings.warnings }
 
-    /// Adds the files of one directory, and returns the names of the directories in it.
+    /// Adds the files of one directory, and returns the names of its subdirectories.
     private mutating func list(_ place: Int32, _ components: [String]) throws(Failure) -> [String] {
         var directories: [String] = []
         for name in try names(in: place) {
@@ -36,7 +36,7 @@ public struct DirectoryListing {
                 findings.note(.nameNotUTF8, path)
                 continue
             }
-            // A file that vanished meanwhile is not there.
+            // The file may have been deleted in the meantime.
             guard let status = try? FileStatus(of: name.text, in: place) else { continue }
             switch status.kind {
             case .file: entries.append(ContainerEntry(file: path, length: status.size))
@@ -50,7 +50,7 @@ public struct DirectoryListing {
 
     public typealias Name = (text: String, isExact: Bool)
 
-    /// The names in one directory, sorted: a file system gives them in any order.
+    /// The names in one directory, sorted, because file systems return them in any order.
     private mutating func names(in place: Int32) throws(Failure) -> [Name] {
         let descriptor = try DirectoryRoot.open(".", in: place)
         guard let stream = fdopendir(descriptor) else {
@@ -71,7 +71,7 @@ public struct DirectoryListing {
         return names.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
     }
 
-    /// The next name, and whether it is in UTF-8.
+    /// The next name, and whether it is valid UTF-8.
     public static func next(_ stream: OpaquePointer) throws(Failure) -> Name? {
         errno = 0
         guard let entry = readdir(stream) else {
@@ -87,7 +87,7 @@ public struct DirectoryListing {
     }
 }
 
-/// What is left out of a listing.
+/// Reasons why entries are left out of a listing.
 private enum DirectoryFinding: FindingKind {
     case link, special, nameNotUTF8
 

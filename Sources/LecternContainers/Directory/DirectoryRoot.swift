@@ -4,12 +4,12 @@ import Glibc
 import LecternModel
 import LecternSystem
 
-/// An open directory, and a way down from it that follows no symbolic link.
+/// An open directory.  Paths below it are resolved without following symbolic links.
 public final class DirectoryRoot: Sendable {
-    /// Open as long as this lives.
+    /// The open descriptor; closed when this object is released.
     public let descriptor: Int32
 
-    /// The path may itself be a link: it is what somebody asked for.
+    /// Opens the directory at `path`.  The path may itself be a symbolic link, because the caller asked for it.
     public init(path: String) throws(Failure) {
         descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw systemFailure(errno, "It cannot be opened") }
@@ -19,7 +19,7 @@ public final class DirectoryRoot: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Runs `body` with the open directory that the components lead to.  They are names, none of them "..".
+    /// Calls `body` with the open directory that the components lead to.  The components are names, never "..".
     func descend<T>(
         _ components: some Sequence<String>, _ body: (Int32) throws(Failure) -> T
     ) throws(Failure) -> T {
@@ -33,7 +33,7 @@ public final class DirectoryRoot: Sendable {
         return try body(current)
     }
 
-    /// An open directory inside of another one, which the caller closes.
+    /// Opens a directory inside another one.  The caller closes it.
     public static func open(_ name: String, in directory: Int32) throws(Failure) -> Int32 {
         let descriptor = openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw systemFailure(errno, "It cannot be opened") }

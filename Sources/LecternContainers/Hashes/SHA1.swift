@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// SHA-1, which the obfuscation of fonts is defined with.  (FIPS 180-4)  Not for anything that has to be secure.
+/// SHA-1, which font obfuscation is defined with.  (FIPS 180-4) It must not be used for security.
 enum SHA1 {
-    /// The 20 bytes of the digest.
     static func digest(_ message: some Collection<UInt8>) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         for block in blocks(of: padded(message)) { add(block, to: &state) }
         return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
     }
 
-    /// A one bit, zeros up to a whole number of blocks, and the length in bits.
+    /// Appends a one bit, zeros up to a whole number of blocks, and the length in bits.
     private static func padded(_ message: some Collection<UInt8>) -> [UInt8] {
         var bytes = Array(message)
         let bits = UInt64(bytes.count) &* 8
@@ -18,7 +17,7 @@ enum SHA1 {
         return bytes + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
     }
 
-    /// Blocks of 16 words, the first byte of each word being the highest.
+    /// Splits the message into blocks of 16 big-endian words.
     private static func blocks(of bytes: [UInt8]) -> [[UInt32]] {
         let words = stride(from: 0, to: bytes.count, by: 4).map { start in
             bytes[start..<min(start + 4, bytes.count)].reduce(0 as UInt32) { $0 << 8 | UInt32($1) }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// SHA-256, piece by piece.  (FIPS 180-4)
+/// Incremental SHA-256.  (FIPS 180-4)
 public struct SHA256 {
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
-    /// The beginning of the next block.
+    /// The bytes of the incomplete last block.
     private var pending: [UInt8] = []
     private var count: UInt64 = 0
     private var words = [UInt32](repeating: 0, count: 64)
@@ -45,7 +45,7 @@ public struct SHA256 {
 
     public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-    /// With its length in front, so that one text cannot pass for the end of another.
+    /// Adds a text, preceded by its length, so that different sequences of texts have different digests.
     public mutating func update(text: String) {
         update(number: UInt64(text.utf8.count))
         update(Array(text.utf8))
@@ -53,7 +53,6 @@ public struct SHA256 {
 
     public mutating func update(number: UInt64) { update(SHA256.bytes(number)) }
 
-    /// The 32 bytes of the digest.
     public consuming func digest() -> [UInt8] {
         let bits = count &* 8
         let padding = [UInt8](repeating: 0, count: (119 - Int(count % 64)) % 64)

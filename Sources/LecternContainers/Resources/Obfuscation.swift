@@ -2,11 +2,12 @@
 
 import LecternModel
 
-/// The two ways to spoil the beginning of an embedded font, so that it cannot simply be taken out of a book.
+/// Font obfuscation: the two algorithms that obfuscate the beginning of an embedded font, so that it cannot simply be
+/// copied out of a book.
 ///
-/// Both combine the first bytes with a key that comes from the identifier of the publication, so the same step spoils
-/// and restores.  It works on the bytes after inflation.
-/// (EPUB 3.3, "Font obfuscation"; Adobe's older way is not in a specification)
+/// Both XOR the first bytes with a key derived from the identifier of the publication, so the same operation obfuscates
+/// and restores a font.  It applies to the bytes after inflation.  (EPUB 3.3, "Font obfuscation"; the older algorithm
+/// of Adobe has no specification)
 public struct Obfuscation: Sendable, Equatable {
     /// The algorithm of the IDPF.
     public static let idpf = "http://www.idpf.org/2008/embedding"
@@ -16,11 +17,12 @@ public struct Obfuscation: Sendable, Equatable {
     public static let algorithms = [idpf, adobe]
 
     private let key: [UInt8]
-    /// So many bytes are changed.
+    /// The number of bytes that are obfuscated.
     private let length: UInt64
 
-    /// `algorithm` is the one that encryption.xml names, `identifier` the unique identifier of the package document.
-    /// Nothing, if the algorithm is another one or the identifier gives no key: then the data is left as it is.
+    /// Creates the obfuscation for the `algorithm` in encryption.xml and the unique `identifier` of the package
+    /// document.  Returns nil if the algorithm is unknown or no key can be derived from the identifier; the data is
+    /// then left as it is.
     public init?(algorithm: String, identifier: String) {
         let prefix = "urn:uuid:"
         guard !identifier.isEmpty, identifier != prefix else { return nil }
@@ -66,6 +68,6 @@ public struct Obfuscation: Sendable, Equatable {
 }
 
 extension Encryption {
-    /// Whether it only keeps fonts from being copied: whoever knows the identifier of the book can undo it.
+    /// Whether this is only font obfuscation, which can be undone with the identifier of the publication.
     public var isObfuscation: Bool { Obfuscation.algorithms.contains(algorithm) }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Bytes with a link: a file of a publication, or the answer of a service.  Immutable.
+/// A link with its bytes: a file of a publication, or the answer of a service.  Immutable.
 public struct Resource: Sendable {
     public enum Content: Sendable {
         case file(ResourceReader)
-        /// A file that only a licence opens; the text names what protects it.
+        /// A file that cannot be read without a licence; `by` names the protection scheme.
         case protected(ResourceReader, by: String)
         case bytes(ByteBuffer)
-        /// What a host delivers: its size is asked for each time, and no more than `most` is read at once.
+        /// A stream of the host.  Its size is determined for each read, and at most `most` bytes are read at once.
         case source(any ByteSource, most: UInt64)
     }
 
     public let link: Link
     let content: Content
-    /// The publication, for the path of errors; nil for a resource that belongs to none.
+    /// The name of the publication, for the paths of errors; nil if the resource belongs to no publication.
     private let publication: String?
 
     public init(link: Link, content: Content, publication: String? = nil) {
@@ -25,18 +25,18 @@ public struct Resource: Sendable {
 
     public func described(by link: Link) -> Resource { Resource(link: link, content: content, publication: publication) }
 
-    /// What a host has answered with; it may be of a publication already.
+    /// Returns an answer of the host as a resource of this publication, unless it already belongs to one.
     public func answering(for publication: String, _ link: Link? = nil) -> Resource {
         Resource(link: link ?? self.link, content: content, publication: self.publication ?? publication)
     }
 
-    /// The file of the publication whose bytes it is as they are; nil for what is encrypted, obfuscated, or no such file.
+    /// The file whose bytes are the unmodified content; nil if the content is encrypted, obfuscated or not a file.
     public var plainEntry: ContainerEntry? {
         guard case .file(let reader) = content, reader.obfuscation == nil else { return nil }
         return reader.entry
     }
 
-    /// For those who jump about in it: what costs more to be read in parts is read at once.
+    /// The content for random access.  A file that cannot be read cheaply in parts is read as a whole.
     public func source(_ work: Work? = nil) throws(Failure) -> any ByteSource {
         switch content {
         case .source(let source, _): source
@@ -56,12 +56,13 @@ public struct Resource: Sendable {
         }
     }
 
-    /// `length` bytes from `offset` on: fewer at the end, none behind it.  `UInt64.max` means to the end.
+    /// Reads `length` bytes starting at `offset`.  The result is shorter at the end, and empty past the end.
+    /// `UInt64.max` means up to the end.
     public func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
         try located { () throws(Failure) in try content.read(offset: offset, length: length) }
     }
 
-    /// All of it, within a call that reads more.
+    /// Reads the whole content, and charges it to the budget of a call.
     public func read(_ budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         try located { () throws(Failure) in
             switch content {
@@ -74,8 +75,8 @@ public struct Resource: Sendable {
         }
     }
 
-    /// Says of what is thrown where it happened.  A file knows its path; what a host delivers only has a link, or hands
-    /// on an error of this publication.
+    /// Adds the location to errors that `body` throws.  A file knows its path; content of the host only has a link, or
+    /// throws an error that already belongs to this publication.
     private func located<T>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
         do throws(Failure) {
             return try body()

@@ -2,8 +2,7 @@
 
 import LecternModel
 
-/// The bytes of one file of a publication, as a reader should see them: inflated, and with the beginning restored if
-/// it was obfuscated.
+/// Reads the bytes of one file of a publication: inflated, and restored if the file is obfuscated.
 ///
 /// Immutable and safe to use from many threads.  It keeps its container alive.
 public struct ResourceReader: Sendable {
@@ -19,24 +18,24 @@ public struct ResourceReader: Sendable {
         self.limits = limits
     }
 
-    /// Bytes after inflation.
+    /// The size in bytes after inflation.
     public func size() -> UInt64 { entry.length }
 
-    /// All of it, its checksum verified.
+    /// Reads the whole file, and verifies its checksum.
     public func read() throws(Failure) -> ByteBuffer {
         var budget = ReadBudget(limits)
         return try read(budget: &budget)
     }
 
-    /// The same within a call that reads more.
+    /// Reads the whole file, and charges it to `budget`.
     func read(budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         try restored(from: 0, &budget) { (budget) throws(Failure) in try container.read(entry, budget: &budget) }
     }
 
-    /// As it is stored.
+    /// The file as stored, without restoring obfuscated bytes.
     func source() -> any ByteSource { EntrySource(entry, in: container, limits) }
 
-    /// A part: shorter than `range` at the end, empty behind it.
+    /// Reads a range of the file.  The result is shorter than `range` at the end, and empty past the end.
     public func read(range: Range<UInt64>) throws(Failure) -> ByteBuffer {
         if range.lowerBound == 0, range.upperBound >= size() { return try read() }
         var budget = ReadBudget(limits)
@@ -45,7 +44,8 @@ public struct ResourceReader: Sendable {
         }
     }
 
-    /// `length` bytes from `offset` on: fewer at the end, none behind it.  `UInt64.max` means up to the end.
+    /// Reads `length` bytes starting at `offset`.  The result is shorter at the end, and empty past the end.
+    /// `UInt64.max` means up to the end.
     public func read(offset: UInt64, length: UInt64) throws(Failure) -> ByteBuffer {
         let (end, overflow) = offset.addingReportingOverflow(length)
         return try read(range: offset..<(overflow ? .max : end))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A publication that is one file: an image, a recording, a document.
+/// A publication that is a single file: an image, a recording, a document.
 public final class SingleFileContainer: Container {
     public let name: String
     private let source: any ByteSource
     private let file: ContainerEntry
 
-    /// - Parameter path: what the file is called as a resource, such as "publication.png".
+    /// - Parameter path: the path of the file as a resource, such as "publication.png".
     public init(_ source: any ByteSource, name: String, path: String) throws(Failure) {
         self.source = source
         self.name = name
@@ -23,7 +23,8 @@ public final class SingleFileContainer: Container {
         path.elementsEqual(file.path.utf8) ? file : nil
     }
 
-    /// Where nobody knows when the file was changed, all of it counts, if that is little; else its ends.
+    /// Without a modification time, a small file is digested as a whole, and a large one cannot be identified.
+    /// Otherwise the first and the last bytes are digested.
     public func identify(in digest: inout SHA256, hasStamp: Bool) throws(Failure) -> Bool {
         let part: UInt64 = 64 << 10
         guard hasStamp || file.length <= 2 * part else { return false }

@@ -2,7 +2,7 @@
 
 /// The character set of ZIP names that are not in UTF-8.  (APPNOTE appendix D)
 enum CodePage437 {
-    /// The characters of the bytes from 0x80 on; those below are ASCII.
+    /// The characters of the bytes from 0x80 on.  The bytes below are ASCII.
     private static let upperHalf: [Unicode.Scalar] = Array(
         """
         ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
@@ -11,7 +11,7 @@ enum CodePage437 {
         αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
         """.unicodeScalars)
 
-    /// The text in UTF-8.
+    /// Converts bytes to UTF-8.
     static func decode(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count * 2)

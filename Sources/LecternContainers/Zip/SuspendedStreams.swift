@@ -3,9 +3,10 @@
 import LecternModel
 import LecternThreads
 
-/// Inflation that was put aside after a range, to go on where it stopped.
+/// Inflate streams that are suspended after a range was read, so that the next range can continue from there.
 ///
-/// A player reads a deflated recording range by range: without this, each range would inflate everything before it.
+/// A player reads a compressed recording range by range.  Without suspended streams, each range would inflate
+/// everything before it again.
 struct SuspendedStreams: ~Copyable, Sendable {
     struct Item {
         let index: Int32
@@ -14,10 +15,10 @@ struct SuspendedStreams: ~Copyable, Sendable {
 
     private static let capacity = 4
 
-    /// The oldest first.
+    /// Sorted from the oldest to the newest.
     private let items = Lock<[Item]>([])
 
-    /// Takes out the stream of an entry that is furthest, but not beyond `position`.
+    /// Removes and returns the stream of an entry whose position is the last one not past `position`.
     func take(_ index: Int32, notBeyond position: UInt64) -> InflateStream? {
         items.withLock { items in
             var best: Int?
@@ -34,7 +35,7 @@ struct SuspendedStreams: ~Copyable, Sendable {
             items.append(Item(index: index, stream: stream))
             return items.count > SuspendedStreams.capacity ? items.removeFirst() : nil
         }
-        // Let go outside of the lock: it may be the last reference to the source of a host.
+        // Released outside the lock, because this may be the last reference to a stream of the host.
         _ = dropped
     }
 }

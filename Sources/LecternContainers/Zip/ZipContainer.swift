@@ -5,20 +5,20 @@ import LecternThreads
 
 /// A ZIP archive.
 ///
-/// The central directory is the truth; local headers only lead to the data.  Opening costs one or two reads and looks
-/// at no entry.
+/// The central directory is authoritative; local headers are only used to find the data.  Opening takes one or two
+/// reads and does not access any entry.
 public final class ZipContainer: Container {
     public let name: String
     let input: ZipInput
     let directory: ZipDirectory
-    /// What to add to declared offsets.
+    /// The number to add to declared offsets.
     let shift: Int64
     private let openingWarnings: [Warning]
-    /// What was found while reading, so far.
+    /// Warnings found while reading entries.
     private let readingWarnings = Lock<[Warning]>([])
     let suspended = SuspendedStreams()
 
-    /// Opens the archive in `source`, which stays alive as long as the container.
+    /// Opens the archive in `source`, which is kept alive by the container.
     public convenience init(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) {
         try self.init(source, beginning: nil, name: name, limits: limits)
     }
@@ -60,7 +60,7 @@ public final class ZipContainer: Container {
         return directory.record(at: position).map { entry(position, $0, path: directory.name(at: position)) }
     }
 
-    /// The central directory has a checksum of each entry.
+    /// The central directory contains a checksum of each entry, so it identifies the archive.
     public func identify(in digest: inout SHA256, hasStamp: Bool) -> Bool {
         digest.update(text: "zip")
         digest.update(number: input.size)
@@ -75,12 +75,12 @@ public final class ZipContainer: Container {
     private func entry(_ position: Int32, _ record: ZipRecord, path: String) -> ContainerEntry {
         ContainerEntry(
             path: path, length: record.size,
-            // What lies outside of the file is not there, however much is declared.
+            // A declared size cannot exceed the size of the file.
             storedLength: min(record.isCompressed ? record.storedSize : record.size, input.size),
             isCompressed: record.isCompressed, index: position)
     }
 
-    /// The central directory, as far as the entries that are allowed can need it.
+    /// Reads the central directory, up to the size that the permitted number of entries can need.
     private static func directory(
         _ layout: ZipLayout, in input: ZipInput, limits: Limits
     ) throws(Failure) -> PinnedBytes {
@@ -92,7 +92,7 @@ public final class ZipContainer: Container {
         return bytes
     }
 
-    /// Remembers a warning, once, and not without end.
+    /// Records a warning once, up to a maximum number of warnings.
     func warn(_ severity: Warning.Severity, _ text: String, _ entry: ContainerEntry) {
         let warning = Warning(severity, text, path: [entry.path])
         readingWarnings.withLock {

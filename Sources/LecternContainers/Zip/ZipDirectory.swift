@@ -3,12 +3,12 @@
 import Glibc
 import LecternModel
 
-/// The entries of an archive as its central directory lists them.
+/// The entries of an archive, as its central directory lists them.
 ///
-/// An entry is 16 bytes that refer to the directory, which stays in memory as it was read: what an archive of
-/// thousands of entries costs is one read and one walk.
+/// An entry takes 16 bytes that refer to the central directory, which stays in memory as it was read.  An archive with
+/// thousands of entries is opened with one read and one pass over the directory.
 struct ZipDirectory: ~Copyable, Sendable {
-    /// An entry: where its record and its decoded name are.
+    /// An entry: the positions of its record and of its decoded name.
     struct Slot {
         let record: UInt32
         let name: UInt32
@@ -18,14 +18,14 @@ struct ZipDirectory: ~Copyable, Sendable {
         var nameRange: Range<Int> { Int(name)..<(Int(name) + Int(nameCount)) }
     }
 
-    /// The directory and, behind it, the names that had to be decoded.
+    /// The central directory, followed by the names that had to be decoded.
     private let bytes: PinnedBytes
     let slots: [Slot]
-    /// For the record of an entry whose data is that of others, too, the first of these.
+    /// Maps the record of an entry that shares its data with other entries to the first of these records.
     private let shared: [UInt32: UInt32]
     private let index: NameIndex
 
-    /// Indexes what `walk` found in `directory`.  Of entries with the same name the first one stays.
+    /// Indexes the entries that `walk` found in `directory`.  The first of several entries with the same name is kept.
     init(_ walk: ZipWalk, of directory: PinnedBytes, findings: inout Findings<ZipFinding>) throws(Failure) {
         let bytes = walk.decoded.isEmpty ? directory : ZipDirectory.join(directory, walk.decoded)
         var slots: [Slot] = []
@@ -66,19 +66,19 @@ struct ZipDirectory: ~Copyable, Sendable {
         return bytes.withBytes { ZipDirectory.text(slots[Int(position)].nameRange, in: $0) }
     }
 
-    /// Whether the data of the entry at a position is also the data of others.
+    /// Whether the data of the entry at a position overlaps other entries.
     func overlaps(at position: Int32) -> Bool {
         slots.indices.contains(Int(position)) && slots[Int(position)].overlaps
     }
 
-    /// The first record with the same data as the entry at a position, itself included; nil where no data is shared.
+    /// The first record with the same data as the entry at a position, possibly its own; nil if no data is shared.
     func place(at position: Int32) -> UInt32? {
         guard !shared.isEmpty, slots.indices.contains(Int(position)) else { return nil }
         let record = slots[Int(position)].record
         return shared[record] ?? record
     }
 
-    /// Whether `name` is the name in a record, before decoding.
+    /// Whether `name` equals the raw name of a record.
     func hasRawName(_ record: ZipRecord, _ name: UnsafeRawBufferPointer) -> Bool {
         bytes.withBytes { bytes in
             let known = UnsafeRawBufferPointer(rebasing: bytes[record.name])

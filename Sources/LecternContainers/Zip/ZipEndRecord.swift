@@ -2,8 +2,8 @@
 
 import LecternModel
 
-/// What an end record says, with the numbers of the ZIP64 end record where those of the old one are too small.
-/// (APPNOTE 4.3.14 to 4.3.16)
+/// The end of central directory record.  Values that do not fit are taken from the ZIP64 record.  (APPNOTE 4.3.14 to
+/// 4.3.16)
 struct ZipEndRecord {
     static let signature: UInt32 = 0x0605_4B50
     static let fixedSize = 22
@@ -12,17 +12,17 @@ struct ZipEndRecord {
     private static let locatorSignature: UInt32 = 0x0706_4B50
     private static let locatorSize: UInt64 = 20
 
-    /// Where the central directory has to end.
+    /// The position where the central directory has to end.
     private(set) var directoryEnd: UInt64
     private(set) var directoryOffset: UInt64
     private(set) var directorySize: UInt64
     private(set) var entries: UInt64
-    /// The comment reaches from the record to here.
+    /// The end of the comment that follows the record.
     let commentEnd: UInt64
     private var isSplit: Bool
     private(set) var isLarge = false
 
-    /// Reads the record at `position`, which has the signature.
+    /// Reads the record at `position`, where the signature was found.
     init(_ input: ZipInput, at position: UInt64) throws(Failure) {
         guard let bytes = try input.bytes(at: position, count: UInt64(ZipEndRecord.fixedSize)) else {
             throw Failure(.format, "The end record of the ZIP archive is cut off.")
@@ -46,7 +46,7 @@ struct ZipEndRecord {
         isSplit = [disk, directoryDisk].contains { $0 != 0 && $0 != 0xFFFF }
     }
 
-    /// A locator right before the end record leads to the ZIP64 one.  One that leads nowhere does not count.
+    /// Reads the ZIP64 record, if a locator right before the end record leads to one.  An invalid locator is ignored.
     private mutating func readLargeRecord(_ input: ZipInput, before position: UInt64) throws(Failure) {
         guard position >= ZipEndRecord.locatorSize,
             let locator = try input.bytes(at: position - ZipEndRecord.locatorSize, count: ZipEndRecord.locatorSize)
@@ -58,7 +58,8 @@ struct ZipEndRecord {
             return try reader.u64()
         }
         guard let declared else { return }
-        // With something in front of the archive the declared place is wrong, but the record is still next to it.
+        // If there is other data before the archive, the declared offset is wrong, but the ZIP64 record is still right
+        // before the locator.
         let (adjacent, underflow) = (position - ZipEndRecord.locatorSize)
             .subtractingReportingOverflow(ZipEndRecord.largeFixedSize)
         for place in [declared, underflow ? declared : adjacent] where place < position {

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What can be wrong with the entries of a ZIP archive, as its central directory shows.
+/// Problems of the entries of a ZIP archive that its central directory shows.
 enum ZipFinding: FindingKind {
     case encrypted, otherMethod, outside, damaged, overlapping, duplicate, unusable, backslash
     case codePage437, unmarkedUTF8, unicodePath
@@ -22,12 +22,12 @@ enum ZipFinding: FindingKind {
         case .outside: "The ZIP archive has entries that lie outside of the file"
         case .damaged: "The ZIP archive has entries with damaged sizes"
         case .overlapping: "The ZIP archive has entries that overlap"
-        case .duplicate: "The ZIP archive has entries with the same name, of which the first counts"
-        case .unusable: "The ZIP archive has entries whose names lead outside or nowhere; they are left out"
-        case .backslash: "The ZIP archive has names with backslashes, which are read as slashes"
+        case .duplicate: "The ZIP archive has entries with the same name; only the first one is used"
+        case .unusable: "The ZIP archive has entries with invalid names, which are left out"
+        case .backslash: "The ZIP archive has names with backslashes, which are treated as slashes"
         case .codePage437: "The ZIP archive has names that are not in UTF-8; they are read as code page 437"
         case .unmarkedUTF8: "The ZIP archive has names in UTF-8 that are not marked as such"
-        case .unicodePath: "The ZIP archive has names that are only right in an extra field"
+        case .unicodePath: "The ZIP archive has names that are only correct in an extra field"
         }
     }
 }

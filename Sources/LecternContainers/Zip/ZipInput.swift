@@ -2,12 +2,12 @@
 
 import LecternModel
 
-/// The bytes of an archive, with its tail at hand: that is where an archive says what is in it.  So is its head, where
-/// a book keeps `mimetype`, `container.xml` and often its package document.
+/// The bytes of an archive, with its tail and its head in memory.  The central directory is in the tail.  In the head,
+/// a book has `mimetype`, `container.xml` and often its package document.
 public struct ZipInput: Sendable {
-    /// A file up to this size is read at once, and then not touched again.
+    /// A file up to this size is read with one read, and then not accessed again.
     private static let smallFile: UInt64 = 16 << 10
-    /// Holds the end record and, of a book with some dozen entries, the central directory.
+    /// Large enough for the end record and, in a book with a few dozen entries, the central directory.
     private static let shortTail: UInt64 = 4 << 10
     private static let head: UInt64 = 4 << 10
 
@@ -17,17 +17,18 @@ public struct ZipInput: Sendable {
     private var tail: PinnedBytes
     private var tailStart: UInt64
 
-    /// How a file begins, as far as an archive is read at first; whoever needs it before hands it on.
+    /// Reads the beginning of a file, as much as opening an archive needs.  A caller that reads it for other reasons
+    /// passes it on.
     public static func beginning(of source: any ByteSource, or known: ByteBuffer? = nil) throws(Failure) -> ByteBuffer {
         if let known { return known }
         let size = try source.size()
         return try source.buffer(at: 0, count: size <= smallFile && source.bytes == nil ? size : min(size, head))
     }
 
-    /// - Parameter beginning: what `beginning(of:)` has read already.
+    /// - Parameter beginning: the result of `beginning(of:)`, if it was read before.
     init(_ source: any ByteSource, beginning: ByteBuffer? = nil) throws(Failure) {
         size = try source.size()
-        // Leaves room to add without overflow; no file is nearly as large.
+        // Leaves room for additions without overflow.  No file is nearly as large.
         guard size <= 1 << 62 else { throw Failure(.io, "It is too large.") }
         if let bytes = source.bytes {
             self.source = source
@@ -48,17 +49,17 @@ public struct ZipInput: Sendable {
         }
     }
 
-    /// The tail as far as it has been read, and where it begins.
+    /// The part of the tail that has been read, and its offset.
     var end: (bytes: PinnedBytes, start: UInt64) { (tail, tailStart) }
 
-    /// Reads more of the tail, so that it has at least `count` bytes if the file has.
+    /// Extends the tail to at least `count` bytes, or to the whole file.
     mutating func extendTail(to count: UInt64) throws(Failure) {
         guard size - tailStart < min(count, size) else { return }
         tailStart = size - min(count, size)
         tail = PinnedBytes(try source.buffer(at: tailStart, count: size - tailStart))
     }
 
-    /// `count` bytes at `offset`, from memory if they are there.  Nothing, if they are not all inside the file.
+    /// The `count` bytes at `offset`, from memory if possible; nil if they are not completely inside the file.
     func bytes(at offset: UInt64, count: UInt64) throws(Failure) -> PinnedBytes? {
         let (end, overflow) = offset.addingReportingOverflow(count)
         guard !overflow, end <= size else { return nil }

@@ -2,34 +2,34 @@
 
 import LecternModel
 
-/// Where the parts of an archive are in its file, which is not always where the archive says.
+/// The positions of the parts of an archive in its file, which may differ from what the archive declares.
 struct ZipLayout {
-    /// The central directory, and perhaps something behind it.
+    /// The central directory, and possibly some data after it.
     let directory: Range<UInt64>
-    /// What to add to the offsets that the archive declares: more than 0, if something was put in front of it.
+    /// The number to add to the declared offsets: more than 0 if there is other data before the archive.
     let shift: Int64
-    /// The number of entries that the archive declares, modulo 65536 unless it `isLarge`.
+    /// The declared number of entries, modulo 65536 unless `isLarge` is true.
     let declaredEntries: UInt64
     let isLarge: Bool
-    /// What was wrong and survived.
+    /// Problems that did not prevent opening.
     private(set) var warnings: [Warning] = []
 
-    /// Anyone can put any number of end records into a comment; so many are looked at.
+    /// The maximum number of end records to try: a crafted comment can contain any number of them.
     private static let maxCandidates = 64
-    /// An end record with the longest comment.
+    /// The size of an end record with the longest possible comment.
     private static let longestTail = ZipEndRecord.fixedSize + 0xFFFF
-    /// The directory of some ten thousand entries, with what is behind it.
+    /// Enough for a directory of some ten thousand entries and the data after it.
     private static let usualTail: UInt64 = 1 << 20
 
-    /// Finds the end record, going backwards from the end of the file.
+    /// Finds the end record, searching backwards from the end of the file.
     ///
-    /// The one whose comment ends with the file counts; if there is none, the last one with something behind it.  The
-    /// end record of an empty archive counts only if there is no other.
+    /// The record whose comment ends at the end of the file is used; if there is none, the last record that is followed
+    /// by other data.  The end record of an empty archive is only used if there is no other.
     static func find(in input: inout ZipInput) throws(Failure) -> ZipLayout {
         var failure: Failure?
         var empty: ZipLayout?
         var left = maxCandidates
-        // The first look takes what is there already, and nearly always finds it.
+        // The first pass uses the tail that has been read already, and almost always finds the record.
         for (isExact, tail) in [(true, 0), (true, longestTail), (false, longestTail)] {
             try input.extendTail(to: UInt64(tail))
             let (bytes, start) = input.end
@@ -51,7 +51,8 @@ struct ZipLayout {
         throw failure ?? Failure(.format, "The ZIP archive has no end record: it is damaged or incomplete.")
     }
 
-    /// The last end record that begins before `below`, and whose comment ends with the file or, not `isExact`, doesn't.
+    /// Finds the last end record that begins before `below`.  If `isExact` is true, its comment must end at the end of
+    /// the file; otherwise it must not.
     private static func candidate(in tail: UnsafeRawBufferPointer, below: Int, isExact: Bool) -> Int? {
         let last = tail.count - ZipEndRecord.fixedSize
         var place = min(below - 1, last)
@@ -66,10 +67,10 @@ struct ZipLayout {
         return nil
     }
 
-    /// What an end record means.  Of an empty archive the directory is empty.
+    /// Interprets an end record.  The directory of an empty archive is empty.
     private init(_ input: inout ZipInput, endRecord position: UInt64) throws(Failure) {
         let record = try ZipEndRecord(input, at: position)
-        // The usual directory comes with one read, together with everything behind it.
+        // A directory of usual size is read with one read, together with everything after it.
         let (tail, overflow) = (input.size - record.directoryEnd).addingReportingOverflow(record.directorySize)
         if !overflow, tail <= ZipLayout.usualTail { try input.extendTail(to: tail) }
         declaredEntries = record.entries
@@ -89,7 +90,8 @@ struct ZipLayout {
         }
     }
 
-    /// Where the central directory begins and how far offsets are shifted, if anything there looks like one.
+    /// Returns the position of the central directory and the shift of the offsets, or nil if there is no central
+    /// directory.
     private static func place(
         of record: ZipEndRecord, in input: ZipInput
     ) throws(Failure) -> (start: UInt64, shift: Int64)? {
@@ -109,7 +111,8 @@ struct ZipLayout {
         }
         try consider(declared, 0)
         if !underflow { try consider(bySize, 0) }
-        // The size or the offset is wrong, or something stands before the archive: the first local header tells.
+        // Either the size or the offset is wrong, or there is other data before the archive.  The first local header
+        // decides.
         for place in places where try leadsToLocalHeader(place.start, place.shift, in: input) { return place }
         return places.last { $0.shift == 0 && $0.start == declared } ?? places.first
     }
@@ -127,7 +130,7 @@ struct ZipLayout {
         return try input.has(ZipLocalHeader.signature, at: place)
     }
 
-    /// A declared offset as a place in the file.  Nothing, if no file has such a place.
+    /// Converts a declared offset to a position in the file; nil if it is out of range.
     static func shifted(_ offset: UInt64, by shift: Int64) -> UInt64? {
         guard let offset = Int64(exactly: offset) else { return nil }
         let (place, overflow) = offset.addingReportingOverflow(shift)
@@ -136,11 +139,11 @@ struct ZipLayout {
 
     private mutating func warnPlace(_ record: ZipEndRecord) {
         if shift > 0 {
-            warnings.append(Warning(.minor, "There are \(shift) bytes in front of the ZIP archive.", path: []))
+            warnings.append(Warning(.minor, "There are \(shift) bytes before the ZIP archive.", path: []))
         } else if shift < 0 {
             warnings.append(Warning(.moderate, "The first \(-shift) bytes of the ZIP archive are missing.", path: []))
         } else if directory.lowerBound != record.directoryOffset || UInt64(directory.count) != record.directorySize {
-            let text = "The end record of the ZIP archive gives a wrong place or size for the central directory."
+            let text = "The end record of the ZIP archive has a wrong offset or size for the central directory."
             warnings.append(Warning(.minor, text, path: []))
         }
     }

@@ -2,26 +2,26 @@
 
 import LecternModel
 
-/// The header in front of the data of an entry.  (APPNOTE 4.3.7)
+/// The local header, which precedes the data of an entry.  (APPNOTE 4.3.7)
 ///
-/// Only good for finding the data: the central directory is right where the two differ, because the sizes here may
-/// be in a descriptor behind the data.
+/// It is only used to find the data.  Where the two differ, the central directory is right, because the sizes may be in
+/// a data descriptor instead.
 struct ZipLocalHeader {
     static let signature: UInt32 = 0x0403_4B50
     static let fixedSize = 30
 
     let method: UInt16
-    /// Bytes of data, unless a descriptor behind the data tells.
+    /// The size of the data; nil if it is in a data descriptor.
     let storedSize: UInt32?
-    /// Bytes of the header and everything else before the data.
+    /// The size of the header with all its fields, up to the data.
     let size: Int
-    /// The raw name, as far as it is in the bytes read.
+    /// The raw name, as much of it as is in the given bytes.
     let name: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         var reader = ByteReader(bytes)
         guard try reader.u32() == ZipLocalHeader.signature else {
-            throw Failure(.format, "There is no entry where the ZIP archive says.")
+            throw Failure(.format, "There is no local header at the offset that the ZIP archive declares.")
         }
         try reader.skip(2)
         let hasDescriptor = try reader.u16() & 1 << 3 != 0

@@ -2,19 +2,20 @@
 
 import LecternModel
 
-/// Questions about the names of entries.
+/// Functions for the names of entries.
 public enum ZipName {
-    /// What makes a name worth a second look.
+    /// Properties of a name that need further processing.
     struct Traits: OptionSet {
         let rawValue: UInt8
         static let nonASCII = Traits(rawValue: 1)
         static let backslash = Traits(rawValue: 2)
-        /// Perhaps empty, absolute, with NUL, or with segments that are empty or dots.
+        /// The name may be empty, absolute, contain NUL, or have segments that are empty or dots.
         static let suspicious = Traits(rawValue: 4)
         static let directory = Traits(rawValue: 8)
     }
 
-    /// Looks at eight bytes at a time, because it sees every name of an archive.  It may suspect too much.
+    /// Examines eight bytes at a time, because it is called for every name of an archive.  The result may have false
+    /// positives.
     @inline(__always)
     static func traits(_ name: UnsafeRawBufferPointer) -> Traits {
         let count = name.count
@@ -24,7 +25,7 @@ public enum ZipName {
         var odd: UInt64 = 0
         var offset = 0
         while true {
-            // The last two loads may overlap with those before: looking twice does no harm.
+            // The last two loads may overlap the previous ones, which does no harm.
             let word = name.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             let next = name.loadUnaligned(fromByteOffset: offset &+ 1, as: UInt64.self)
             all |= word | next
@@ -52,12 +53,12 @@ public enum ZipName {
         return traits
     }
 
-    /// Eight bytes at once.
+    /// Operations on eight bytes at once.
     private enum Word {
         static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-        /// Not 0 if one of the bytes is `byte`.  The bits that are set begin with the first such byte; those behind
-        /// it may be wrong.
+        /// Returns a value other than 0 if one of the bytes is `byte`.  The lowest set bit belongs to the first such
+        /// byte; the bits above it may be wrong.
         @inline(__always)
         static func find(_ byte: UInt8, in word: UInt64) -> UInt64 {
             let ones: UInt64 = 0x0101_0101_0101_0101
@@ -74,7 +75,7 @@ public enum ZipName {
         String(validating: Array(bytes), as: UTF8.self) != nil
     }
 
-    /// The name that Info-ZIP gives in an extra field, if it belongs to this raw name.  (APPNOTE 4.6.9)
+    /// The name in the Info-ZIP Unicode Path extra field, if the field belongs to this raw name.  (APPNOTE 4.6.9)
     static func unicodePath(of record: ZipRecord, in directory: UnsafeRawBufferPointer) -> Range<Int>? {
         guard let field = ZipExtra.field(ZipExtra.unicodePath, in: record.extra, of: directory), field.count > 5 else {
             return nil

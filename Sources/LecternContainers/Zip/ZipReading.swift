@@ -4,9 +4,9 @@ import LecternModel
 import LecternSystem
 
 extension ZipContainer {
-    /// Up to here an entry is read together with its local header, and inflated as a whole for a part of it.
+    /// An entry up to this size is read together with its local header, and inflated as a whole even for a range of it.
     private static let smallEntry: UInt64 = 256 << 10
-    /// Up to here compressed data is held in memory as a whole; what is larger comes in parts.
+    /// Compressed data up to this size is read into memory as a whole.  Larger data is streamed.
     private static let largeEntry: UInt64 = 16 << 20
 
     public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
@@ -40,7 +40,7 @@ extension ZipContainer {
         if record.size <= min(ZipContainer.smallEntry, budget.limits.maxEntrySize) {
             return try read(entry, budget: &budget).slice(range)
         }
-        // What it costs from the beginning, so that the answer does not depend on what was read before.
+        // The budget is charged from the start of the entry, so that the result does not depend on earlier reads.
         try budget.charge(range.upperBound)
         let waiting = suspended.take(entry.index, notBeyond: range.lowerBound)
         let stream = if let waiting { waiting } else { try inflateStream(entry, record) }
@@ -86,10 +86,10 @@ extension ZipContainer {
 
     // MARK: Finding the data
 
-    /// The record of an entry that can be read, as far as the central directory tells.
+    /// The record of an entry, if according to the central directory the entry can be read.
     private func readableRecord(of entry: ContainerEntry, _ limits: Limits) throws(Failure) -> ZipRecord {
         guard let record = directory.record(at: entry.index) else {
-            throw Failure(.internal, "The entry is not of this ZIP archive.")
+            throw Failure(.internal, "The entry does not belong to this ZIP archive.")
         }
         if record.isEncrypted { throw Failure(.protected, "The entry is encrypted.") }
         guard record.hasKnownMethod else {
@@ -109,15 +109,15 @@ extension ZipContainer {
         return record
     }
 
-    /// Where the data of an entry begins.  All of it is inside of the file.
+    /// The offset of the data of an entry.  All of the data is inside the file.
     private func dataStart(of entry: ContainerEntry, _ record: ZipRecord) throws(Failure) -> UInt64 {
         let (place, _, header) = try localHeader(of: entry, record, ahead: UInt64(record.name.count))
         return try checkInside(place + UInt64(header), record)
     }
 
-    /// The data of an entry as it is stored, with one read if the local header is as long as expected.
+    /// The stored data of an entry.  It takes one read, if the local header is as long as expected.
     private func data(of entry: ContainerEntry, _ record: ZipRecord) throws(Failure) -> PinnedBytes {
-        // Extra fields are often a bit longer here than in the central directory.
+        // Extra fields are often slightly longer here than in the central directory.
         let around = record.name.count + record.extra.count + 64
         let small = record.storedSize <= ZipContainer.smallEntry ? record.storedSize : 0
         let (place, bytes, header) = try localHeader(of: entry, record, ahead: UInt64(around) + small)
@@ -128,7 +128,7 @@ extension ZipContainer {
         return data
     }
 
-    /// The place of the local header, its bytes with some that follow, and its size.
+    /// The offset of the local header, its bytes with some that follow it, and its size.
     private func localHeader(
         of entry: ContainerEntry, _ record: ZipRecord, ahead: UInt64
     ) throws(Failure) -> (place: UInt64, bytes: PinnedBytes, size: Int) {
@@ -139,17 +139,17 @@ extension ZipContainer {
         let size = try bytes.withBytes { (bytes) throws(Failure) in
             let header = try ZipLocalHeader(bytes)
             let hasSameName = directory.hasRawName(record, header.name)
-            // Of entries that overlap, those are right whose own header agrees.
+            // If entries overlap, those that agree with their local header are valid.
             if directory.overlaps(at: entry.index),
                 !hasSameName || header.storedSize.map({ UInt64($0) != record.storedSize }) ?? false
             {
-                throw Failure(.format, "The entry overlaps with another one.")
+                throw Failure(.format, "The entry overlaps another one.")
             }
             if !hasSameName {
-                warn(.moderate, "The entry has another name in its local header.", entry)
+                warn(.moderate, "The entry has a different name in its local header.", entry)
             }
             if header.method != record.method {
-                warn(.minor, "The entry has another compression method in its local header.", entry)
+                warn(.minor, "The entry has a different compression method in its local header.", entry)
             }
             return header.size
         }
@@ -166,7 +166,7 @@ extension ZipContainer {
 }
 
 extension ByteBuffer {
-    /// A copy of a part.
+    /// Returns a copy of a range of the bytes.
     fileprivate func slice(_ range: Range<UInt64>) -> ByteBuffer {
         withBytes { bytes in
             let range = range.clamped(to: 0..<UInt64(bytes.count))

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// One header of the central directory: what the archive says of one entry.  (APPNOTE 4.3.12)
+/// A file header in the central directory: the description of one entry.  (APPNOTE 4.3.12)
 struct ZipRecord {
     static let signature: UInt32 = 0x0201_4B50
     static let fixedSize = 46
@@ -10,28 +10,28 @@ struct ZipRecord {
     let flags: UInt16
     let method: UInt16
     let checksum: UInt32
-    /// The raw name, in the directory.
+    /// The raw name, as a range of the directory.
     let name: Range<Int>
-    /// The extra fields, in the directory.
+    /// The extra fields, as a range of the directory.
     let extra: Range<Int>
-    /// Where the next header begins.
+    /// The offset of the next header.
     let end: Int
-    /// Bytes in the archive.
+    /// The size in bytes in the archive.
     private(set) var storedSize: UInt64
-    /// Bytes after inflation.
+    /// The size in bytes after inflation.
     private(set) var size: UInt64
-    /// Of the local header, as declared.
+    /// The declared offset of the local header.
     private(set) var offset: UInt64
-    /// Whether a number that needs a ZIP64 field has none.
+    /// Whether a number needs a ZIP64 field that is missing.
     private(set) var isDamaged = false
 
-    /// Reads the header at `start`.  Nothing, if there is none or it runs past the end.
+    /// Reads the header at `start`; nil if there is none, or if it extends past the end.
     @inline(__always)
     init?(_ directory: UnsafeRawBufferPointer, at start: Int) {
         guard start >= 0, directory.count >= ZipRecord.fixedSize, start <= directory.count - ZipRecord.fixedSize else {
             return nil
         }
-        // The fixed part is inside: the loads below stay within it.
+        // The guard above makes sure that the loads below are within bounds.
         func u16(_ field: Int) -> UInt16 {
             UInt16(littleEndian: directory.loadUnaligned(fromByteOffset: start &+ field, as: UInt16.self))
         }
@@ -63,7 +63,7 @@ struct ZipRecord {
     static let stored: UInt16 = 0
     static let deflated: UInt16 = 8
 
-    /// Numbers that do not fit into 32 bits are in an extra field, and only those.  (APPNOTE 4.5.3)
+    /// Reads the numbers that do not fit into 32 bits.  The extra field contains these and no others.  (APPNOTE 4.5.3)
     private mutating func readLargeNumbers(_ directory: UnsafeRawBufferPointer) {
         var missing = true
         if let field = ZipExtra.field(1, in: extra, of: directory) {
@@ -83,7 +83,7 @@ struct ZipRecord {
 enum ZipExtra {
     static let unicodePath: UInt16 = 0x7075
 
-    /// The data of the first field with this id.  A field that runs past the end hides the rest.
+    /// The data of the first field with this id.  A field that extends past the end ends the search.
     static func field(_ id: UInt16, in extra: Range<Int>, of directory: UnsafeRawBufferPointer) -> Range<Int>? {
         guard extra.lowerBound >= 0, extra.upperBound <= directory.count else { return nil }
         var position = extra.lowerBound

@@ -2,19 +2,19 @@
 
 import LecternModel
 
-/// One walk over a central directory: it collects the files and looks at everything that can be wrong with them.
+/// One pass over a central directory, which collects the files and checks them for all kinds of problems.
 struct ZipWalk {
     private(set) var slots: [ZipDirectory.Slot] = []
-    /// Names that are not in the directory as they should be.  Slots refer to them as if they stood behind it.
+    /// Names that had to be decoded or corrected.  Slots refer to them as if they followed the directory.
     private(set) var decoded: [UInt8] = []
-    /// For the record of an entry whose data is that of others, too, the first of these.
+    /// Maps the record of an entry that shares its data with other entries to the first of these records.
     private(set) var shared: [UInt32: UInt32] = [:]
     private(set) var findings = Findings<ZipFinding>()
-    /// Records, including those of directories.
+    /// The number of records, including those of directories.
     private(set) var count: UInt64 = 0
-    /// Whether the last record runs past the end.
+    /// Whether the last record extends past the end.
     private(set) var isCutOff = false
-    /// Where the first entry begins.
+    /// The offset of the first entry.
     private(set) var firstPlace = UInt64.max
 
     /// Decoded names may be longer than the raw ones, and all of them stay in memory.
@@ -30,7 +30,7 @@ struct ZipWalk {
     ) throws(Failure) {
         self.layout = layout
         self.fileSize = fileSize
-        // Never more than could be there, whatever is declared.
+        // The declared number of entries is not trusted: no more are reserved than fit into the directory.
         let most = directory.count / ZipRecord.fixedSize
         slots.reserveCapacity(min(most, Int(clamping: layout.declaredEntries)))
         var position = 0
@@ -86,7 +86,7 @@ struct ZipWalk {
         slots.append(.init(record: start, name: nameStart, nameCount: UInt32(truncatingIfNeeded: name.count)))
     }
 
-    /// What an entry takes in the file at least: a local header without a name, and its data.
+    /// The minimum extent of an entry in the file: a local header without a name, and the data.
     private func extent(of record: ZipRecord) -> Range<UInt64> {
         guard let start = ZipLayout.shifted(record.offset, by: layout.shift) else { return .max ..< .max }
         let header = start.addingReportingOverflow(UInt64(ZipLocalHeader.fixedSize))
@@ -94,7 +94,7 @@ struct ZipWalk {
         return start..<(header.overflow || end.overflow ? .max : end.partialValue)
     }
 
-    /// What is wrong with the directory as a whole.
+    /// The problems of the directory as a whole.
     var warnings: [Warning] {
         var warnings: [Warning] = []
         let declared = layout.isLarge ? count : count & 0xFFFF
@@ -105,7 +105,7 @@ struct ZipWalk {
             warnings.append(Warning(.moderate, text, path: []))
         }
         if layout.shift == 0, firstPlace > 0, firstPlace < layout.directory.lowerBound {
-            let text = "There are \(firstPlace) bytes in front of the first entry of the ZIP archive."
+            let text = "There are \(firstPlace) bytes before the first entry of the ZIP archive."
             warnings.append(Warning(.minor, text, path: []))
         }
         return warnings
@@ -113,7 +113,7 @@ struct ZipWalk {
 
     // MARK: Names
 
-    /// The right name: a range of the directory or, behind its end, of `decoded`.
+    /// Decodes a name.  Returns a range of the directory or, past its end, of `decoded`.
     private mutating func decode(_ record: ZipRecord, in directory: UnsafeRawBufferPointer) -> Range<Int> {
         var name = record.name
         if !record.isMarkedUTF8, let path = ZipName.unicodePath(of: record, in: directory) {
@@ -167,8 +167,9 @@ struct ZipWalk {
 
     // MARK: Overlaps
 
-    /// Marks the entries whose data reaches into the next entry or into the directory, and finds those that share all of
-    /// it: some packers store equal files once, and some archives are made to be read again and again.
+    /// Marks the entries whose data extends into the next entry or into the directory, and finds entries that share all
+    /// of their data.  Some packers store equal files once, and some archives are crafted to make readers inflate the
+    /// same data many times.
     private mutating func markOverlaps(in directory: UnsafeRawBufferPointer) {
         var extents: [(place: Range<UInt64>, slot: Int)] = []
         extents.reserveCapacity(slots.count)
