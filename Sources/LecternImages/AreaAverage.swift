@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Makes an image smaller: each pixel becomes the average of the area that it covers.
+/// Scales an image down: each pixel becomes the average of the area that it covers.
 ///
-/// The stored values are averaged, as browsers and the decoders of JPEG do it, and colours by how opaque they are.
-/// Rows are added up first and pixels of a row then, all in whole numbers: the result is the same on every machine.
+/// The stored values are averaged without converting them to linear light, as browsers and JPEG decoders do.  Colours
+/// are weighted by their alpha.  First rows are summed and then the pixels of a row, all with integers, so that the
+/// result is the same on every machine.
 struct AreaAverage: ~Copyable {
     private let source: Bitmap
     private let rows: Coverage
     private let columns: Coverage
-    /// The sums of the samples in the rows that a row of the result covers.
+    /// The sums of the samples in the rows that one row of the result covers.
     private let sums: UnsafeMutableBufferPointer<UInt32>
 
     static func scaled(_ image: DecodedImage, to size: PixelSize) throws(Failure) -> Bitmap {
@@ -47,13 +48,14 @@ struct AreaAverage: ~Copyable {
         }
     }
 
-    /// Adds a row of the source, each sample times `weight`; weights for one row of the result add up to 2¹⁶.
+    /// Adds a row of the source with every sample multiplied by `weight`.  The weights for one row of the result add up
+    /// to 2¹⁶.
     private borrowing func add(_ line: UnsafePointer<UInt8>, _ weight: UInt32, to sums: UnsafeMutablePointer<UInt32>) {
         switch source.layout {
         case .rgb:
             for index in 0..<source.stride { sums[index] &+= UInt32(line[index]) &* weight }
         case .rgba:
-            // A colour times 255 at most, times 2¹⁶ at most, is less than 2³².
+            // A colour times at most 255, times at most 2¹⁶, is less than 2³².
             for pixel in 0..<source.size.width {
                 let place = pixel &* 4
                 let share = UInt32(line[place &+ 3]) &* weight
@@ -95,7 +97,7 @@ struct AreaAverage: ~Copyable {
                 place &+= 4
             }
             total = total &>> 16
-            // What is not there has no colour.
+            // Transparent pixels have no colour.  The maximum prevents a division by zero.
             let alpha = Swift.max(total.w, 1)
             for index in 0..<3 {
                 target[index] = UInt8(truncatingIfNeeded: Swift.min(255, (total[index] &* 255 &+ alpha / 2) / alpha))
@@ -106,25 +108,27 @@ struct AreaAverage: ~Copyable {
     }
 }
 
-/// Which pixels of a line each pixel of a shorter line covers, and how much of each.
+/// The pixels of a line that each pixel of a shorter line covers, and the weight of each.
 private struct Coverage {
     struct Spot {
         let first: Int
         let count: Int
-        /// Where its weights begin.
+        /// The index of its first weight.
         let place: Int
     }
 
     private(set) var spots: [Spot] = []
-    /// Those of a spot add up to 2¹⁶.
+    /// The weights of one spot add up to 2¹⁶.
     private(set) var weights: [UInt32] = []
 
-    /// - Parameter step: for how many of the `length` each pixel of the line stands; the last one stands for the rest.
+    /// - Parameter step: how many of the `length` pixels each pixel of the line stands for.  The last one stands for
+    ///   the rest.
     init(of length: Int, step: Int, by shorter: Int) {
         spots.reserveCapacity(shorter)
         weights.reserveCapacity(length / step + 2 * shorter)
         for index in 0..<shorter {
-            // In parts, of which each of the `length` has as many as there are pixels in the shorter line.
+            // Positions are in units of which each of the `length` pixels has as many as there are pixels in the
+            // shorter line.
             let (start, end) = (index * length, (index + 1) * length)
             let (first, last) = (start / (shorter * step), (end - 1) / (shorter * step))
             spots.append(Spot(first: first, count: last - first + 1, place: weights.count))

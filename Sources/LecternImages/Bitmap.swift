@@ -2,14 +2,15 @@
 import LecternModel
 import LecternSystem
 
-/// What a decoder makes of a file.
+/// The result of a decoder.
 struct DecodedImage: Sendable {
     let bitmap: Bitmap
-    /// As the file has it.
+    /// The size that is stored in the file.
     let size: PixelSize
-    /// For how many pixels of the file each of the bitmap stands, in each direction; those at the ends for fewer.
+    /// How many pixels of the file each pixel of the bitmap stands for in each direction.  The pixels at the edges may
+    /// stand for fewer.
     let divisor: Int
-    /// As far as the way in which it is stored tells.
+    /// Whether the image is a photograph, as far as its encoding shows.
     let isPhotograph: Bool
 
     init(_ bitmap: Bitmap, isPhotograph: Bool) {
@@ -24,8 +25,8 @@ struct DecodedImage: Sendable {
     }
 }
 
-/// Pixels row by row from the top, three or four bytes each: red, green, blue, and how opaque it is, with which the
-/// colours are not multiplied.
+/// Pixels row by row from the top, with three or four bytes each: red, green, blue, and alpha.  The colours are not
+/// premultiplied.
 public struct Bitmap: Sendable {
     public enum Layout: Int, Sendable {
         case rgb = 3
@@ -36,7 +37,7 @@ public struct Bitmap: Sendable {
     public let layout: Layout
     public let bytes: ByteBuffer
 
-    /// - Parameter fill: writes every byte of it.
+    /// - Parameter fill: writes every byte of the bitmap.
     public init(
         _ size: PixelSize, _ layout: Layout, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -49,7 +50,7 @@ public struct Bitmap: Sendable {
 
     var stride: Int { size.width * layout.rawValue }
 
-    /// Without the fourth byte, if it says nothing.
+    /// Returns the bitmap without alpha if all its pixels are opaque.
     public func withoutNeedlessAlpha() throws(Failure) -> Bitmap {
         guard layout == .rgba, isOpaque else { return self }
         return try Bitmap(size, .rgb) { target in
@@ -61,7 +62,7 @@ public struct Bitmap: Sendable {
         bytes.withBytes { bytes in Swift.stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } }
     }
 
-    /// From four bytes for each pixel to three.
+    /// Copies the colours from four bytes per pixel to three.
     public static func copyColors(of source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer, _ pixels: Int) {
         guard source.count / 4 >= pixels, target.count / 3 >= pixels,
             let from = source.baseAddress?.assumingMemoryBound(to: UInt8.self),

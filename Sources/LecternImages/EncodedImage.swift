@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// An image as a file, and its size as it is seen.
+/// An encoded image, and its size after its orientation is applied.
 public struct EncodedImage: Sendable {
     public let bytes: ByteBuffer
     public let mediaType: String
@@ -15,17 +15,17 @@ public struct EncodedImage: Sendable {
 
     private static let quality: Int32 = 90
 
-    /// An image scaled down to fit `box`: a pure function of its arguments, so that what it returns can be kept.
+    /// Scales an image down to fit `box`.  The result only depends on the arguments, so it can be cached.
     ///
-    /// What fits and stands upright is returned as it is.  A photograph becomes a JPEG, anything else a PNG; profiles
-    /// of colours are lost, and of an animation the first frame is shown.
+    /// An image that fits and is upright is returned unchanged.  A photograph becomes a JPEG, anything else a PNG.
+    /// Colour profiles are dropped, and of an animation only the first frame is used.
     public static func fitting(
         _ box: PixelSize, _ bytes: ByteBuffer, mediaType: String, _ libraries: ImageLibraries, _ limits: Limits
     ) throws(Failure) -> EncodedImage {
         guard let header = try bytes.withBytes({ (bytes) throws(Failure) in
             try ImageHeader.read(bytes, mediaType: mediaType)
         }) else {
-            throw Failure(.unsupported, "Images of the type \(mediaType) are not scaled.")
+            throw Failure(.unsupported, "Images of the type \(mediaType) cannot be scaled.")
         }
         if header.size.fits(box), header.orientation == .upright {
             return EncodedImage(bytes: bytes, mediaType: mediaType, size: header.size)
@@ -38,7 +38,7 @@ public struct EncodedImage: Sendable {
         return try encoded(image, scaledTo: size, header.orientation, libraries)
     }
 
-    /// - Parameter target: the size that is wanted, turned as the image is stored.
+    /// - Parameter target: the size to scale to, in the orientation of the stored image.
     private static func decoded(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, for target: PixelSize, _ libraries: ImageLibraries,
         _ limits: Limits
@@ -53,7 +53,8 @@ public struct EncodedImage: Sendable {
         }
     }
 
-    /// - Parameter size: as it is to be seen.  What turns out to be smaller than its header says is not made larger.
+    /// - Parameter size: the size after the orientation is applied.  An image that is smaller than its header declares
+    ///   is not scaled up.
     private static func encoded(
         _ image: DecodedImage, scaledTo size: PixelSize, _ orientation: ImageOrientation, _ libraries: ImageLibraries
     ) throws(Failure) -> EncodedImage {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The bytes of an image file, for those who look at single places: what is behind the end is nil.
+/// Random access to the bytes of an image file.  Reading past the end returns nil.
 ///
-/// The bytes have to stay valid as long as it is used.
+/// The bytes must stay valid while this is used.
 struct ImageBytes {
     let bytes: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// A number of up to four bytes.
+    /// An unsigned integer of up to four bytes.
     func number(_ count: Int, at place: Int, bigEndian: Bool) -> Int? {
         guard place >= 0, count <= bytes.count, place <= bytes.count - count else { return nil }
         var value = 0
@@ -27,7 +27,7 @@ struct ImageBytes {
         }
     }
 
-    /// A part, shorter at the end.
+    /// A range of the bytes, clamped to the end.
     func part(_ start: Int, count: Int) -> ImageBytes {
         let start = Swift.min(Swift.max(0, start), bytes.count)
         let end = start + Swift.min(Swift.max(0, count), bytes.count - start)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What an image file says about itself before anybody decodes it.
+/// The properties of an image that are known before it is decoded.
 struct ImageHeader: Sendable {
     let mediaType: String
-    /// As it is stored.
+    /// The size as stored.
     let size: PixelSize
     var orientation = ImageOrientation.upright
 
-    /// As it is seen.
+    /// The size after the orientation is applied.
     var uprightSize: PixelSize { orientation.upright(size) }
 
-    /// nil for formats that are not read here.
+    /// Reads the header of an image; nil if the format is not supported.
     static func read(_ bytes: UnsafeRawBufferPointer, mediaType: String) throws(Failure) -> ImageHeader? {
         guard let reader = readers[mediaType] else { return nil }
         guard let found = reader(ImageBytes(bytes)) else {
@@ -36,12 +36,12 @@ struct ImageHeader: Sendable {
 
     // MARK: JPEG
 
-    /// From marker to marker up to the first frame (ITU-T T.81, annex B).
+    /// Follows the markers up to the first frame header (ITU-T T.81, annex B).
     private static func jpeg(_ file: ImageBytes) -> Found? {
         var orientation: ImageOrientation?
         var place = 2
         while let byte = file.byte(at: place), let marker = file.byte(at: place + 1) {
-            // Decoders skip what is no marker, and fill bytes in front of one.
+            // Decoders skip bytes that are not part of a marker, and fill bytes before a marker.
             if byte != 0xFF || marker == 0xFF || marker == 0 {
                 place += 1
                 continue
@@ -68,7 +68,7 @@ struct ImageHeader: Sendable {
 
     // MARK: WebP
 
-    /// The first chunk says it, in each of the three kinds (RFC 9649, 2.5 to 2.7).
+    /// In all three variants, the first chunk has the size (RFC 9649, 2.5 to 2.7).
     private static func webp(_ file: ImageBytes) -> Found? {
         if file.has("VP8X", at: 12) {
             let side = { (place: Int) in file.number(3, at: place, bigEndian: false).map { $0 + 1 } }

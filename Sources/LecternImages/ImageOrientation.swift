@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// How an image has to be turned to stand upright (Exif 2.32, 4.6.4, "Orientation").
+/// The transformation that makes an image upright (Exif 2.32, 4.6.4, "Orientation").
 struct ImageOrientation: Equatable, Sendable {
     private let number: Int
 
@@ -9,7 +9,7 @@ struct ImageOrientation: Equatable, Sendable {
 
     private init(number: Int) { self.number = number }
 
-    /// From a TIFF header with its first directory, as Exif has them.  What is damaged says nothing.
+    /// Reads the orientation from a TIFF header and its first directory, as stored in Exif.  Damaged data means upright.
     init(exif: ImageBytes) {
         self = ImageOrientation.stored(exif).map { ImageOrientation(number: $0) } ?? .upright
     }
@@ -46,7 +46,7 @@ struct ImageOrientation: Equatable, Sendable {
         _ source: UnsafeRawBufferPointer, _ from: PixelSize, to target: UnsafeMutableRawBufferPointer, _ to: PixelSize,
         _ step: Int
     ) {
-        // Where the stored image begins, for somebody who looks at it upright.
+        // The corner where the first stored pixel is in the upright image.
         let startsRight = [2, 3, 7, 8].contains(number)
         let startsBelow = [3, 4, 6, 7].contains(number)
         var place = 0

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Width and height in pixels, each at least 1 and less than 2³¹.
+/// A width and height in pixels, each at least 1 and less than 2³¹.
 public struct PixelSize: Equatable, Sendable {
     public let width: Int
     public let height: Int
 
     static let most = Int(Int32.max)
 
-    /// nil when the image has no pixel, or more in a row than any format allows.
+    /// Returns nil if the image has no pixels, or a side is too long.
     public init?(_ width: Int, _ height: Int) {
         guard 1...PixelSize.most ~= width, 1...PixelSize.most ~= height else { return nil }
         self.width = width
         self.height = height
     }
 
-    /// What is said about sizes by numbers that may be anything.
+    /// Clamps and rounds arbitrary numbers to a valid size.
     public init(clamping width: Double, _ height: Double) {
         let clamped = { (number: Double) in number >= 1 ? Int(Swift.min(number, Double(PixelSize.most)).rounded()) : 1 }
         self.width = clamped(width)
         self.height = clamped(height)
     }
 
-    /// Less than 2⁶².
+    /// The number of pixels; less than 2⁶².
     public var pixels: Int { width * height }
 
     var transposed: PixelSize { PixelSize(unchecked: height, width) }
 
-    /// Rounded up, as decoders do it.
+    /// The size divided by `divisor`, rounded up as decoders do.
     func divided(by divisor: Int) -> PixelSize {
         PixelSize(unchecked: (width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
     }
 
     public func fits(_ box: PixelSize) -> Bool { width <= box.width && height <= box.height }
 
-    /// The largest size with this shape that fits `box`, and is no larger than this.
+    /// The largest size with this aspect ratio that fits `box` and is not larger than this size.
     public func fitted(_ box: PixelSize) -> PixelSize { fits(box) ? self : filling(box) }
 
-    /// The largest size with this shape that fits `box`.
+    /// The largest size with this aspect ratio that fits `box`.
     public func filling(_ box: PixelSize) -> PixelSize {
         if width * box.height >= height * box.width {
             PixelSize(unchecked: box.width, PixelSize.side(height, box.width, width, most: box.height))
@@ -46,7 +46,7 @@ public struct PixelSize: Equatable, Sendable {
         }
     }
 
-    /// The part of this size that is in `other` as well.
+    /// The minimum of both widths, and of both heights.
     public func intersection(_ other: PixelSize) -> PixelSize {
         PixelSize(unchecked: Swift.min(width, other.width), Swift.min(height, other.height))
     }
@@ -57,7 +57,7 @@ public struct PixelSize: Equatable, Sendable {
         }
     }
 
-    /// `side` times a fraction, rounded.
+    /// `side` times a fraction, rounded and clamped.
     private static func side(_ side: Int, _ numerator: Int, _ denominator: Int, most: Int) -> Int {
         Swift.max(1, Swift.min(most, (side * numerator + denominator / 2) / denominator))
     }

@@ -2,7 +2,7 @@
 import LecternModel
 import LecternSystem
 
-/// giflib: the first frame of a GIF, row by row, without a look at the others.
+/// giflib.  Decodes the first frame of a GIF row by row, without reading the other frames.
 struct GIFLib: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     typealias Read = @convention(c) (Pointer?, Pointer?, Int32) -> Int32
@@ -34,7 +34,7 @@ struct GIFLib: @unchecked Sendable {
 
     static func load(_ path: String?) throws(Failure) -> GIFLib { try library.load(path) }
 
-    /// The screen with the first frame on it; what the frame does not cover is transparent.
+    /// Decodes the screen with the first frame.  Pixels that the frame does not cover are transparent.
     func decoded(_ bytes: UnsafeRawBufferPointer, _ limits: Limits) throws(Failure) -> Bitmap {
         let input = UnsafeMutablePointer<GIFInput>.allocate(capacity: 1)
         input.initialize(to: GIFInput(rest: bytes))
@@ -57,9 +57,9 @@ struct GIFLib: @unchecked Sendable {
         }
     }
 
-    /// Goes on to the first frame.
+    /// Skips to the first frame.
     ///
-    /// - Returns: the number of its transparent colour.
+    /// - Returns: the index of its transparent colour, if any.
     private func firstFrame(_ file: File) throws(Failure) -> UInt8? {
         var transparent: UInt8?
         while true {
@@ -78,7 +78,7 @@ struct GIFLib: @unchecked Sendable {
         var block: UnsafePointer<UInt8>?
         guard `extension`(file, &kind, &block) == GIFFile.ok else { throw damaged }
         while let content = block {
-            // Its length, flags, two bytes of time, the number of a colour.
+            // The content is its length, flags, the delay in two bytes, and the index of a colour.
             if kind == GIFFile.graphicControl, content[0] >= 4 { transparent = content[1] & 1 == 1 ? content[4] : nil }
             guard nextBlock(file, &block) == GIFFile.ok else { throw damaged }
         }
@@ -105,7 +105,7 @@ struct GIFLib: @unchecked Sendable {
     private var damaged: Failure { Failure(.format, "The GIF is damaged.") }
 }
 
-/// What is left to be read.
+/// The input that has not been read.
 private struct GIFInput {
     var rest: UnsafeRawBufferPointer
 
@@ -121,7 +121,7 @@ private struct GIFInput {
     }
 }
 
-/// The colours of a frame, as they lie in a bitmap.
+/// The colours of a frame, in the layout of a bitmap.
 private struct GIFColors {
     private let values: [UInt32]
 

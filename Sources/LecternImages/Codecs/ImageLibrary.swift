@@ -3,9 +3,9 @@ import LecternModel
 import LecternSystem
 
 extension OptionalLibrary {
-    /// A library of the system that decodes images.
+    /// Creates a library of the system that decodes images.
     ///
-    /// - Parameter format: what it decodes, with its article.
+    /// - Parameter format: the format that it decodes, with its article.
     convenience init(
         option: String, name: String, file: String, format: String,
         functions: @escaping @Sendable (UnsafeMutableRawPointer) throws(MissingSymbol) -> Functions

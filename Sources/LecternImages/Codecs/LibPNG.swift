@@ -2,16 +2,16 @@
 import LecternModel
 import LecternSystem
 
-/// libpng, by its simplified interface, which returns errors and prints nothing.
+/// libpng, with its simplified API, which returns errors and prints nothing.
 struct LibPNG: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias Image = UnsafeMutablePointer<PNGImage>
 
     private let begin: @convention(c) (Pointer?, UnsafeRawPointer?, UInt) -> Int32
-    /// Background, target, bytes of a row, map of colours.
+    /// Background, buffer, row stride, colour map.
     private let finish: @convention(c) (Pointer?, UnsafeRawPointer?, Pointer?, Int32, Pointer?) -> Int32
     private let free: @convention(c) (Pointer?) -> Void
-    /// Target, its size, whether to make bytes of larger samples, pixels, bytes of a row, map of colours.
+    /// Memory, its size, whether to convert to 8 bits, buffer, row stride, colour map.
     private let write: @convention(c) (
         Pointer?, Pointer?, UnsafeMutablePointer<UInt>?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?
     ) -> Int32
@@ -58,7 +58,7 @@ struct LibPNG: @unchecked Sendable {
         image.pointee.width = UInt32(clamping: bitmap.size.width)
         image.pointee.height = UInt32(clamping: bitmap.size.height)
         image.pointee.format = PNGImage.format(bitmap.layout)
-        // What does not compress grows by less than this.
+        // Data that cannot be compressed grows by less than this.
         let capacity = bitmap.bytes.count + bitmap.bytes.count / 256 + bitmap.size.height + (64 << 10)
         return try ByteBuffer(capacity: capacity) { (space) throws(Failure) -> Int in
             var size = UInt(space.count)
@@ -71,7 +71,7 @@ struct LibPNG: @unchecked Sendable {
     private var damaged: Failure { Failure(.format, "The PNG is damaged.") }
 }
 
-/// png_image.  The members follow each other as in C.
+/// png_image.  The members have the order and the layout of the C struct.
 private struct PNGImage {
     var opaque: UnsafeMutableRawPointer?
     var version: UInt32 = 1

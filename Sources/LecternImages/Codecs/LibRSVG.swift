@@ -2,10 +2,10 @@
 import LecternModel
 import LecternSystem
 
-/// librsvg, with cairo and GLib from the files that it depends on.
+/// librsvg, with the cairo and the GLib that it is linked with.
 ///
-/// A document is given without an address, so librsvg follows no reference out of it, and within librsvg's own limits
-/// for elements and references.
+/// Documents have no base URL, so librsvg does not follow references to other files.  The limits of librsvg for
+/// elements and references apply.
 public struct LibRSVG: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias GError = UnsafeMutablePointer<Pointer?>
@@ -14,11 +14,11 @@ public struct LibRSVG: @unchecked Sendable {
     private let render: @convention(c) (Pointer?, Pointer?, UnsafeRawPointer?, GError?) -> Int32
     private let setDPI: @convention(c) (Pointer?, Double) -> Void
     private let sizeInPixels: @convention(c) (Pointer?, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Int32
-    /// Each of width, height and view box: whether it is there, and what it is.
+    /// For each of width, height and view box: whether it is present, and its value.
     private let dimensions: @convention(c) (Pointer?, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer) -> Void
     private let unref: @convention(c) (Pointer?) -> Void
     private let freeError: @convention(c) (Pointer?) -> Void
-    /// Pixels, format, width, height, bytes of a row.
+    /// Data, format, width, height, row stride.
     private let newSurface: @convention(c) (Pointer?, Int32, Int32, Int32, Int32) -> Pointer?
     private let finishSurface: @convention(c) (Pointer?) -> Void
     private let freeSurface: @convention(c) (Pointer?) -> Void
@@ -32,7 +32,7 @@ public struct LibRSVG: @unchecked Sendable {
         setDPI = try symbol("rsvg_handle_set_dpi", in: library)
         sizeInPixels = try symbol("rsvg_handle_get_intrinsic_size_in_pixels", in: library)
         dimensions = try symbol("rsvg_handle_get_intrinsic_dimensions", in: library)
-        // The loader finds these in what librsvg is linked with.
+        // dlsym finds these in the libraries that librsvg is linked with.
         unref = try symbol("g_object_unref", in: library)
         freeError = try symbol("g_error_free", in: library)
         newSurface = try symbol("cairo_image_surface_create_for_data", in: library)
@@ -49,7 +49,8 @@ public struct LibRSVG: @unchecked Sendable {
 
     public static func load(_ path: String) throws(Failure) -> LibRSVG { try library.load(path) }
 
-    /// A document as a bitmap of the size that `choose` answers to its own width and height.
+    /// Draws a document as a bitmap.  `choose` receives the width and height of the document, and returns the size of
+    /// the bitmap.
     public func drawn(
         _ document: UnsafeRawBufferPointer,
         _ choose: (_ width: Double, _ height: Double) throws(Failure) -> PixelSize
@@ -61,10 +62,10 @@ public struct LibRSVG: @unchecked Sendable {
         defer { unref(parsed) }
         setDPI(parsed, LibRSVG.dpi)
         guard let (width, height) = naturalSize(parsed) else {
-            throw Failure(.unsupported, "The SVG is not drawn: it does not say how large it is.")
+            throw Failure(.unsupported, "The SVG cannot be drawn: it does not declare a size.")
         }
         let size = try choose(width, height)
-        // The size is in whole pixels: what is drawn reaches over the edge by less than one rather than leave a gap.
+        // The size is in whole pixels.  The drawing extends past the edge by less than one pixel, so that no gap remains.
         let scale = max(Double(size.width) / width, Double(size.height) / height)
         let viewport = Rectangle(
             x: (Double(size.width) - width * scale) / 2, y: (Double(size.height) - height * scale) / 2,
@@ -76,7 +77,7 @@ public struct LibRSVG: @unchecked Sendable {
         }
     }
 
-    /// In pixels, or in the units of the view box where only that is there.
+    /// The size in pixels, or in units of the view box if there is nothing else.
     private func naturalSize(_ document: Pointer) -> (width: Double, height: Double)? {
         var size = (width: 0.0, height: 0.0)
         if sizeInPixels(document, &size.width, &size.height) == 0 {
@@ -109,7 +110,7 @@ public struct LibRSVG: @unchecked Sendable {
         if let error { freeError(error) }
     }
 
-    /// From numbers of 32 bits, with colours that are multiplied with how opaque they are, to four bytes each.
+    /// Converts 32-bit pixels with premultiplied alpha to four separate bytes.
     private static func separateAlpha(_ space: UnsafeMutableRawBufferPointer) {
         for place in Swift.stride(from: 0, to: space.count, by: 4) {
             let pixel = space.load(fromByteOffset: place, as: UInt32.self)
@@ -125,12 +126,12 @@ public struct LibRSVG: @unchecked Sendable {
     }
 
     private static let argb32: Int32 = 0
-    /// Pixels in an inch, as CSS defines it.
+    /// Pixels per inch, as defined in CSS.
     private static let dpi = 96.0
-    /// Of a side, in pixels or units.
+    /// The permitted range of the width and height, in pixels or units.
     private static let lengths = 1e-6...1e7
 
-    private var damaged: Failure { Failure(.format, "librsvg does not draw the SVG: it is damaged, or exceeds the limits of librsvg.") }
+    private var damaged: Failure { Failure(.format, "The SVG is damaged, or exceeds the limits of librsvg.") }
 
     /// RsvgRectangle.
     private struct Rectangle {
@@ -140,7 +141,7 @@ public struct LibRSVG: @unchecked Sendable {
         var height = 0.0
     }
 
-    /// RsvgLength: a number, and a value of the enumeration RsvgUnit.
+    /// RsvgLength: a number, and a value of the enum RsvgUnit.
     private struct Length {
         var length = 0.0
         var unit: Int32 = 0

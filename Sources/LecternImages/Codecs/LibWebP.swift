@@ -2,7 +2,7 @@
 import LecternModel
 import LecternSystem
 
-/// libwebp, by its functions that take one buffer and fill another.
+/// libwebp, with the functions that convert one buffer to another.
 struct LibWebP: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias Decode = @convention(c) (UnsafeRawPointer?, UInt, Pointer?, UInt, Int32) -> Pointer?
@@ -23,7 +23,7 @@ struct LibWebP: @unchecked Sendable {
 
     static func load(_ path: String?) throws(Failure) -> LibWebP { try library.load(path) }
 
-    /// The version of the interface that `WebPFeatures` was taken from.
+    /// The ABI version that `WebPFeatures` was taken from.
     private static let interface: Int32 = 0x0209
 
     func decoded(_ bytes: UnsafeRawBufferPointer, _ limits: Limits) throws(Failure) -> DecodedImage {
@@ -49,14 +49,14 @@ struct LibWebP: @unchecked Sendable {
     private var damaged: Failure { Failure(.format, "The WebP is damaged.") }
 }
 
-/// WebPBitstreamFeatures.  The members follow each other as in C.
+/// WebPBitstreamFeatures.  The members have the order and the layout of the C struct.
 private struct WebPFeatures {
     var width: Int32 = 0
     var height: Int32 = 0
     var hasAlpha: Int32 = 0
     var hasAnimation: Int32 = 0
     var format: Int32 = 0
-    /// Five numbers, for later versions.
+    /// Padding that libwebp reserves for later versions.
     private var reserved = (Int32(0), Int32(0), Int32(0), Int32(0), Int32(0))
 
     static let lossy: Int32 = 1

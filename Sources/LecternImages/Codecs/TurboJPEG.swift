@@ -2,7 +2,7 @@
 import LecternModel
 import LecternSystem
 
-/// libjpeg-turbo, by its interface that returns errors instead of ending the process.
+/// libjpeg-turbo, with the TurboJPEG API, which returns errors instead of ending the process.
 struct TurboJPEG: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias Number = UnsafeMutablePointer<Int32>
@@ -13,11 +13,11 @@ struct TurboJPEG: @unchecked Sendable {
     private let errorCode: @convention(c) (Pointer?) -> Int32
     /// Width, height, subsampling, colour space.
     private let header: @convention(c) (Pointer?, UnsafeRawPointer?, UInt, Number?, Number?, Number?, Number?) -> Int32
-    /// Target, width, bytes of a row, height, layout of pixels, flags.
+    /// Buffer, width, row stride, height, pixel format, flags.
     private let decompress: @convention(c) (
         Pointer?, UnsafeRawPointer?, UInt, Pointer?, Int32, Int32, Int32, Int32, Int32
     ) -> Int32
-    /// Width, bytes of a row, height, layout of pixels, target, its size, subsampling, quality, flags.
+    /// Width, row stride, height, pixel format, buffer, its size, subsampling, quality, flags.
     private let compress: @convention(c) (
         Pointer?, UnsafeRawPointer?, Int32, Int32, Int32, Int32, UnsafeMutablePointer<Pointer?>?,
         UnsafeMutablePointer<UInt>?, Int32, Int32, Int32
@@ -41,7 +41,7 @@ struct TurboJPEG: @unchecked Sendable {
 
     static func load(_ path: String?) throws(Failure) -> TurboJPEG { try library.load(path) }
 
-    /// Values of turbojpeg.h.
+    /// Values from turbojpeg.h.
     private enum Constant {
         static let rgb: Int32 = 0
         static let cmyk: Int32 = 11
@@ -50,15 +50,16 @@ struct TurboJPEG: @unchecked Sendable {
         static let noSubsampling: Int32 = 0
         static let noReallocation: Int32 = 1024
         static let accurateTransform: Int32 = 4096
-        /// A file of many scans could otherwise take hours.
+        /// A file with many scans could otherwise take hours.
         static let limitedScans: Int32 = 32768
     }
 
     // MARK: Decoding
 
-    /// The image, made smaller while it is decoded, as long as it remains three times as large as `target`.
+    /// Decodes an image.  It is scaled down while decoding, as long as it remains three times as large as `target`.
     ///
-    /// A damaged image comes as far as it can be decoded: decoders cannot tell a harmless mistake from a missing half.
+    /// A damaged image is decoded as far as possible, because decoders cannot distinguish a harmless error from a
+    /// missing half.
     func decoded(
         _ bytes: UnsafeRawBufferPointer, for target: PixelSize, _ limits: Limits
     ) throws(Failure) -> DecodedImage {
@@ -84,8 +85,8 @@ struct TurboJPEG: @unchecked Sendable {
         return DecodedImage(bitmap, of: stored, divisor: divisor, isPhotograph: true)
     }
 
-    /// One that the decoder is fast with.  It saves little time, as most of it goes into the reading, and a last step
-    /// from nearly the same size would blur the image.
+    /// One of the scaling factors that the decoder is fast with.  It is chosen conservatively: it saves little time,
+    /// because most of it is spent on entropy decoding, and a last step from nearly the same size would blur the image.
     private static func divisor(_ stored: PixelSize, for target: PixelSize) -> Int {
         [8, 4, 2].first { divisor in
             let size = stored.divided(by: divisor)
@@ -93,7 +94,7 @@ struct TurboJPEG: @unchecked Sendable {
         } ?? 1
     }
 
-    /// Inks are stored inverted, as all programs do that make such files.
+    /// CMYK values are stored inverted, as all programs that write such files do.
     private static func rgb(cmyk: Bitmap) throws(Failure) -> Bitmap {
         try Bitmap(cmyk.size, .rgb) { target in
             cmyk.bytes.withBytes { source in
@@ -129,7 +130,7 @@ struct TurboJPEG: @unchecked Sendable {
     }
 
     private var damaged: Failure {
-        Failure(.format, "The JPEG is damaged, or of a kind that libturbojpeg does not know.")
+        Failure(.format, "The JPEG is damaged, or of a kind that libturbojpeg does not support.")
     }
     private var noMemory: Failure { Failure(.limit, "There is not enough memory.") }
     private var notEncoded: Failure { Failure(.internal, "The image could not be written as JPEG.") }

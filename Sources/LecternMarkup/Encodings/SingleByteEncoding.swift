@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The encodings of one byte per character that books are still found in, by the labels of the Encoding Standard.
+/// The single-byte encodings that books still use, with their labels in the Encoding Standard.
 public struct SingleByteEncoding: Sendable {
     public let labels: StaticString
     let runs: StaticString
 
-    /// What numeric character references below 0xA0 refer to.
+    /// The code points that numeric character references below 0xA0 refer to.
     static let windows1252 = table(named: "windows-1252") ?? Array(0..<256)
 
-    /// The code point for each byte, -1 for an undefined one; bytes below 0x80 are ASCII in all of them.
+    /// The code point for each byte, or -1 for an undefined byte.  Bytes below 0x80 are ASCII in all of these
+    /// encodings.
     public static func table(named name: String) -> [Int32]? {
         let label = name.trimmed.asciiLowercased
-        // The labels that documents have do not deserve a search.
+        // A shortcut for the labels that most documents have.
         guard !label.isEmpty && !label.hasPrefix("utf") else { return nil }
         return all.first { words(of: $0.labels).contains { $0.elementsEqual(label.utf8) } }?.table
     }
@@ -34,7 +35,7 @@ public struct SingleByteEncoding: Sendable {
         return table
     }
 
-    /// A number in hexadecimal; `nil` for the "-" of undefined bytes.
+    /// Parses a hexadecimal number.  Returns nil for the "-" of undefined bytes.
     private static func number(_ digits: UnsafeBufferPointer<UInt8>.SubSequence) -> Int32? {
         var value: Int32 = 0
         for digit in digits {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Turns the bytes of a document into UTF-8, whatever encoding it is in or says it is in.
+/// Converts the bytes of a document to UTF-8, whatever encoding the document has or declares.
 public enum TextDecoding {
-    /// - Parameter body: gets valid UTF-8 without byte order mark: the bytes themselves if they are that, or a copy in
-    ///   which U+FFFD stands for what cannot be decoded.
+    /// - Parameter body: receives valid UTF-8 without a byte order mark: the original bytes if they are valid,
+    ///   otherwise a copy in which U+FFFD replaces everything that cannot be decoded.
     public static func withUTF8<T>(
         of bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> T
     ) throws(Failure) -> T {
@@ -23,14 +23,14 @@ public enum TextDecoding {
         case .utf8, nil:
             let invalid = UTF8Encoding.firstInvalid(in: text)
             if invalid == text.count { return try body(text) }
-            // A `meta` element is often a remnant of another file format, so valid UTF-8 counts for more.
+            // A `meta` element is often a leftover from another file format, so valid UTF-8 takes precedence.
             if encoding == nil, let table = TextEncoding.inMeta(of: text) {
                 decoded = singleByte(text, table)
             } else {
                 decoded = repaired(text, from: invalid)
             }
         }
-        // Typed throws do not pass through `withUnsafeBufferPointer` of an array.
+        // `withUnsafeBufferPointer` of an array does not support typed throws.
         let result = decoded.withUnsafeBufferPointer { (decoded) -> Result<T, Failure> in
             do throws(Failure) { return .success(try body(decoded)) } catch { return .failure(error) }
         }
@@ -65,7 +65,7 @@ public enum TextDecoding {
         result.reserveCapacity(bytes.count + bytes.count / 8)
         table.withUnsafeBufferPointer { table in
             for byte in bytes {
-                // Undefined bytes are negative, which makes them numbers beyond Unicode.
+                // Undefined bytes are -1, which becomes a number beyond the range of Unicode.
                 UTF8Encoding.encode(UInt32(bitPattern: table[Int(byte)])) { result.append($0) }
             }
         }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// An encoding of documents, and where they name it.
+/// The encoding of a document, and the places where a document declares it.
 public enum TextEncoding {
     case utf8
     case utf16(isBigEndian: Bool)
     case singleByte([Int32])
 
-    /// How far into a document its declarations are looked for, as the HTML Standard has it.
+    /// How many bytes of a document are searched for declarations (HTML Standard).
     private static let reach = 1024
 
-    /// What the first bytes say: a byte order mark, an XML declaration, or NULs where only UTF-16 has them.
-    /// - Returns: also how many bytes to skip.
+    /// Determines the encoding from a byte order mark, an XML declaration, or NUL bytes in the pattern of UTF-16.
+    ///
+    /// - Returns: the encoding, and the number of bytes to skip.
     public static func declared(by bytes: UnsafeBufferPointer<UInt8>) -> (encoding: TextEncoding?, skipped: Int) {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
         if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16(isBigEndian: true), 2) }
@@ -37,19 +38,19 @@ public enum TextEncoding {
         return label(behind: "encoding", in: declaration).map(named)
     }
 
-    /// The table of the encoding of single bytes that a `meta` element names, if one does.
+    /// The table of the single-byte encoding that a `meta` element declares, if any.
     static func inMeta(of bytes: UnsafeBufferPointer<UInt8>) -> [Int32]? {
         var sink = MetaSink()
         HTMLTokenizer.run(UnsafeBufferPointer(rebasing: bytes.prefix(reach)), into: &sink)
         return sink.label.flatMap(SingleByteEncoding.table)
     }
 
-    /// UTF-16 cannot be what a declaration in ASCII names; and what is unknown is best read as UTF-8, with losses.
+    /// A declaration in ASCII cannot be in UTF-16.  An unknown encoding is read as UTF-8, with replacement characters.
     private static func named(_ label: String) -> TextEncoding {
         SingleByteEncoding.table(named: label).map(TextEncoding.singleByte) ?? .utf8
     }
 
-    /// The value behind `name`, white space and "=": in quotes, or up to white space or a semicolon.
+    /// The value that follows `name`, white space and "=": in quotes, or up to white space or a semicolon.
     fileprivate static func label(
         behind name: StaticString, in bytes: UnsafeBufferPointer<UInt8>
     ) -> String? {
@@ -57,7 +58,7 @@ public enum TextEncoding {
         var start = 0
         while start + length < bytes.count {
             defer { start += 1 }
-            // Most bytes are not even the first one.
+            // Comparing the first byte rejects most positions.
             guard ASCII.lowercased(bytes[start]) == name.utf8Start.pointee else { continue }
             let isFound = (0..<length).allSatisfy { ASCII.lowercased(bytes[start + $0]) == name.utf8Start[$0] }
             guard isFound else { continue }
@@ -75,7 +76,6 @@ public enum TextEncoding {
         return nil
     }
 
-    /// Looks for `<meta charset>` and `<meta http-equiv="Content-Type">`.
     private struct MetaSink: HTMLTokenSink {
         static let wantsAttributes = true
         var label: String?

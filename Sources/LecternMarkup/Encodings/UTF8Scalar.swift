@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Single scalars of a text in UTF-8, at any place.  A byte that is no part of one counts as U+FFFD.
+/// Decodes single scalars anywhere in a UTF-8 text.  A byte that is not part of a valid sequence counts as U+FFFD.
 public enum UTF8Scalar {
-    /// The scalar that begins at `offset`, and its bytes; nil at the end.
+    /// The scalar that begins at `offset`, and its length in bytes; nil at the end.
     @inlinable @inline(__always)
     public static func decode(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: Unicode.Scalar, count: Int)? {
         guard offset >= 0, offset < text.count else { return nil }
@@ -27,7 +27,7 @@ public enum UTF8Scalar {
         return (scalar, length)
     }
 
-    /// The scalar that ends in front of `offset`, and its bytes; nil at the beginning.
+    /// The scalar that ends at `offset`, and its length in bytes; nil at the beginning.
     public static func decode(
         _ text: UnsafeBufferPointer<UInt8>, before offset: Int
     ) -> (scalar: Unicode.Scalar, count: Int)? {
@@ -38,7 +38,7 @@ public enum UTF8Scalar {
         return found
     }
 
-    /// How many UTF-16 units the same text has, which is how toolkits measure progressions.
+    /// The number of UTF-16 code units of the text, the unit in which toolkits measure progressions.
     @inlinable @inline(__always)
     public static func utf16Count(_ text: some Sequence<UInt8>) -> Int {
         text.reduce(0) { $0 + (isContinuation($1) ? 0 : $1 >= 0xF0 ? 2 : 1) }
@@ -47,13 +47,13 @@ public enum UTF8Scalar {
     @inlinable
     static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-    /// White space of Unicode: the no-break space and the ideographic space are among it.
+    /// Whether a scalar is white space in Unicode, which includes the no-break space and the ideographic space.
     @inlinable @inline(__always)
     public static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x80 ? scalar.value == 0x20 || scalar.value &- 9 < 5 : scalar.properties.isWhitespace
     }
 
-    /// What takes no room and is no letter: the soft hyphen, and spaces and marks without width.
+    /// Whether a scalar has no width and is not a letter: the soft hyphen, and zero-width spaces and marks.
     public static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x200B...0x200F, 0x2060, 0xFEFF: true

@@ -2,16 +2,17 @@
 @_spi(_Unicode) import Swift
 import Synchronization
 
-/// Brings texts that are the same for a search to the same scalars: no case, no accents, white space as one space,
-/// quotation marks as they are typed.
+/// Folds text for searching: removes case and accents, replaces runs of white space by one space, and typographic
+/// quotation marks by typewriter ones.
 ///
-/// Scalar by scalar and without a language, so that a text can be folded while it is read: "É", "é" and "e" with a
-/// combining accent are all "e".  Hangul and kana keep their marks, which make other letters of them.
+/// Folding works scalar by scalar and does not depend on the language, so a text can be folded while it is read: "É",
+/// "é" and "e" with a combining accent all become "e".  Hangul and kana keep their marks, because the marks make
+/// different letters.
 public struct TextFolding: @unchecked Sendable {
     public let keepsCase: Bool
     let keepsDiacritics: Bool
-    /// The foldings of the scalars below `tableEnd`, where all letters with case and accents are, in blocks that are made
-    /// when they are needed.  Never freed: an array would be retained for each scalar that is looked up.
+    /// The foldings of the scalars below `tableEnd`, which include all letters with case or accents, in blocks that are
+    /// created when they are first needed.  They are never freed: an array would have to be retained for every lookup.
     @usableFromInline let blocks: UnsafeMutablePointer<Block>
 
     @usableFromInline typealias Block = Atomic<UnsafePointer<Entry>?>
@@ -30,7 +31,7 @@ public struct TextFolding: @unchecked Sendable {
         return blocks
     }
 
-    /// Of two threads that make the same one, the first counts.
+    /// If two threads create the same block, the first one is kept.
     @usableFromInline
     func newBlock(_ number: Int) -> UnsafePointer<Entry> {
         let block = UnsafeMutablePointer<Entry>.allocate(capacity: TextFolding.blockSize)
@@ -48,7 +49,7 @@ public struct TextFolding: @unchecked Sendable {
         return earlier
     }
 
-    /// Up to three scalars, as many as any letter folds to; none for what is left out.
+    /// Up to three scalars, the most that a letter folds to; none if the scalar is ignored.
     public struct Entry: Sendable, Equatable {
         public var count = 0
         public var scalars: (UInt32, UInt32, UInt32) = (0, 0, 0)
@@ -88,7 +89,7 @@ public struct TextFolding: @unchecked Sendable {
     @inlinable @inline(__always)
     public func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
         let value = Int(scalar.value)
-        // Ideographs, kana and Hangul are as they are, but for a space.
+        // Ideographs, kana and Hangul are not changed, except for the ideographic space.
         if value < TextFolding.asTheyAre.lowerBound
             || value >= TextFolding.asTheyAre.upperBound && value < TextFolding.tableEnd
         {
@@ -97,7 +98,7 @@ public struct TextFolding: @unchecked Sendable {
             return block[value % TextFolding.blockSize]
         }
         if value == 0x3000 { return Entry(" ") }
-        // Unicode keeps all of these for what is to be ignored; behind them is what is private.
+        // Unicode reserves this range for default-ignorable code points.  The code points after it are for private use.
         return (0xE0000..<0xE1000).contains(value) ? Entry() : Entry(scalar)
     }
 
@@ -105,7 +106,7 @@ public struct TextFolding: @unchecked Sendable {
 
     private static func computed(_ scalar: Unicode.Scalar, keepsCase: Bool, keepsDiacritics: Bool) -> Entry {
         if scalar.properties.isWhitespace { return Entry(" ") }
-        // Soft hyphens and joiners are in words for their layout only.
+        // Soft hyphens and joiners only affect the layout of a word.
         if scalar.properties.isDefaultIgnorableCodePoint { return Entry() }
         if let typed = typed(scalar) { return Entry(typed) }
         var folded = [scalar]
@@ -119,7 +120,7 @@ public struct TextFolding: @unchecked Sendable {
         return Entry(folded)
     }
 
-    /// What a keyboard has for what printers set.
+    /// The character on a keyboard for a typographic one.
     private static func typed(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "\u{2018}", "\u{2019}", "\u{201B}": "'"
@@ -129,7 +130,7 @@ public struct TextFolding: @unchecked Sendable {
         }
     }
 
-    /// Marks on a letter, but not those of Indic scripts and kana that change how it is read.
+    /// Whether a scalar is an accent.  Marks of Indic scripts and kana that change the pronunciation are not.
     private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.properties.generalCategory == .nonspacingMark else { return false }
         switch scalar.properties.canonicalCombiningClass {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Where words begin and end, in the spirit of UAX #29 and without its tables: between letters, digits and marks there
-/// is no boundary, nor at an apostrophe between two letters.  Scripts without spaces have one at every character.
+/// Approximates the word boundaries of UAX #29 without its tables: there is no boundary between letters, digits and
+/// marks, nor at an apostrophe between two letters.  Scripts without spaces have a boundary at every character.
 public enum WordBoundary {
     public static func surrounds(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         isBoundary(range.lowerBound, in: text) && isBoundary(range.upperBound, in: text)
@@ -25,7 +25,7 @@ public enum WordBoundary {
     private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         switch scalar.value {
-        // Thai, Lao, Myanmar, Khmer, hiragana
+        // These scripts have no spaces: Thai, Lao, Myanmar, Khmer, hiragana.
         case 0xE00..<0xF00, 0x1000..<0x10A0, 0x1780..<0x1800, 0x3040..<0x30A0: return false
         default: break
         }
@@ -33,7 +33,7 @@ public enum WordBoundary {
         if properties.isAlphabetic { return true }
         switch properties.generalCategory {
         case .decimalNumber, .nonspacingMark, .spacingMark, .connectorPunctuation: return true
-        // Invisible ones: soft hyphen, joiners.
+        // Invisible characters, such as the soft hyphen and joiners.
         case .format: return true
         default: return false
         }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A character reference in markup, as the tokenizer of the HTML Standard reads it: with or without semicolon, and
-/// never a failure.
+/// A character reference in markup, with the rules of the tokenizer of the HTML Standard: the semicolon may be missing,
+/// and errors are tolerated.
 public struct CharacterReference {
-    /// How many bytes it takes in the source, `&` included.
+    /// The length in the source, including `&`.
     public private(set) var length: Int
-    /// What it stands for in UTF-8, lowest byte first: two code points at most, so eight bytes suffice.
+    /// The character in UTF-8, lowest byte first.  A reference stands for at most two code points, so eight bytes
+    /// suffice.
     private var utf8: UInt64 = 0
     private var count = 0
 
     /// - Parameters:
-    ///   - bytes: what follows, beginning with `&`.
-    ///   - inAttribute: where `&copy=1` is part of a query rather than a reference.
-    /// - Returns: `nil` where the ampersand stands for itself.
+    ///   - bytes: the source, beginning with `&`.
+    ///   - inAttribute: whether this is an attribute value, where `&copy=1` is part of a query and not a reference.
+    /// - Returns: nil if the ampersand is a literal character.
     public init?(_ bytes: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
         guard bytes.count >= 3 else { return nil }
         length = 0
@@ -29,7 +30,7 @@ public struct CharacterReference {
     }
 
     private mutating func readName(_ bytes: UnsafeBufferPointer<UInt8>, inAttribute: Bool) -> Bool {
-        // No name is longer than 31 letters; a longer run can still begin with one.
+        // The longest name has 31 letters, but a longer run may still begin with a name.
         let most = min(bytes.count, 40)
         var end = 1
         while end < most && (ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end])) { end += 1 }
@@ -55,7 +56,7 @@ public struct CharacterReference {
         var end = first
         var value: UInt32 = 0
         while end < bytes.count, let digit = ASCII.hexValue(bytes[end]), isHexadecimal || digit < 10 {
-            // It stays above the last code point once it is there.
+            // Larger numbers stay above the last code point, without overflow.
             value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x110000)
             end += 1
         }
@@ -65,7 +66,7 @@ public struct CharacterReference {
         return true
     }
 
-    /// What a number stands for: those of the C1 controls were always meant as windows-1252.
+    /// The code point for a number.  The C1 controls are mapped as windows-1252.
     private static func codePoint(of value: UInt32) -> UInt32 {
         switch value {
         case 0, 0xD800...0xDFFF, 0x110000...: return 0xFFFD

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Reads markup that need not be well-formed: HTML as it is found, and package files that expat refuses.
+/// Parses markup that need not be well-formed: real-world HTML, and package files that expat rejects.
 public enum HTMLDocument {
-    /// Fails only where there is too much markup.  Without any, a document of XML has no root, and one of HTML has an
-    /// empty one.
+    /// Parses a document.  This only fails if a limit is exceeded.  If there is no markup at all, an XML document has
+    /// no root, and an HTML document has an empty one.
     ///
     /// - Parameters:
-    ///   - keepsSpace: whether white space between elements matters, as it does in labels.
-    ///   - xml: whether names keep their case and no element is special; otherwise the document is HTML, in which a
-    ///     tag that closes itself does so all the same, because books are XHTML.
+    ///   - keepsSpace: whether white space between elements is significant, as it is in labels.
+    ///   - xml: whether names keep their case and no element is special.  Otherwise the document is HTML; self-closing
+    ///     tags close their element even then, because books are XHTML.
     public static func parse(
         _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, xml: Bool, _ work: Work? = nil
     ) throws(Failure) -> MarkupTree {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// How the HTML Standard has a parser treat an element, as far as a tree without its repairs needs it: which open
-/// elements its start tag closes, and how far out its end tag reaches.
+/// The rules of the HTML Standard for an element, as far as they affect the structure of the tree: which open elements
+/// its start tag closes, and how far out its end tag reaches.
 public struct HTMLElementRule: Sendable {
-    /// Kinds of open elements.  A stack of open elements knows the innermost one of each kind that can be seen.
+    /// Kinds of open elements.  The stack of open elements tracks the innermost visible element of each kind.
     struct Kinds: OptionSet {
         let rawValue: UInt16
         static let paragraph = Kinds(rawValue: 1 << 0)
@@ -19,93 +19,97 @@ public struct HTMLElementRule: Sendable {
         static let section = Kinds(rawValue: 1 << 10)
         static let caption = Kinds(rawValue: 1 << 11)
         static let table = Kinds(rawValue: 1 << 12)
-        /// What end tags of list items do not reach beyond.
+        /// Boundaries for the end tags of list items.
         static let list = Kinds(rawValue: 1 << 13)
-        /// What end tags of blocks do not reach beyond.
+        /// Boundaries for the end tags of blocks.
         static let scope = Kinds(rawValue: 1 << 14)
-        /// What end tags of phrases do not reach beyond, paragraphs aside.
+        /// Boundaries for the end tags of phrasing elements, together with paragraphs.
         static let block = Kinds(rawValue: 1 << 15)
 
-        /// What ends with its container without an end tag of its own.
+        /// Elements whose end tag may be omitted at the end of their parent.
         static let closedByParents: Kinds = [.paragraph, .item, .definition, .option, .optionGroup, .ruby]
         static let flow: Kinds = [.paragraph, .item, .definition, .option, .optionGroup, .ruby, .heading, .anchor]
         static let tableParts: Kinds = [.cell, .row, .section, .caption]
     }
 
-    /// What the element is.
+    /// The kinds of this element.
     var kinds: Kinds = []
-    /// What its start tag closes.
+    /// Kinds that the start tag closes.
     var closes: Kinds = []
-    /// What its start tag closes if that is the innermost open element.
+    /// Kinds that the start tag closes if the innermost open element is one of them.
     var replaces: Kinds = []
-    /// What cannot be seen from inside it.
+    /// Kinds that are not visible from inside this element.
     var hides: Kinds = []
-    /// What the search for the element that its end tag closes does not look beyond; that may be of these kinds itself.
+    /// Kinds at which the search for the element that an end tag closes stops.  The element may itself be of these
+    /// kinds.
     var bound: Kinds = [.block, .paragraph]
     public var content = HTMLContent.data
     var isVoid = false
-    /// Whether a head goes on with it.
+    /// Whether the head continues after this element.
     var belongsInHead = false
-    /// Whether an end tag that closes nothing is the element.
+    /// Whether an end tag without an open element creates an empty element.
     var isMadeByEndTag = false
-    /// Whether its start tag ends a select that is open.
+    /// Whether the start tag closes an open select.
     var endsSelect = false
-    /// What its start tag closes in a select, one after the other, while that is the innermost open element.
+    /// Kinds that the start tag closes inside a select, repeatedly, as long as the innermost open element is one of
+    /// them.
     var closesInSelect: Kinds = []
-    /// Whether it leaves no room for a frameset in place of the body.
+    /// Whether a frameset cannot replace the body after this element.
     var refusesFrames = false
     var part: Part?
-    /// What the name means in SVG and MathML, if it means anything special there.
+    /// The role of the name in SVG and MathML, if it has one.
     var foreign: Foreign?
 
-    /// The elements that depend on more than the elements around them: those of which a document has one, those of
-    /// documents of frames, and a few that the Standard singles out.
+    /// Elements that need more than the rules above: elements that occur only once in a document, the elements of
+    /// frames, and some that the Standard treats specially.
     enum Part: UInt8 {
         case html, head, body, frameset, frame, noframes, template, select, form
     }
 
     enum Foreign: UInt8 {
-        /// Begins the language.
+        /// The root elements of SVG and MathML.
         case svg, math
-        /// Holds HTML if it is an element of SVG.
+        /// In SVG, an element that contains HTML.
         case holdsHTML
-        /// Holds text of HTML if it is an element of MathML; and what cannot be in that.
+        /// In MathML, an element that contains HTML text, and the elements that such text cannot contain.
         case holdsText, glyph
-        /// Holds HTML if it is an element of MathML and says so.
+        /// In MathML, an element that contains HTML if its attributes say so.
         case annotation
-        /// No element of either: its start tag ends them.  The last one does with certain attributes only.
+        /// Not an element of SVG or MathML: its start tag closes them.  The last one only does so with certain
+        /// attributes.
         case leaves, leavesIfStyled
     }
 
-    /// Whether it stands in a body.
+    /// Whether the element is part of the body.
     var isContent: Bool { part == nil || part == .select || part == .form }
 
-    /// For elements that nobody knows.
+    /// The rule for unknown elements.
     static let unknown = HTMLElementRule()
-    /// For elements of SVG and MathML that hold HTML.
+    /// The rule for elements of SVG and MathML that contain HTML.
     static let integrationPoint = HTMLElementRule(
         kinds: [.block, .scope, .list], hides: .flow, bound: .scope)
 }
 
-/// Which language an open element is of, and what it may hold.
+/// The language that an open element belongs to, and what it may contain.
 enum MarkupLanguage: UInt8 {
     case html, svg, math
-    /// Elements of SVG or MathML with HTML in them.
+    /// Elements of SVG or MathML that contain HTML.
     case htmlInSVG, htmlInMath
-    /// Elements of MathML with text in them, which may have elements of HTML.
+    /// Elements of MathML that contain text, which may include HTML elements.
     case textInMath
-    /// Elements of MathML that may have SVG in them.
+    /// Elements of MathML that may contain SVG.
     case annotation
 
     var isForeign: Bool { self != .html }
-    /// Whether text in it is text of HTML.
+    /// Whether text in the element is HTML text.
     var holdsText: Bool { holdsHTML || self == .textInMath }
-    /// Whether start tags in it are those of HTML.
+    /// Whether start tags in the element are HTML tags.
     var holdsHTML: Bool { self == .html || self == .htmlInSVG || self == .htmlInMath }
     private var isSVG: Bool { self == .svg || self == .htmlInSVG }
 
-    /// The language of an element in one of this language, read as SVG or MathML.
-    /// - Parameter isHTML: whether an annotation says that it holds HTML.
+    /// The language of a child element that is parsed as SVG or MathML.
+    ///
+    /// - Parameter isHTML: whether an annotation declares that it contains HTML.
     func child(_ name: HTMLElementRule.Foreign?, isHTML: @autoclosure () -> Bool) -> MarkupLanguage {
         switch name {
         case .holdsHTML where isSVG: .htmlInSVG

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension HTMLElementRule {
-    /// The elements that have a rule of their own.
+    /// The elements that have specific rules.
     static let all: [(names: StaticString, rule: HTMLElementRule)] = [
         ("html", HTMLElementRule(kinds: [.block, .scope, .list], bound: .scope, part: .html)),
         ("head", HTMLElementRule(kinds: .block, bound: .scope, part: .head)),
@@ -21,10 +21,11 @@ extension HTMLElementRule {
         ("li", transparentBlock(kinds: .item, closes: [.item, .paragraph], hides: .definition, bound: .list)),
         ("dt dd", transparentBlock(kinds: .definition, closes: [.definition, .paragraph], hides: .item)),
         ("a", HTMLElementRule(kinds: .anchor, closes: .anchor, bound: .block)),
-        // The Standard takes these apart where they overlap with paragraphs; here they close them.
+        // The Standard splits these elements where they overlap with paragraphs.  Here, the end of a paragraph closes
+        // them.
         ("b big code em font i nobr s small strike strong tt u", HTMLElementRule(bound: .block)),
         ("applet marquee object", scope()),
-        // Its end tag reaches it through everything.
+        // The end tag of a template closes everything inside it.
         ("template", scope(hides: Kinds.tableParts.union(.table), bound: [], belongsInHead: true, part: .template)),
         ("optgroup", HTMLElementRule(kinds: .optionGroup, replaces: .option, closesInSelect: .closedByParents)),
         ("option", HTMLElementRule(
@@ -54,13 +55,13 @@ extension HTMLElementRule {
         ("noscript", text(.data, belongsInHead: true)),
     ]
 
-    /// The elements that leave no room for frames.
+    /// The elements after which a frameset cannot replace the body.
     static let refusingFrames: StaticString = """
         applet area body br button dd dt embed hr iframe img input keygen li listing marquee object plaintext pre \
         select table textarea wbr xmp
         """
 
-    /// What names mean in SVG and MathML.
+    /// The role of names in SVG and MathML.
     static let foreign: [(names: StaticString, meaning: Foreign)] = [
         ("svg", .svg), ("math", .math), ("foreignobject desc title", .holdsHTML), ("mi mn mo ms mtext", .holdsText),
         ("mglyph malignmark", .glyph), ("annotation-xml", .annotation), ("font", .leavesIfStyled),
@@ -81,7 +82,7 @@ extension HTMLElementRule {
         return rule
     }
 
-    /// A block through which a list item is still seen, so that the next one closes it.
+    /// A block that does not hide an open list item, so that the next list item closes it.
     private static func transparentBlock(
         kinds: Kinds = [], closes: Kinds, hides: Kinds = [], bound: Kinds = .scope
     ) -> HTMLElementRule {
@@ -111,7 +112,7 @@ extension HTMLElementRule {
     }
 }
 
-/// The rules by name: a hash table, made once, a third full.
+/// The rules by name, in a hash table that is built once and at most one third full.
 public struct HTMLElementRules: @unchecked Sendable {
     public static let shared = HTMLElementRules()
 
@@ -121,7 +122,7 @@ public struct HTMLElementRules: @unchecked Sendable {
         var rule = HTMLElementRule.unknown
     }
 
-    /// Never freed: it lives as long as the process.
+    /// Never freed, because the table lives as long as the process.
     private let slots: UnsafeMutablePointer<Slot>
     private static let mask = 511
 
@@ -148,7 +149,7 @@ public struct HTMLElementRules: @unchecked Sendable {
         }
     }
 
-    /// - Parameter hash: the hash of the name, for who needs it anyway.
+    /// - Parameter hash: the hash of the name, which callers have computed anyway.
     public func rule(for name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> HTMLElementRule {
         var slot = Int(hash) & HTMLElementRules.mask
         while slots[slot].name.count > 0 {

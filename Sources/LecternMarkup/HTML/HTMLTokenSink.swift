@@ -1,50 +1,49 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// How the tokenizer reads what is in an element; the HTML Standard calls it a content model or a state.
+/// How the tokenizer reads the content of an element.  The HTML Standard calls this a tokenizer state.
 public enum HTMLContent: UInt8, Sendable {
     case data
-    /// Text with character references and without elements: titles.
+    /// Text with character references but without elements, as in a title (RCDATA).
     case escapableText
-    /// Text as it stands.
+    /// Text without character references (RAWTEXT).
     case rawText
-    /// Text as it stands, in which comments can hide the end tag.
+    /// Raw text in which a comment can hide the end tag (script data).
     case script
-    /// Text as it stands, up to the end of the document.
+    /// Raw text up to the end of the document (PLAINTEXT).
     case plainText
 }
 
-/// What the tokenizer makes of the source.  The bytes that it hands over are valid during the call only; they are UTF-8
-/// if the source is.
+/// Receives the tokens.  The bytes are only valid during the call.  They are UTF-8 if the source is.
 public protocol HTMLTokenSink {
-    /// Whether attributes are collected at all: who only wants text goes faster without them.
+    /// Whether attributes are collected.  A sink that only needs the text is faster without them.
     static var wantsAttributes: Bool { get }
-    /// Set when the rest does not matter any more.
+    /// Set by the sink when it does not need any more tokens.
     var isStopped: Bool { get }
-    /// Whether a CDATA section is one where the source has been read to; otherwise it is a comment.
+    /// Whether a CDATA section is recognised at the current position; otherwise it is a comment.
     var readsSections: Bool { get }
-    /// Whether NUL is U+FFFD in the text there; otherwise it is left out.
+    /// Whether NUL becomes U+FFFD in text at the current position; otherwise it is dropped.
     var keepsNUL: Bool { get }
 
-    /// - Returns: how to read what follows, up to the end tag with the same name unless it is `data`.
+    /// - Returns: how to read the content.  Unless it is `data`, it extends to the end tag with the same name.
     mutating func startTag(_ tag: HTMLStartTag) -> HTMLContent
     mutating func endTag(_ name: UnsafeBufferPointer<UInt8>)
-    /// Part of a run of text, with references resolved and line ends normalised.
+    /// Receives part of a run of text, with references resolved and line ends normalised.
     mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>)
 }
 
 public struct HTMLStartTag {
-    /// In lower case unless the source is read as XML.
+    /// The name, in lower case unless the source is read as XML.
     public let name: UnsafeBufferPointer<UInt8>
-    /// Whether it is written with a slash at its end.
+    /// Whether the tag ends with a slash.
     public let isSelfClosing: Bool
-    /// All attributes in their order; of two with one name, HTML means the first.
+    /// All attributes in document order.  If a name occurs twice, HTML uses the first one.
     public let attributes: HTMLAttributes
 }
 
 public struct HTMLAttributes: Sequence, IteratorProtocol {
     public typealias Element = (name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>)
 
-    /// Where a name or a value is found: in the source if it stands there as it is meant.
+    /// The range of a name or a value: in the source, or in the rewritten bytes if it differs from the source.
     struct Slice {
         var start: Int
         var count: Int

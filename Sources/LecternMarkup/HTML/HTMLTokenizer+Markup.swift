@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What begins with "<" and is no tag: comments in all their forms, document types, CDATA sections.
+/// Markup that begins with "<" but is not a tag: comments in all their forms, document types, CDATA sections.
 extension HTMLTokenizer {
-    /// Reads what begins at `position`, which `nextMarkup` found.
+    /// Reads the markup at `position`, which `nextMarkup` has found.
     mutating func markup<Sink: HTMLTokenSink>(into sink: inout Sink) {
         let start = position
         switch byte(at: start + 1) {
@@ -22,12 +22,12 @@ extension HTMLTokenizer {
         }
     }
 
-    /// Goes behind the next such byte, or to the end.
+    /// Moves past the next such byte, or to the end.
     private mutating func skip(behind wanted: UInt8, from start: Int) {
         position = min(ByteSearch.first(wanted, in: source, from: min(start, count), to: count) + 1, count)
     }
 
-    /// Whether `text` stands at `start`: its lower case letters in whatever case, all else as it is.
+    /// Whether `text` is at `start`.  Lower case letters in `text` match both cases.
     private func stands(_ text: StaticString, at start: Int) -> Bool {
         guard start + text.utf8CodeUnitCount <= count else { return false }
         for index in 0..<text.utf8CodeUnitCount {
@@ -52,8 +52,8 @@ extension HTMLTokenizer {
         }
     }
 
-    /// Where the comment ends whose text begins at `start`: behind "-->" or "--!>".  The two hyphens of its beginning
-    /// also count for its end, so that "<!-->" is one.
+    /// The end of the comment whose text begins at `start`: after "-->" or "--!>".  The two hyphens that open the
+    /// comment can also close it, so "<!-->" is a comment.
     private func endOfComment(from start: Int) -> Int {
         var end = start
         while true {
@@ -83,7 +83,7 @@ extension HTMLTokenizer {
         characters(to: count, resolvesReferences: false, keepsNUL: sink.keepsNUL, into: &sink)
     }
 
-    /// A document type ends at the first ">", or at the one behind its internal subset.
+    /// A document type ends at the first ">", or at the one after its internal subset.
     private mutating func doctype(from start: Int) {
         var end = start
         while let byte = byte(at: end), byte != UInt8(ascii: ">"), byte != UInt8(ascii: "[") { end += 1 }
@@ -91,7 +91,8 @@ extension HTMLTokenizer {
         skip(behind: UInt8(ascii: ">"), from: end)
     }
 
-    /// The ">" behind the internal subset that begins at `start`: the one that only white space separates from a "]".
+    /// The ">" that ends the document type whose internal subset begins at `start`: the first one that follows a "]",
+    /// with only white space in between.
     private func endOfSubset(from start: Int) -> Int? {
         var isClosed = false
         for position in start..<count {

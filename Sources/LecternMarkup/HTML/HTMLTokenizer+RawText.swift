@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Where the text of a title, a style sheet or a script ends: at its own end tag and nowhere else.
+/// Finds the end of raw text, such as a title, a style sheet or a script: only its own end tag ends it.
 extension HTMLTokenizer {
     func endOfRawText() -> Int {
         var next = position
@@ -12,11 +12,11 @@ extension HTMLTokenizer {
         }
     }
 
-    /// In a script, "<!--" makes the next `<script>` count as text, and then the `</script>` that follows it too,
+    /// Finds the end of a script.  After "<!--", the next `<script>` and the `</script>` that follows it are text,
     /// until "-->".
     func endOfScript() -> Int {
         var next = position
-        /// Where the two hyphens of "<!--" stand; `nil` outside such a comment.
+        /// The position of the hyphens in "<!--"; nil outside such a comment.
         var comment: Int?
         var isDoubled = false
         while next < count {
@@ -47,12 +47,12 @@ extension HTMLTokenizer {
             && source[start + 3] == UInt8(ascii: "-")
     }
 
-    /// Whether "<" at `start` begins the end tag of the start tag read last.
+    /// Whether "<" at `start` begins the end tag that matches the last start tag.
     private func isEndTag(at start: Int) -> Bool {
         byte(at: start + 1) == UInt8(ascii: "/") && isName(at: start + 2)
     }
 
-    /// Whether the name of the start tag read last stands at `start`, and ends there.
+    /// Whether the name at `start` is that of the last start tag.
     private func isName(at start: Int) -> Bool {
         let end = start + lastName.count
         guard let behind = byte(at: end) else { return false }

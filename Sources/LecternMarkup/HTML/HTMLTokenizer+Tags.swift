@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Tags and their attributes.
 extension HTMLTokenizer {
     mutating func startTag<Sink: HTMLTokenSink>(into sink: inout Sink) {
         let start = position + 1
         let (end, isRewritten) = endOfName(from: start, stopsAtEquals: false)
         clear()
-        // A tag that the end of the source cuts off does not count.
+        // An incomplete tag at the end of the source is ignored.
         guard let isSelfClosing = readAttributes(from: end, collects: Sink.wantsAttributes) else { return }
         lastName = start..<end
         let name = self.name(start, end, isRewritten: isRewritten)
@@ -45,7 +44,7 @@ extension HTMLTokenizer {
 
     // MARK: Names
 
-    /// The end of a name, and whether it has bytes that names in a tree do not have.
+    /// The end of a name, and whether the name has bytes that are replaced in the tree.
     private func endOfName(from start: Int, stopsAtEquals: Bool) -> (end: Int, isRewritten: Bool) {
         var end = start
         var isRewritten = false
@@ -78,18 +77,20 @@ extension HTMLTokenizer {
 
     // MARK: Attributes
 
-    /// How many attributes of one tag are kept: more than any tag has, few enough to bound what a hostile one costs.
+    /// The maximum number of attributes that are kept for one tag.  No real tag has as many, and it bounds the cost of
+    /// a crafted one.
     private static let maxAttributes = 1 << 16
 
     private func skipSpace(_ position: inout Int) {
         while position < count && ASCII.isSpace(source[position]) { position += 1 }
     }
 
-    /// Reads attributes up to the end of the tag and moves behind it.
-    /// - Returns: whether the tag closes itself; `nil` if the source ends before the tag.
+    /// Reads attributes up to the end of the tag, and moves past it.
+    ///
+    /// - Returns: whether the tag is self-closing; nil if the source ends inside the tag.
     @inline(__always)
     private mutating func readAttributes(from start: Int, collects: Bool) -> Bool? {
-        // Most tags have none.
+        // Most tags have no attributes.
         if start < count && source[start] == UInt8(ascii: ">") {
             position = start + 1
             return false
@@ -133,7 +134,7 @@ extension HTMLTokenizer {
         }
     }
 
-    /// Reads what stands behind "=" and moves behind it.
+    /// Reads the value after "=", and moves past it.
     private func readValue(_ next: inout Int) -> Range<Int>? {
         skipSpace(&next)
         guard let quote = byte(at: next) else { return nil }
@@ -161,7 +162,7 @@ extension HTMLTokenizer {
             let first = rewritten.count
             HTMLTokenizer.rewrite(text, references: .inAttribute) { piece in
                 if isXML {
-                    // XML makes one space of each character of white space in an attribute.
+                    // In an XML attribute, each white space character becomes a space.
                     rewritten.append(contentsOf: piece.lazy.map { ASCII.isSpace($0) ? 0x20 : $0 })
                 } else {
                     rewritten.append(contentsOf: piece)

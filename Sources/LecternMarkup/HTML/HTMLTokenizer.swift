@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Takes markup apart by the tokenization rules of the HTML Standard, which give every sequence of bytes a meaning.
+/// A tokenizer for markup with the rules of the HTML Standard, which define a result for every sequence of bytes.
 ///
-/// The source is UTF-8, or any encoding that agrees with it on ASCII.  Each byte is looked at a bounded number of
-/// times, and positions only grow: this is what makes it linear for any source.  One thing differs from the Standard,
+/// The source is UTF-8, or any encoding that is compatible with ASCII.  Each byte is read a bounded number of times and
+/// positions only increase, so the tokenizer is linear for any source.  It differs from the Standard in one point,
 /// because books are XHTML: a document type may have an internal subset.
 public struct HTMLTokenizer {
     let source: UnsafePointer<UInt8>
     let count: Int
-    /// Names keep their case and may begin with more than letters; a tag that is not closed ends where the next begins.
+    /// In XML, names keep their case and may begin with characters other than letters, and an unclosed tag ends where
+    /// the next one begins.
     let isXML: Bool
 
     var position = 0
     var attributes: [HTMLAttributes.Record] = []
-    /// Names and values that differ from the source; reused for each tag.
+    /// Names and values that differ from the source.  The buffer is reused for each tag.
     var rewritten: [UInt8] = []
-    /// The name of the start tag read last, as it is written.
+    /// The name of the last start tag, as written in the source.
     var lastName = 0..<0
     var hasSeenDoctype = false
 
@@ -42,13 +43,13 @@ public struct HTMLTokenizer {
         UnsafeBufferPointer(start: source + start, count: end - start)
     }
 
-    /// The byte at a position, or `nil` behind the end.
+    /// The byte at a position; nil past the end.
     @inline(__always)
     func byte(at position: Int) -> UInt8? { position < count ? source[position] : nil }
 
     // MARK: Text
 
-    /// Where the text at `position` ends: at a tag, a comment or the like, not at every "<".
+    /// The end of the text at `position`: the next tag, comment or other markup.  A "<" may also be text.
     private func nextMarkup() -> Int {
         var candidate = position
         while true {
@@ -72,7 +73,7 @@ public struct HTMLTokenizer {
         return isXML && (byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":") || byte >= 0x80)
     }
 
-    /// Hands over the text between `position` and `end`, and moves there.
+    /// Passes the text between `position` and `end` to the sink, and moves to `end`.
     @inline(__always)
     mutating func characters<Sink: HTMLTokenSink>(
         to end: Int, resolvesReferences: Bool, keepsNUL: Bool = true, into sink: inout Sink
@@ -88,8 +89,8 @@ public struct HTMLTokenizer {
         case none, inText, inAttribute
     }
 
-    /// Hands over `text` piece by piece, as it is meant: with references resolved, line ends as line feeds, and U+FFFD
-    /// or nothing for NUL.
+    /// Passes `text` to `emit` piece by piece, with references resolved, line ends as line feeds, and NUL replaced by
+    /// U+FFFD or dropped.
     @inline(__always)
     static func rewrite(
         _ text: UnsafeBufferPointer<UInt8>, references: References, keepsNUL: Bool = true,

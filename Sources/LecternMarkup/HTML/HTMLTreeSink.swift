@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Makes a tree of tags that need not match.
+/// Builds a tree from tags that need not match.
 ///
-/// An end tag closes the innermost open element of its name together with all in it, or is ignored if there is none
-/// in reach.  Text and elements are never moved: they stand in the tree in the order of the source.  The elements that
-/// HTML supplies around them are there: the root, the head, the body, and the parts of a table.
+/// An end tag closes the innermost open element of its name and everything inside it.  If there is no such element
+/// within reach, it is ignored.  Text and elements are never moved: the tree has the order of the source.  The elements
+/// that HTML implies are added: the root, the head, the body, and the parts of a table.
 struct HTMLTreeSink: HTMLTokenSink {
     static let wantsAttributes = true
 
@@ -13,19 +13,20 @@ struct HTMLTreeSink: HTMLTokenSink {
     private let isXML: Bool
     private let rules = HTMLElementRules.shared
     private var open = OpenElements()
-    /// Whether the end tag of the root or the body was read.  Both stay open for what may follow, except white space.
+    /// Whether the end tag of the root or the body was read.  Both stay open for content that may follow, except white
+    /// space.
     private var isAfterEnd = false
     private var hasHead = false
     private var hasBody = false
     private var hasImpliedRoot = false
-    /// Whether a form is open: there are none in one another.
+    /// Whether a form is open, because forms cannot be nested.
     private var hasForm = false
-    /// Whether there is a frameset in place of a body, or may still be.
+    /// Whether there is a frameset instead of a body, and whether there may still be one.
     private var hasFrames = false
     private var mayHaveFrames = true
-    /// Whether an end tag of a line break would be that of the one right in front of it, as in XHTML.
+    /// Whether the previous token is a `<br>` start tag.  A `</br>` right after it is its end tag, as in XHTML.
     private var isBehindBreak = false
-    /// Whether text is that of a style sheet, a title or the like.
+    /// Whether text is raw text, such as that of a style sheet or a title.
     private var isInRawText = false
 
     init(builder: MarkupTreeBuilder, isXML: Bool) {
@@ -37,7 +38,7 @@ struct HTMLTreeSink: HTMLTokenSink {
     var readsSections: Bool { isXML || open.language.isForeign }
     var keepsNUL: Bool { isXML || !open.language.holdsText }
 
-    /// The tree, which has no root if XML was to be read and there was no tag.
+    /// The tree.  It has no root if the source is XML without any tag.
     mutating func finish() throws(Failure) -> MarkupTree {
         if !isXML && !hasFrames && !hasBody {
             close(from: 1)
@@ -85,8 +86,9 @@ struct HTMLTreeSink: HTMLTokenSink {
         for (name, value) in tag.attributes { builder.attribute(name, value) }
     }
 
-    /// Closes what a start tag closes.
-    /// - Returns: whether the element is to be there.
+    /// Closes the open elements that a start tag closes.
+    ///
+    /// - Returns: whether to add the element.
     private mutating func makeRoom(for tag: HTMLStartTag, _ rule: HTMLElementRule) -> Bool {
         if hasFrames { return isOfFrames(rule) }
         guard isInPlace(tag, rule) else { return false }
@@ -102,7 +104,7 @@ struct HTMLTreeSink: HTMLTokenSink {
         }
         if !rule.belongsInHead, rule.isContent { beginImpliedBody() }
         if !rule.kinds.isDisjoint(with: .tableParts) {
-            // A part of no table is none, but in a template it may become one.
+            // Parts of a table are ignored outside a table.  In a template they may become part of one.
             if open.innermost(.table) == nil && open.templates == 0 { return false }
             beginTablePart(rule)
         }
@@ -110,7 +112,7 @@ struct HTMLTreeSink: HTMLTokenSink {
         return true
     }
 
-    /// Closes what stands between parts of a table, and begins those that are left out.
+    /// Closes the elements between the parts of a table, and adds the parts that are missing.
     private mutating func beginTablePart(_ rule: HTMLElementRule) {
         let isCell = rule.kinds.contains(.cell)
         let isInSection = isCell || rule.kinds.contains(.row)
@@ -122,7 +124,7 @@ struct HTMLTreeSink: HTMLTokenSink {
         if rule.isVoid, open.isInnermost(.table) { beginImplied("colgroup") }
     }
 
-    /// Whether an element of which a document has one may be here; and a frameset with its frames.
+    /// Whether an element is allowed here: one that a document has only once, or a frameset and its frames.
     private mutating func isInPlace(_ tag: HTMLStartTag, _ rule: HTMLElementRule) -> Bool {
         switch rule.part {
         case nil, .noframes, .template, .select: return true
@@ -131,7 +133,7 @@ struct HTMLTreeSink: HTMLTokenSink {
             return !hasForm || open.templates > 0
         case .html:
             guard open.count > 0 else { return true }
-            // Text in front of it has begun the root: what it says of the document still counts.
+            // Text before the `html` tag has created an implied root.  The attributes of the tag are added to it.
             if hasImpliedRoot && open.templates == 0 {
                 hasImpliedRoot = false
                 for (name, value) in tag.attributes { builder.attributeOfRoot(name, value) }
@@ -152,7 +154,7 @@ struct HTMLTreeSink: HTMLTokenSink {
 
     // MARK: Frames
 
-    /// A frameset takes the place of a body in which nothing is that could be seen.
+    /// Replaces the body by a frameset, if the body has no visible content.
     private mutating func beginFrames() -> Bool {
         guard mayHaveFrames || !hasBody, open.templates == 0 else { return false }
         beginHead(.unknown)
@@ -163,14 +165,14 @@ struct HTMLTreeSink: HTMLTokenSink {
         return true
     }
 
-    /// Behind its outermost frameset, a document has nothing but what is for browsers without frames.
+    /// After the outermost frameset, only `noframes` is allowed.
     private func isOfFrames(_ rule: HTMLElementRule) -> Bool {
         rule.part == .noframes || (rule.part == .frameset || rule.part == .frame) && open.count > 1
     }
 
     // MARK: SVG and MathML
 
-    /// Whether a start tag is one of SVG or MathML; one that cannot be ends them.
+    /// Whether a start tag belongs to SVG or MathML.  A tag that cannot belong to them closes their elements.
     private mutating func isForeign(_ tag: HTMLStartTag, _ rule: HTMLElementRule) -> Bool {
         switch open.language {
         case .html, .htmlInSVG, .htmlInMath: return false
@@ -201,7 +203,7 @@ struct HTMLTreeSink: HTMLTokenSink {
         while !open.language.holdsText { close(from: open.count - 1) }
     }
 
-    // MARK: What nobody wrote
+    // MARK: Implied elements
 
     private mutating func beginImpliedRoot() {
         guard open.count == 0 else { return }
@@ -209,7 +211,7 @@ struct HTMLTreeSink: HTMLTokenSink {
         beginImplied("html")
     }
 
-    /// Begins the head for what belongs in it, and ends it in front of all else.
+    /// Begins the head for an element that belongs in it, and ends the head before any other element.
     private mutating func beginHead(_ rule: HTMLElementRule) {
         beginImpliedRoot()
         if rule.part == .head {
@@ -223,7 +225,7 @@ struct HTMLTreeSink: HTMLTokenSink {
         }
     }
 
-    /// What is in the root and belongs to no head is in the body.
+    /// Begins the body before content of the root that does not belong in the head.
     private mutating func beginImpliedBody() {
         if hasBody || hasFrames { return }
         beginHead(.unknown)
@@ -262,7 +264,7 @@ struct HTMLTreeSink: HTMLTokenSink {
                 return close(from: closed)
             }
         }
-        // Any heading's end tag closes whatever heading is open.
+        // The end tag of any heading closes the innermost open heading.
         let closed = rule.kinds.contains(.heading)
             ? open.innermost(.heading)
             : open.innermost(hash: hash, from: open.innermost(rule.bound) ?? 0) {
@@ -271,13 +273,13 @@ struct HTMLTreeSink: HTMLTokenSink {
         if let closed { return end(closed, rule) }
         if rule.part == .body || rule.part == .html, !hasBody, open.templates == 0 { return beginImpliedBody() }
         guard rule.isMadeByEndTag, !(rule.isVoid && isOfBreak), !hasFrames else { return }
-        // In front of the body, only a line break is one.
+        // Before the body, only `</br>` creates an element.
         if hasBody || rule.isVoid || open.templates > 0 { addEmpty(name, hash, rule) }
     }
 
     private mutating func end(_ index: Int, _ rule: HTMLElementRule) {
         if index == 0 || rule.part == .body {
-            // What is open in the body goes on with what may follow.
+            // Elements that are open in the body continue with any content that follows.
             isAfterEnd = true
             if !hasBody { close(from: index + 1) }
         } else {
@@ -285,7 +287,7 @@ struct HTMLTreeSink: HTMLTokenSink {
         }
     }
 
-    /// What the end tag of a paragraph is that none is open for, and that of a line break.
+    /// Adds the empty element that a `</p>` or `</br>` without an open element creates.
     private mutating func addEmpty(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32, _ rule: HTMLElementRule) {
         beginImpliedBody()
         mayHaveFrames = mayHaveFrames && !rule.refusesFrames
@@ -311,7 +313,7 @@ struct HTMLTreeSink: HTMLTokenSink {
             isAfterEnd = false
         }
         if !isXML && !isInRawText && !isSpace {
-            // A document of frames has no text.
+            // A document with a frameset has no text.
             if hasFrames { return }
             if !hasBody { beginImpliedBody() }
             mayHaveFrames = false
@@ -334,10 +336,10 @@ extension HTMLStartTag {
         }
     }
 
-    /// An input that nobody sees.
+    /// Whether this is a hidden input.
     fileprivate var isHidden: Bool { says("type", "hidden") }
-    /// A font that is one of HTML.
+    /// Whether this is a `font` element of HTML.
     fileprivate var isStyled: Bool { value("color") != nil || value("face") != nil || value("size") != nil }
-    /// An annotation of a formula in HTML.
+    /// Whether this is an annotation of a formula that contains HTML.
     fileprivate var isOfHTML: Bool { says("encoding", "text/html", "application/xhtml+xml") }
 }

@@ -3,15 +3,15 @@ import LecternModel
 
 /// The named character references of the HTML Standard, which include the entities of the XHTML 1.0 DTDs.
 public enum NamedCharacterReference {
-    /// The one or two code points that a name stands for.
+    /// The code points of a name: one or two.
     struct Entry {
         var first: UInt32
         var second: UInt32?
-        /// Whether HTML also knows it without the semicolon, as it does the oldest ones.
+        /// Whether the name needs a semicolon.  HTML also recognises the oldest names without one.
         var needsSemicolon: Bool
     }
 
-    /// - Parameter name: what stands between `&` and `;`.
+    /// - Parameter name: the text between `&` and `;`.
     public static func text(for name: UnsafeBufferPointer<UInt8>) -> String? {
         guard let entry = entry(for: name) else { return nil }
         var text = String.UnicodeScalarView()
@@ -25,7 +25,7 @@ public enum NamedCharacterReference {
         frequentEntry(for: name) ?? tableEntry(for: name)
     }
 
-    /// The references that make up most of those in books, without a search.
+    /// A shortcut for the most frequent references in books.
     private static func frequentEntry(for name: UnsafeBufferPointer<UInt8>) -> Entry? {
         guard name.count <= 4 else { return nil }
         switch name.reduce(0 as UInt32, { $0 << 8 | UInt32($1) }) {
@@ -39,8 +39,8 @@ public enum NamedCharacterReference {
         }
     }
 
-    /// Binary search over the bytes of the table: it halves the text and goes back to where an entry begins, so it
-    /// needs no index.
+    /// Binary search over the bytes of the table.  It bisects the text and moves back to the beginning of an entry, so
+    /// it needs no index.
     private static func tableEntry(for name: UnsafeBufferPointer<UInt8>) -> Entry? {
         let bytes = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
         var low = 0
@@ -61,7 +61,7 @@ public enum NamedCharacterReference {
         return nil
     }
 
-    /// The longest name at the beginning of `bytes` that needs no semicolon.
+    /// The longest name at the beginning of `bytes` that does not need a semicolon.
     static func longestPrefix(of bytes: UnsafeBufferPointer<UInt8>) -> (entry: Entry, length: Int)? {
         var length = min(bytes.count, longestWithoutSemicolon)
         while length >= 2 {
@@ -74,7 +74,7 @@ public enum NamedCharacterReference {
 
     private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 
-    /// How `name` compares with the name of the entry at `start`; and if they are the same, where that ends.
+    /// Compares `name` with the name of the entry at `start`.  If they are equal, also returns the end of that name.
     private static func compare(
         _ name: UnsafeBufferPointer<UInt8>, with bytes: UnsafeBufferPointer<UInt8>, at start: Int
     ) -> (order: Int, end: Int) {
@@ -94,7 +94,7 @@ public enum NamedCharacterReference {
 }
 
 extension NamedCharacterReference.Entry {
-    /// Reads ":1D504" or "=C6" or ":2A7D+338".
+    /// Parses the value of an entry, such as ":1D504", "=C6" or ":2A7D+338".
     fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
         needsSemicolon = bytes[start] == UInt8(ascii: ":")
         first = 0

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The stack of open elements, with what answers in constant time which of them a tag closes.
+/// The stack of open elements.  It finds the element that a tag closes in constant time.
 ///
-/// Looking through the stack for each tag would make deep nesting cost quadratic time.  So each element remembers the
-/// innermost element of every kind that is seen from it, and elements whose names share a hash are linked.
+/// Searching the stack for each tag would take quadratic time for deeply nested documents.  Each element therefore
+/// stores the innermost visible element of every kind, and elements whose names have the same hash are linked.
 struct OpenElements {
-    /// One number for each kind of element.
+    /// One index for each kind of element.
     private typealias Lanes = SIMD16<Int32>
 
     private struct Entry {
         var hash: UInt32
-        /// The next element outwards in the same bucket, -1 if there is none.
+        /// The next outer element in the same bucket, or -1.
         var previous: Int32
-        /// The innermost element of HTML, this one included.
+        /// The innermost HTML element, possibly this one.
         var innermostHTML: Int32
         var language: MarkupLanguage
         var part: HTMLElementRule.Part?
     }
 
     private var entries: [Entry] = []
-    /// The innermost elements by kind, seen from each element; -1 for none.
+    /// For each element, the innermost elements by kind that are visible from it; -1 for none.
     private var seen: [Lanes] = []
     private var buckets = [Int32](repeating: -1, count: Int(OpenElements.mask) + 1)
 
     private static let mask: UInt32 = 1023
-    /// How many elements of a bucket are looked at: a bound for names that are chosen to share one.
+    /// The maximum number of elements in a bucket to check, because names can be crafted to share one.
     private static let maxSteps = 128
 
     var count: Int { entries.count }
 
-    /// Which language the innermost element is of.
+    /// The language of the innermost element.
     var language: MarkupLanguage { entries.last?.language ?? .html }
 
-    /// How many templates are open.
+    /// The number of open templates.
     private(set) var templates = 0
 
     mutating func push(hash: UInt32, rule: HTMLElementRule, language: MarkupLanguage = .html) {
@@ -44,7 +44,7 @@ struct OpenElements {
         if rule.part == .template { templates += 1 }
     }
 
-    /// For markup without rules.
+    /// For markup without rules for its elements.
     mutating func push(hash: UInt32) { push(hash: hash, .html, nil) }
 
     private mutating func push(hash: UInt32, _ language: MarkupLanguage, _ part: HTMLElementRule.Part?) {
@@ -63,18 +63,18 @@ struct OpenElements {
         if entry.part == .template { templates -= 1 }
     }
 
-    /// The innermost element of HTML.
+    /// The innermost HTML element.
     var innermostHTML: Int { Int(entries.last?.innermostHTML ?? -1) }
 
     func isForeign(_ index: Int) -> Bool { entries.indices.contains(index) && entries[index].language.isForeign }
 
-    /// The select that what is open is in, with no other scope in between.
+    /// The innermost open select, unless another scope is inside it.
     var select: Int? { innermost(.scope).flatMap { entries[$0].part == .select ? $0 : nil } }
 
     /// Whether the innermost element is of one of these kinds.
     func isInnermost(_ kinds: HTMLElementRule.Kinds) -> Bool { count > 0 && innermost(kinds) == count - 1 }
 
-    /// The innermost element that is of one of these kinds.
+    /// The innermost element of one of these kinds.
     func innermost(_ kinds: HTMLElementRule.Kinds) -> Int? {
         guard let innermost = seen.last else { return nil }
         var found: Int32 = -1
@@ -82,7 +82,7 @@ struct OpenElements {
         return found < 0 ? nil : Int(found)
     }
 
-    /// Of the innermost elements of each of these kinds, the outermost: to close it closes them all.
+    /// The outermost of the innermost elements of each of these kinds.  Closing it closes all of them.
     func outermost(_ kinds: HTMLElementRule.Kinds) -> Int? {
         guard !kinds.isEmpty, let innermost = seen.last else { return nil }
         var found = Int32.max
@@ -90,7 +90,7 @@ struct OpenElements {
         return found == .max ? nil : Int(found)
     }
 
-    /// The innermost element with this hash, not outside of `bound`, for which `isMatch` holds.
+    /// The innermost element with this hash that is not outside `bound` and for which `isMatch` is true.
     func innermost(hash: UInt32, from bound: Int, where isMatch: (Int) -> Bool) -> Int? {
         var index = Int(buckets[Int(hash & OpenElements.mask)])
         for _ in 0..<OpenElements.maxSteps {
@@ -103,7 +103,7 @@ struct OpenElements {
 }
 
 extension HTMLElementRule.Kinds {
-    /// The numbers of its bits.
+    /// The indices of the bits that are set.
     fileprivate struct Lanes: Sequence, IteratorProtocol {
         var bits: UInt16
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What a character does to the ends of words and sentences (UAX #29, the properties Word_Break and Sentence_Break).
+/// The properties of a character that determine word and sentence boundaries: Word_Break and Sentence_Break (UAX #29).
 struct BreakClass: Sendable, BitwiseCopyable {
     enum Word: UInt8 {
         case other, cr, lf, newline, extend, zwj, format, regionalIndicator, katakana, hebrewLetter, aLetter
@@ -9,7 +9,7 @@ struct BreakClass: Sendable, BitwiseCopyable {
 
         var isLetter: Bool { self == .aLetter || self == .hebrewLetter }
         var isLineBreak: Bool { self == .cr || self == .lf || self == .newline }
-        /// What belongs to the character in front of it.
+        /// Whether the character belongs to the one before it.
         var isIgnored: Bool { self == .extend || self == .format || self == .zwj }
     }
 
@@ -23,10 +23,10 @@ struct BreakClass: Sendable, BitwiseCopyable {
 
     let word: Word
     let sentence: Sentence
-    /// Extended_Pictographic: emoji and what may become one.
+    /// Extended_Pictographic: emoji and characters reserved for them.
     var isPictographic = false
 
-    /// Whether a word may consist of it.
+    /// Whether a word can consist of this character.
     var isOfWords: Bool {
         switch word {
         case .aLetter, .hebrewLetter, .numeric, .katakana: true
@@ -35,7 +35,7 @@ struct BreakClass: Sendable, BitwiseCopyable {
     }
 }
 
-/// The classes of all characters: numbers of blocks, and the blocks.
+/// The classes of all characters, as a two-stage table: block numbers, and blocks.
 struct BreakTable: Sendable {
     private let blocks: [UInt16]
     private let classes: [UInt8]
@@ -58,7 +58,7 @@ struct BreakTable: Sendable {
         self.classes = classes
     }
 
-    /// The number of the kind of each code point.
+    /// The index of the kind of each code point.
     private static func unpacked() -> [UInt8] {
         var all: [UInt8] = []
         all.reserveCapacity(0x110000)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Cuts a text where sentences end (UAX #29, "Sentence Boundaries"), in linear time.
+/// Splits a text into sentences (UAX #29, "Sentence Boundaries"), in linear time.
 struct SentenceSegments: Sequence, IteratorProtocol {
-    /// How far behind the end of a sentence a place is.
+    /// The position after the end of a sentence.
     private enum Phase { case none, terminator, close, space }
 
     private let text: UnsafeBufferPointer<UInt8>
@@ -12,7 +12,7 @@ struct SentenceSegments: Sequence, IteratorProtocol {
     private var at = 0
 
     private var previous: BreakClass.Sentence?
-    /// The last one that is not part of the one in front of it.
+    /// The class of the last character that is not ignored.
     private var base = BreakClass.Sentence.other
     private var phase = Phase.none
     private var terminator = BreakClass.Sentence.other
@@ -20,8 +20,8 @@ struct SentenceSegments: Sequence, IteratorProtocol {
     private var followsCasedLetter = false
 
     /// - Parameters:
-    ///   - text: UTF-8, alive as long as this is used.
-    ///   - abbreviations: a full stop behind one of them ends no sentence.
+    ///   - text: UTF-8 that stays valid while this is used.
+    ///   - abbreviations: words after which a full stop does not end a sentence.
     init(_ text: UnsafeBufferPointer<UInt8>, abbreviations: Abbreviations? = nil) {
         self.text = text
         self.abbreviations = abbreviations
@@ -61,7 +61,7 @@ struct SentenceSegments: Sequence, IteratorProtocol {
         base = current
     }
 
-    /// Rules SB3 to SB998, by their numbers.
+    /// Rules SB3 to SB998.  The comments give their numbers.
     private func isBoundary(before next: BreakClass.Sentence) -> Bool {
         guard let previous else { return true }
         if previous == .cr && next == .lf { return false }  // 3
@@ -75,7 +75,7 @@ struct SentenceSegments: Sequence, IteratorProtocol {
         return !(abbreviations?.end(text, at: terminatorOffset) ?? false)
     }
 
-    /// Whether the next letter is a small one, before anything ends.
+    /// Rule SB8: whether the next letter is in lower case, with nothing before it that ends a sentence.
     private func goesOn() -> Bool {
         var place = at
         while let (scalar, count) = UTF8Scalar.decode(text, at: place) {
@@ -89,13 +89,13 @@ struct SentenceSegments: Sequence, IteratorProtocol {
     }
 }
 
-/// Abbreviations of a language that end with a full stop and seldom end a sentence.
+/// The abbreviations of a language that end with a full stop and rarely end a sentence.
 struct Abbreviations: Sendable {
     private let words: [[UInt8]]
-    /// Whether a number of one or two digits with a full stop is an ordinal one.
+    /// Whether a number of one or two digits with a full stop is an ordinal number.
     private let hasOrdinals: Bool
 
-    /// Titles, and what is never the last word; bytes of a language's first subtag.
+    /// Titles, and words that are never the last word of a sentence, by primary language subtag.
     private static let table: [String: (words: String, hasOrdinals: Bool)] = [
         "en": ("Mr Mrs Ms Messrs Dr Prof Rev Hon St Gen Col Capt Lt Sgt Maj Gov Sen Rep Mt Ft vs cf viz e.g i.e Vol Fig", false),
         "de": ("z z._B z.B d d._h d.h u u._a u.a bzw ca Dr Prof Hr Fr Nr St vgl evtl ggf Abs Bd Hrsg geb gest Mio Mrd sog", true),
@@ -112,7 +112,7 @@ struct Abbreviations: Sendable {
         hasOrdinals = row.hasOrdinals
     }
 
-    /// Whether what ends in front of a full stop is one: a known word, the initial of a name, an ordinal number.
+    /// Whether the text before a full stop is a known abbreviation, the initial of a name, or an ordinal number.
     func end(_ text: UnsafeBufferPointer<UInt8>, at stop: Int) -> Bool {
         if isInitial(text, stop) || hasOrdinals && isOrdinal(text, stop) { return true }
         return words.contains { word in

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// How a text is cut into pieces (schema `token-options`).
+/// How a text is split into segments (schema `token-options`).
 public struct TokenOptions: Sendable {
     public enum Unit: String, Sendable, CaseIterable { case sentence, word, paragraph }
 
-    /// What offsets count: bytes, as C and Rust do; UTF-16 code units, as JavaScript, Java and Kotlin do; code points, as
-    /// Python does.
+    /// The unit of offsets: bytes for C and Rust, UTF-16 code units for JavaScript, Java and Kotlin, code points for
+    /// Python.
     public enum Offsets: String, Sendable, CaseIterable {
         case utf8 = "utf-8"
         case utf16 = "utf-16"
@@ -15,15 +15,15 @@ public struct TokenOptions: Sendable {
 
     public var unit = Unit.sentence
     public var language: String?
-    /// Whether the full stop of a known abbreviation ends no sentence.
+    /// Whether a full stop after a known abbreviation does not end a sentence.
     public var abbreviations = false
-    /// Whether all of the text is in one of the pieces, as UAX #29 cuts it.
+    /// Whether the segments cover the whole text, as in UAX #29.
     public var exact = false
     public var offsets = Offsets.utf8
 
     public init() {}
 
-    /// The default, without any.
+    /// Parses the options; `nil` stands for the defaults.
     public init(optional json: JSONReader?) throws(Failure) {
         self = try json.map { json throws(Failure) in try TokenOptions(json) } ?? TokenOptions()
     }
@@ -41,9 +41,9 @@ public struct TokenOptions: Sendable {
         } ?? offsets
     }
 
-    /// Calls `body` with each piece of a text, as bytes of its UTF-8, until it says that it is enough.
+    /// Calls `body` with the byte range of each segment, until it returns false.
     ///
-    /// - Parameter language: of the text, unless the options name another one.
+    /// - Parameter language: the language of the text, unless the options have one.
     private func forEachRange(
         in text: UnsafeBufferPointer<UInt8>, language: String?, _ body: (Range<Int>) -> Bool
     ) {
@@ -62,10 +62,11 @@ public struct TokenOptions: Sendable {
         }
     }
 
-    /// Bytes of a piece: nobody speaks a sentence of more, and each piece is also in its locator.
+    /// The maximum length of a segment in bytes.  No spoken sentence is longer, and the locator of each segment
+    /// contains its text.
     private static let maxLength = 1 << 16
 
-    /// The pieces of a text; nil where there are more than `most`, or where one is too long.
+    /// The segments of a text; nil if there are more than `most` of them, or if one is too long.
     public func ranges(in text: UnsafeBufferPointer<UInt8>, language: String? = nil, most: Int = .max) -> [Range<Int>]? {
         var ranges: [Range<Int>] = []
         var isWhole = true
@@ -77,7 +78,8 @@ public struct TokenOptions: Sendable {
         return isWhole ? ranges : nil
     }
 
-    /// The same with references to notes, which end no sentence and begin none: they belong to what is in front of them.
+    /// The segments of a text with references to notes.  A reference never begins or ends a sentence: it belongs to the
+    /// text before it.
     public func ranges(in text: [UInt8], without notes: [Range<Int>], language: String?, most: Int) -> [Range<Int>]? {
         if notes.isEmpty {
             return text.withUnsafeBufferPointer { ranges(in: $0, language: language, most: most) }
@@ -89,7 +91,7 @@ public struct TokenOptions: Sendable {
             from = max(from, note.upperBound)
         }
         kept += text[min(from, text.count)...]
-        // How much was left out in front of a place, and right there.
+        // The number of bytes left out before the current position, and the index of the next note.
         var (left, next) = (0, 0)
         func place(_ offset: Int, isEnd: Bool) -> Int {
             while next < notes.count {
@@ -106,7 +108,7 @@ public struct TokenOptions: Sendable {
         }
     }
 
-    /// Without white space at the ends; nil for what is nothing else.
+    /// Removes white space at both ends of a range; nil if nothing else is left.
     private func piece(_ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         if exact { return range }
         var (start, end) = (range.lowerBound, range.upperBound)
@@ -119,7 +121,7 @@ public struct TokenOptions: Sendable {
         return start < end ? start..<end : nil
     }
 
-    /// What ends with a line break.
+    /// Calls `body` with each paragraph, including the line break at its end.
     private func forEachParagraph(in text: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Bool) {
         var (start, at) = (0, 0)
         var previous = BreakClass.Sentence.other
@@ -137,7 +139,7 @@ public struct TokenOptions: Sendable {
 
     // MARK: Offsets
 
-    /// `[[0, 12], [13, 20]]`: where each piece begins and ends.
+    /// Writes where each segment begins and ends: `[[0, 12], [13, 20]]`.
     public func write(rangesOf text: String, to json: inout JSONWriter) {
         var text = text
         text.withUTF8 { text in
@@ -154,7 +156,7 @@ public struct TokenOptions: Sendable {
         }
     }
 
-    /// Counts on from where it was asked last.
+    /// Converts offsets that only increase.  It continues from the last offset.
     private struct Counter {
         let text: UnsafeBufferPointer<UInt8>
         let unit: Offsets

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A piece of a text, and whether there is a letter or a digit in it.
+/// A segment of a text, and whether it contains a letter or a digit.
 struct TextSegment {
     var range: Range<Int>
     var isWord: Bool
 }
 
-/// Cuts a text where words begin and end (UAX #29, "Word Boundaries"), in linear time.  No dictionary is asked: scripts
-/// that write words without spaces are cut into characters, or into runs of them.
+/// Splits a text into words (UAX #29, "Word Boundaries"), in linear time.  It uses no dictionary: scripts without
+/// spaces between words are split into characters or runs of characters.
 struct WordSegments: Sequence, IteratorProtocol {
     private let text: UnsafeBufferPointer<UInt8>
     private let table = BreakTable.shared
     private var at = 0
 
-    /// The character right in front of `at`; nil at the beginning.
+    /// The class of the character before `at`; nil at the beginning.
     private var previous: BreakClass?
-    /// The last two that are not part of the one in front of them.
+    /// The classes of the last two characters that are not ignored.
     private var base = BreakClass.Word.other
     private var baseBefore = BreakClass.Word.other
     private var indicators = 0
 
-    /// - Parameter text: UTF-8, alive as long as this is used.
+    /// - Parameter text: UTF-8 that stays valid while this is used.
     init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
     mutating func next() -> TextSegment? {
@@ -47,7 +47,7 @@ struct WordSegments: Sequence, IteratorProtocol {
         previous = current
     }
 
-    /// Rules WB3 to WB999, by their numbers.
+    /// Rules WB3 to WB999.  The comments give their numbers.
     private func isBoundary(before current: BreakClass, _ count: Int) -> Bool {
         guard let previous else { return true }
         let next = current.word
@@ -84,7 +84,7 @@ struct WordSegments: Sequence, IteratorProtocol {
         }
     }
 
-    /// What comes behind the next character, and is not part of it.
+    /// The class of the character after the next one, without ignored characters.
     private func following(_ count: Int) -> BreakClass.Word? {
         var place = at + count
         while let (scalar, count) = UTF8Scalar.decode(text, at: place) {

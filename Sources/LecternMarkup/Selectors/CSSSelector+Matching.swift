@@ -2,7 +2,7 @@
 import LecternModel
 
 extension MarkupTree {
-    /// The first element that a selector finds, in document order.
+    /// The first element that matches a selector, in document order.
     public func first(_ selector: CSSSelector) -> Node? {
         guard let root else { return nil }
         var search = SelectorSearch(self, selector)
@@ -21,13 +21,13 @@ extension MarkupTree {
     }
 }
 
-/// Follows a walk through a tree and knows how many steps of a selector lead to where it is: all ways at once, so that
-/// no selector takes more than its length at each element.
+/// Follows a walk through a tree, and tracks which prefixes of a selector match the current element.  All of them are
+/// tracked at once, so the cost at each element is at most the length of the selector.
 private struct SelectorSearch {
     private struct Level {
-        /// A bit for each compound: whether the element itself is found by the selector up to it.
+        /// One bit for each compound: whether the selector up to it matches this element.
         var found: UInt64 = 0
-        /// The same for the element or one around it.
+        /// The same for this element or one of its ancestors.
         var foundAround: UInt64 = 0
         var children = 0
         var childrenByName: [String: Int] = [:]
@@ -44,7 +44,7 @@ private struct SelectorSearch {
         countsNames = compounds.contains { $0.numberOfName != nil }
     }
 
-    /// - Returns: whether the whole selector finds this element.
+    /// - Returns: whether the whole selector matches this element.
     mutating func enter(_ node: MarkupTree.Node) -> Bool {
         let name = tree.localName(of: node)
         let numbers = count(name)
@@ -62,7 +62,7 @@ private struct SelectorSearch {
 
     mutating func leave() { levels.removeLast() }
 
-    /// Its number among its siblings, and among those of its name.
+    /// The position of an element among its siblings, and among siblings with its name.
     private mutating func count(_ name: String) -> (number: Int, ofName: Int) {
         guard !levels.isEmpty else { return (1, 1) }
         levels[levels.count - 1].children += 1

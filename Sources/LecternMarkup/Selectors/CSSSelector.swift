@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A selector as locators have them: names, ids, classes and numbers of elements, one inside of the other (Selectors
-/// Level 3, in part).  What it does not know makes it find nothing.
+/// A selector as used in locators: names, ids, classes and child indices of nested elements (a subset of Selectors
+/// Level 3).  A selector with anything else matches nothing.
 public struct CSSSelector {
-    /// What one element has to be.
+    /// The conditions for one element.
     struct Compound {
         var name: String?
         var id: String?
         var classes: Set<ExactText> = []
-        /// Its number among its siblings, and among those of its name.
+        /// Its position among its siblings, and among the siblings with its name.
         var number: Int?
         var numberOfName: Int?
         var isRoot = false
-        /// Whether it lies right in the element of the step before, not anywhere in it.
+        /// Whether the element is a child of the one in the previous step, rather than any descendant.
         var isChild = false
     }
 
     private(set) var compounds: [Compound] = []
-    /// So many fit in a number, a bit for each.
+    /// One bit for each compound has to fit into an integer.
     private static let maxCompounds = 64
-    /// Bytes: every element may be compared with all of it.
+    /// In bytes.  Every element may be compared with the whole selector.
     private static let maxLength = 1 << 16
 
     public init?(_ text: String) {
@@ -92,7 +92,7 @@ public struct CSSSelector {
             return true
         }
 
-        /// A plain number in parentheses.
+        /// Parses an integer in parentheses.
         private mutating func number() -> Int? {
             guard next == "(" else { return nil }
             at += 1

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Writes selectors that find the elements of a document again: from the nearest element with an id of its own, or from
-/// the root, a step for each element with its name, its classes and, where siblings have the same, its number.
+/// Creates selectors that find the elements of a document again.  A selector starts at the nearest ancestor with a
+/// unique id, or at the root.  Each step has the name of an element, its classes and, if siblings have the same, its
+/// position.
 ///
-/// Everything that is needed is counted once, so that a selector costs what its steps cost, of which there are few
-/// enough: an element that lies deeper is named by one around it.
+/// All names, classes and ids are counted once, so that creating a selector takes time proportional to its steps.  The
+/// number of steps is limited: for an element nested more deeply, the selector of an ancestor is used.
 public struct CSSSelectors: Sendable {
     private let tree: MarkupTree
-    /// For each element: its number among its siblings, from 1; steps from where its selector begins; and the element
-    /// that stands for it.
+    /// For each element: its position among its siblings, counted from 1; the number of steps in its selector; and the
+    /// element that is named in its place.
     private var numbers: [Int32]
     private var steps: [Int32]
     private var named: [MarkupTree.Node]
@@ -18,11 +19,11 @@ public struct CSSSelectors: Sendable {
     private var names = Occurrences()
 
     private static let maxSteps: Int32 = 64
-    /// Bytes of a name, an id, and all classes of an element: what is longer is not written.
+    /// The maximum length in bytes of a name, an id, and the classes of an element.  Longer ones are left out.
     private static let maxLength: Int32 = 128
 
-    /// What occurs, and what occurs again.  It knows hashes only: two that are equal by chance make a selector longer
-    /// than it had to be.
+    /// Names that occur, and names that occur more than once.  It only stores hashes.  A collision can only make a
+    /// selector longer than necessary.
     private struct Occurrences {
         private var once: Set<UInt64> = []
         private var again: Set<UInt64> = []
@@ -41,7 +42,7 @@ public struct CSSSelectors: Sendable {
         steps = [Int32](repeating: 0, count: count)
         named = [MarkupTree.Node](repeating: 0, count: count)
         var children = [Int32](repeating: 0, count: count)
-        // A variable of its own: what a closure changes in self is copied for each call of a method.
+        // A separate variable: a closure that changes self would copy it for each call.
         var names = Occurrences()
         for node in 0..<MarkupTree.Node(truncatingIfNeeded: count) where tree.isElement(node) {
             if let work, work.stops(after: MarkupTree.stepCost) { break }
@@ -61,7 +62,7 @@ public struct CSSSelectors: Sendable {
         }
     }
 
-    /// The selector of an element, or of the nearest one around it that can be named.
+    /// The selector of an element, or of the nearest ancestor that can be named.
     public func selector(of element: MarkupTree.Node) -> String {
         var parts: [String] = []
         var node = named[Int(element)]
@@ -87,8 +88,8 @@ public struct CSSSelectors: Sendable {
         return isUnique ? text : text + number
     }
 
-    /// nil for one that no selector should have.  What the name of an element with a prefix is depends on who reads the
-    /// document: in HTML, and where nothing declares the prefix, it is part of it.
+    /// The name of an element, or nil if a selector should not contain it.  The meaning of a prefixed name depends on
+    /// the parser: in HTML, or if the prefix is not declared, the prefix is part of the name.
     private func name(of node: MarkupTree.Node) -> String? {
         let record = tree.nodes[Int(node)]
         guard record.prefixCount == 0, record.slice.count <= CSSSelectors.maxLength else { return nil }
@@ -115,7 +116,8 @@ public struct CSSSelectors: Sendable {
         return names
     }
 
-    /// What an element shares with its siblings, or does not: its name with each of its classes, or its name.
+    /// Calls `body` for each hash by which an element can be distinguished from its siblings: its name with each of its
+    /// classes, or its name alone.
     @inline(__always)
     private func forEachKind(of node: MarkupTree.Node, _ body: (UInt64) -> Void) {
         let parent = UInt64(truncatingIfNeeded: tree.nodes[Int(node)].parent) &+ 1
@@ -131,7 +133,7 @@ public struct CSSSelectors: Sendable {
     private func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 }
 
-/// Names in the syntax of CSS (CSSOM, "serialize an identifier").
+/// Escapes identifiers in CSS (CSSOM, "serialize an identifier").
 enum CSSIdentifier {
     static func escaped(_ name: String) -> String {
         var text = String.UnicodeScalarView()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Searches for the few bytes that matter in text, many bytes at a time.
+/// Searches text for certain bytes, many bytes at a time.
 ///
-/// Bytes are compared within words: `(x - 1) & ~x` has the top bit of the lowest byte that is zero, and none below it.
-/// Comparing vectors of bytes would say the same; only this becomes vector instructions in Swift.
+/// Bytes are compared within words: in `(x - 1) & ~x`, the lowest top bit that is set belongs to the lowest zero byte.
+/// Comparing vectors of bytes would have the same result, but Swift only compiles this form to vector instructions.
 enum ByteSearch {
     private typealias Words = SIMD4<UInt64>
 
@@ -28,7 +28,7 @@ enum ByteSearch {
             inWord: { zeros($0 ^ word(wanted)) }, is: { $0 == wanted })
     }
 
-    /// The first byte from `start` on that text cannot keep as it is, or `end`: an ampersand, a carriage return, NUL.
+    /// The first byte from `start` on that has to be rewritten in text, or `end`: an ampersand, a carriage return, NUL.
     @inline(__always)
     static func firstToRewrite(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         let ampersand = word(UInt8(ascii: "&"))
@@ -50,7 +50,8 @@ enum ByteSearch {
         first(in: bytes, from: start, to: end, inWords: { $0 }, inWord: { $0 }, is: { $0 >= 0x80 })
     }
 
-    /// Goes by 32 bytes, by 8, and at last by one.  `inWords` and `inWord` set the top bits of bytes that are wanted.
+    /// Searches 32 bytes at a time, then 8, then one.  `inWords` and `inWord` set the top bits of the bytes searched
+    /// for.
     @inline(__always)
     private static func first(
         in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Reads the documents of a package: as XML if they are well-formed, else as what a browser would make of them.
+/// Parses the documents of a package: as XML if they are well-formed, otherwise with the error recovery of HTML.
 ///
-/// XML comes first because it is exact and much the faster way; the second way is for readers, who want to read a book
-/// whose author forgot an end tag.
+/// XML is tried first because it is exact and much faster.  The fallback lets users read a book whose author has
+/// forgotten an end tag.
 public enum Document {
     /// - Parameters:
-    ///   - keepsSpace: whether white space between elements matters, as it does in labels.
-    ///   - isHTML: whether elements have the content models of HTML, where the document is not well-formed.
-    ///   - path: the document, for the warning.
+    ///   - keepsSpace: whether white space between elements is significant, as it is in labels.
+    ///   - isHTML: whether a document that is not well-formed is parsed as HTML rather than as generic XML.
+    ///   - path: the path of the document, for the warning.
     ///   - xml: the parser to use.
     public static func parse(
         _ text: ByteBuffer, keepsSpace: Bool = false, isHTML: Bool = false, path: String,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The local names of elements and attributes that parsers ask for; every other one is `other`.
+/// The local names of elements and attributes that parsers look for; all other names are `other`.
 ///
-/// Comparing these is comparing numbers, which is what makes reading a package document of 2,000 items cheap.
+/// These are compared as integers, which makes reading a package document with 2,000 items cheap.
 public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
     case other = ""
     // OCF: container.xml, encryption.xml, display options
@@ -29,7 +29,7 @@ public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
 
     public init(_ bytes: UnsafeBufferPointer<UInt8>) { self = MarkupName.table.name(bytes, head: Table.head(bytes)) }
 
-    /// The local name of a qualified name, and the length of its prefix with the colon: 0 when it has none.
+    /// The local name of a qualified name, and the length of its prefix including the colon, 0 if there is no prefix.
     @inline(__always)
     static func split(_ qualifiedName: UnsafeBufferPointer<UInt8>) -> (name: MarkupName, prefixCount: Int) {
         var head: UInt64 = 0
@@ -47,9 +47,9 @@ public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
 
     private static let table = Table()
 
-    /// A hash table of all names, made once: open addressing, at most an eighth full.
+    /// A hash table of all names that is built once, with open addressing and at most one eighth full.
     ///
-    /// Names are compared by their first eight bytes and their length, as numbers; few of them are longer than that.
+    /// Names are compared by their first eight bytes and their length, as integers.  Few of them are longer.
     private struct Table: @unchecked Sendable {
         private struct Slot {
             var head: UInt64 = 0
@@ -57,7 +57,7 @@ public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
             var name = MarkupName.other
         }
 
-        /// Never freed: it lives as long as the process.
+        /// Never freed, because the table lives as long as the process.
         private let slots: UnsafeMutablePointer<Slot>
         private static let mask = 1023
 
@@ -75,7 +75,7 @@ public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
             }
         }
 
-        /// The first eight bytes, the last one lowest.
+        /// The first eight bytes; the last one is the lowest byte.
         @inline(__always)
         static func head(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
             var head: UInt64 = 0

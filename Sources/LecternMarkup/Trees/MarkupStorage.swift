@@ -2,17 +2,18 @@
 import Glibc
 import LecternModel
 
-/// The records of a tree: they grow while a parser runs and never change after that, which makes it `Sendable`.
+/// The records of a tree.  They are appended while a parser runs and do not change after that, which makes this
+/// `Sendable`.
 ///
-/// Plain memory instead of arrays: a package document of 2,000 items appends 20,000 records, and the checks of an array
-/// (unique? in bounds? exclusive?) would take longer than the parser itself.  Every index in a record was put there by
-/// the builder; none comes from the document.
+/// It uses plain memory instead of arrays: a package document with 2,000 items appends 20,000 records, and the checks
+/// of an array (uniqueness, bounds, exclusivity) would take longer than the parser itself.  The builder has created
+/// every index in a record; none comes from the document.
 public final class MarkupStorage: @unchecked Sendable {
     public struct Contents {
         var nodes: Records<MarkupTree.NodeRecord>
         var attributes: Records<MarkupTree.Attribute>
         public var text: Records<UInt8>
-        /// The elements that are open while the tree is built, outermost first.
+        /// The open elements while the tree is built, outermost first.
         var open: Records<MarkupTreeBuilder.OpenElement>
     }
 
@@ -87,7 +88,8 @@ public struct Records<Element: BitwiseCopyable> {
     @inline(never)
     private mutating func grow(by more: Int) {
         capacity = max(capacity * 2, count + more)
-        // What `allocate` has from malloc: large memory is not copied, which would take twice as much for a while.
+        // `allocate` uses malloc.  For large blocks, realloc does not copy, which would temporarily need twice the
+        // memory.
         if let moved = realloc(base, capacity * MemoryLayout<Element>.stride) {
             base = moved.bindMemory(to: Element.self, capacity: capacity)
             return

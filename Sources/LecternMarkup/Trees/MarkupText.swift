@@ -2,9 +2,9 @@
 import Glibc
 import LecternModel
 
-/// Text of a tree without white space that says nothing.
+/// Text of a tree without insignificant white space.
 extension MarkupTree {
-    /// Without white space at both ends.
+    /// Removes white space at both ends.
     public func trimmed(_ slice: Slice) -> Slice {
         withBytes(of: slice) { bytes in
             var start = 0
@@ -16,7 +16,7 @@ extension MarkupTree {
         }
     }
 
-    /// The value of an attribute without prefix, trimmed; nil when there is nothing in it.
+    /// The trimmed value of an attribute without a prefix; nil if it is empty.
     public func value(_ name: MarkupName, of node: Node) -> Slice? {
         guard let value = attribute(name, of: node).map(trimmed), value.count > 0 else { return nil }
         return value
@@ -24,10 +24,10 @@ extension MarkupTree {
 
     public func valueText(_ name: MarkupName, of node: Node) -> String? { value(name, of: node).map(string) }
 
-    /// The characters in `node`, trimmed.
+    /// The character data in `node`, trimmed.
     public func trimmedText(of node: Node) -> String { text(of: node).trimmed }
 
-    /// The words of `slice`: what stands between runs of white space.
+    /// Calls `body` with each word of `slice`.  Words are separated by white space.
     @inline(__always)
     public func forEachWord(in slice: Slice, _ body: (Slice) -> Void) {
         var start = slice.start
@@ -47,11 +47,11 @@ extension MarkupTree {
         return a.count == b.count && memcmp(text + Int(a.start), text + Int(b.start), Int(a.count)) == 0
     }
 
-    /// What a reader sees of `node`: its characters, each run of white space as one space, none at the ends.
+    /// The character data in `node`, with runs of white space collapsed to one space and removed at both ends.
     public func collapsedText(of node: Node) -> String {
         let first = nodes[Int(node)].firstChild
         guard first >= 0 else { return "" }
-        // Nearly every label is one text node without anything to collapse.
+        // Nearly every label is a single text node with nothing to collapse.
         if nodes[Int(first)].nextSibling < 0 && !isElement(first) && isCollapsed(nodes[Int(first)].slice) {
             return string(nodes[Int(first)].slice)
         }
@@ -86,7 +86,7 @@ extension MarkupTree {
         }
     }
 
-    /// The nearest `xml:lang` from `node` outwards (XML 1.0, 2.12); nil when there is none or it is empty.
+    /// The nearest `xml:lang` of `node` or its ancestors (XML 1.0, 2.12); nil if there is none or it is empty.
     public func language(of node: Node) -> String? {
         var current = node
         while current >= 0 {
@@ -102,7 +102,7 @@ extension MarkupTree {
         return nil
     }
 
-    /// Where the attributes of `node` are.
+    /// The range of the attributes of `node`.
     @inline(__always)
     public func attributeRange(of node: Node) -> Range<Int> {
         let record = nodes[Int(node)]

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension MarkupTree {
-    /// The element with the text of the document; the outermost one where there is no body.
+    /// The body of the document, or the root element if there is no body.
     public var body: Node? {
         guard let root else { return nil }
         return firstChild(of: root, named: .body) ?? root
     }
 
-    /// What a walk through a tree meets.
+    /// A step of a walk through a tree.
     public enum Step {
         case enter(Node)
         case leave(Node)
     }
 
-    /// Nanoseconds, about, that who walks through a tree takes for a step.
+    /// The approximate cost of a step in nanoseconds, for callers that walk through a tree.
     public static let stepCost = 256
 
-    /// Goes through an element and all in it, in document order, in linear time.  Elements are entered and left, text
-    /// nodes only entered.
+    /// Visits an element and its descendants, in document order and linear time.  Elements are entered and left; text
+    /// nodes are only entered.
     ///
-    /// - Parameter body: says whether to go into the element that it enters.
+    /// - Parameter body: returns whether to visit the children of the element that it enters.
     public func walk(_ element: Node, _ body: (Step) -> Bool) {
         var node = element
         while true {

@@ -4,12 +4,12 @@ import LecternModel
 
 /// A parsed document, XML or HTML: elements and text in a few flat arrays, in document order.
 ///
-/// A node is an index.  Nothing here recurses, so no nesting of a document can exhaust the stack of the host; who walks
-/// down the tree by recursion counts the levels (see `Limits.maxNesting`).
+/// A node is an index.  Nothing here is recursive, so deeply nested documents cannot exhaust the stack of the host.
+/// Callers that recurse into the tree have to limit the depth (see `Limits.maxNesting`).
 public struct MarkupTree: Sendable {
     public typealias Node = Int32
 
-    /// Bytes of `text`, which holds all names, attribute values and character data of the document.
+    /// A range of `text`, which holds all names, attribute values and character data of the document.
     public struct Slice: Equatable, Sendable, BitwiseCopyable {
         public var start: Int32
         public var count: Int32
@@ -23,13 +23,13 @@ public struct MarkupTree: Sendable {
     }
 
     public struct NodeRecord: BitwiseCopyable {
-        /// `other` for a text node too; `attributeCount` tells them apart.
+        /// Text nodes have `other`, too; `attributeCount` tells them apart.
         var name: MarkupName
         var prefixCount: UInt8
-        /// -1 in a text node.
+        /// -1 for a text node.
         var attributeCount: Int32
         var firstAttribute: Int32
-        /// The qualified name of an element; the characters of a text node.
+        /// The qualified name of an element, or the character data of a text node.
         public var slice: Slice
         public var parent: Node
         public var firstChild: Node
@@ -58,27 +58,27 @@ public struct MarkupTree: Sendable {
 
     // MARK: Structure
 
-    /// The outermost element.
+    /// The root element.
     public var root: Node? { nodes.count == 0 ? nil : 0 }
 
     public func isElement(_ node: Node) -> Bool { nodes[Int(node)].attributeCount >= 0 }
 
     public func name(of node: Node) -> MarkupName { nodes[Int(node)].name }
 
-    /// Whether two elements are written with the same name, prefix included.
+    /// Whether two elements have the same qualified name.
     public func hasSameName(_ a: Node, _ b: Node) -> Bool {
         let (a, b) = (nodes[Int(a)], nodes[Int(b)])
         guard a.name == b.name, a.prefixCount == b.prefixCount, a.slice.count == b.slice.count else { return false }
         return equals(a.slice, b.slice)
     }
 
-    /// As it is written, with its prefix.
+    /// The name as written, with its prefix.
     public func qualifiedName(of node: Node) -> String {
         let record = nodes[Int(node)]
         return record.slice.count == 0 ? record.name.rawValue : string(record.slice)
     }
 
-    /// As it is written, without its prefix.
+    /// The name as written, without its prefix.
     public func localName(of node: Node) -> String {
         let record = nodes[Int(node)]
         guard record.slice.count > 0 else { return record.name.rawValue }
@@ -86,7 +86,7 @@ public struct MarkupTree: Sendable {
         return string(Slice(start: record.slice.start + prefix, count: record.slice.count - prefix))
     }
 
-    /// The same as bytes.
+    /// Calls `body` with the bytes of the local name.
     @inline(__always)
     func withLocalName<T>(of node: Node, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
         let record = nodes[Int(node)]
@@ -102,7 +102,7 @@ public struct MarkupTree: Sendable {
 
     private func present(_ node: Node) -> Node? { node < 0 ? nil : node }
 
-    /// The child elements, in order.
+    /// The child elements, in document order.
     public func children(of node: Node) -> ElementSequence {
         ElementSequence(tree: self, upcoming: nodes[Int(node)].firstChild, wanted: nil)
     }
@@ -140,12 +140,12 @@ public struct MarkupTree: Sendable {
         }
     }
 
-    /// All elements below `node` (itself left out) with this local name, in document order.
+    /// All descendant elements of `node` with this local name, in document order.
     public func descendants(of node: Node, named name: MarkupName) -> [Node] {
         (node + 1..<end(of: node)).filter { nodes[Int($0)].name == name && isElement($0) }
     }
 
-    /// The first node behind `node` and everything in it: nodes stand in document order, so a subtree is a range.
+    /// The first node after `node` and its descendants.  Nodes are in document order, so a subtree is a range.
     public func end(of node: Node) -> Node {
         var node = node
         while node >= 0 {
@@ -161,7 +161,7 @@ public struct MarkupTree: Sendable {
         withBytes(of: slice) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of a slice; the way for comparisons and lookups that should make no string.
+    /// Calls `body` with the bytes of a slice.  Comparisons and lookups use this to avoid creating a string.
     @inline(__always)
     public func withBytes<T, E: Error>(
         of slice: Slice, _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> T
@@ -179,38 +179,38 @@ public struct MarkupTree: Sendable {
         }
     }
 
-    /// The characters in `node`, markup left out, as they are written.
+    /// The character data in `node` without markup.
     public func text(of node: Node) -> String {
         let record = nodes[Int(node)]
         if record.attributeCount < 0 { return string(record.slice) }
         let first = record.firstChild
         guard first >= 0 else { return "" }
-        // One text node is the rule: it needs no copy in between.
+        // Usually there is a single text node, which needs no intermediate copy.
         if nodes[Int(first)].nextSibling < 0 && !isElement(first) { return string(nodes[Int(first)].slice) }
         var bytes: [UInt8] = []
         for index in node + 1..<end(of: node) where !isElement(index) {
             withBytes(of: nodes[Int(index)].slice) { bytes.append(contentsOf: $0) }
         }
-        // Short runs of combining characters can become a long one, which nobody could compare.
+        // Concatenation can turn short runs of combining characters into a long one, which is too expensive to compare.
         guard bytes.withUnsafeBufferPointer(StreamSafeText.contains) else { return "" }
         return String(decoding: bytes, as: UTF8.self)
     }
 
     // MARK: Attributes
 
-    /// Where the attributes of an element are among all.
+    /// The range of the attributes of an element.
     @inline(__always)
     func attributeIndices(of node: Node) -> Range<Int> {
         let record = nodes[Int(node)]
         return Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(max(0, record.attributeCount))
     }
 
-    /// As it is written, with its prefix.
+    /// The name as written, with its prefix.
     func qualifiedName(of attribute: Attribute) -> String {
         attribute.qualifiedName.count == 0 ? attribute.name.rawValue : string(attribute.qualifiedName)
     }
 
-    /// The value of an attribute without prefix.
+    /// The value of an attribute without a prefix.
     public func attribute(_ name: MarkupName, of node: Node) -> Slice? {
         for index in attributeIndices(of: node) {
             if attributes[index].name == name && attributes[index].prefixCount == 0 { return attributes[index].value }
@@ -243,11 +243,11 @@ public struct MarkupTree: Sendable {
 
     // MARK: Namespaces
 
-    /// The namespaces of the field; every other one is `nil`.
+    /// The namespaces that publications use; any other one is `nil`.
     public enum Namespace: Sendable {
         case xml, xhtml, xhtml2, atom, ops, opf, dc, dcterms, adept, compression, rendition
 
-        /// Those that are asked for most come first.
+        /// The most frequent ones come first.
         private static let all: [(namespace: Namespace, uri: StaticString)] = [
             (.dc, "http://purl.org/dc/elements/1.1/"), (.opf, "http://www.idpf.org/2007/opf"),
             (.ops, "http://www.idpf.org/2007/ops"), (.xhtml, "http://www.w3.org/1999/xhtml"),
@@ -262,7 +262,7 @@ public struct MarkupTree: Sendable {
             self = known.namespace
         }
 
-        /// What the prefix means by custom, for documents that forgot to declare it.
+        /// The namespace that a prefix usually stands for, for documents that do not declare it.
         fileprivate init?(customaryPrefix prefix: String) {
             switch prefix {
             case "xml": self = .xml
@@ -288,7 +288,8 @@ public struct MarkupTree: Sendable {
         Slice(start: name.start, count: max(0, Int32(count) - 1))
     }
 
-    /// Looks for the declaration from `node` outwards.  Asked for few elements only, so it is worth no table.
+    /// Searches the declarations of `node` and its ancestors.  This is only called for few elements, so no table is
+    /// needed.
     private func namespace(prefix: Slice, at node: Node) -> Namespace? {
         var current = node
         while current >= 0 {
@@ -300,7 +301,7 @@ public struct MarkupTree: Sendable {
         return prefix.count == 0 ? nil : Namespace(customaryPrefix: string(prefix))
     }
 
-    /// Whether it is `xmlns` or, for a prefix, `xmlns:prefix`.
+    /// Whether the attribute is `xmlns` or, for a prefix, `xmlns:prefix`.
     private func declares(_ prefix: Slice, _ attribute: Attribute) -> Bool {
         if prefix.count == 0 { return attribute.name == .xmlns && attribute.prefixCount == 0 }
         let name = attribute.qualifiedName

@@ -1,50 +1,51 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Puts a tree together from the events of a parser.
+/// Builds a tree from the events of a parser.
 struct MarkupTreeBuilder {
-    /// Set when a limit is reached; the parser should stop.
+    /// Set when a limit is exceeded; the parser should then stop.
     private(set) var failure: Failure?
 
-    /// Whether text that is only white space is kept where it begins a text node.  Labels need it, package documents
-    /// are half made of it.
+    /// Whether text that is only white space can begin a text node.  Labels need it, but half of a package document is
+    /// such white space.
     private let keepsSpace: Bool
     private let storage: MarkupStorage
-    /// What it is part of.
+    /// The work that parsing is part of, if any.
     private let work: Work?
-    /// What `storage` owns, without the way through it.
+    /// The contents of `storage`, without the indirection.
     private let contents: UnsafeMutablePointer<MarkupStorage.Contents>
     /// The root element, once it has ended.
     private var root: OpenElement?
 
     struct OpenElement: BitwiseCopyable {
         let node: MarkupTree.Node
-        /// Its last child so far, to link siblings.
+        /// The last child so far, to link siblings.
         var lastChild: MarkupTree.Node
     }
 
-    /// Nanoseconds, about, for a record.
+    /// The approximate cost of a record in nanoseconds.
     private static let recordCost = 128
-    /// Bounds the memory of a tree: about 200 MB at 40 bytes a record.
+    /// Limits the memory of a tree to about 200 MB, at 40 bytes per record.
     private static let maxRecords = 5_000_000
-    /// Attributes of one element, which are found by search.  None of the field has a tenth of them: the rest is left out.
+    /// The maximum number of attributes of one element, because they are found by linear search.  Real elements have
+    /// less than a tenth of them; the rest is left out.
     private static let maxAttributes: Int32 = 1000
     private static let maxText = 1 << 30
 
     init(keepsSpace: Bool, expectedBytes: Int, _ work: Work? = nil) {
         self.work = work
         self.keepsSpace = keepsSpace
-        // Rather too much than too little: memory that is never touched costs nothing, moving it does.
+        // Overestimates the size: memory that is never used costs nothing, but moving it does.
         storage = MarkupStorage(
             nodes: min(expectedBytes / 12, 1 << 18), attributes: min(expectedBytes / 20, 1 << 18),
             text: min(expectedBytes, 1 << 23))
         contents = storage.contents
     }
 
-    /// What has been read so far.  Hand it out when the document has ended: a builder that goes on changes it.
+    /// The tree so far.  Only use it at the end of the document, because the builder changes it.
     var tree: MarkupTree { MarkupTree(storage: storage) }
 
-    /// The document, when it has ended.
+    /// The complete document.
     func finished() throws(Failure) -> MarkupTree {
         if let failure { throw failure }
         let text = contents.pointee.text
@@ -64,10 +65,9 @@ struct MarkupTreeBuilder {
 
     var depth: Int { contents.pointee.open.count }
 
-    /// The name of the innermost open element.
     var current: MarkupName? { innermost.map { contents.pointee.nodes[Int($0.node)].name } }
 
-    /// Whether the open element at this depth has this name, prefix included.
+    /// Whether the open element at this depth has this qualified name.
     func isOpenElement(at index: Int, named name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard index >= 0, index < depth else { return false }
         let record = contents.pointee.nodes[Int(contents.pointee.open[index].node)]
@@ -87,7 +87,7 @@ struct MarkupTreeBuilder {
         contents.pointee.open.append(OpenElement(node: node, lastChild: MarkupTree.none))
     }
 
-    /// Adds an attribute to the element that was begun last, before any child.
+    /// Adds an attribute to the element that was begun last, before its first child.
     mutating func attribute(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
         attribute(intern(name), value)
     }
@@ -98,7 +98,7 @@ struct MarkupTreeBuilder {
         attribute(name, value, of: node)
     }
 
-    /// Adds an attribute to the outermost element, as long as no other one has any.
+    /// Adds an attribute to the root element, as long as no other element has any.
     mutating func attributeOfRoot(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
         guard depth > 0 else { return }
         let node = contents.pointee.open[0].node
@@ -121,11 +121,11 @@ struct MarkupTreeBuilder {
 
     mutating func endElement() {
         let ended = contents.pointee.open.removeLast()
-        // What follows the root element becomes its child: damaged documents lose their end tags.
+        // Anything after the root element becomes a child of it, because damaged documents lose their end tags.
         if depth == 0 && root == nil { root = ended }
     }
 
-    /// Takes back the last child of the innermost open element, with all in it.
+    /// Removes the last child of the innermost open element, with its descendants.
     mutating func removeLastChild() {
         guard let element = innermost, element.lastChild >= 0 else { return }
         var previous = MarkupTree.none
@@ -134,7 +134,7 @@ struct MarkupTreeBuilder {
             previous = child
             child = contents.pointee.nodes[Int(child)].nextSibling
         }
-        // Nodes are in the order of the document, so the last child and all in it are the last ones.
+        // Nodes are in document order, so the last child and its descendants are the last nodes.
         contents.pointee.nodes.removeLast(contents.pointee.nodes.count - Int(element.lastChild))
         if previous >= 0 {
             contents.pointee.nodes[Int(previous)].nextSibling = MarkupTree.none
@@ -163,11 +163,11 @@ struct MarkupTreeBuilder {
 
     // MARK: Names
 
-    /// A name as records hold it.
+    /// A name as it is stored in records.
     struct InternedName {
         let name: MarkupName
         let prefixCount: UInt8
-        /// Empty for a known name without prefix, which needs no copy.
+        /// Empty for a known name without a prefix, which needs no copy.
         let qualifiedName: MarkupTree.Slice
     }
 

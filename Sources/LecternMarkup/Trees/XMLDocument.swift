@@ -3,8 +3,8 @@ import CExpat
 import Glibc
 import LecternModel
 
-/// Reads XML with expat: well-formed documents only.  External entities are never read; expat itself bounds how far
-/// internal ones may grow.
+/// Parses well-formed XML with expat.  External entities are never read, and expat limits the expansion of internal
+/// ones.
 public enum XMLDocument {
     public static var libraryVersion: String {
         let version = XML_ExpatVersionInfo()
@@ -12,8 +12,8 @@ public enum XMLDocument {
     }
 
     /// - Parameters:
-    ///   - keepsSpace: whether white space between elements matters, as it does in labels.
-    ///   - xml: the parser to use; for several documents, the same one.
+    ///   - keepsSpace: whether white space between elements is significant, as it is in labels.
+    ///   - xml: the parser to use.  It can be reused for several documents.
     public static func parse(
         _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, with xml: XMLParser = XMLParser(), _ work: Work? = nil
     ) throws(Failure) -> MarkupTree {
@@ -37,7 +37,7 @@ public enum XMLDocument {
         XML_SetXmlDeclHandler(parser, xmlDeclaration)
         XML_SetStartDoctypeDeclHandler(parser, startDoctype)
         XML_SetEntityDeclHandler(parser, entityDeclaration)
-        // All at once: with each piece but the last one, expat would count lines.
+        // The document is parsed in one call: expat counts lines for every chunk but the last.
         let result = XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 1)
         if let failure = state.pointee.failure { throw failure }
         guard result == XML_STATUS_OK else {
@@ -49,15 +49,15 @@ public enum XMLDocument {
         return try state.pointee.builder.finished()
     }
 
-    /// What the callbacks share; expat keeps its address while `parse` runs.
+    /// The state that the callbacks share. expat keeps its address while `parse` runs.
     private struct State {
         let parser: XML_Parser
         var builder: MarkupTreeBuilder
         var notes: XMLNotes = []
-        /// The root element that a document type declaration names, until it has begun.
+        /// The name of the root element in the document type declaration, until the root element has begun.
         var doctype: String?
-        /// The attribute names seen last, by their address: expat keeps one copy of each name, so most attributes of a
-        /// document need no look at the letters.
+        /// A cache of attribute names by address. expat keeps one copy of each name, so that most attributes of a
+        /// document are found without comparing strings.
         var names = [(address: UnsafePointer<CChar>?, name: MarkupTreeBuilder.InternedName)](
             repeating: (nil, MarkupTreeBuilder.InternedName(name: .other, prefixCount: 0, qualifiedName: .empty)), count: 32)
 
@@ -76,13 +76,13 @@ public enum XMLDocument {
 
         var failure: Failure? {
             if builder.depth > State.maxDepth {
-                return Failure(.format, "The XML has more than \(State.maxDepth) elements inside of each other.")
+                return Failure(.format, "The elements of the XML are nested more than \(State.maxDepth) deep.")
             }
             return builder.failure
         }
 
-        /// expat keeps some hundred bytes for each element that is open: HTML that never closes its paragraphs would take
-        /// many times its size, before it is known to be no XML.
+        /// expat allocates some hundred bytes for each open element.  Without a limit, HTML with unclosed paragraphs
+        /// would take many times its size before it is rejected as XML.
         private static let maxDepth = 10_000
 
         func stopIfFailed() {
@@ -121,7 +121,7 @@ public enum XMLDocument {
         state.pointee.stopIfFailed()
     }
 
-    /// A reference to an entity of a DTD that is not read: the ones of HTML are known all the same.
+    /// Called for a reference to an entity of a DTD that is not read.  The entities of HTML are resolved anyway.
     private static let skippedEntity: XML_SkippedEntityHandler = { userData, name, isParameterEntity in
         guard let state = State.of(userData), let name, isParameterEntity == 0 else { return }
         state.pointee.notes.insert(.skippedEntity)
@@ -142,7 +142,7 @@ public enum XMLDocument {
         State.of(userData)?.pointee.notes.insert(.entityDeclaration)
     }
 
-    /// Encodings of one byte per character that expat does not have itself.
+    /// Provides the single-byte encodings that expat does not support itself.
     private static let unknownEncoding: XML_UnknownEncodingHandler = { _, name, info in
         guard let name, let info, let table = SingleByteEncoding.table(named: String(cString: name)) else {
             return Int32(XML_STATUS_ERROR.rawValue)
@@ -159,7 +159,7 @@ public enum XMLDocument {
     }
 }
 
-/// What is unusual about a document, apart from what it says.
+/// Unusual properties of a document, apart from its content.
 public struct XMLNotes: OptionSet, Sendable {
     public let rawValue: UInt8
 
@@ -167,35 +167,35 @@ public struct XMLNotes: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// It declares another encoding than UTF-8 and UTF-16.
+    /// It declares an encoding other than UTF-8 and UTF-16.
     public static let encoding = XMLNotes(rawValue: 1)
     public static let entityDeclaration = XMLNotes(rawValue: 2)
     public static let skippedEntity = XMLNotes(rawValue: 4)
-    /// Its document type declaration names another root element than it has.
+    /// Its document type declaration names a different root element.
     public static let otherDoctype = XMLNotes(rawValue: 8)
 }
 
-/// A parser of expat, for one document after the other: to make one takes as long as to read a small document.
+/// An expat parser that can be reused: creating one takes as long as parsing a small document.
 public final class XMLParser {
     private var parser: XML_Parser?
-    /// Against names made to collide in expat's tables; without it, expat asks the system for one for each document.
-    /// The same for the whole process, which nobody outside of it learns.
+    /// Protects the hash tables of expat against crafted collisions.  Without it, expat asks the system for random
+    /// bytes for each document.  It is the same for the whole process, and secret.
     private static let salt = UInt.random(in: 1...UInt.max)
-    /// About the document read last.
+    /// The notes about the last document.
     public fileprivate(set) var notes: XMLNotes = []
 
     public init() {}
 
     deinit { XML_ParserFree(parser) }
 
-    /// The parser at its beginning, without handlers.
+    /// Resets the parser and removes its handlers.
     fileprivate func ready() throws(Failure) -> XML_Parser {
         notes = []
         if parser == nil || XML_ParserReset(parser, nil) == 0 {
             XML_ParserFree(parser)
             parser = XML_ParserCreate(nil)
         }
-        guard let parser else { throw Failure(.internal, "expat could not make a parser.") }
+        guard let parser else { throw Failure(.internal, "expat could not create a parser.") }
         XML_SetHashSalt(parser, XMLParser.salt)
         return parser
     }
