@@ -34,10 +34,14 @@ let package = Package(
             dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate"]),
         // Encoded images to bitmaps that fit a size.
         .target(name: "LecternImages", dependencies: ["LecternModel", "LecternSystem"]),
+        // What pdfium says about a document; labels of pages, and guards for what keeps pdfium busy.
+        .target(
+            name: "LecternPDF", dependencies: ["LecternModel", "LecternSystem", "LecternContainers", "LecternImages"]),
         .target(
             name: "LecternPublication",
             dependencies: [
                 "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers", "LecternImages",
+                "LecternPDF",
             ]),
         .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"]),
         .target(
@@ -61,6 +65,7 @@ let package = Package(
             name: "TestArchives", dependencies: ["LecternModel", "LecternContainers"], path: "Tests/TestArchives"),
         .testTarget(
             name: "LecternContainersTests", dependencies: ["LecternModel", "LecternContainers", "TestArchives"]),
+        .testTarget(name: "LecternPDFTests", dependencies: ["LecternModel", "LecternContainers", "LecternPDF"]),
         .testTarget(
             name: "LecternPublicationTests",
             dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "LecternPublication", "TestArchives"]),

@@ -63,8 +63,9 @@ MAY_IMPORT = {
     "LecternMarkup": {"LecternModel", "CExpat", "Glibc", "Musl", "Darwin", "Synchronization", "Swift"},
     "LecternContainers": {"LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "Glibc", "Musl", "Darwin"},
     "LecternImages": {"LecternModel", "LecternSystem"},
+    "LecternPDF": {"LecternModel", "LecternSystem", "LecternContainers", "LecternImages", "Glibc", "Musl", "Darwin"},
     "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers",
-                           "LecternImages", "Glibc", "Musl", "Darwin"},
+                           "LecternImages", "LecternPDF", "Glibc", "Musl", "Darwin"},
     "LecternC": {"CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers",
                  "LecternPublication", "LecternNavigator", "LecternStore", "Glibc", "Musl", "Darwin"},
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
 
 /// Approximates the word boundaries of UAX #29 without its tables: there is no boundary between letters, digits and
 /// marks, nor at an apostrophe between two letters.  Scripts without spaces have a boundary at every character.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
 
 /// A segment of a text, and whether it contains a letter or a digit.
 struct TextSegment {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import LecternPDF
 
 /// The paragraphs on some pages of a PDF.
 struct PDFContents: ReadingContents {

@@ -2,6 +2,7 @@
 import LecternContainers
 import LecternImages
 import LecternModel
+import LecternPDF
 
 /// The cover (Publication Helpers and Services, `CoverService`).
 extension Publication {
@@ -191,7 +192,7 @@ extension Publication {
         let source = try get(link.href).source()
         return try withinResource(link) { () throws(Failure) in
             let bytes = try PDFBytes(source, limits: opening.limits)
-            return try EncodedImage.png(PDFDocument.firstPage(bytes, opening, size), opening.context.images)
+            return try EncodedImage.png(PDFDocument.firstPage(bytes, opening.pdf, size), opening.context.images)
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
 import LecternModel
+import LecternPDF
 import LecternSystem
 
 /// What every way of opening needs: how, how much, and who wants to hear of it.
@@ -15,6 +16,10 @@ public struct OpenContext: Sendable {
     public let services: [ServiceFactory]
 
     public var limits: Limits { context.limits }
+
+    var pdf: PDFOptions {
+        PDFOptions(pdfium: context.pdfium, password: options.password, limits: limits, progress: progress)
+    }
 
     public init(
         options: OpenOptions = OpenOptions(), context: ContextOptions = ContextOptions(), progress: Progress = .none,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
 import LecternModel
+import LecternPDF
 
 /// Reads what a PDF says about itself into a Readium manifest (Readium, PDF profile).
 ///
@@ -25,7 +26,7 @@ enum PDFFormat {
     ) throws(Failure) -> OpenedFormat {
         let container = try SingleFileContainer(source, name: candidate.name, path: path)
         let bytes = try PDFBytes(source, limits: opening.limits)
-        var publication = try PDFDocument.with(bytes, opening) {
+        var publication = try PDFDocument.with(bytes, opening.pdf) {
             (document) throws(Failure) in try parse(document, name: candidate.name, limits: opening.limits)
         }
         try addPageList(to: &publication, bytes)

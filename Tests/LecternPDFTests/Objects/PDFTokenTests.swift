@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-import LecternPublication
+import LecternPDF
 
 @Suite struct PDFTokenTests {
     private func tokens(_ text: String) throws -> [PDFToken] {

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// A document that is open in pdfium.  It is made, used and closed in turns only.
-struct PDFDocument: ~Copyable {
+public struct PDFDocument: ~Copyable {
     let functions: PDFiumFunctions
     let handle: PDFiumFunctions.Pointer
     private let bytes: PDFBytes
@@ -12,24 +12,23 @@ struct PDFDocument: ~Copyable {
 
     /// Opens a document and runs `body` with it, maybe several times, until pdfium had all the bytes that it asked for:
     /// only the last time counts.
-    static func with<T: Sendable>(
-        _ bytes: PDFBytes, _ opening: OpenContext,
-        _ body: (borrowing PDFDocument) throws(Failure) -> T
+    public static func with<T: Sendable>(
+        _ bytes: PDFBytes, _ options: PDFOptions, _ body: (borrowing PDFDocument) throws(Failure) -> T
     ) throws(Failure) -> T {
-        let pdfium = try PDFium.load(opening.context.pdfium)
+        let pdfium = try PDFium.load(options.pdfium)
         while true {
             var failure: Failure?
             var result: T?
             do throws(Failure) {
                 result = try pdfium.withLock { () throws(Failure) -> T in
-                    try body(PDFDocument(bytes, password: opening.options.password, pdfium.functions))
+                    try body(PDFDocument(bytes, password: options.password, pdfium.functions))
                 }
             } catch {
                 failure = error
             }
             if bytes.missing == nil, let result { return result }
             if bytes.missing == nil, let failure { throw failure }
-            try opening.progress.report("open", 1, of: 2)
+            try options.progress.report("open", 1, of: 2)
             try bytes.fetchMissing()
         }
     }
@@ -62,29 +61,29 @@ struct PDFDocument: ~Copyable {
 
     // MARK: What it says
 
-    var pageCount: Int { Swift.max(0, Int(functions.pageCount(handle))) }
+    public var pageCount: Int { Swift.max(0, Int(functions.pageCount(handle))) }
 
     /// False if pdfium had to look for the objects of the document itself.
-    var hasValidCrossReferences: Bool { functions.hasValidCrossReferences.map { $0(handle) != 0 } ?? true }
+    public var hasValidCrossReferences: Bool { functions.hasValidCrossReferences.map { $0(handle) != 0 } ?? true }
 
     /// An entry of the information dictionary, such as "Title".
-    func info(_ key: String) -> String? {
+    public func info(_ key: String) -> String? {
         text { buffer, size in key.withCString { functions.metaText(handle, $0, buffer, size) } }
     }
 
     /// How many destinations have a name.
     var namedDestinationCount: Int { Swift.max(0, Int(clamping: functions.namedDestinationCount(handle))) }
 
-    var language: String? {
+    public var language: String? {
         guard let language = functions.language else { return nil }
         return text { language(handle, $0, $1) }
     }
 
     /// The identifier that a document keeps when it is changed.
-    var permanentIdentifier: [UInt8] { answer { functions.fileIdentifier(handle, 0, $0, $1) } }
+    public var permanentIdentifier: [UInt8] { answer { functions.fileIdentifier(handle, 0, $0, $1) } }
 
     /// A name among the viewer preferences, such as that of "Direction".
-    func viewerPreference(_ key: String) -> String {
+    public func viewerPreference(_ key: String) -> String {
         String(decoding: answer { buffer, size in
             key.withCString { functions.viewerPreference(handle, $0, buffer, size) }
         }, as: UTF8.self)

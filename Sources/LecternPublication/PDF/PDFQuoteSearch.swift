@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternPDF
 
 /// Looks for a quote on the pages of a PDF.
 struct PDFQuoteSearch {

@@ -4,8 +4,8 @@ import LecternModel
 /// The outline of a document as a table of contents.
 ///
 /// The items are linked lists that a hostile document closes to rings: each item is visited once.
-struct PDFOutline {
-    private(set) var toc: [Link] = []
+public struct PDFOutline {
+    public private(set) var toc: [Link] = []
     private var visited: Set<UnsafeMutableRawPointer> = []
     private var unresolved = 0
     private var stopped = false
@@ -19,7 +19,7 @@ struct PDFOutline {
     private static let maxItems = 20_000
 
     /// - Parameter path: what the document is called in the publication.
-    init(_ document: borrowing PDFDocument, path: String, limits: Limits, _ log: inout WarningLog) {
+    public init(_ document: borrowing PDFDocument, path: String, limits: Limits, _ log: inout WarningLog) {
         self.path = path
         pageCount = document.pageCount
         maxNesting = Int(clamping: limits.maxNesting)

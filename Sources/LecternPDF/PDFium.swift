@@ -6,7 +6,7 @@ import LecternSystem
 ///
 /// pdfium is made for one thread, and there is one for all contexts, so a lock lets one thread in at a time.  No file is
 /// read and no host is called under that lock (see `PDFBytes`).
-struct PDFium: Sendable {
+public struct PDFium: Sendable {
     let functions: PDFiumFunctions
 
     private static let library = OptionalLibrary(
@@ -18,7 +18,7 @@ struct PDFium: Sendable {
     private static let lock = DeadlockDetectingLock()
 
     /// The pdfium in a file, or in one of the usual places.
-    static func load(_ path: String?) throws(Failure) -> PDFium { PDFium(functions: try library.load(path)) }
+    public static func load(_ path: String?) throws(Failure) -> PDFium { PDFium(functions: try library.load(path)) }
 
     /// Whether a thread that is gone was at work in it.
     static var isAbandoned: Bool { lock.isAbandoned }

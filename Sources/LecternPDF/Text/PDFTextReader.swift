@@ -2,22 +2,20 @@
 import LecternContainers
 import LecternModel
 
-/// Reads the texts of the pages of a PDF, one at a time, for one user.
+/// Reads the texts of the pages of a document, one at a time, for one user.
 ///
 /// Each page is a turn of its own in pdfium.  Between two pages the document stays open, until `rest`, which is called
 /// behind the last page.
-final class PDFPageTexts: @unchecked Sendable {
-    let link: Link
-    private let publication: Publication
+public final class PDFTextReader: @unchecked Sendable {
     private let source: any ByteSource
+    private let options: PDFOptions
     private var bytes: PDFBytes?
     private var forms: PDFFormGuard?
     private var document: OpenDocument?
     /// Pages that were read since it was opened.
     private var age = 0
-    private var warnings = 0
     /// Why no page can be read.
-    private(set) var failure: Failure?
+    public private(set) var failure: Failure?
 
     /// A document outlives a turn, but is only used in one.
     private final class OpenDocument {
@@ -32,67 +30,45 @@ final class PDFPageTexts: @unchecked Sendable {
     private static let maxAge = 256
     /// Bytes of a source that does not have them in memory: then they are let go.
     private static let mostFetched: UInt64 = 64 << 20
-    private static let maxWarnings = 20
 
-    /// - Parameter work: of a call that may read more.
-    init(_ link: Link, of publication: Publication, _ work: Work? = nil) throws(Failure) {
-        self.link = link
-        self.publication = publication
-        source = try publication.get(link).source(work)
+    public init(_ source: any ByteSource, _ options: PDFOptions) {
+        self.source = source
+        self.options = options
     }
 
     deinit { rest() }
 
     /// Closes the document.
-    func rest() {
-        guard document != nil, let pdfium = try? PDFium.load(publication.opening.context.pdfium) else { return }
+    public func rest() {
+        guard document != nil, let pdfium = try? PDFium.load(options.pdfium) else { return }
         try? pdfium.withLock { document = nil }
     }
 
-    // MARK: Pages
-
     /// As many as the document says that it has.
-    func pageCount() throws(Failure) -> Int {
-        try publication.withinResource(link) { () throws(Failure) in
-            let bytes = try openBytes()
-            return try PDFDocument.with(bytes, publication.opening) { $0.pageCount }
-        }
+    public func pageCount() throws(Failure) -> Int {
+        let bytes = try openBytes()
+        return try PDFDocument.with(bytes, options) { $0.pageCount }
     }
 
-    /// The text of a page, or an empty one for a page that cannot be read, which is logged.
+    /// The text of a page.  What says nothing about the page, but about the document, is thrown again for each of them.
     ///
-    /// Throws what says nothing about the page, but about the document, which stays so, or about its source.
-    func text(ofPage index: Int) throws(Failure) -> PDFPageText {
-        if let failure { throw failure.within(link.href).within(publication.name) }
+    /// - Parameter index: from 0.
+    public func text(ofPage index: Int) throws(Failure) -> PDFPageText {
+        if let failure { throw failure }
         do throws(Failure) {
             return try text(index)
         } catch {
-            let isOfPage = failure == nil && (error.status == .format || error.status == .limit)
-            guard isOfPage else {
-                if !error.isOfSource { failure = failure ?? error }
-                throw error.within(link.href).within(publication.name)
-            }
-            warn(index, error)
-            return PDFPageText()
+            let isOfPage = error.status == .format || error.status == .limit
+            if !isOfPage && !error.isOfSource { failure = failure ?? error }
+            throw error
         }
-    }
-
-    private func warn(_ index: Int, _ failure: Failure) {
-        warnings += 1
-        guard warnings <= PDFPageTexts.maxWarnings else { return }
-        let more = warnings == PDFPageTexts.maxWarnings ? "  More such pages are not told of." : ""
-        publication.log([
-            Warning(
-                .moderate, "The text of page \(index + 1) is left out: \(failure.message)\(more)",
-                path: [publication.name, link.href])
-        ])
     }
 
     private func text(_ index: Int) throws(Failure) -> PDFPageText {
         _ = try openBytes()
         try forms?.check(page: index)
-        let pdfium = try PDFium.load(publication.opening.context.pdfium)
-        if age >= PDFPageTexts.maxAge { rest() }
+        let pdfium = try PDFium.load(options.pdfium)
+        if age >= PDFTextReader.maxAge { rest() }
         while true {
             let bytes = try openBytes()
             if let found = try read(index, bytes, pdfium) { return found }
@@ -124,8 +100,7 @@ final class PDFPageTexts: @unchecked Sendable {
 
     private func openDocument(_ bytes: PDFBytes, _ pdfium: PDFium) throws(Failure) -> OpenDocument {
         if let document { return document }
-        let password = publication.opening.options.password
-        let open = try OpenDocument(bytes, password: password, pdfium.functions)
+        let open = try OpenDocument(bytes, password: options.password, pdfium.functions)
         guard bytes.missing == nil else { throw PDFDocument.unreadablePage }
         document = open
         age = 0
@@ -133,9 +108,9 @@ final class PDFPageTexts: @unchecked Sendable {
     }
 
     private func openBytes() throws(Failure) -> PDFBytes {
-        if let bytes, bytes.fetched <= PDFPageTexts.mostFetched { return bytes }
+        if let bytes, bytes.fetched <= PDFTextReader.mostFetched { return bytes }
         rest()
-        let new = try PDFBytes(source, limits: publication.opening.limits)
+        let new = try PDFBytes(source, limits: options.limits)
         bytes = new
         forms = try PDFFormGuard(new)
         return new

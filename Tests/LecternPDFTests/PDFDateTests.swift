@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Testing
 
-import LecternPublication
+import LecternPDF
 
 @Suite struct PDFDateTests {
     @Test(arguments: [

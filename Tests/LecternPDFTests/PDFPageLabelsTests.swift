@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-import LecternPublication
+import LecternPDF
 
 @Suite struct PDFPageLabelsTests {
     private func labels(_ tree: String, pages: Int = 3) throws -> (titles: [String], warnings: Int) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
 import LecternModel
+import LecternPDF
 import LecternThreads
 
 /// How many pages the PDFs of a package have, counted when somebody asks for the first time.
@@ -60,7 +61,7 @@ final class PDFPageCounts: Sendable {
             let source: any ByteSource = entry.isCompressed
                 ? MemorySource(try container.read(entry, budget: &budget)) : EntrySource(entry, in: container, opening.limits)
             let bytes = try PDFBytes(source, limits: opening.limits)
-            return try PDFDocument.with(bytes, opening) { $0.pageCount }
+            return try PDFDocument.with(bytes, opening.pdf) { $0.pageCount }
         } catch {
             if error.isOfSource { throw error.within(entry.path) }
             return 0

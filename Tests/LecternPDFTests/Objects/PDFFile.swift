@@ -2,7 +2,7 @@
 import LecternContainers
 import LecternModel
 
-import LecternPublication
+import LecternPDF
 
 /// Bytes of PDFs, and of parts of them.
 enum PDFFile {

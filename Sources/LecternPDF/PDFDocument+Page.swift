@@ -4,7 +4,7 @@ import LecternModel
 
 extension PDFDocument {
     /// How large a page is to be drawn that has so many points.
-    typealias Size = (_ width: Double, _ height: Double) -> PixelSize
+    public typealias Size = (_ width: Double, _ height: Double) -> PixelSize
 
     /// 32 bits for each pixel, of which the last eight do not matter.
     private static let rgbx: Int32 = 3
@@ -12,14 +12,14 @@ extension PDFDocument {
     private static let reverseOrder: Int32 = 0x10
 
     /// The first page on white, without annotations.
-    static func firstPage(_ bytes: PDFBytes, _ opening: OpenContext, _ size: Size) throws(Failure) -> Bitmap {
+    public static func firstPage(_ bytes: PDFBytes, _ options: PDFOptions, _ size: Size) throws(Failure) -> Bitmap {
         do throws(Failure) {
             var forms = try PDFFormGuard(bytes)
             try forms?.check(page: 0)
         } catch {
             throw error.isOfSource ? error : tooMuch
         }
-        return try with(bytes, opening) { (document) throws(Failure) in try document.firstPage(size, opening.limits) }
+        return try with(bytes, options) { (document) throws(Failure) in try document.firstPage(size, options.limits) }
     }
 
     private func firstPage(_ size: Size, _ limits: Limits) throws(Failure) -> Bitmap {

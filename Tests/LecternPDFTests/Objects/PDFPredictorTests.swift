@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-import LecternPublication
+import LecternPDF
 
 @Suite struct PDFPredictorTests {
     private func predictor(_ number: Int, _ columns: Int, colors: Int = 1, bits: Int = 8) throws -> PDFPredictor {

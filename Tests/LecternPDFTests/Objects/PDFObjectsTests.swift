@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-import LecternPublication
+import LecternPDF
 
 @Suite struct PDFObjectsTests {
     private func objects(_ text: String) throws -> PDFObjects { try PDFObjects(try PDFFile.bytes(text)) }

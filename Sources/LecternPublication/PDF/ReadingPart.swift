@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternPDF
 
 /// A part of the reading order that is read at once: a resource, or some pages of a PDF, which may be very long.
 struct ReadingPart {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import LecternMarkup
 import LecternModel
 
 /// The text of a page as pdfium finds it, in lines that are put together again to paragraphs.
 ///
 /// Where a word was hyphenated at the end of a line, it is whole; a line ends with a space, a paragraph with a line feed.
-struct PDFPageText: Sendable {
+public struct PDFPageText: Sendable {
     /// UTF-8, without control characters.
-    private(set) var bytes: [UInt8] = []
-    private(set) var paragraphs: [Range<Int>] = []
+    public private(set) var bytes: [UInt8] = []
+    public private(set) var paragraphs: [Range<Int>] = []
 
     /// Where a character stands on the page, in points.
     struct Place {
@@ -44,7 +43,7 @@ struct PDFPageText: Sendable {
     /// So many combining characters one after the other mean something to somebody (UAX #15, 13).
     private static let maxCombining = 30
 
-    init() {}
+    public init() {}
 
     // MARK: Reading
 
@@ -96,7 +95,7 @@ struct PDFPageText: Sendable {
             bytes.append(0x20)
         }
         pendingSpace = false
-        UTF8Encoding.encode(scalar.value) { bytes.append($0) }
+        bytes.append(contentsOf: scalar.utf8)
     }
 
     // MARK: Lines

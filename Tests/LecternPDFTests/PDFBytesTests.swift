@@ -4,7 +4,7 @@ import LecternModel
 import Synchronization
 import Testing
 
-import LecternPublication
+import LecternPDF
 
 @Suite struct PDFBytesTests {
     /// Delivers bytes that follow from their place, and counts them.

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import LecternPDF
+
+/// The texts of the pages of a PDF of a publication, read one at a time, for one user.
+final class PDFPageTexts {
+    let link: Link
+    private let publication: Publication
+    private let reader: PDFTextReader
+    private var warnings = 0
+
+    private static let maxWarnings = 20
+
+    /// - Parameter work: of a call that may read more.
+    init(_ link: Link, of publication: Publication, _ work: Work? = nil) throws(Failure) {
+        self.link = link
+        self.publication = publication
+        reader = PDFTextReader(try publication.get(link).source(work), publication.opening.pdf)
+    }
+
+    /// Why no page can be read.
+    var failure: Failure? { reader.failure }
+
+    /// Closes the document until the next page is read.
+    func rest() { reader.rest() }
+
+    /// As many as the document says that it has.
+    func pageCount() throws(Failure) -> Int {
+        try publication.withinResource(link) { () throws(Failure) in try reader.pageCount() }
+    }
+
+    /// The text of a page, or an empty one for a page that cannot be read, which is logged.
+    ///
+    /// Throws what says nothing about the page, but about the document, which stays so, or about its source.
+    func text(ofPage index: Int) throws(Failure) -> PDFPageText {
+        do throws(Failure) {
+            return try reader.text(ofPage: index)
+        } catch {
+            guard reader.failure == nil, error.status == .format || error.status == .limit else {
+                throw error.within(link.href).within(publication.name)
+            }
+            warn(index, error)
+            return PDFPageText()
+        }
+    }
+
+    private func warn(_ index: Int, _ failure: Failure) {
+        warnings += 1
+        guard warnings <= PDFPageTexts.maxWarnings else { return }
+        let more = warnings == PDFPageTexts.maxWarnings ? "  More such pages are not told of." : ""
+        publication.log([
+            Warning(
+                .moderate, "The text of page \(index + 1) is left out: \(failure.message)\(more)",
+                path: [publication.name, link.href])
+        ])
+    }
+}
