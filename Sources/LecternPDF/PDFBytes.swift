@@ -2,17 +2,17 @@
 import LecternContainers
 import LecternModel
 
-/// What pdfium sees of a file: the parts that have been read so far.
+/// The bytes of a file that pdfium can access: those that have been read so far.
 ///
-/// pdfium asks for bytes in the middle of its work, when others wait for the lock and no callback of a host may run.
-/// So it is only given what is there.  When it asks for more, its work fails, the missing part is read once the lock is
-/// released, and it starts again.  Parts grow, so that this ends after a few times: a document is opened with its beginning,
-/// its end, and what these two lead to.
+/// pdfium requests bytes while it works and holds the lock.  No callback of a host may run then, so it only gets bytes
+/// that have already been read.  If it requests others, its work fails, the missing range is read after the lock is
+/// released, and pdfium starts again.  The ranges grow, so this ends after a few attempts: opening a document needs its
+/// beginning, its end, and what these two refer to.
 public final class PDFBytes {
     let length: UInt64
-    /// What pdfium asked for and did not get.
+    /// The range that pdfium has requested and not received.
     public private(set) var missing: Range<UInt64>?
-    /// Bytes that were read so far, from a source that does not have them in memory.
+    /// The number of bytes read from a source that is not in memory.
     private(set) var fetched: UInt64 = 0
 
     private let source: any ByteSource
@@ -20,11 +20,12 @@ public final class PDFBytes {
     private var budget: ReadBudget
     private var step = PDFBytes.firstStep
 
-    /// A file up to this size is read at once.
+    /// A file up to this size is read as a whole.
     private static let small: UInt64 = 1 << 20
     private static let firstStep: UInt64 = 128 << 10
     private static let page: UInt64 = 4096
-    /// Bytes that are held at once: pdfium looks through all of a file whose cross-references are damaged, again and again.
+    /// The maximum number of bytes held at once.  If the cross-references are damaged, pdfium scans the whole file
+    /// repeatedly.
     private static let most: UInt64 = 128 << 20
 
     public init(_ source: any ByteSource, limits: Limits) throws(Failure) {
@@ -42,7 +43,7 @@ public final class PDFBytes {
         }
     }
 
-    /// Reads what was missing, and some more behind it.
+    /// Reads the missing range and some bytes after it.
     public func fetchMissing() throws(Failure) {
         try fetchMissing(step)
         step = Swift.min(step * 4, PDFBytes.most / 4)
@@ -61,17 +62,17 @@ public final class PDFBytes {
         let count = range.upperBound - range.lowerBound
         let most = Swift.min(PDFBytes.most, budget.limits.maxEntrySize)
         guard fetched + count <= most else {
-            throw Failure(.limit, "More than \(most) bytes of the PDF would be needed at once.")
+            throw Failure(.limit, "More than \(most) bytes of the PDF are needed at once.")
         }
         fetched += count
         parts.append((range.lowerBound, PinnedBytes(try source.buffer(range, budget: &budget))))
     }
 
-    // MARK: What is asked between the turns of pdfium
+    // MARK: Access by Lectern
 
     private static let smallStep: UInt64 = 8 << 10
 
-    /// `count` bytes from `offset` on, fewer at the end of the file.  What is missing is read at once.
+    /// Reads `count` bytes at `offset`, or fewer at the end of the file.  Missing bytes are fetched immediately.
     func read(at offset: UInt64, count: Int) throws(Failure) -> [UInt8] {
         guard offset < length, count > 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: Int(Swift.min(UInt64(count), length - offset)))
@@ -79,10 +80,10 @@ public final class PDFBytes {
         return bytes
     }
 
-    // MARK: What pdfium asks
+    // MARK: Access by pdfium
 
-    /// Copies what is at `offset`; false if some of it is missing.  After that everything is, so that the work that is in
-    /// vain ends soon.
+    /// Copies the bytes at `offset`.  Returns false if some of them are missing.  After that it always returns false,
+    /// so that pdfium soon gives up.
     public func copy(at offset: UInt64, to target: UnsafeMutableRawBufferPointer) -> Bool {
         guard missing == nil else { return false }
         var done = 0
@@ -112,7 +113,8 @@ public final class PDFBytes {
     }
 }
 
-/// FPDF_FILEACCESS: how pdfium asks for bytes.  The members follow each other as in C, each as large as an address.
+/// FPDF_FILEACCESS, with which pdfium reads a file.  The members have the order of the C struct, and each has the size
+/// of a pointer.
 struct PDFFileAccess {
     let length: UInt
     let getBlock: @convention(c) (UnsafeMutableRawPointer?, UInt, UnsafeMutablePointer<UInt8>?, UInt) -> Int32

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Dates of PDF: `D:20060319140515-04'00'` (ISO 32000-1, 7.9.4).
+/// PDF dates, such as `D:20060319140515-04'00'` (ISO 32000-1, 7.9.4).
 public enum PDFDate {
-    /// The same moment as RFC 3339 writes it, or nil if it is none.  Dates in the manner of the web are accepted too.
+    /// Converts a date to RFC 3339; nil if it is not a valid date.  Dates in ISO 8601 syntax are accepted as well.
     public static func rfc3339(_ text: String) -> String? {
         var bytes = Array(text.trimmed.utf8.prefix(64))[...]
         if bytes.starts(with: "D:".utf8) { bytes.removeFirst(2) }
@@ -12,7 +12,7 @@ public enum PDFDate {
             return DateText.rfc3339(text)
         }
         guard let offset = offset(bytes.dropFirst(digits.count)) else { return nil }
-        // What is left out is the first possible one.
+        // Missing parts have the smallest valid value.
         let missing = Array("00000101000000".utf8)
         let full = digits + missing[digits.count...]
         func part(_ range: Range<Int>) -> String { String(decoding: full[range], as: UTF8.self) }
@@ -20,7 +20,7 @@ public enum PDFDate {
             "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(8..<10)):\(part(10..<12)):\(part(12..<14))\(offset)")
     }
 
-    /// "-04:00" of `-04'00'`; "Z" where nothing better is known.
+    /// Converts an offset, for example `-04'00'` to "-04:00".  A missing offset becomes "Z".
     private static func offset(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let sign = bytes.first, sign != UInt8(ascii: "Z") else { return "Z" }
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }

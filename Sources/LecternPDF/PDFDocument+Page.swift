@@ -3,15 +3,15 @@ import LecternImages
 import LecternModel
 
 extension PDFDocument {
-    /// How large a page is to be drawn that has so many points.
+    /// Returns the size in pixels for a page with a size in points.
     public typealias Size = (_ width: Double, _ height: Double) -> PixelSize
 
-    /// 32 bits for each pixel, of which the last eight do not matter.
+    /// 32 bits per pixel; the last eight bits are unused.
     private static let rgbx: Int32 = 3
-    /// Red first.
+    /// The order of the channels is RGB instead of BGR.
     private static let reverseOrder: Int32 = 0x10
 
-    /// The first page on white, without annotations.
+    /// Renders the first page on white, without annotations.
     public static func firstPage(_ bytes: PDFBytes, _ options: PDFOptions, _ size: Size) throws(Failure) -> Bitmap {
         do throws(Failure) {
             var forms = try PDFFormGuard(bytes)

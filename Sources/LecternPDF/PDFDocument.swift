@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A document that is open in pdfium.  It is made, used and closed in turns only.
+/// A document that is open in pdfium.  It is only created, used and closed while the lock of pdfium is held.
 public struct PDFDocument: ~Copyable {
     let functions: PDFiumFunctions
     let handle: PDFiumFunctions.Pointer
     private let bytes: PDFBytes
 
-    /// Texts that take more bytes are left out.
+    /// Longer texts are left out.
     private static let maxText: UInt = 64 << 10
 
-    /// Opens a document and runs `body` with it, maybe several times, until pdfium had all the bytes that it asked for:
-    /// only the last time counts.
+    /// Opens a document and calls `body` with it.  This is repeated until pdfium gets all the bytes that it requests.
+    /// Only the last result is used.
     public static func with<T: Sendable>(
         _ bytes: PDFBytes, _ options: PDFOptions, _ body: (borrowing PDFDocument) throws(Failure) -> T
     ) throws(Failure) -> T {
@@ -44,26 +44,26 @@ public struct PDFDocument: ~Copyable {
         self.handle = handle
     }
 
-    /// In a child of `fork`, pdfium may be in the middle of what another thread did: then it is left as it is.
+    /// In a child of `fork`, pdfium may be in the middle of the work of another thread.  It is then not called again.
     deinit { if !PDFium.isAbandoned { functions.close(handle) } }
 
     private static func failure(_ number: UInt, hasPassword: Bool) -> Failure {
         switch number {
         case 4 where hasPassword: Failure(.protected, "The password does not open the PDF.")
         case 4: Failure(.protected, "The PDF needs a password.")
-        case 5: Failure(.protected, "The PDF is protected in a way that pdfium does not know.")
+        case 5: Failure(.protected, "The PDF is protected in a way that pdfium does not support.")
         default: Failure(.format, "The PDF is damaged beyond repair.")
         }
     }
 
-    /// Whether pdfium did not get all the bytes that it asked for: then whatever else it says is for nothing.
+    /// Whether pdfium did not get all bytes that it requested, so that its other results are not valid.
     var isInVain: Bool { bytes.missing != nil }
 
-    // MARK: What it says
+    // MARK: Properties
 
     public var pageCount: Int { Swift.max(0, Int(functions.pageCount(handle))) }
 
-    /// False if pdfium had to look for the objects of the document itself.
+    /// False if pdfium had to rebuild the cross-reference table.
     public var hasValidCrossReferences: Bool { functions.hasValidCrossReferences.map { $0(handle) != 0 } ?? true }
 
     /// An entry of the information dictionary, such as "Title".
@@ -71,7 +71,7 @@ public struct PDFDocument: ~Copyable {
         text { buffer, size in key.withCString { functions.metaText(handle, $0, buffer, size) } }
     }
 
-    /// How many destinations have a name.
+    /// The number of named destinations.
     var namedDestinationCount: Int { Swift.max(0, Int(clamping: functions.namedDestinationCount(handle))) }
 
     public var language: String? {
@@ -79,10 +79,10 @@ public struct PDFDocument: ~Copyable {
         return text { language(handle, $0, $1) }
     }
 
-    /// The identifier that a document keeps when it is changed.
+    /// The permanent identifier, which does not change when a document is modified.
     public var permanentIdentifier: [UInt8] { answer { functions.fileIdentifier(handle, 0, $0, $1) } }
 
-    /// A name among the viewer preferences, such as that of "Direction".
+    /// A viewer preference whose value is a name, such as "Direction".
     public func viewerPreference(_ key: String) -> String {
         String(decoding: answer { buffer, size in
             key.withCString { functions.viewerPreference(handle, $0, buffer, size) }
@@ -91,7 +91,7 @@ public struct PDFDocument: ~Copyable {
 
     // MARK: Answers in a buffer
 
-    /// Text of pdfium as a reader should see it, or nil if there is none.
+    /// A text of pdfium, cleaned up for display; nil if it is empty.
     func text(_ ask: (UnsafeMutableRawPointer?, UInt) -> UInt) -> String? {
         let bytes = answer(terminator: 2, ask)
         let units = stride(from: 0, to: bytes.count - 1, by: 2).lazy.map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
@@ -100,7 +100,7 @@ public struct PDFDocument: ~Copyable {
         return text.isEmpty || !StreamSafeText.contains(text) ? nil : text
     }
 
-    /// What pdfium writes, without the NUL of `terminator` bytes that it ends with.
+    /// The bytes that pdfium writes, without the terminating NUL of `terminator` bytes.
     private func answer(terminator: Int = 1, _ ask: (UnsafeMutableRawPointer?, UInt) -> UInt) -> [UInt8] {
         let size = ask(nil, 0)
         guard size > UInt(terminator), size <= PDFDocument.maxText else { return [] }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Refuses pages that draw forms too often (ISO 32000-1, 8.10).
+/// Rejects pages that draw form XObjects too many times (ISO 32000-1, 8.10).
 ///
-/// A form that draws itself twice, or a chain of forms that each draw the next one twice, would keep pdfium busy for ever.
-/// Nothing else is counted, and only in documents that need neither repair nor password: this does not prove a page
-/// harmless.
+/// A form that draws itself twice, or a chain of forms that each draw the next one twice, would keep pdfium busy
+/// forever.  Only forms are counted, and only in documents that need neither repair nor a password.  This does not
+/// prove that a page is harmless.
 struct PDFFormGuard {
     private let objects: PDFObjects
     private var tree: PDFPageTree
     private var resourcesOfPage = PDFObject.null
-    /// How many forms are drawn for one of those on the page, by its number and that of its resources.
+    /// The number of forms drawn for a form on the page, by its number and the number of its resources.
     private var known: [[Int]: Int] = [:]
     private var drawing: Set<Int> = []
 
     private static let maxDrawn = 10_000
-    /// A form with so many bytes more counts as two.
+    /// Every additional number of bytes of this size counts as another form.
     private static let bytesOfForm = 4096
     private static let maxDepth = 32
-    /// Longer names are not the same for everybody.
+    /// Readers differ in how they handle longer names.
     private static let maxName = 127
     private static let tooOften = Failure(.limit, "Its forms are drawn too often.")
 
-    /// nil for a document that cannot be read here.
+    /// Returns nil if the document cannot be read by Lectern.
     init?(_ bytes: PDFBytes) throws(Failure) {
         do throws(Failure) {
             objects = try PDFObjects(bytes)
@@ -40,7 +40,7 @@ struct PDFFormGuard {
         resourcesOfPage = try tree.resources(of: page, objects)
         var streams = [page[.contents] ?? .null]
         if case .array(let several) = try objects.undamaged(page[.contents]) { streams = several }
-        // As pdfium, which puts white space between them.
+        // Like pdfium, which joins the streams with white space.
         var content: [UInt8] = []
         for stream in streams { content += try objects.undamagedBytes(of: stream) + [0x20] }
         guard try drawn(by: content, resourcesOfPage, of: 0, depth: 0) <= PDFFormGuard.maxDrawn else {
@@ -53,7 +53,7 @@ struct PDFFormGuard {
     ) throws(Failure) -> Int {
         let counts = try PDFFormGuard.names(drawnBy: bytes)
         guard !counts.isEmpty else { return 0 }
-        // As pdfium, which looks on the page where a form has none.
+        // Like pdfium, which looks up missing forms in the resources of the page.
         let own = try forms(resources)
         let forms = if let own { own } else { try forms(resourcesOfPage) ?? [:] }
         var sum = 0
@@ -75,7 +75,7 @@ struct PDFFormGuard {
         return forms
     }
 
-    /// A form and what it draws; 0 for an image.  A form without resources uses those of what draws it.
+    /// Counts a form and the forms that it draws; 0 for an image.  A form without resources inherits those of its parent.
     private mutating func drawn(
         by object: PDFObject, _ inherited: PDFObject, of owner: Int, depth: Int
     ) throws(Failure) -> Int {
@@ -94,10 +94,10 @@ struct PDFFormGuard {
         return drawn
     }
 
-    /// How often a content draws each name; nil stands for what may be any name.
+    /// How many times a content stream draws each name. nil stands for an unknown name.
     private static func names(drawnBy content: [UInt8]) throws(Failure) -> [PDFName?: Int] {
         var counts: [PDFName?: Int] = [:]
-        // What looks like a name behind a % may be in a comment, and what is in front of it may be the operand.
+        // After a %, a name may be part of a comment, and what precedes it may be the operand.
         var isDoubtful = false
         let bytes = content.map { byte in
             isDoubtful = byte == UInt8(ascii: "%") || isDoubtful && byte != 0x0A && byte != 0x0D
@@ -119,7 +119,7 @@ struct PDFFormGuard {
         return counts
     }
 
-    /// White space as pdfium has it, which is more than the standard says (7.2.2).
+    /// White space in pdfium, which includes more characters than the standard (7.2.2).
     private static func isSpace(_ byte: UInt8) -> Bool { PDFCursor.isSpace(byte) || byte == 0x80 || byte == 0xFF }
 
     private static func isRegular(_ byte: UInt8) -> Bool { !isSpace(byte) && !PDFCursor.isDelimiter(byte) }

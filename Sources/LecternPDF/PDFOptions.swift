@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What opening a document takes, besides its bytes.
+/// The options for opening a document.
 public struct PDFOptions: Sendable {
-    /// The file of pdfium's shared library; nil looks in the usual places.
+    /// The file name of the pdfium library; nil to search the usual locations.
     let pdfium: String?
-    /// Opens a document that asks for one.
+    /// The password for a document that needs one.
     let password: String?
     let limits: Limits
     let progress: Progress

@@ -3,13 +3,13 @@ import LecternModel
 
 /// The outline of a document as a table of contents.
 ///
-/// The items are linked lists that a hostile document closes to rings: each item is visited once.
+/// Items are linked lists.  A crafted document can make them circular, so each item is visited only once.
 public struct PDFOutline {
     public private(set) var toc: [Link] = []
     private var visited: Set<UnsafeMutableRawPointer> = []
     private var unresolved = 0
     private var stopped = false
-    /// What looking for pages may still cost.
+    /// The budget for looking up the pages of items.
     private var remainingSteps = 30_000_000
     private let stepsForEach: Int
     private let maxNesting: Int
@@ -18,15 +18,15 @@ public struct PDFOutline {
 
     private static let maxItems = 20_000
 
-    /// - Parameter path: what the document is called in the publication.
+    /// - Parameter path: the path of the document in the publication.
     public init(_ document: borrowing PDFDocument, path: String, limits: Limits, _ log: inout WarningLog) {
         self.path = path
         pageCount = document.pageCount
         maxNesting = Int(clamping: limits.maxNesting)
-        // pdfium may look at all pages for the one that is meant, and before at all names, which takes longer.
+        // For each item, pdfium may search all pages, and before that all names, which takes longer.
         stepsForEach = pageCount + 7 * Swift.min(document.namedDestinationCount, 1 << 32)
         toc = items(document, below: nil, depth: 1)
-        if stopped { log.add(.moderate, "The outline is too large, too deep or a ring: a part of it is left out.", [path]) }
+        if stopped { log.add(.moderate, "The outline is too large, too deep or circular: a part of it is left out.", [path]) }
         if unresolved > 0 { log.add(.minor, "Items of the outline lead to no page (\(unresolved)).", [path]) }
     }
 
@@ -47,7 +47,7 @@ public struct PDFOutline {
         return links
     }
 
-    /// What leads nowhere is only kept as the heading of others.
+    /// An item without a destination is only kept as a heading of its children.
     private mutating func link(
         _ document: borrowing PDFDocument, _ item: UnsafeMutableRawPointer, _ children: [Link]
     ) -> Link? {
@@ -59,7 +59,7 @@ public struct PDFOutline {
         return Link(href: href, type: page == nil ? nil : MediaType.pdf, title: title, children: children)
     }
 
-    /// Counted from 1.
+    /// The page of an item, counted from 1.
     private mutating func page(_ document: borrowing PDFDocument, _ item: UnsafeMutableRawPointer) -> Int? {
         guard remainingSteps > 0 else {
             stopped = true

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What pages are called, such as "iv" or "A-3" (ISO 32000-1, 12.4.2).
+/// The page labels of a document, such as "iv" or "A-3" (ISO 32000-1, 12.4.2).
 ///
-/// pdfium is not asked: it follows a tree of labels wherever that leads, until the stack of the process ends.
+/// pdfium is not used for this: it follows a circular tree of labels until the stack overflows.
 public struct PDFPageLabels {
     private let objects: PDFObjects
     private let pageCount: Int
-    /// From which page on they are numbered how, in no order.
+    /// The first pages of ranges and their numbering, unsorted.
     private var ranges: [(page: Int, numbering: PDFPageNumbering)] = []
 
     private static let maxPages = 100_000
     private static let maxDepth = 32
-    /// Bytes.  No run of combining characters in so few is too long (see `StreamSafeText`).
+    /// In bytes.  A run of combining characters within this size is never too long (see `StreamSafeText`).
     private static let maxPrefix = 256
 
-    /// The page list of a document whose labels are not just the numbers of its pages.  Labels that cannot be read are
-    /// left out, with a warning.
+    /// The page list of a document, if its labels differ from the page numbers.  Labels that cannot be read are left
+    /// out, with a warning.
     ///
-    /// - Parameter path: what the document is called in the publication.
+    /// - Parameter path: the path of the document in the publication.
     public static func pageList(
         _ bytes: PDFBytes, pageCount: Int, path: String, _ log: inout WarningLog
     ) throws(Failure) -> [Link] {
@@ -37,7 +37,7 @@ public struct PDFPageLabels {
         }
     }
 
-    /// Where the labels are, if there are any and the document needs no repair.
+    /// The tree of labels, if there is one and the document needs no repair.
     private static func tree(_ bytes: PDFBytes) throws(Failure) -> (PDFObjects, PDFObject)? {
         do throws(Failure) {
             let objects = try PDFObjects(bytes)
@@ -58,7 +58,7 @@ public struct PDFPageLabels {
         var waiting = [(node: tree, depth: 1)]
         while let (node, depth) = waiting.popLast() {
             if case .reference(let number) = node {
-                guard visited.insert(number).inserted else { throw Failure(.format, "Something is in their tree twice.") }
+                guard visited.insert(number).inserted else { throw Failure(.format, "Their tree contains a node twice.") }
             }
             guard depth <= PDFPageLabels.maxDepth else { throw Failure(.limit, "Their tree is too deep.") }
             let dictionary = try objects.dictionary(node)
@@ -75,7 +75,7 @@ public struct PDFPageLabels {
         }
     }
 
-    /// Pairs of the index of a page and of how it and those behind it are numbered (7.9.7).
+    /// Reads pairs of the index of a page and the numbering that begins there (7.9.7).
     private mutating func read(_ numbers: [PDFObject]) throws(Failure) {
         for pair in stride(from: 0, to: numbers.count, by: 2) {
             guard let page = numbers[pair].integer, pair + 1 < numbers.count else { throw PDFInput.damaged }
@@ -112,7 +112,7 @@ public struct PDFPageLabels {
 
     // MARK: The labels
 
-    /// The label of each page; the number of the page where none is given, nothing where one is given and empty.
+    /// The label of each page.  It is the page number if there is no label, and empty if the label is.
     private var titles: [String] {
         var ranges = ranges.sorted { $0.page < $1.page }[...]
         var current = (page: 0, numbering: PDFPageNumbering(style: .decimal))

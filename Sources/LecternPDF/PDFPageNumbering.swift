@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// How the labels of some pages are made: a prefix, and a number that grows (ISO 32000-1, 12.4.2).
+/// How the labels of a range of pages are formed: a prefix, and a number that increases (ISO 32000-1, 12.4.2).
 public struct PDFPageNumbering: Sendable {
     public enum Style: Sendable {
         case decimal, upperRoman, lowerRoman, upperLetters, lowerLetters
     }
 
     var prefix: String
-    /// nil: there is no number.
+    /// nil if there is no number.
     var style: Style?
-    /// Of the first page.
+    /// The number of the first page.
     var start: Int
 
     public init(prefix: String = "", style: Style? = nil, start: Int = 1) {
@@ -19,10 +19,10 @@ public struct PDFPageNumbering: Sendable {
         self.start = start
     }
 
-    /// A number that would take more letters is written with digits.
+    /// A number that would need more letters is written in digits.
     private static let maxLetters = 64
 
-    /// - Parameter index: of a page among those that are numbered like this, from 0.
+    /// - Parameter index: the index of a page in the range, from 0.
     public func label(at index: Int) -> String { (prefix + number(at: index)).collapsed }
 
     private func number(at index: Int) -> String {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The pages of a document in their order, found as far as they are needed (ISO 32000-1, 7.7.3).
+/// The pages of a document in order, found as they are needed (ISO 32000-1, 7.7.3).
 ///
-/// It counts as pdfium does, which takes a kid that is no node for a page, and goes through all nodes in front of a page to
-/// find it.  Where each node lists the next one twice, that would take for ever: such a tree is refused.
+/// It counts like pdfium, which treats a kid that is not a node as a page, and visits all nodes before a page to find
+/// it.  If each node lists the next one twice, this would take forever.  Such a tree is rejected.
 struct PDFPageTree {
     private struct Node {
         let object: PDFObject
@@ -13,21 +13,21 @@ struct PDFPageTree {
     }
 
     private var pages: [PDFObject] = []
-    /// Nodes that were begun, outermost first.
+    /// The nodes that are being visited, outermost first.
     private var open: [Node] = []
     private var nodeCount = 0
     private var parents: [PDFObject: PDFObject] = [:]
 
     private static let maxDepth = 32
-    /// Besides one for each page.
+    /// In addition to one node for each page.
     private static let maxNodes = 10_000
-    /// How much more it may cost to find a page than to read it.
+    /// The factor by which finding a page may cost more than reading it.
     private static let share = 16
     private static let tooLarge = Failure(.limit, "The tree of pages is too large.")
 
     init(_ objects: PDFObjects) throws(Failure) { try enter(objects.catalog()[.pages] ?? .null, objects) }
 
-    /// The page with an index, or an empty dictionary if it is damaged or not there.
+    /// The page at an index, or an empty dictionary if it is damaged or missing.
     mutating func page(_ index: Int, _ objects: PDFObjects) throws(Failure) -> PDFDictionary {
         objects.renew(times: PDFPageTree.share)
         while pages.count <= index, let node = open.last {
@@ -58,7 +58,7 @@ struct PDFPageTree {
         }
     }
 
-    /// What a page draws with, which may be said in a node above (7.7.3.4).
+    /// The resources of a page, which can be inherited from an ancestor (7.7.3.4).
     mutating func resources(of page: PDFDictionary, _ objects: PDFObjects) throws(Failure) -> PDFObject {
         var node = page
         var visited: Set<PDFObject> = []
@@ -71,7 +71,7 @@ struct PDFPageTree {
         return node[.resources] ?? .null
     }
 
-    /// Without its kids, which may be many, and are not needed for each of them.
+    /// Returns a node without its kids, which may be many and are not needed here.
     private mutating func parent(_ object: PDFObject, _ objects: PDFObjects) throws(Failure) -> PDFObject {
         if let known = parents[object] { return known }
         guard case .dictionary(let node) = try objects.undamaged(object) else { return .null }

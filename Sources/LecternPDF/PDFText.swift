@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Text strings (ISO 32000-2, 7.9.2.2): with a byte order mark UTF-16 or UTF-8, else PDFDocEncoding.
+/// Text strings (ISO 32000-2, 7.9.2.2): UTF-16 or UTF-8 with a byte order mark, otherwise PDFDocEncoding.
 public enum PDFText {
-    /// With U+FFFD for what cannot be decoded.
+    /// Decodes a text string.  U+FFFD replaces everything that cannot be decoded.
     public static func decoded(_ bytes: [UInt8]) -> String {
         if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes, isBigEndian: true) }
         if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes, isBigEndian: false) }
@@ -17,12 +17,12 @@ public enum PDFText {
             return isBigEndian ? unit : unit.byteSwapped
         }
         let text = String(decoding: units, as: UTF16.self)
-        // Half a unit at the end, unless it belongs to a pair of surrogates, which stands for one character.
+        // Half a code unit at the end becomes U+FFFD, unless it follows a high surrogate, which already became one.
         let isWhole = bytes.count % 2 == 0 || units.last.map(UTF16.isLeadSurrogate) ?? false
         return isWhole ? text : text + "\u{FFFD}"
     }
 
-    /// What a byte is in PDFDocEncoding (ISO 32000-1, D.2): mostly as in Latin-1.
+    /// The character for a byte in PDFDocEncoding (ISO 32000-1, D.2), which is mostly Latin-1.
     private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         switch byte {
         case 0x18...0x1F: accents[Int(byte) - 0x18]

@@ -2,10 +2,10 @@
 import LecternModel
 import LecternSystem
 
-/// A loaded pdfium.
+/// The loaded pdfium library.
 ///
-/// pdfium is made for one thread, and there is one for all contexts, so a lock lets one thread in at a time.  No file is
-/// read and no host is called under that lock (see `PDFBytes`).
+/// pdfium is not thread-safe, and there is one instance for all contexts, so a lock admits one thread at a time.  While
+/// the lock is held, no file is read and no callback of a host runs (see `PDFBytes`).
 public struct PDFium: Sendable {
     let functions: PDFiumFunctions
 
@@ -17,23 +17,23 @@ public struct PDFium: Sendable {
         functions: { library throws(MissingSymbol) in try PDFiumFunctions(library) })
     private static let lock = DeadlockDetectingLock()
 
-    /// The pdfium in a file, or in one of the usual places.
+    /// Loads pdfium from `path`, or from one of the usual locations.
     public static func load(_ path: String?) throws(Failure) -> PDFium { PDFium(functions: try library.load(path)) }
 
-    /// Whether a thread that is gone was at work in it.
+    /// Whether a thread that no longer exists was using pdfium.
     static var isAbandoned: Bool { lock.isAbandoned }
 
-    /// Runs `body` while no other thread is in pdfium.
+    /// Calls `body` while no other thread uses pdfium.
     func withLock<T: Sendable>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
-        try PDFium.lock.take("pdfium is used from inside of its own work.")
+        try PDFium.lock.take("pdfium is already in use by this thread.")
         defer { PDFium.lock.give() }
-        // Does nothing unless another user of the same file has closed the library for everybody.
+        // Does nothing, unless another user of the same library file has destroyed it for the whole process.
         functions.initialize(PDFium.configuration)
         return try body()
     }
 
-    /// FPDF_LIBRARY_CONFIG, version 2, with an empty list of folders of fonts: only those in the document and in pdfium
-    /// are used, so that pages look the same everywhere, and no file is opened.  pdfium keeps the address.
+    /// FPDF_LIBRARY_CONFIG, version 2, with an empty list of font directories.  Only fonts of the document and of pdfium are
+    /// used, so that pages look the same on every system and no font file is opened. pdfium keeps the address.
     nonisolated(unsafe) private static let configuration: UnsafeRawPointer = {
         let noFolders = UnsafeMutablePointer<UnsafeRawPointer?>.allocate(capacity: 1)
         noFolders.initialize(to: nil)

@@ -2,14 +2,14 @@
 import LecternModel
 import LecternSystem
 
-/// The functions of pdfium that Lectern calls, with the types that pdfium's public headers give them.
+/// The functions of pdfium that Lectern calls, with the types of its public headers.
 ///
-/// They are addresses of code that is never unloaded: this is what makes it `Sendable`.
+/// It is `Sendable` because the functions are never unloaded.
 struct PDFiumFunctions: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
-    /// Writes text or bytes with a final NUL if there is room, and says how many bytes that takes.
+    /// The number of bytes of a text including the final NUL.  The text is only written if there is room.
     typealias Answer = UInt
-    /// Bitmap, page, left, top, width, height, quarter turns, flags.
+    /// Bitmap, page, left, top, width, height, rotation in quarter turns, flags.
     typealias RenderPage = @convention(c) (Pointer?, Pointer?, Int32, Int32, Int32, Int32, Int32, Int32) -> Void
 
     let initialize: @convention(c) (UnsafeRawPointer?) -> Void
@@ -37,14 +37,14 @@ struct PDFiumFunctions: @unchecked Sendable {
     let closeBitmap: @convention(c) (Pointer?) -> Void
     let render: RenderPage
 
-    /// nil in one that was built without them.
+    /// nil if pdfium was built without them.
     let text: PDFiumTextFunctions?
 
-    /// Younger than the others; without them a bit less is known.
+    /// Added in later versions, and therefore optional.
     let language: (@convention(c) (Pointer?, Pointer?, UInt) -> Answer)?
     let hasValidCrossReferences: (@convention(c) (Pointer?) -> Int32)?
 
-    /// Throws the name of the first function that is missing from what is no pdfium, or too old.
+    /// Looks up all functions.  Throws the name of the first one that is missing, if the library is not pdfium or too old.
     init(_ library: Pointer) throws(MissingSymbol) {
         initialize = try symbol("FPDF_InitLibraryWithConfig", in: library)
         lastError = try symbol("FPDF_GetLastError", in: library)
@@ -73,19 +73,19 @@ struct PDFiumFunctions: @unchecked Sendable {
     }
 }
 
-/// Those for the text of a page.
+/// The functions for the text of a page.
 struct PDFiumTextFunctions: @unchecked Sendable {
     typealias Pointer = PDFiumFunctions.Pointer
 
-    /// Of a page, which has to stay open.
+    /// Loads the text of a page, which must stay open.
     let load: @convention(c) (Pointer?) -> Pointer?
     let close: @convention(c) (Pointer?) -> Void
     let count: @convention(c) (Pointer?) -> Int32
     let unicode: @convention(c) (Pointer?, _ index: Int32) -> UInt32
     let fontSize: @convention(c) (Pointer?, _ index: Int32) -> Double
-    /// Where a character stands on the page, in points.
+    /// The position of a character on the page, in points.
     let origin: @convention(c) (Pointer?, _ index: Int32, UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?) -> Int32
-    /// How a character is scaled and turned: an FS_MATRIX, which is six floats.  Younger than the others.
+    /// The transformation of a character: an FS_MATRIX, which is six floats.  Added in a later version.
     let matrix: (@convention(c) (Pointer?, _ index: Int32, UnsafeMutableRawPointer?) -> Int32)?
 
     init(_ library: Pointer) throws(MissingSymbol) {

@@ -2,28 +2,28 @@
 import Glibc
 import LecternModel
 
-/// Where pdfium may be, for a host that does not say it.
+/// The locations of pdfium if the host does not name its file.
 ///
-/// Nothing is guessed from the environment or the working directory: the system's loader knows its own places, the
-/// others are beside this library and where Python keeps packages for the whole system.
+/// The environment and the working directory are not used: candidates are the paths of the loader, the directory of
+/// this library, and the directories of system-wide Python packages.
 enum PDFiumLocation {
-    /// What to give to the loader, one after the other.
+    /// The file names to pass to the loader, in this order.
     static var candidates: [String] { names + besideThisLibrary + packagesOfTheSystem }
 
-    /// A pdfium that the process has loaded already answers to its first name.
+    /// If pdfium is already loaded in the process, the loader finds it by the first name.
     private static let names = ["libpdfium.so", "libpdfium.so.1", "libpdfium.so.0"]
-    /// Where the Python package pypdfium2 has it, in a folder of packages.
+    /// The path in the Python package pypdfium2, relative to the directory of packages.
     private static let package = "pypdfium2_raw/libpdfium.so"
 
-    /// An application may bring pdfium along; a virtual environment has both libraries in neighbouring packages.
+    /// An application may ship pdfium; a virtual environment has both libraries in sibling packages.
     private static var besideThisLibrary: [String] {
         guard let folder = folderOfThisLibrary else { return [] }
         return [folder + "libpdfium.so", folder + "../" + package]
     }
 
     private static var folderOfThisLibrary: String? {
-        // Swift's module of the C library leaves out dladdr: its declaration depends on a macro.  It fills a Dl_info,
-        // which is four addresses, the first of them that of the name of the file.
+        // The Swift module of the C library has no dladdr, because its declaration depends on a macro.  It fills a
+        // Dl_info, which is four pointers.  The first one is the file name.
         typealias Look = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Int32
         guard let address = dlsym(nil, "dladdr") else { return nil }
         var information: [UnsafePointer<CChar>?] = [nil, nil, nil, nil]
@@ -32,7 +32,7 @@ enum PDFiumLocation {
         }
         guard isFound, let name = information[0] else { return nil }
         let path = String(cString: name)
-        // Without a folder it would be looked for in the working directory.
+        // Without a directory, the loader would search the working directory.
         guard let slash = path.utf8.lastIndex(of: 0x2F) else { return nil }
         return String(path[...slash])
     }

@@ -124,7 +124,7 @@ def test_encrypted():
 
 
 LEFT_OUT = "The page labels are left out. "
-RING, DEEP = LEFT_OUT + "Something is in their tree twice.", LEFT_OUT + "Their tree is too deep."
+RING, DEEP = LEFT_OUT + "Their tree contains a node twice.", LEFT_OUT + "Their tree is too deep."
 DAMAGED, MUCH = LEFT_OUT + "The objects of the PDF are damaged.", LEFT_OUT + "Too much of the PDF would have to be read."
 
 

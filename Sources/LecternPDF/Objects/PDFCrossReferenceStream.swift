@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Cross-references that are a stream, which is a trailer at once (ISO 32000-1, 7.5.8).
+/// A cross-reference stream, whose dictionary is also the trailer (ISO 32000-1, 7.5.8).
 enum PDFCrossReferenceStream {
     static func section(_ cursor: inout PDFCursor) throws(Failure) -> PDFCrossReferences.Section {
         guard case .integer = try cursor.token(), case .integer = try cursor.token(),
@@ -21,7 +21,7 @@ enum PDFCrossReferenceStream {
         var runs: [PDFCrossReferences.Run] = []
         var place = 0
         for pair in stride(from: 0, to: index.count, by: 2) {
-            // Entries behind the end are not there.
+            // Entries past the end of the stream are ignored.
             let count = Swift.min(index[pair + 1], (bytes.count - place) / width)
             runs.append(.init(first: index[pair], count: count, entries: .stream(bytes, place, widths)))
             place += count * width
@@ -38,7 +38,7 @@ enum PDFCrossReferenceStream {
             rest = rest.dropFirst(width)
         }
         guard fields.count == 3, let second = Int(exactly: fields[1]) else { throw PDFInput.damaged }
-        // Without a first field, all objects are in the file.
+        // If the first field is missing, all objects are uncompressed.
         switch widths[0] == 0 ? 1 : fields[0] {
         case 1: return .at(second)
         case 2: return .inStream(second)

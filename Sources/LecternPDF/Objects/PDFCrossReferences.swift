@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Where the objects of a document are (ISO 32000-1, 7.5.4 to 7.5.8).
+/// The positions of the objects of a document (ISO 32000-1, 7.5.4 to 7.5.8).
 ///
-/// The tables stay in the file, where single entries are looked up; streams are inflated.
+/// Tables are not read into memory: single entries are looked up in the file.  Streams are inflated.
 struct PDFCrossReferences {
     enum Entry: Equatable {
-        /// In the file.
+        /// At this offset in the file.
         case at(Int)
         /// In the object stream with this number.
         case inStream(Int)
         case free
     }
 
-    /// Entries of objects whose numbers follow each other.
+    /// The entries of objects with consecutive numbers.
     struct Run {
         let first: Int
         let count: Int
         let entries: Entries
-        /// Of all, the newest is 0.
+        /// The index of the section, counted from the newest.
         var section = 0
     }
 
     enum Entries {
-        /// In the file, at this place.
+        /// In the file, at this offset.
         case table(Int)
-        /// In a stream: its bytes, where they begin there, and how wide each of the three fields is.
+        /// In a stream: its bytes, the offset of the first entry, and the widths of the three fields.
         case stream([UInt8], Int, [Int])
     }
 
-    /// The newest first.
+    /// Sorted from the newest to the oldest.
     private(set) var runs: [Run] = []
-    /// The newest that knows the root.
+    /// The newest trailer with a root.
     private(set) var trailer: PDFDictionary = [:]
 
     private static let maxSections = 1024
     private static let maxRuns = 8192
-    /// As many objects as no document has: keeps sums far from overflow.
+    /// No document has as many objects.  The limit prevents overflow.
     static let maxNumber = 1 << 32
 
     init(_ input: PDFInput) throws(Failure) {
@@ -47,7 +47,7 @@ struct PDFCrossReferences {
                 throw PDFInput.damaged
             }
             let section = try PDFCrossReferences.section(input, at: offset)
-            // Objects that older readers should not see are in a stream besides the table (7.5.8.4).
+            // Objects that are hidden from older readers are in a stream next to the table (7.5.8.4).
             if let hidden = section.trailer[.xrefStm]?.integer, hidden > 0 {
                 var cursor = PDFCursor(input, at: hidden)
                 add(try PDFCrossReferenceStream.section(&cursor).runs, section: visited.count - 1)
@@ -63,7 +63,7 @@ struct PDFCrossReferences {
         runs += more.map { Run(first: $0.first, count: $0.count, entries: $0.entries, section: section) }
     }
 
-    /// What the last line but one of the file says.
+    /// Reads the last line but one of the file, which has the offset of the last section.
     private static func start(_ input: PDFInput) throws(Failure) -> Int {
         let length = Swift.min(input.length, 4096)
         let tail = try input.read(at: input.length - length, count: length)
@@ -103,7 +103,7 @@ struct PDFCrossReferences {
         }
     }
 
-    /// "0000000017 00000 n" and the end of a line.
+    /// Parses an entry such as "0000000017 00000 n" with its end of line.
     private static func tableEntry(_ input: PDFInput, at place: Int) throws(Failure) -> Entry {
         let bytes = try input.read(at: place, count: entryLength)
         guard bytes.count == entryLength, bytes[10] == 0x20, bytes[16] == 0x20, PDFCursor.isSpace(bytes[18]),
@@ -116,9 +116,9 @@ struct PDFCrossReferences {
         }
     }
 
-    // MARK: Looking up
+    // MARK: Lookup
 
-    /// Where a section contradicts itself, nobody knows which of the two others would believe.
+    /// Throws if a section contradicts itself, because it is unknown which of the two entries other readers use.
     func entry(of number: Int, _ input: PDFInput) throws(Failure) -> Entry {
         let has = { (run: Run) in number >= run.first && number - run.first < run.count }
         guard let index = runs.firstIndex(where: has) else { return .free }

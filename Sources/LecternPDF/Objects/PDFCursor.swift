@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A place in a document, or in a stream of it, from which bytes are taken one after the other.
+/// A position in a document, or in one of its streams, from which bytes are read in order.
 public struct PDFCursor {
     let input: PDFInput
     private var window: [UInt8]
     private var index: Int
-    /// Where the part of the window ends that was paid for.
+    /// The end of the part of the window that was charged.
     private var end: Int
-    /// Where the window begins; nil for one that is all there is.
+    /// The offset of the window; nil if the window is the whole data.
     private var start: Int?
     private var step = PDFCursor.firstStep
 
-    /// Objects are small and rarely beside each other, so it begins with little.
+    /// Objects are small and rarely adjacent, so the first read is small.
     private static let firstStep = 512
     private static let maxStep = 64 << 10
 
@@ -24,7 +24,7 @@ public struct PDFCursor {
         start = offset
     }
 
-    /// In bytes that are there already.
+    /// Creates a cursor in bytes that are in memory.
     init(_ input: PDFInput, in bytes: [UInt8], at offset: Int) {
         self.input = input
         window = bytes
@@ -32,10 +32,10 @@ public struct PDFCursor {
         end = index
     }
 
-    /// In the document, or in the bytes.
+    /// The offset in the document or in the bytes.
     var offset: Int { (start ?? 0) + index }
 
-    /// The next byte, which stays there; nil at the end.
+    /// The next byte, without consuming it; nil at the end.
     mutating func peek() throws(Failure) -> UInt8? {
         if index >= end {
             try advance()
@@ -63,14 +63,14 @@ public struct PDFCursor {
         return byte
     }
 
-    /// Whether the next byte is `byte`, which is taken then.
+    /// Consumes the next byte if it is `byte`, and returns whether it was.
     mutating func skip(_ byte: UInt8) throws(Failure) -> Bool {
         guard try peek() == byte else { return false }
         index += 1
         return true
     }
 
-    /// White space and comments (ISO 32000-1, 7.2.2 and 7.2.3).
+    /// Skips white space and comments (ISO 32000-1, 7.2.2 and 7.2.3).
     mutating func skipSpace() throws(Failure) {
         while let byte = try peek() {
             if byte == UInt8(ascii: "%") {

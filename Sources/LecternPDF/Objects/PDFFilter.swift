@@ -2,10 +2,10 @@
 import LecternContainers
 import LecternModel
 
-/// The filters that are undone here (ISO 32000-1, 7.4.4): object streams and nearly all content have no others.  Those are
-/// old, or for images.
+/// The supported filters (ISO 32000-1, 7.4.4).  Object streams and nearly all content streams use no others: the
+/// remaining ones are obsolete, or for images.
 ///
-/// It is strict: of damaged data nobody knows what others make of it.
+/// Decoding is strict, because readers differ in how they interpret damaged data.
 enum PDFFilter {
     typealias Decode = @Sendable ([UInt8], _ parameters: PDFObject, PDFInput) throws(Failure) -> [UInt8]
 

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The bytes of a document for our own reader of objects, and what it may still cost.
+/// The bytes of a document for the object reader of Lectern, and the budget for reading them.
 ///
-/// A hostile document costs no more than the largest honest one: every byte that is looked at, every value and every
-/// object is counted.
+/// Every byte, value and object that is read is counted, so that a crafted document costs no more than the largest real one.
 public final class PDFInput {
     private let bytes: PDFBytes
-    /// The bytes in front of the header, which no offset counts.
+    /// The number of bytes before the header.  Offsets do not include them.
     private let origin: Int
-    /// Without these.
+    /// The length without these bytes.
     let length: Int
     private var remainingBytes = 0
     private var remainingValues = 0
     private var remainingObjects = 0
-    /// What may still be read from a source that does not have its bytes in memory.
+    /// The number of bytes that may still be read from a source that is not in memory.
     private var mostFetched: UInt64 = 0
 
     private static let maxBytes = 32 << 20
@@ -24,12 +23,12 @@ public final class PDFInput {
         let head = try bytes.read(at: 0, count: 1024)
         let header = Array("%PDF-".utf8)
         origin = head.indices.first { head[$0...].starts(with: header) } ?? 0
-        // So that a sum of offsets cannot overflow.
+        // Prevents overflow when offsets are added.
         length = Swift.min(Int(clamping: bytes.length), 1 << 60) - origin
         renew()
     }
 
-    /// Begins to count anew, for the next part of a document that is read in parts.
+    /// Resets the budget, for the next part of a document that is read in parts.
     func renew(times: Int = 1) {
         remainingBytes = times * PDFInput.maxBytes
         remainingValues = times * 500_000
@@ -37,7 +36,7 @@ public final class PDFInput {
         mostFetched = bytes.fetched + UInt64(times * PDFInput.maxBytes)
     }
 
-    /// `count` bytes from `offset` on, fewer at the end of the file.
+    /// Reads `count` bytes at `offset`, or fewer at the end of the file.
     func read(at offset: Int, count: Int) throws(Failure) -> [UInt8] {
         guard offset >= 0, offset < length, count > 0 else { return [] }
         let count = Swift.min(count, length - offset)

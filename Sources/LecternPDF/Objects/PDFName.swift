@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A name (ISO 32000-1, 7.3.5): bytes that mean no text.
+/// A name (ISO 32000-1, 7.3.5): a sequence of bytes that need not be text.
 public struct PDFName: Hashable, Sendable {
     let bytes: [UInt8]
 
-    /// What is longer is cut off, as pdfium does it; the standard allows half of that.
+    /// Longer names are truncated, as in pdfium.  The standard allows half of that.
     static let most = 255
 
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -12,7 +12,7 @@ public struct PDFName: Hashable, Sendable {
     public init(_ text: StaticString) { bytes = text.withUTF8Buffer { Array($0) } }
 }
 
-/// The names that somebody here asks for.
+/// The names that Lectern uses.
 extension PDFName {
     // Trailers and cross-reference streams (7.5.5, 7.5.8).
     public static let root = PDFName("Root"), encrypt = PDFName("Encrypt"), prev = PDFName("Prev")
@@ -31,7 +31,7 @@ extension PDFName {
     public static let decimal = PDFName("D"), upperRoman = PDFName("R"), lowerRoman = PDFName("r")
     static let upperLetters = PDFName("A"), lowerLetters = PDFName("a")
 
-    // Pages and the forms that they draw (7.7.3, 8.10).
+    // Pages and form XObjects (7.7.3, 8.10).
     static let pages = PDFName("Pages"), parent = PDFName("Parent"), contents = PDFName("Contents")
     static let resources = PDFName("Resources")
     static let xObject = PDFName("XObject"), subtype = PDFName("Subtype"), image = PDFName("Image")

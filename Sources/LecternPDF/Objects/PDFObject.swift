@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A value in a document (ISO 32000-1, 7.3), as far as somebody here asks for it.
+/// A value in a document (ISO 32000-1, 7.3), limited to the types that Lectern uses.
 public enum PDFObject: Hashable {
     case null
     case integer(Int)
@@ -9,9 +9,9 @@ public enum PDFObject: Hashable {
     case string([UInt8])
     case array([PDFObject])
     case dictionary(PDFDictionary)
-    /// The number of an object that is elsewhere.
+    /// A reference to an indirect object by its number.
     case reference(Int)
-    /// A number with a fraction, true or false.
+    /// A real number or a boolean.
     case other
 }
 
@@ -23,7 +23,7 @@ extension PDFObject {
         return nil
     }
 
-    /// The integers of an array of nothing else.
+    /// The elements of an array that contains only integers.
     var integers: [Int]? {
         guard case .array(let values) = self else { return nil }
         let integers = values.compactMap(\.integer)
@@ -44,7 +44,7 @@ extension PDFObject {
 extension PDFCursor {
     private static let maxDepth = 64
 
-    /// The next value.
+    /// Reads the next value.
     public mutating func object() throws(Failure) -> PDFObject { try object(try token(), depth: 0) }
 
     public mutating func dictionary() throws(Failure) -> PDFDictionary {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Reads single objects of a document, by their numbers.
+/// Reads single objects of a document by their numbers.
 ///
-/// It exists for what pdfium does not tell or do without danger.  It knows what the standard says and repairs nothing: a
-/// document that has to be repaired is left to pdfium.
+/// It provides what pdfium does not expose, or cannot do safely.  It follows the standard and does not repair anything:
+/// damaged documents are left to pdfium.
 public final class PDFObjects {
     private let input: PDFInput
     private let references: PDFCrossReferences
-    /// Object streams that were needed so far: their bytes, and where objects are in them.
+    /// The object streams read so far: their bytes, and the positions of the objects in them.
     private var streams: [Int: (bytes: [UInt8], places: [Int: Int])] = [:]
     private var streamsSize = 0
-    /// Bytes of streams that are held; then it begins anew.
+    /// The maximum size of the cached streams.  The cache is cleared when it is full.
     private static let mostOfStreams = 32 << 20
 
     public init(_ bytes: PDFBytes) throws(Failure) {
@@ -19,10 +19,10 @@ public final class PDFObjects {
         references = try PDFCrossReferences(input)
     }
 
-    /// Strings and streams are encrypted then, other values are not.
+    /// Whether strings and streams are encrypted.  Other values never are.
     var areEncrypted: Bool { !(references.trailer[.encrypt] ?? .null).isNull }
 
-    /// Begins to count anew what the next part of the document costs.
+    /// Resets the budget for the next part of the document.
     func renew(times: Int = 1) { input.renew(times: times) }
 
     public func catalog() throws(Failure) -> PDFDictionary { try dictionary(references.trailer[.root]) }
@@ -32,7 +32,7 @@ public final class PDFObjects {
         return dictionary
     }
 
-    /// The value itself, or what it refers to.
+    /// Returns the value itself, or the object that it refers to.
     public func resolved(_ object: PDFObject?) throws(Failure) -> PDFObject {
         guard case .reference(let number) = object else { return object ?? .null }
         try input.chargeObject()
@@ -49,7 +49,7 @@ public final class PDFObjects {
         }
     }
 
-    // MARK: Where damage counts as nothing
+    // MARK: Damaged objects as null
 
     func undamaged(_ object: PDFObject?) throws(Failure) -> PDFObject {
         try unlessDamaged(.null) { () throws(Failure) in try resolved(object) }
@@ -71,7 +71,7 @@ public final class PDFObjects {
 
     // MARK: Objects in the file
 
-    /// "12 0 obj" is in front of every object in the file.
+    /// Checks the header of an object, such as "12 0 obj", and returns the position after it.
     private func cursor(behindHeaderOf number: Int, at offset: Int) throws(Failure) -> PDFCursor {
         var cursor = PDFCursor(input, at: offset)
         guard try cursor.token() == .integer(number), case .integer = try cursor.token(),
@@ -84,7 +84,7 @@ public final class PDFObjects {
 
     static let encrypted = Failure(.protected, "They are in an encrypted part of the PDF.")
 
-    /// What is in a stream, decoded, and what is said about it.
+    /// The dictionary of a stream, and its decoded bytes.
     func stream(_ number: Int) throws(Failure) -> (dictionary: PDFDictionary, bytes: [UInt8]) {
         guard !areEncrypted else { throw PDFObjects.encrypted }
         try input.chargeObject()
@@ -110,7 +110,7 @@ public final class PDFObjects {
         return stream
     }
 
-    /// A stream begins with the numbers and places of its objects.
+    /// The positions of the objects in an object stream.  The stream begins with them.
     private func places(_ bytes: [UInt8], count: Int, first: Int) throws(Failure) -> [Int: Int] {
         var cursor = PDFCursor(input, in: bytes, at: 0)
         var places: [Int: Int] = [:]
@@ -125,7 +125,7 @@ public final class PDFObjects {
         return places
     }
 
-    /// The length of a stream may be an object of its own, which is not in a stream.
+    /// The length of a stream.  It may be an indirect object that is not in an object stream.
     private func length(_ stream: PDFDictionary) throws(Failure) -> Int {
         var object = stream[.length]
         if case .reference(let number) = object {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What was done to bytes to make them easier to compress (ISO 32000-1, 7.4.4.4).
+/// Reverses the prediction that makes data easier to compress (ISO 32000-1, 7.4.4.4).
 public struct PDFPredictor {
     private enum Kind: Sendable {
         case none, tiff, png
     }
 
     private let kind: Kind
-    /// Bytes of a row, without the one that names the filter of PNG.
+    /// The length of a row in bytes, without the PNG filter type byte.
     private let rowLength: Int
-    /// How far to the left the byte is that a byte is compared with.
+    /// The distance in bytes to the corresponding byte of the pixel to the left.
     private let distance: Int
 
-    /// - Parameter parameters: of the filter; null if there are none.
+    /// - Parameter parameters: the parameters of the filter; null if there are none.
     public init(_ parameters: PDFObject) throws(Failure) {
         var dictionary: PDFDictionary = [:]
         if case .dictionary(let found) = parameters { dictionary = found }
@@ -32,7 +32,7 @@ public struct PDFPredictor {
         let bits = try value(.bitsPerComponent, 8, 1...16)
         rowLength = (try value(.columns, 1, 1...(1 << 20)) * colors * bits + 7) / 8
         distance = Swift.max(1, colors * bits / 8)
-        // Objects are made of whole bytes.
+        // Objects consist of whole bytes.
         guard kind != .tiff || bits == 8 else { throw PDFInput.damaged }
     }
 
@@ -50,7 +50,7 @@ public struct PDFPredictor {
         return bytes
     }
 
-    /// Each row names its own filter (PNG, 9.2).
+    /// Each row has its own filter type (PNG, 9.2).
     private func png(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

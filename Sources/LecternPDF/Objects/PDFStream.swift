@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The bytes of a stream (ISO 32000-1, 7.3.8), with its filters undone.
+/// The decoded bytes of a stream (ISO 32000-1, 7.3.8).
 enum PDFStream {
-    /// More of them are for nothing but to cost something.
+    /// No real stream has more filters than this.
     private static let maxFilters = 4
 
-    /// - Parameter cursor: behind the dictionary.
+    /// - Parameter cursor: the position after the dictionary.
     static func bytes(
         _ cursor: inout PDFCursor, _ dictionary: PDFDictionary, length: Int
     ) throws(Failure) -> [UInt8] {
@@ -15,7 +15,7 @@ enum PDFStream {
         guard try cursor.skip(0x0A), length >= 0 else { throw PDFInput.damaged }
         var bytes = try cursor.input.read(at: cursor.offset, count: length)
         guard bytes.count == length, dictionary[.file] == nil else { throw PDFInput.damaged }
-        // Where this is not so, others look for another end.
+        // If `endstream` is not here, readers differ in where they look for it.
         var end = PDFCursor(cursor.input, at: cursor.offset + length)
         guard try end.token() == .keyword(.endstream) else { throw PDFInput.damaged }
         let (filters, parameters) = (list(dictionary[.filter]), list(dictionary[.decodeParms]))

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What objects are written with (ISO 32000-1, 7.2 and 7.3).
+/// A token of the object syntax (ISO 32000-1, 7.2 and 7.3).
 public enum PDFToken: Equatable {
     case integer(Int)
-    /// A number with a fraction, which is never needed.
+    /// A real number.  Its value is never needed.
     case real
     case name(PDFName)
     case string([UInt8])
     case arrayStart, arrayEnd, dictionaryStart, dictionaryEnd
-    /// nil for one that has no business where objects are.
+    /// nil for an unknown keyword.
     case keyword(PDFKeyword?)
     case end
 }
@@ -18,14 +18,14 @@ public enum PDFKeyword: String {
     case obj, stream, endstream, xref, trailer, startxref, null
     case isTrue = "true"
     case isFalse = "false"
-    /// The third word of "12 0 R".
+    /// The third token of "12 0 R".
     case reference = "R"
 }
 
 extension PDFCursor {
-    /// Longer keywords and numbers mean nothing here.
+    /// Longer keywords and numbers are not recognised.
     private static let maxWord = 24
-    /// What is behind these bytes of a string is left out.
+    /// Longer strings are truncated.
     private static let maxString = 1024
 
     public mutating func token() throws(Failure) -> PDFToken {
@@ -44,7 +44,7 @@ extension PDFCursor {
         }
     }
 
-    /// What comes up to the next white space or delimiter; of a longer word, as many bytes as told.
+    /// Reads up to the next white space or delimiter.  At most `most` bytes of the word are kept.
     private mutating func word(_ beginning: [UInt8], most: Int, escapes: Bool) throws(Failure) -> [UInt8] {
         var bytes = beginning
         while let byte = try peek(), !PDFCursor.isSpace(byte), !PDFCursor.isDelimiter(byte) {
@@ -55,7 +55,7 @@ extension PDFCursor {
         return bytes
     }
 
-    /// The two digits behind a # (7.3.5).
+    /// Reads the two digits after a # (7.3.5).
     private mutating func escapedInName() throws(Failure) -> UInt8 {
         guard let high = try next().flatMap(ASCII.hexValue), let low = try next().flatMap(ASCII.hexValue) else {
             throw PDFInput.damaged
@@ -91,7 +91,7 @@ extension PDFCursor {
         throw PDFInput.damaged
     }
 
-    /// What is meant behind a backslash (7.3.4.2); nil for the end of a line.
+    /// Reads the rest of an escape sequence (7.3.4.2); nil for an escaped end of line.
     private mutating func escaped() throws(Failure) -> UInt8? {
         guard let byte = try next() else { throw PDFInput.damaged }
         switch byte {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The text of a page as pdfium finds it, in lines that are put together again to paragraphs.
+/// The text of a page as pdfium extracts it, with its lines joined to paragraphs.
 ///
-/// Where a word was hyphenated at the end of a line, it is whole; a line ends with a space, a paragraph with a line feed.
+/// Words that were hyphenated at the end of a line are rejoined.  Lines are separated by a space, paragraphs by a line feed.
 public struct PDFPageText: Sendable {
     /// UTF-8, without control characters.
     public private(set) var bytes: [UInt8] = []
     public private(set) var paragraphs: [Range<Int>] = []
 
-    /// Where a character stands on the page, in points.
+    /// The position of a character on the page, in points.
     struct Place {
         var x = 0.0
         var y = 0.0
-        /// Of its font.
+        /// The font size.
         var size = 0.0
     }
 
     /// The line that is being read.
     private var line = Line()
     private var previous: Line?
-    /// From the line in front of the previous one.
+    /// The gap between the two lines before the current one.
     private var lastGap: Double?
     private var blankLines = 0
 
@@ -31,23 +31,23 @@ public struct PDFPageText: Sendable {
     private struct Line {
         var isEmpty = true
         var start = Place()
-        /// Of its last character.
+        /// The position of the last character.
         var end = Place()
     }
 
-    /// What is between two lines.
+    /// The separator between two lines.
     private enum Gap {
         case none, space, paragraph
     }
 
-    /// So many combining characters one after the other mean something to somebody (UAX #15, 13).
+    /// The longest meaningful run of combining characters (UAX #15, 13).
     private static let maxCombining = 30
 
     public init() {}
 
     // MARK: Reading
 
-    /// - Parameter place: where the character is, which is asked for at the ends of lines.
+    /// - Parameter place: returns the position of the character.  It is only called at the ends of lines.
     mutating func add(_ unit: UInt32, _ place: () -> Place) {
         if let high = highSurrogate {
             highSurrogate = nil
@@ -59,7 +59,7 @@ public struct PDFPageText: Sendable {
         switch unit {
         case 0x0A: endLine()
         case 0x09, 0x20: pendingSpace = true
-        // What pdfium has in place of a hyphen at the end of a line: the word goes on.
+        // pdfium returns these instead of a hyphen at the end of a line: the word continues.
         case 0x02, 0xFFFE: break
         case ..<0x20, 0x7F...0x9F: break
         case 0xD800..<0xDC00: highSurrogate = unit
@@ -71,7 +71,7 @@ public struct PDFPageText: Sendable {
         }
     }
 
-    /// Where the last character is that was added and can be seen.
+    /// Sets the position of the last visible character.
     mutating func endLine(at place: Place) { line.end = place }
 
     mutating func finish() {
@@ -126,17 +126,18 @@ public struct PDFPageText: Sendable {
         }
     }
 
-    /// How much larger a gap is than the one before it, or than the font, where a paragraph ends.
+    /// Thresholds for the end of a paragraph: the ratio of a gap to the previous gap, of a gap to the font size, and of
+    /// two font sizes.
     private static let wide = 1.4
     private static let widest = 2.0
     private static let otherSize = 1.15
-    /// How far a first line is indented, in sizes of the font.
+    /// The indentation of a first line, relative to the font size.
     private static let indents = 0.8...6
 
     private mutating func gap(behind previous: Line, _ scalar: Unicode.Scalar) -> Gap {
         let start = line.start
         let (width, height) = (previous.end.x - previous.start.x, previous.end.y - previous.start.y)
-        // Text may run up or down the page.
+        // Text may run vertically.
         let isHorizontal = abs(width) >= abs(height)
         let gap = isHorizontal ? previous.end.y - start.y : start.x - previous.end.x
         let indent = isHorizontal ? start.x - previous.start.x : previous.start.y - start.y
@@ -147,7 +148,7 @@ public struct PDFPageText: Sendable {
         if max(start.size, previous.start.size) > PDFPageText.otherSize * min(start.size, previous.start.size) {
             return .paragraph
         }
-        // The next column, unless a sentence goes on there.
+        // The line is at the top of the next column.  This ends the paragraph, unless a sentence continues.
         if gap < 0 { return endsSentence ? .paragraph : join(scalar) }
         if gap > PDFPageText.widest * size { return .paragraph }
         if let last, gap > PDFPageText.wide * last { return .paragraph }
@@ -155,11 +156,11 @@ public struct PDFPageText: Sendable {
         return join(scalar)
     }
 
-    /// What stands between two lines of a paragraph.
+    /// The separator between two lines of a paragraph.
     private mutating func join(_ next: Unicode.Scalar) -> Gap {
         guard let (last, count) = lastScalar(before: bytes.count) else { return .space }
         if PDFPageText.hasNoSpaces(last), PDFPageText.hasNoSpaces(next) { return .none }
-        // Hyphens that pdfium has left.
+        // A hyphen that pdfium has not removed.
         guard last == "-" || last == "\u{2010}" || last == "\u{AD}", next.properties.isLowercase,
             let before = lastScalar(before: bytes.count - count), before.scalar.properties.isAlphabetic
         else { return .space }
@@ -167,10 +168,10 @@ public struct PDFPageText: Sendable {
         return .none
     }
 
-    /// Scripts that write words without spaces between them.
+    /// Scripts without spaces between words.
     private static func hasNoSpaces(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Hiragana, katakana and the punctuation of these; wide forms.
+        // Hiragana, katakana and their punctuation; fullwidth forms.
         case 0x3001...0x30FF, 0xFF01...0xFF60: true
         default: scalar.properties.isIdeographic
         }
@@ -194,7 +195,7 @@ public struct PDFPageText: Sendable {
 }
 
 extension PDFDocument {
-    /// Characters of a page; pdfium takes 250 bytes of memory for each.
+    /// The maximum number of characters of a page; pdfium uses 250 bytes of memory for each.
     private static let maxCharacters: Int32 = 1 << 20
 
     func text(ofPage index: Int) throws(Failure) -> PDFPageText {
@@ -228,14 +229,14 @@ extension PDFiumTextFunctions {
         var place = PDFPageText.Place()
         _ = origin(characters, index, &place.x, &place.y)
         place.size = fontSize(characters, index) * scale(of: index, in: characters)
-        // pdfium gives whatever numbers it was given.
+        // pdfium returns the numbers of the document unchecked.
         if !place.x.isFinite { place.x = 0 }
         if !place.y.isFinite { place.y = 0 }
         if !place.size.isFinite { place.size = 0 }
         return place
     }
 
-    /// How much higher a character is than its font says.
+    /// The ratio of the actual height of a character to its font size.
     private func scale(of index: Int32, in characters: Pointer) -> Double {
         var numbers: (Float, Float, Float, Float, Float, Float) = (1, 0, 0, 1, 0, 0)
         guard let matrix, matrix(characters, index, &numbers) != 0 else { return 1 }

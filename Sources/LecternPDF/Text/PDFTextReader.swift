@@ -4,20 +4,19 @@ import LecternModel
 
 /// Reads the texts of the pages of a document, one at a time, for one user.
 ///
-/// Each page is a turn of its own in pdfium.  Between two pages the document stays open, until `rest`, which is called
-/// behind the last page.
+/// The lock of pdfium is taken for each page.  The document stays open until `rest` is called after the last page.
 public final class PDFTextReader: @unchecked Sendable {
     private let source: any ByteSource
     private let options: PDFOptions
     private var bytes: PDFBytes?
     private var forms: PDFFormGuard?
     private var document: OpenDocument?
-    /// Pages that were read since it was opened.
+    /// The number of pages read since the document was opened.
     private var age = 0
-    /// Why no page can be read.
+    /// The reason why no page can be read.
     public private(set) var failure: Failure?
 
-    /// A document outlives a turn, but is only used in one.
+    /// An open document.  It is kept across calls, but only used while the lock is held.
     private final class OpenDocument {
         let document: PDFDocument
 
@@ -26,9 +25,9 @@ public final class PDFTextReader: @unchecked Sendable {
         }
     }
 
-    /// pdfium keeps some of each page that it has read.
+    /// pdfium keeps some memory for each page that it has read.
     private static let maxAge = 256
-    /// Bytes of a source that does not have them in memory: then they are let go.
+    /// In bytes, for a source that is not in memory.  When more have been fetched, they are released.
     private static let mostFetched: UInt64 = 64 << 20
 
     public init(_ source: any ByteSource, _ options: PDFOptions) {
@@ -44,15 +43,15 @@ public final class PDFTextReader: @unchecked Sendable {
         try? pdfium.withLock { document = nil }
     }
 
-    /// As many as the document says that it has.
+    /// The number of pages that the document declares.
     public func pageCount() throws(Failure) -> Int {
         let bytes = try openBytes()
         return try PDFDocument.with(bytes, options) { $0.pageCount }
     }
 
-    /// The text of a page.  What says nothing about the page, but about the document, is thrown again for each of them.
+    /// The text of a page.  An error that concerns the document rather than the page is thrown again for every page.
     ///
-    /// - Parameter index: from 0.
+    /// - Parameter index: the index of a page, from 0.
     public func text(ofPage index: Int) throws(Failure) -> PDFPageText {
         if let failure { throw failure }
         do throws(Failure) {
@@ -76,7 +75,7 @@ public final class PDFTextReader: @unchecked Sendable {
         }
     }
 
-    /// nil if pdfium did not get all the bytes that it asked for: then it has to begin anew with the document.
+    /// Returns nil if pdfium did not get all bytes that it requested.  The document then has to be opened again.
     private func read(_ index: Int, _ bytes: PDFBytes, _ pdfium: PDFium) throws(Failure) -> PDFPageText? {
         var failure: Failure?
         var text: PDFPageText?
@@ -90,7 +89,7 @@ public final class PDFTextReader: @unchecked Sendable {
         }
         if bytes.missing != nil { return nil }
         if let failure {
-            // Of a document that cannot be opened, no page can be read.
+            // If the document cannot be opened, no page can be read.
             if document == nil { self.failure = failure }
             throw failure
         }
