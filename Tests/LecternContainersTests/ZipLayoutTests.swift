@@ -28,7 +28,7 @@ import Testing
         builder.prefixIsCounted = isCounted
         let found = try warnings(builder.build())
         #expect(found.count == 1)
-        #expect(found.first?.contains("10 bytes in front") == true)
+        #expect(found.first?.contains("10 bytes before") == true)
     }
 
     @Test(arguments: [false, true]) func large(hasPrefix: Bool) throws {

@@ -177,5 +177,5 @@ def test_a_library_that_is_no_pdfium():
     from places import LIBRARY
 
     with lectern.Context(pdfium=str(LIBRARY)) as context:
-        with pytest.raises(lectern.UnsupportedError, match="is no pdfium"):
+        with pytest.raises(lectern.UnsupportedError, match="is not pdfium"):
             lectern.Publication.open_bytes(pages(1), context=context)

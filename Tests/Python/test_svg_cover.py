@@ -129,7 +129,7 @@ def test_it_fills_the_box(attributes, box, size):
     'viewBox="0 0 inf 1"', 'viewBox="0 0 1e9 1"', 'viewBox="0 0 1e-9 1"', 'viewBox="0 0 1"',
     'width="1e999" height="1"', 'width="NaN" height="1"', 'width="0" height="1"'])
 def test_without_a_size(attributes):
-    with pytest.raises(lectern.UnsupportedError, match="how large"):
+    with pytest.raises(lectern.UnsupportedError, match="does not declare a size"):
         fitting(svg("", attributes))
 
 
