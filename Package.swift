@@ -21,17 +21,18 @@ let package = Package(
         .systemLibrary(name: "CDeflate"),
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CSQLite"),
+        .systemLibrary(name: "CMemory"),
         .target(name: "CAssets"),
         .target(name: "LecternModel"),
         .target(name: "CThreads"),
         .target(name: "LecternThreads", dependencies: ["CThreads"]),
-        .target(name: "LecternSystem", dependencies: ["LecternModel", "LecternThreads"]),
+        .target(name: "LecternSystem", dependencies: ["LecternModel", "LecternThreads", "CMemory"]),
         // Text to trees: XML, HTML, character encodings, selectors, words and sentences, folding for comparison.
-        .target(name: "LecternMarkup", dependencies: ["LecternModel", "CExpat"]),
+        .target(name: "LecternMarkup", dependencies: ["LecternModel", "CExpat", "CMemory"]),
         // Bytes to named entries: sources, ZIP archives, directories, inflating, hashes, resources.
         .target(
             name: "LecternContainers",
-            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate"]),
+            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CMemory"]),
         // Encoded images to bitmaps that fit a size.
         .target(name: "LecternImages", dependencies: ["LecternModel", "LecternSystem"]),
         // What pdfium says about a document; labels of pages, and guards for what keeps pdfium busy.
@@ -41,7 +42,7 @@ let package = Package(
             name: "LecternPublication",
             dependencies: [
                 "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers", "LecternImages",
-                "LecternPDF",
+                "LecternPDF", "CMemory",
             ]),
         .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"]),
         .target(
@@ -50,8 +51,8 @@ let package = Package(
         .target(
             name: "LecternC",
             dependencies: [
-                "CLectern", "CAssets", "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers",
-                "LecternPublication", "LecternNavigator", "LecternStore",
+                "CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup",
+                "LecternContainers", "LecternPublication", "LecternNavigator", "LecternStore",
             ],
             linkerSettings: linked),
         .executableTarget(

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
-import LecternModel
+import LecternSystem
 
 /// The locations of pdfium if the host does not name its file.
 ///
@@ -17,24 +16,8 @@ enum PDFiumLocation {
 
     /// An application may ship pdfium; a virtual environment has both libraries in sibling packages.
     private static var besideThisLibrary: [String] {
-        guard let folder = folderOfThisLibrary else { return [] }
+        guard let folder = ThisLibrary.folder else { return [] }
         return [folder + "libpdfium.so", folder + "../" + package]
-    }
-
-    private static var folderOfThisLibrary: String? {
-        // The Swift module of the C library has no dladdr, because its declaration depends on a macro.  It fills a
-        // Dl_info, which is four pointers.  The first one is the file name.
-        typealias Look = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Int32
-        guard let address = dlsym(nil, "dladdr") else { return nil }
-        var information: [UnsafePointer<CChar>?] = [nil, nil, nil, nil]
-        let isFound = information.withUnsafeMutableBytes { bytes in
-            bytes.baseAddress.map { unsafeBitCast(address, to: Look.self)(#dsohandle, $0) != 0 } ?? false
-        }
-        guard isFound, let name = information[0] else { return nil }
-        let path = String(cString: name)
-        // Without a directory, the loader would search the working directory.
-        guard let slash = path.utf8.lastIndex(of: 0x2F) else { return nil }
-        return String(path[...slash])
     }
 
     private static var packagesOfTheSystem: [String] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import Glibc
+import CMemory
 import LecternModel
 
 extension ByteBuffer {
@@ -16,8 +16,7 @@ extension ByteBuffer {
     ) throws(Failure) {
         guard let count = Int(exactly: count), count < Int.max else { throw ByteBuffer.noMemory }
         if count > ByteBuffer.modest {
-            guard let probe = malloc(count + 1) else { throw ByteBuffer.noMemory }
-            free(probe)
+            guard memory_has_room(count + 1) else { throw ByteBuffer.noMemory }
         }
         try self.init(capacity: count) { (space) throws(Failure) -> Int in
             try fill(space)

@@ -1,41 +1,46 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import Glibc
 import LecternModel
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The status of a file, as `stat` reports it.
-public struct FileStatus {
+public struct FileStatus: Sendable {
     public enum Kind: Sendable {
         case file, directory, link, fifo, socket, device
     }
 
     public let kind: Kind
     public let size: UInt64
+    public let modified: FileTime
+    /// Whether it belongs to the user of this process, and no other user may read or write it.
+    public let isPrivate: Bool
 
     /// The status of the file at `path`; symbolic links are followed.
-    public init(path: String) throws(Failure) {
-        var info = stat()
-        guard stat(path, &info) == 0 else { throw systemFailure(errno, "It cannot be opened") }
-        self.init(info)
-    }
+    public init(path: String) throws(Failure) { try self.init { stat(path, $0) } }
+
+    /// The status of the file at `path`; a symbolic link is not followed.
+    public init(link path: String) throws(Failure) { try self.init { lstat(path, $0) } }
 
     /// The status of an open file.
-    public init(descriptor: Int32) throws(Failure) {
-        var info = stat()
-        guard fstat(descriptor, &info) == 0 else { throw systemFailure(errno, "It cannot be opened") }
-        self.init(info)
-    }
+    init(descriptor: Int32) throws(Failure) { try self.init { fstat(descriptor, $0) } }
 
     /// The status of `name` in an open directory; a symbolic link is not followed.
-    public init(of name: UnsafePointer<CChar>, in directory: Int32) throws(Failure) {
-        var info = stat()
-        guard fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0 else {
-            throw systemFailure(errno, "It cannot be opened")
-        }
-        self.init(info)
+    init(of name: String, in directory: Int32) throws(Failure) {
+        try self.init { fstatat(directory, name, $0, AT_SYMLINK_NOFOLLOW) }
     }
 
-    private init(_ info: stat) {
+    private init(_ ask: (UnsafeMutablePointer<stat>) -> Int32) throws(Failure) {
+        var info = stat()
+        guard ask(&info) == 0 else { throw SystemError.last.failure("It cannot be opened") }
         kind =
             switch info.st_mode & S_IFMT {
             case S_IFREG: .file
@@ -46,6 +51,12 @@ public struct FileStatus {
             default: .device
             }
         size = UInt64(clamping: info.st_size)
+        #if canImport(Darwin)
+        modified = FileTime(seconds: info.st_mtimespec.tv_sec, nanoseconds: info.st_mtimespec.tv_nsec)
+        #else
+        modified = FileTime(seconds: Int(info.st_mtim.tv_sec), nanoseconds: Int(info.st_mtim.tv_nsec))
+        #endif
+        isPrivate = info.st_uid == geteuid() && info.st_mode & 0o077 == 0
     }
 
     /// Throws if this is not a regular file.  Reading a FIFO or a device could block forever or never end.
@@ -58,5 +69,15 @@ public struct FileStatus {
         case .socket: throw Failure(.io, "It is a socket, not a file.")
         case .device: throw Failure(.io, "It is a device, not a file.")
         }
+    }
+}
+
+/// A point in time, since 1970.
+public struct FileTime: Sendable, Hashable, Comparable {
+    public let seconds: Int
+    public let nanoseconds: Int
+
+    public static func < (a: FileTime, b: FileTime) -> Bool {
+        (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
     }
 }

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
 import LecternModel
 import LecternThreads
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// A shared library that is not linked, but loaded when it is first needed.
 ///

@@ -222,7 +222,7 @@ def test_without_sqlite(file, tmp_path):
 
 
 def test_a_library_that_is_no_sqlite(file):
-    with lectern.Context(sqlite="libc.so.6") as context, pytest.raises(lectern.UnsupportedError, match="no SQLite"):
+    with lectern.Context(sqlite="libc.so.6") as context, pytest.raises(lectern.UnsupportedError, match="not SQLite"):
         lectern.Store(file, context=context)
 
 

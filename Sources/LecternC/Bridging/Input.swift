@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
+import CMemory
 import LecternModel
 
 /// NUL-terminated UTF-8 of the caller.
@@ -53,7 +53,7 @@ enum Input {
     ) throws(Failure) -> T {
         guard let text else { throw Failure(.argument, "The parameter \(name) is NULL.") }
         do throws(Failure) {
-            return try parse(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+            return try parse(UnsafeRawBufferPointer(start: text, count: memory_length(text)))
         } catch {
             // Invalid UTF-8 is reported as such, and not as invalid JSON.
             _ = try self.text(text, name)

@@ -23,9 +23,8 @@ public protocol ByteSource: AnyObject, Sendable {
 
 /// The modification time and size of a file.
 public struct FileStamp: Sendable, Equatable {
-    public let seconds: Int
-    public let nanoseconds: Int
-    let size: Int
+    public let modified: FileTime
+    let size: UInt64
 }
 
 extension ByteSource {

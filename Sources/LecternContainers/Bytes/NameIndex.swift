@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import Glibc
+import CMemory
 import LecternModel
 
 /// A hash table from names to numbers.  The names are slices of one buffer: the entries of an archive, the ids of a
@@ -98,7 +98,7 @@ public struct NameIndex: ~Copyable, @unchecked Sendable {
         // If the caller passes a different buffer, the name is just not found.
         guard start + name.count <= buffer.count else { return false }
         guard let ours = buffer.baseAddress, let theirs = name.baseAddress else { return name.isEmpty }
-        return memcmp(ours + start, theirs, name.count) == 0
+        return memory_equal(ours + start, theirs, name.count)
     }
 
     private mutating func grow() {

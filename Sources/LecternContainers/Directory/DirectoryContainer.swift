@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import Glibc
 import LecternModel
 import LecternSystem
 import LecternThreads
@@ -12,7 +11,7 @@ import LecternThreads
 public final class DirectoryContainer: Container {
     public let name: String
     private let limits: Limits
-    private let root: DirectoryRoot
+    private let root: OpenDirectory
     private let found = Lock(Found())
 
     /// Warnings about files that were left out: by the last listing, and by lookups of single paths.
@@ -23,7 +22,7 @@ public final class DirectoryContainer: Container {
 
     /// Opens the directory at `path`, which may itself be a symbolic link.
     public init(path: String, name: String, limits: Limits) throws(Failure) {
-        root = try DirectoryRoot(path: path)
+        root = try OpenDirectory(path: path)
         self.name = name
         self.limits = limits
     }
@@ -39,7 +38,7 @@ public final class DirectoryContainer: Container {
     }
 
     public func entry(at path: String) -> ContainerEntry? {
-        let status = try? withPlace(of: path) { (parent, name) throws(Failure) in try FileStatus(of: name, in: parent) }
+        let status = try? withPlace(of: path) { (parent, name) throws(Failure) in try parent.status(of: name) }
         if status?.kind == .link { warnOfLink(path) }
         guard let status, status.kind == .file else { return nil }
         return ContainerEntry(file: path, length: status.size)
@@ -71,23 +70,30 @@ public final class DirectoryContainer: Container {
     private func file(at path: String) throws(Failure) -> FileSource {
         try withPlace(of: path) { (parent, name) throws(Failure) in
             // The status is checked before opening, because opening a FIFO or a device can block or have side effects.
-            try FileStatus(of: name, in: parent).requireFile()
-            let descriptor = openat(parent, name, FileSource.flags | O_NOFOLLOW)
-            guard descriptor >= 0 else { throw systemFailure(errno, "It cannot be opened") }
-            return try FileSource(adopting: descriptor)
+            try parent.status(of: name).requireFile()
+            return try FileSource(try OpenFile(name, in: parent))
         }
     }
 
     /// Calls `body` with the open parent directory of `path` and the last component of the path.
     private func withPlace<T>(
-        of path: String, _ body: (Int32, String) throws(Failure) -> T
+        of path: String, _ body: (OpenDirectory, String) throws(Failure) -> T
     ) throws(Failure) -> T {
         var segments = path.utf8.split(separator: ContainerPath.slash).map { String(Substring($0)) }
         guard ContainerPath.isUsable(path.utf8), segments.count <= limits.maxNesting, let last = segments.popLast()
         else {
             throw Failure(.notFound, "There is no such file.")
         }
-        return try root.descend(segments) { (parent) throws(Failure) in try body(parent, last) }
+        return try body(try root.descend(segments), last)
+    }
+}
+
+extension OpenDirectory {
+    /// The directory that the names lead to.  None of them is "..".
+    func descend(_ names: some Sequence<String>) throws(Failure) -> OpenDirectory {
+        var current = self
+        for name in names { current = try OpenDirectory(name, in: current) }
+        return current
     }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import Glibc
 import LecternModel
 import LecternSystem
 
@@ -12,11 +11,11 @@ public struct DirectoryListing {
     private var seen: UInt64 = 0
     private let limits: Limits
 
-    init(_ root: DirectoryRoot, _ limits: Limits) throws(Failure) {
+    init(_ root: OpenDirectory, _ limits: Limits) throws(Failure) {
         self.limits = limits
         var waiting: [[String]] = [[]]
         while let directory = waiting.popLast() {
-            let names = try root.descend(directory) { (place) throws(Failure) in try list(place, directory) }
+            let names = try list(try root.descend(directory), directory)
             guard names.isEmpty || directory.count < limits.maxNesting else {
                 throw Failure(.limit, "The directories are nested more than \(limits.maxNesting) times.")
             }
@@ -28,7 +27,7 @@ public struct DirectoryListing {
     var warnings: [Warning] { findings.warnings }
 
     /// Adds the files of one directory, and returns the names of its subdirectories.
-    private mutating func list(_ place: Int32, _ components: [String]) throws(Failure) -> [String] {
+    private mutating func list(_ place: OpenDirectory, _ components: [String]) throws(Failure) -> [String] {
         var directories: [String] = []
         for name in try names(in: place) {
             let path = (components + [name.text]).joined(separator: "/")
@@ -37,7 +36,7 @@ public struct DirectoryListing {
                 continue
             }
             // The file may have been deleted in the meantime.
-            guard let status = try? FileStatus(of: name.text, in: place) else { continue }
+            guard let status = try? place.status(of: name.text) else { continue }
             switch status.kind {
             case .file: entries.append(ContainerEntry(file: path, length: status.size))
             case .directory: directories.append(name.text)
@@ -48,42 +47,18 @@ public struct DirectoryListing {
         return directories
     }
 
-    public typealias Name = (text: String, isExact: Bool)
-
     /// The names in one directory, sorted, because file systems return them in any order.
-    private mutating func names(in place: Int32) throws(Failure) -> [Name] {
-        let descriptor = try DirectoryRoot.open(".", in: place)
-        guard let stream = fdopendir(descriptor) else {
-            let number = errno
-            close(descriptor)
-            throw systemFailure(number, "It cannot be listed")
-        }
-        defer { closedir(stream) }
-        var names: [Name] = []
-        while let name = try DirectoryListing.next(stream) {
-            if name.text == "." || name.text == ".." { continue }
+    private mutating func names(in place: OpenDirectory) throws(Failure) -> [OpenDirectory.Name] {
+        var names: [OpenDirectory.Name] = []
+        try place.forEachName { name throws(Failure) in
             seen += 1
             guard seen <= limits.maxEntries else {
                 throw Failure(.limit, "The directory has more than \(limits.maxEntries) files.")
             }
             names.append(name)
+            return true
         }
         return names.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
-    }
-
-    /// The next name, and whether it is valid UTF-8.
-    public static func next(_ stream: OpaquePointer) throws(Failure) -> Name? {
-        errno = 0
-        guard let entry = readdir(stream) else {
-            guard errno == 0 else { throw systemFailure(errno, "It cannot be listed") }
-            return nil
-        }
-        return withUnsafePointer(to: &entry.pointee.d_name) { name in
-            name.withMemoryRebound(to: CChar.self, capacity: 256) { name in
-                let exact = String(validatingCString: name)
-                return (exact ?? String(cString: name), exact != nil)
-            }
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import Glibc
+import CMemory
 import LecternModel
 
 /// The entries of an archive, as its central directory lists them.
@@ -85,7 +85,7 @@ struct ZipDirectory: ~Copyable, Sendable {
             guard known.count == name.count, let ours = known.baseAddress, let theirs = name.baseAddress else {
                 return known.isEmpty && name.isEmpty
             }
-            return memcmp(ours, theirs, known.count) == 0
+            return memory_equal(ours, theirs, known.count)
         }
     }
 

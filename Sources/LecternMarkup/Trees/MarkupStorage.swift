@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
+import CMemory
 import LecternModel
 
 /// The records of a tree.  They are appended while a parser runs and do not change after that, which makes this
@@ -90,7 +90,7 @@ public struct Records<Element: BitwiseCopyable> {
         capacity = max(capacity * 2, count + more)
         // `allocate` uses malloc.  For large blocks, realloc does not copy, which would temporarily need twice the
         // memory.
-        if let moved = realloc(base, capacity * MemoryLayout<Element>.stride) {
+        if let moved = memory_resize(base, capacity * MemoryLayout<Element>.stride) {
             base = moved.bindMemory(to: Element.self, capacity: capacity)
             return
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
+import CMemory
 import LecternModel
 
 /// Text of a tree without insignificant white space.
@@ -44,7 +44,7 @@ extension MarkupTree {
 
     public func equals(_ a: Slice, _ b: Slice) -> Bool {
         let text = storage.contents.pointee.text.base
-        return a.count == b.count && memcmp(text + Int(a.start), text + Int(b.start), Int(a.count)) == 0
+        return a.count == b.count && memory_equal(text + Int(a.start), text + Int(b.start), Int(a.count))
     }
 
     /// The character data in `node`, with runs of white space collapsed to one space and removed at both ends.

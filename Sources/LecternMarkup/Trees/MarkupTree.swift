@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
+import CMemory
 import LecternModel
 
 /// A parsed document, XML or HTML: elements and text in a few flat arrays, in document order.
@@ -175,7 +175,7 @@ public struct MarkupTree: Sendable {
     public func equals(_ slice: Slice, _ other: StaticString) -> Bool {
         guard Int(slice.count) == other.utf8CodeUnitCount else { return false }
         return withBytes(of: slice) { bytes in
-            bytes.baseAddress.map { memcmp($0, other.utf8Start, bytes.count) == 0 } ?? true
+            bytes.baseAddress.map { memory_equal($0, other.utf8Start, bytes.count) } ?? true
         }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CExpat
-import Glibc
+import CMemory
 import LecternModel
 
 /// Parses well-formed XML with expat.  External entities are never read, and expat limits the expansion of internal
@@ -90,7 +90,7 @@ public enum XMLDocument {
         }
     }
 
-    private static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> { bytes(text, strlen(text)) }
+    private static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> { bytes(text, memory_length(text)) }
 
     private static func bytes(_ text: UnsafePointer<CChar>, _ count: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)

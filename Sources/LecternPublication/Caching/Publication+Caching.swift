@@ -18,8 +18,8 @@ struct PublicationIdentity: Sendable {
         stamp = source.stamp
         var digest = SHA256()
         digest.update(text: opening.context.version)
-        digest.update(number: UInt64(bitPattern: Int64(stamp?.seconds ?? 0)))
-        digest.update(number: UInt64(bitPattern: Int64(stamp?.nanoseconds ?? 0)))
+        digest.update(number: UInt64(bitPattern: Int64(stamp?.modified.seconds ?? 0)))
+        digest.update(number: UInt64(bitPattern: Int64(stamp?.modified.nanoseconds ?? 0)))
         guard let isKnown = try? container.identify(in: &digest, hasStamp: stamp != nil), isKnown else { return nil }
         self.cache = cache
         self.digest = digest.digest()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import Glibc
+import CMemory
 import LecternMarkup
 import LecternModel
 
@@ -266,7 +266,7 @@ private struct SievedText {
         let end: UnsafePointer<UInt8>
 
         func isSame(_ other: StaticString) -> Bool {
-            end - start == other.utf8CodeUnitCount && memcmp(start, other.utf8Start, end - start) == 0
+            end - start == other.utf8CodeUnitCount && memory_equal(start, other.utf8Start, end - start)
         }
     }
 
@@ -336,7 +336,7 @@ private struct SievedText {
         var next = at
         while next < end, next.pointee != UInt8(ascii: "<") { next += 1 }
         let length = name.end - name.start
-        guard end - next > length + 2, next[1] == UInt8(ascii: "/"), memcmp(next + 2, name.start, length) == 0 else {
+        guard end - next > length + 2, next[1] == UInt8(ascii: "/"), memory_equal(next + 2, name.start, length) else {
             return false
         }
         at = next

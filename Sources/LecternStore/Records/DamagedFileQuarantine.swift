@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import CSQLite
-import Glibc
 import LecternModel
 import LecternSystem
 
@@ -56,7 +55,7 @@ struct DamagedFileQuarantine {
             guard code & 0xFF == StoreError.Code.busy else {
                 throw Failure(.io, "It is damaged (\(reason)), and cannot be written.", path: file.place)
             }
-            usleep(useconds_t(1000 * (1 + (Int(getpid()) + attempt) % (2 * pause - 1))))
+            FileSystem.pause(milliseconds: 1 + (FileSystem.process + attempt) % (2 * pause - 1))
         }
         throw Failure(.busy, "It is damaged (\(reason)), and another process uses it.", path: file.place)
     }
@@ -82,15 +81,16 @@ struct DamagedFileQuarantine {
         let suffix = try reserve(reason)
         // The file itself is moved last: if this process ends in between, the damage is found again.
         for companion in DamagedFileQuarantine.companions {
-            _ = rename(file.path + companion, file.path + suffix + companion)
+            try? FileSystem.move(file.path + companion, to: file.path + suffix + companion)
         }
-        guard rename(file.path, file.path + suffix) == 0 else {
-            let number = errno
+        do throws(SystemError) {
+            try FileSystem.move(file.path, to: file.path + suffix)
+        } catch {
             for companion in DamagedFileQuarantine.companions {
-                _ = rename(file.path + suffix + companion, file.path + companion)
+                try? FileSystem.move(file.path + suffix + companion, to: file.path + companion)
             }
-            unlink(file.path + suffix)
-            throw stays(reason, number)
+            FileSystem.remove(file.path + suffix)
+            throw stays(reason, error)
         }
         return file.name + suffix
     }
@@ -98,37 +98,33 @@ struct DamagedFileQuarantine {
     /// Keeps a copy of the file, which is locked against writers; returns the suffix of its name.
     func copy(_ database: Database, reason: String) throws(Failure) -> String {
         let suffix = try reserve(reason)
-        if let number = write(database, to: file.path + suffix) {
-            unlink(file.path + suffix)
-            throw stays(reason, number)
+        do throws(SystemError) {
+            try write(database, to: file.path + suffix)
+        } catch {
+            FileSystem.remove(file.path + suffix)
+            throw stays(reason, error)
         }
         return suffix
     }
 
-    func discard(_ suffix: String) { unlink(file.path + suffix) }
+    func discard(_ suffix: String) { FileSystem.remove(file.path + suffix) }
 
-    /// Returns the number of an error.
-    private func write(_ database: Database, to path: String) -> Int32? {
+    private func write(_ database: Database, to path: String) throws(SystemError) {
         guard let handle = database.file, let methods = handle.pointee.methods, let size = try? database.size() else {
-            return EIO
+            throw .device
         }
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return errno }
-        defer { close(descriptor) }
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var done: Int64 = 0
-        while done < size {
+        try OpenFile.overwrite(path: path) { () throws(SystemError) in
             let wanted = Int(min(size - done, Int64(chunk.count)))
-            let number = chunk.withUnsafeMutableBytes { bytes -> Int32? in
-                let code = methods.pointee.read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: wanted), done)
-                guard code == StoreError.Code.ok else { return EIO }
-                let count = pwrite(descriptor, bytes.baseAddress, wanted, off_t(done))
-                return count == wanted ? nil : count < 0 ? errno : ENOSPC
+            guard wanted > 0 else { return nil }
+            let code = chunk.withUnsafeMutableBytes { bytes in
+                methods.pointee.read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: wanted), done)
             }
-            if let number { return number }
+            guard code == StoreError.Code.ok else { throw .device }
             done += Int64(wanted)
+            return Array(chunk[..<wanted])
         }
-        return fsync(descriptor) == 0 ? nil : errno
     }
 
     /// Reserves the first name that is free; returns its suffix.
@@ -146,18 +142,18 @@ struct DamagedFileQuarantine {
     ///
     /// - Returns: false when the name, or one that belongs to it, is taken.
     private func reserve(_ path: String, _ reason: String) throws(Failure) -> Bool {
-        for companion in DamagedFileQuarantine.companions where access(path + companion, F_OK) == 0 { return false }
-        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else {
-            guard errno == EEXIST else { throw stays(reason, errno) }
+        for companion in DamagedFileQuarantine.companions where FileSystem.exists(path + companion) { return false }
+        do throws(SystemError) {
+            try OpenFile.create(path: path)
+            return true
+        } catch {
+            guard error.isTaken else { throw stays(reason, error) }
             return false
         }
-        close(descriptor)
-        return true
     }
 
-    private func stays(_ reason: String, _ number: Int32) -> Failure {
+    private func stays(_ reason: String, _ error: SystemError) -> Failure {
         Failure(
-            .io, "It is damaged (\(reason)), and cannot be set aside: \(systemErrorText(number)).", path: file.place)
+            .io, "It is damaged (\(reason)), and cannot be set aside: \(error.text).", path: file.place)
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import Glibc
 import LecternModel
 import LecternSystem
 
@@ -41,7 +40,7 @@ struct FilePath: Sendable {
         }
         let made = (folder == "/" ? "" : folder) + "/" + name
         // Another process may have created it in the meantime.
-        guard let status = try? FileStatus(of: made, in: AT_FDCWD) else { return try short(made) }
+        guard let status = try? FileStatus(link: made) else { return try short(made) }
         guard status.kind != .link else { throw Failure(.io, "It is a symbolic link to a path that does not exist.") }
         try status.requireFile()
         return try short(made)
@@ -49,15 +48,8 @@ struct FilePath: Sendable {
 
     /// The path at the end of all links; nil if nothing exists there.
     private static func real(_ path: String) throws(Failure) -> String? {
-        guard let found = realpath(path, nil) else {
-            guard errno == ENOENT else { throw systemFailure(errno, "It cannot be opened") }
-            return nil
-        }
-        defer { free(found) }
-        guard let text = String(validatingCString: found) else {
-            throw Failure(.io, "It leads to a path that is not valid UTF-8.")
-        }
-        return try short(text)
+        guard let found = try FileSystem.resolve(path) else { return nil }
+        return try short(found)
     }
 
     private static func short(_ path: String) throws(Failure) -> String {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import CSQLite
-import Glibc
 import LecternModel
 import LecternSystem
 import LecternThreads
@@ -49,8 +48,9 @@ final class Database: @unchecked Sendable {
         if functions.code(pointer) & 0xFF != code & 0xFF { words = Database.words(functions.messageOfCode(code)) }
         let number = functions.systemError(pointer)
         if number != 0, Database.isOfSystem(code) {
-            if [ENOSPC, EDQUOT, EFBIG].contains(number) { return StoreError.full }
-            words += "; " + systemErrorText(number)
+            let error = SystemError(number)
+            if error.isFull { return StoreError.full }
+            words += "; " + error.text
         }
         let extended = functions.code(pointer)
         return StoreError(code: extended & 0xFF == code & 0xFF ? extended : code, words: words, path: place)

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An open directory, which is closed when this object is released.  Below it, symbolic links are not followed.
+public final class OpenDirectory: Sendable {
+    let descriptor: Int32
+
+    private init(_ descriptor: Int32) throws(Failure) {
+        guard descriptor >= 0 else { throw SystemError.last.failure("It cannot be opened") }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Opens the directory at `path`, which may itself be a symbolic link, because the caller asked for it.
+    public convenience init(path: String) throws(Failure) {
+        try self.init(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    }
+
+    /// Opens a directory inside another one.
+    public convenience init(_ name: String, in directory: OpenDirectory) throws(Failure) {
+        try self.init(openat(directory.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
+    }
+
+    /// Creates the directory at `path` for this user, unless there is one.
+    public static func create(path: String) throws(Failure) {
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw SystemError.last.failure("It cannot be made") }
+    }
+
+    // MARK: Entries
+
+    public func status(of name: String) throws(Failure) -> FileStatus { try FileStatus(of: name, in: descriptor) }
+
+    /// A name, and whether it is valid UTF-8.
+    public typealias Name = (text: String, isExact: Bool)
+
+    /// Calls `body` with each name but "." and "..", in the order of the file system, until it returns false.
+    public func forEachName(_ body: (Name) throws(Failure) -> Bool) throws(Failure) {
+        // Reading a directory moves the offset of its descriptor, so each reader needs a descriptor of its own.
+        let own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard own >= 0 else { throw SystemError.last.failure("It cannot be opened") }
+        guard let stream = fdopendir(own) else {
+            let error = SystemError.last
+            close(own)
+            throw error.failure("It cannot be listed")
+        }
+        defer { closedir(stream) }
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                guard errno == 0 else { throw SystemError.last.failure("It cannot be listed") }
+                return
+            }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) { name -> Name in
+                    let exact = String(validatingCString: name)
+                    return (exact ?? String(cString: name), exact != nil)
+                }
+            }
+            if name.text == "." || name.text == ".." { continue }
+            guard try body(name) else { return }
+        }
+    }
+
+    // MARK: Changes
+
+    /// Gives a file another name; a file that had this name is replaced.
+    public func rename(_ name: String, to new: String) throws(Failure) {
+        guard renameat(descriptor, name, descriptor, new) == 0 else {
+            throw SystemError.last.failure("It cannot be written to")
+        }
+    }
+
+    /// Removes a file, if it is there.
+    public func remove(_ name: String) { unlinkat(descriptor, name, 0) }
+}
