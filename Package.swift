@@ -38,11 +38,16 @@ let package = Package(
         // What pdfium says about a document; labels of pages, and guards for what keeps pdfium busy.
         .target(
             name: "LecternPDF", dependencies: ["LecternModel", "LecternSystem", "LecternContainers", "LecternImages"]),
+        // One folder for each format: recognise it, parse it to a value; the list of formats; opening.
+        .target(
+            name: "LecternFormats",
+            dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "LecternPDF"]),
+        // An open publication and its services: positions, places, content, search, covers, values that are kept.
         .target(
             name: "LecternPublication",
             dependencies: [
                 "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers", "LecternImages",
-                "LecternPDF", "CMemory",
+                "LecternPDF", "LecternFormats", "CMemory",
             ]),
         .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"]),
         .target(
@@ -52,24 +57,29 @@ let package = Package(
             name: "LecternC",
             dependencies: [
                 "CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup",
-                "LecternContainers", "LecternPublication", "LecternNavigator", "LecternStore",
+                "LecternContainers", "LecternFormats", "LecternPublication", "LecternNavigator", "LecternStore",
             ],
             linkerSettings: linked),
         .executableTarget(
             name: "ConformanceEvaluator",
-            dependencies: ["LecternModel", "LecternPublication", "LecternNavigator"],
+            dependencies: ["LecternModel", "LecternFormats", "LecternPublication", "LecternNavigator"],
             path: "Tests/Conformance/Evaluator"),
         .testTarget(name: "LecternModelTests", dependencies: ["LecternModel"]),
         .testTarget(name: "LecternMarkupTests", dependencies: ["LecternModel", "LecternMarkup"]),
-        // Archives and folders that tests write.
+        // Archives, folders and books that tests write.
         .target(
             name: "TestArchives", dependencies: ["LecternModel", "LecternContainers"], path: "Tests/TestArchives"),
         .testTarget(
             name: "LecternContainersTests", dependencies: ["LecternModel", "LecternContainers", "TestArchives"]),
         .testTarget(name: "LecternPDFTests", dependencies: ["LecternModel", "LecternContainers", "LecternPDF"]),
         .testTarget(
+            name: "LecternFormatsTests",
+            dependencies: ["LecternModel", "LecternContainers", "LecternFormats", "TestArchives"]),
+        .testTarget(
             name: "LecternPublicationTests",
-            dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "LecternPublication", "TestArchives"]),
+            dependencies: [
+                "LecternModel", "LecternMarkup", "LecternContainers", "LecternFormats", "LecternPublication", "TestArchives",
+            ]),
         .testTarget(name: "LecternNavigatorTests", dependencies: ["LecternNavigator"]),
     ],
     swiftLanguageModes: [.v6],

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CLectern
+import LecternFormats
 import LecternModel
 import LecternPublication
 
@@ -27,8 +28,8 @@ public func lectern_publication_open(
     _ context: OpaquePointer!, _ path: Text!, _ options: Text!, _ publication: Output!,
     _ error: Output!
 ) -> lectern_status {
-    open(context, options, publication, error) { opening throws(Failure) in
-        try Publication.open(path: try Input.text(path, "path"), opening)
+    open(context, options, publication, error) { opening, attachments throws(Failure) in
+        try Publication.open(path: try Input.text(path, "path"), opening, attachments)
     }
 }
 
@@ -39,8 +40,8 @@ public func lectern_publication_open_memory(
     _ options: Text!, _ publication: Output!, _ error: Output!
 ) -> lectern_status {
     let memory = HostMemory(data, size, release, user_data)
-    return open(context, options, publication, error) { opening throws(Failure) in
-        try Publication.open(try memory.source(), opening)
+    return open(context, options, publication, error) { opening, attachments throws(Failure) in
+        try Publication.open(try memory.source(), opening, attachments)
     }
 }
 
@@ -50,9 +51,9 @@ public func lectern_publication_open_stream(
     _ publication: Output!, _ error: Output!
 ) -> lectern_status {
     let stream = HostTable.take(stream)
-    return open(context, options, publication, error) { opening throws(Failure) in
+    return open(context, options, publication, error) { opening, attachments throws(Failure) in
         guard let stream else { throw Failure(.argument, "The parameter stream is NULL.") }
-        return try Publication.open(try HostStream.source(stream.get()), opening)
+        return try Publication.open(try HostStream.source(stream.get()), opening, attachments)
     }
 }
 
@@ -62,17 +63,17 @@ public func lectern_publication_open_manifest(
     _ publication: Output!, _ error: Output!
 ) -> lectern_status {
     let fetcher = HostTable.take(fetcher)
-    return open(context, options, publication, error) { opening throws(Failure) in
+    return open(context, options, publication, error) { opening, attachments throws(Failure) in
         let manifest = try Input.json(manifest, "manifest", maxDepth: opening.limits.maxJSONDepth)
         let files = try fetcher.map { fetcher throws(Failure) in try HostFiles.fetch(fetcher.get()) }
-        return try Publication.open(manifest, files: files, opening)
+        return try Publication.open(manifest, files: files, opening, attachments)
     }
 }
 
 /// Common to all functions that open: reads the context and the options.
 private func open(
     _ context: OpaquePointer?, _ options: Text?, _ publication: Output?, _ error: Output?,
-    _ body: (OpenContext) throws(Failure) -> Publication
+    _ body: (OpenContext, Attachments) throws(Failure) -> Publication
 ) -> lectern_status {
     call(publication, error) { () throws(Failure) in
         try CallbackDepth.check()
@@ -83,7 +84,8 @@ private func open(
             try body(
                 OpenContext(
                     options: options ?? OpenOptions(), context: context.options, progress: context.progress,
-                    log: context.log, cache: context.cache, services: context.services)))
+                    log: context.log),
+                Attachments(services: context.services, cache: context.cache)))
     }
 }
 

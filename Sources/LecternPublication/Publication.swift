@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternFormats
 import LecternModel
 import LecternThreads
 
@@ -34,38 +35,45 @@ public final class Publication: Sendable {
     private let lazyTitles = Lock<SearchTitles?>(nil)
 
     /// Opens what is at `path`, a file or an exploded directory.
-    public static func open(path: String, _ opening: OpenContext) throws(Failure) -> Publication {
+    public static func open(
+        path: String, _ opening: OpenContext, _ attachments: Attachments = Attachments()
+    ) throws(Failure) -> Publication {
         try opening.progress.report("open", 0, of: 2)
-        return try Publication(try Candidate(path: path, name: opening.options.name), opening)
+        return try Publication(try Candidate(path: path, name: opening.options.name), opening, attachments)
     }
 
     /// Opens the bytes of a file.
-    public static func open(_ source: any ByteSource, _ opening: OpenContext) throws(Failure) -> Publication {
+    public static func open(
+        _ source: any ByteSource, _ opening: OpenContext, _ attachments: Attachments = Attachments()
+    ) throws(Failure) -> Publication {
         try opening.progress.report("open", 0, of: 2)
-        return try Publication(Candidate(source, name: opening.options.name), opening)
+        return try Publication(Candidate(source, name: opening.options.name), opening, attachments)
     }
 
     /// Makes a publication of a manifest and of the files that the host serves.
     public static func open(
-        _ manifest: JSONReader, files: Fetch?, _ opening: OpenContext
+        _ manifest: JSONReader, files: Fetch?, _ opening: OpenContext, _ attachments: Attachments = Attachments()
     ) throws(Failure) -> Publication {
         let name = opening.options.name ?? "publication"
         let fetch: Fetch = files ?? { _ in nil }
         let parsed = try ServedManifest.parse(manifest, opening)
         let container = FetchedFiles(name: name, parsed.manifest, fetch: fetch)
-        return Publication(container, parsed, fetch: fetch, name, opening)
+        return Publication(container, parsed, fetch: fetch, name, opening, attachments)
     }
 
-    private convenience init(_ candidate: Candidate, _ opening: OpenContext) throws(Failure) {
+    private convenience init(
+        _ candidate: Candidate, _ opening: OpenContext, _ attachments: Attachments
+    ) throws(Failure) {
         var opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
         try opened.publication.linkCover(in: opened.container, candidate.name, opening)
         try opening.progress.report("open", 2, of: 2)
-        self.init(opened.container, opened.publication, of: candidate.source, fetch: nil, candidate.name, opening)
+        self.init(
+            opened.container, opened.publication, of: candidate.source, fetch: nil, candidate.name, opening, attachments)
     }
 
     init(
         _ container: any Container, _ parsed: consuming ParsedPublication, of source: (any ByteSource)? = nil,
-        fetch: Fetch?, _ name: String, _ opening: OpenContext
+        fetch: Fetch?, _ name: String, _ opening: OpenContext, _ attachments: Attachments = Attachments()
     ) {
         self.container = container
         self.fetch = fetch
@@ -79,10 +87,10 @@ public final class Publication: Sendable {
         }
         parsingWarnings = (container.warnings + parsed.warnings).map { $0.within(name) }
         self.parsed = parsed
-        identity = PublicationIdentity(container, source, opening)
+        identity = PublicationIdentity(container, source, attachments.cache, opening)
         log = opening.log
         progress = opening.progress
-        let failures = attach(opening.services)
+        let failures = attach(attachments.services)
         log(parsingWarnings + failures)
     }
 

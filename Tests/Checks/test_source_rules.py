@@ -63,10 +63,11 @@ MAY_IMPORT = {
     "LecternContainers": {"LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CMemory"},
     "LecternImages": {"LecternModel", "LecternSystem"},
     "LecternPDF": {"LecternModel", "LecternSystem", "LecternContainers", "LecternImages"},
+    "LecternFormats": {"LecternModel", "LecternMarkup", "LecternContainers", "LecternPDF"},
     "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers",
-                           "LecternImages", "LecternPDF", "CMemory"},
+                           "LecternImages", "LecternPDF", "LecternFormats", "CMemory"},
     "LecternC": {"CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers",
-                 "LecternPublication", "LecternNavigator", "LecternStore"},
+                 "LecternFormats", "LecternPublication", "LecternNavigator", "LecternStore"},
 }
 #: Libraries that one file each knows.
 IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat",

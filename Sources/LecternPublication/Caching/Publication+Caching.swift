@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternFormats
 import LecternModel
 
 /// What values that are kept across runs were computed from.
@@ -12,9 +13,11 @@ struct PublicationIdentity: Sendable {
 
     /// nil when nothing is to be kept, or when nobody can tell cheaply whether the bytes have changed: of files in a
     /// directory, and of what a server has.
-    init?(_ container: any Container, _ source: (any ByteSource)?, _ opening: OpenContext) {
+    init?(
+        _ container: any Container, _ source: (any ByteSource)?, _ cache: PersistentCache?, _ opening: OpenContext
+    ) {
         // What a password opens is not written down.
-        guard let cache = opening.cache, let source, opening.options.password == nil else { return nil }
+        guard let cache, let source, opening.options.password == nil else { return nil }
         stamp = source.stamp
         var digest = SHA256()
         digest.update(text: opening.context.version)

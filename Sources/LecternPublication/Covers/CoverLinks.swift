@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternFormats
 import LecternModel
 
 /// The relation `cover` leads to the image that `Publication.cover` gives, since clients take the first link that has it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternFormats
 import LecternModel
 
 /// The route of guided navigation documents: listed in the manifest of a publication whose reading order has media

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
 import LecternModel
 
 /// Positions that a service of the host answers with, in place of the computed ones.  They are as untrusted as a file.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternFormats
 import LecternModel
 
 /// The route of the search: listed in the manifest of a publication with text, answered with one page of matches at a

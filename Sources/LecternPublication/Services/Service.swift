@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternFormats
 import LecternModel
 
 /// A set of routes of a publication, and who answers them (Publication Helpers and Services, `Publication.Service`).

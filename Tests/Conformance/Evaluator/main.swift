@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Glibc
 import LecternContainers
+import LecternFormats
 import LecternModel
 import LecternPublication
 

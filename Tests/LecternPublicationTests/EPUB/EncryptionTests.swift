@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
 import LecternModel
 import TestArchives
 import Testing
@@ -6,7 +7,7 @@ import Testing
 import LecternPublication
 
 @Suite struct EncryptionTests {
-    private func parse(_ data: String) throws(Failure) -> ParsedPublication { try book(data).parse() }
+    private func parse(_ data: String) throws(Failure) -> ParsedPublication { try EPUBFormat.parse(book(data).open(), limits: Limits()) }
 
     private func book(_ data: String) -> Book {
         var book = Book()
@@ -73,7 +74,7 @@ import LecternPublication
     }
 
     @Test func onlyFontsAreObfuscated() throws {
-        let messages = try parse(data("http://www.idpf.org/2008/embedding", "OEBPS/c1.xhtml")).messages
+        let messages = try parse(data("http://www.idpf.org/2008/embedding", "OEBPS/c1.xhtml")).warnings.map(\.message)
         #expect(messages.contains("Only fonts can be obfuscated."))
     }
 
@@ -89,7 +90,7 @@ import LecternPublication
     @Test func aBrokenFileEncryptsNothing() throws {
         var book = Book()
         book.files = [("META-INF/encryption.xml", "garbage")]
-        let parsed = try book.parse()
+        let parsed = try EPUBFormat.parse(try book.open(), limits: Limits())
         #expect(parsed.encryptions.isEmpty)
         #expect(parsed.warnings.contains { $0.path.first == "META-INF/encryption.xml" })
         #expect(try parse("<enc:EncryptedData/>").encryptions.isEmpty)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
 import LecternModel
+import TestArchives
 import Testing
 
 import LecternPublication

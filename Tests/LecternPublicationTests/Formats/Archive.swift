@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternFormats
 import LecternModel
 import TestArchives
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import TestArchives
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 @Suite struct MetadataTests {
     private func parse(_ metadata: String, title: String? = nil) throws(Failure) -> ParsedPublication {

@@ -3,9 +3,9 @@ import LecternContainers
 import LecternModel
 
 /// A publication as a value, with the files that it is made of.
-struct OpenedFormat {
-    let container: any Container
-    var publication: ParsedPublication
+public struct OpenedFormat: Sendable {
+    public let container: any Container
+    public var publication: ParsedPublication
 }
 
 /// The list of formats.  The first one that recognises the content of a candidate opens it; what the host or a file
@@ -36,7 +36,7 @@ public enum Formats {
         return containers.first { candidate.hints.suggest($0.specification) }
     }
 
-    static func open(_ candidate: Candidate, _ opening: OpenContext) throws(Failure) -> OpenedFormat {
+    public static func open(_ candidate: Candidate, _ opening: OpenContext) throws(Failure) -> OpenedFormat {
         let hints = FormatHints(name: candidate.name, opening.options)
         var beginning: ByteBuffer?
         if case .file(let source, _) = candidate.content {

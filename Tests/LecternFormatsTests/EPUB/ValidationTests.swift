@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import TestArchives
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 /// What is wrong in the package documents of a book that can be read all the same.
 @Suite struct ValidationTests {

@@ -4,7 +4,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 @Suite struct FormatSnifferTests {
     private func source(_ bytes: [UInt8]) -> any ByteSource {

@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 @Suite struct VocabularyTests {
     @Test(arguments: [

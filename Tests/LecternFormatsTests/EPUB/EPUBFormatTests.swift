@@ -3,7 +3,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 @Suite struct EPUBFormatTests {
     @Test func opensASmallBookWithoutWarnings() throws {

@@ -3,7 +3,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 @Suite struct MediaOverlayDocumentTests {
     private func read(_ body: String, href: String = "OEBPS/a.smil", limits: Limits = Limits()) throws -> (

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import TestArchives
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 @Suite struct ReadingOrderTests {
     private func parse(

@@ -137,7 +137,7 @@ public enum FormatTable {
         uniquingKeysWith: { first, _ in first })
 
     /// The format of a file that begins with these bytes.
-    static func format(beginning head: UnsafeRawBufferPointer) -> Format? {
+    public static func format(beginning head: UnsafeRawBufferPointer) -> Format? {
         signed.first { row in
             row.signatures.contains { pieces in
                 pieces.allSatisfy { head.dropFirst($0.place).starts(with: $0.bytes) }

@@ -11,7 +11,7 @@ public enum ReadiumFormat {
     /// Bytes of a manifest.
     public static let maxManifest: UInt64 = 32 << 20
     /// About the bytes that the values of a document, and what is made of them, take in memory.
-    static let maxMemory = 256 << 20
+    public static let maxMemory = 256 << 20
 
     /// A package: an archive or a directory with a manifest at its root.
     public static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
@@ -75,7 +75,7 @@ public enum ReadiumFormat {
     /// - Parameters:
     ///   - path: where it is.
     ///   - memory: about the bytes that are left for the values, and for what is made of them.
-    static func json(
+    public static func json(
         _ text: ByteBuffer, path: String, _ limits: Limits, memory: Int = maxMemory
     ) throws(Failure) -> JSONReader {
         do throws(Failure) {
@@ -94,12 +94,12 @@ public enum ReadiumFormat {
     }
 
     /// Each value can be a reference, and become as long as the path of the document.
-    static func valueSize(path: String) -> Int { 256 + path.utf8.count }
+    public static func valueSize(path: String) -> Int { 256 + path.utf8.count }
 
     /// The values of a manifest, at most.
     static let maxValues = maxMemory / valueSize(path: manifestPath)
 
-    static func checkSize(_ size: UInt64, path: String) throws(Failure) {
+    public static func checkSize(_ size: UInt64, path: String) throws(Failure) {
         guard size <= maxManifest else {
             throw Failure(.limit, "The document is larger than \(maxManifest >> 20) MB.", path: [path])
         }

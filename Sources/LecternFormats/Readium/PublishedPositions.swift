@@ -3,8 +3,8 @@ import LecternContainers
 import LecternModel
 
 /// The list of positions that a publication brings along (Readium, Positions List).
-enum PublishedPositions {
-    static func link(_ manifest: Manifest) -> Link? {
+public enum PublishedPositions {
+    public static func link(_ manifest: Manifest) -> Link? {
         manifest.links.first { $0.type == MediaType.positionList && !$0.isTemplated }
     }
 
@@ -20,7 +20,7 @@ enum PublishedPositions {
     }
 
     /// The same from wherever the list is.
-    static func read(
+    public static func read(
         _ manifest: Manifest, path: String, size: UInt64, _ limits: Limits, _ log: inout WarningLog,
         text: () throws(Failure) -> ByteBuffer
     ) throws(Failure) -> [Locator]? {
@@ -52,7 +52,7 @@ enum PublishedPositions {
 
     /// Those of the reading order, in its order.  One that does not say where it is in the publication is where it stands
     /// in the list.
-    static func completed(_ locators: [Locator], _ readingOrder: [Link]) -> [Locator] {
+    public static func completed(_ locators: [Locator], _ readingOrder: [Link]) -> [Locator] {
         let byHref = Dictionary(grouping: locators) { $0.href }
         var found = readingOrder.map(\.href).withoutRepetitions.flatMap { byHref[$0] ?? [] }
         for index in found.indices {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import TestArchives
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 @Suite struct NavigationTests {
     private func navigation(_ body: String, limits: Limits = Limits()) throws(Failure) -> ParsedPublication {

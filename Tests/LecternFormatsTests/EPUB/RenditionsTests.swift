@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import TestArchives
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 @Suite struct RenditionsTests {
     private func parse(_ others: String, links: String = "", files: [(String, String)] = []) throws -> ParsedPublication {

@@ -4,7 +4,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 /// What is said of files that are no archives.
 @Suite struct FileSignatureTests {

@@ -1,22 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternFormats
 import LecternModel
-
-/// How the positions of a publication are made.
-public enum PositionsStrategy: Sendable {
-    /// As in an EPUB: one for each piece of a resource in the archive, one for a fixed page.
-    case archiveEntryLength
-    /// One for each resource, as in a comic.
-    case perResource
-    /// One for each page of each PDF: how many pages they have, in reading order.
-    case pages([Int])
-    /// The same, for PDFs in a package, which are not opened before somebody asks for positions.
-    case pagesOfDocuments
-    /// Those that a publication brings along itself.
-    case published([Locator])
-    /// None: recordings are measured in time.
-    case none
-}
 
 extension Positions {
     /// - Parameter entryPaths: the entries of files that are not found under their href.

@@ -2,9 +2,9 @@
 import LecternModel
 
 /// A manifest whose files a host serves, wherever it has them from.
-enum ServedManifest {
+public enum ServedManifest {
     /// - Parameter json: what the host passed in: a mistake that cannot be repaired is a mistake in its JSON.
-    static func parse(_ json: JSONReader, _ opening: OpenContext) throws(Failure) -> ParsedPublication {
+    public static func parse(_ json: JSONReader, _ opening: OpenContext) throws(Failure) -> ParsedPublication {
         var rules = ManifestReader.Rules()
         rules.guessesTypes = true
         rules.maxNesting = opening.limits.maxNesting
@@ -21,20 +21,5 @@ enum ServedManifest {
         parsed.positions = PositionsStrategy(manifest)
         parsed.warnings = log.all
         return parsed
-    }
-}
-
-extension PositionsStrategy {
-    /// What suits the profile of a manifest that was not made by a parser.
-    init(_ manifest: Manifest) {
-        if manifest.conformsTo(Profile.audiobook.rawValue) {
-            self = .none
-        } else if manifest.conformsTo(Profile.pdf.rawValue) {
-            self = .pagesOfDocuments
-        } else if manifest.conformsTo(Profile.divina.rawValue) {
-            self = .perResource
-        } else {
-            self = .archiveEntryLength
-        }
     }
 }

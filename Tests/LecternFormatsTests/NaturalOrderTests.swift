@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Testing
 
-import LecternPublication
+import LecternFormats
 
 @Suite struct NaturalOrderTests {
     private func sorted(_ names: [String]) -> [String] { NaturalOrder.sorted(names) { $0 } }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
+import LecternModel
+import LecternPublication
+import TestArchives
+
+extension Book {
+    /// The book as a host opens it.
+    func publication(_ log: @escaping Log = { _ in }) throws(Failure) -> Publication {
+        var options = OpenOptions()
+        options.name = name
+        return try Publication.open(archive, OpenContext(options: options, log: log))
+    }
+}
