@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternFormats
 import LecternModel
-import LecternThreads
 
 /// Positions, and the places that are found by them.
 extension Publication {
     /// Those that the library computes, once.
     private func computed() throws(Failure) -> Positions {
-        if let known = knownPositions.withLock({ $0 }) { return known }
-        let manifest = manifest
-        if let locators = try servedPositions() {
-            let positions = Positions.published(locators, readingOrder: manifest.readingOrder)
-            knownPositions.withLock { $0 = positions }
-            return positions
+        try knownPositions.value { () throws(Failure) in
+            let manifest = manifest
+            if let locators = try servedPositions() {
+                return .published(locators, readingOrder: manifest.readingOrder)
+            }
+            return try within(name) { () throws(Failure) in
+                var strategy = parsed.positions
+                if let pageCounts { strategy = .pages(try counts(of: manifest.readingOrder, pageCounts)) }
+                return try Positions(strategy, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
+            }
         }
-        let positions = try within(name) { () throws(Failure) in
-            var strategy = parsed.positions
-            if let pageCounts { strategy = .pages(try counts(of: manifest.readingOrder, pageCounts)) }
-            return try Positions(strategy, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
-        }
-        knownPositions.withLock { $0 = positions }
-        return positions
     }
 
     /// The list that the manifest of a publication on a server links to, if the host serves it.  What is wrong with it is

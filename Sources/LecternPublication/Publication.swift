@@ -24,15 +24,16 @@ public final class Publication: Sendable {
     /// Of a package of PDFs.
     let pageCounts: PDFPageCounts?
     /// Once they were asked for.
-    let knownPositions = Lock<Positions?>(nil)
+    let knownPositions = Lazy<Positions>()
+    /// Values that the host computes from this publication.
+    public let cache = PublicationCache()
     /// Of what is kept across runs; nil when nothing is.
     let identity: PublicationIdentity?
     private let parsingWarnings: [Warning]
     /// Set once, before anybody has the publication.
     private let attached = Lock(Attached())
-    private let lazyCache = Lock<PublicationCache?>(nil)
-    private let links = Lock<LinkIndex?>(nil)
-    private let lazyTitles = Lock<SearchTitles?>(nil)
+    private let links = Lazy<LinkIndex>()
+    private let knownTitles = Lazy<SearchTitles>()
 
     /// Opens what is at `path`, a file or an exploded directory.
     public static func open(
@@ -157,13 +158,7 @@ public final class Publication: Sendable {
     public var manifestJSON: ByteBuffer { manifest.json }
 
     /// What the table of contents calls its resources.
-    var titles: SearchTitles {
-        lazyTitles.withLock { titles in
-            let known = titles ?? SearchTitles(manifest)
-            titles = known
-            return known
-        }
-    }
+    var titles: SearchTitles { knownTitles.value { SearchTitles(manifest) } }
 
     // MARK: Resources
 
@@ -275,22 +270,7 @@ public final class Publication: Sendable {
     }
 
     /// The link of the manifest with this href, which is normalised.
-    private func listedLink(at href: String) -> Link? {
-        links.withLock { index in
-            let known = index ?? LinkIndex(parsed.manifest)
-            index = known
-            return known[href]
-        }
-    }
-
-    /// Values that the host computes from this publication.
-    public var cache: PublicationCache {
-        lazyCache.withLock { cache in
-            let known = cache ?? PublicationCache()
-            cache = known
-            return known
-        }
-    }
+    private func listedLink(at href: String) -> Link? { links.value { LinkIndex(parsed.manifest) }[href] }
 
     func guidedNavigation(_ href: String) throws(Failure) -> Resource {
         var service = GuidedNavigationService(manifest, limits: opening.limits, publication: container.name, resource: get)

@@ -3,12 +3,10 @@ import LecternContainers
 import LecternFormats
 import LecternModel
 import LecternPDF
-import LecternThreads
 
-/// How many pages the PDFs of a package have, counted when somebody asks for the first time.
-final class PDFPageCounts: Sendable {
+/// How many pages the PDFs of a package have.
+struct PDFPageCounts: Sendable {
     private let opening: OpenContext
-    private let known = Lock<[Int]?>(nil)
 
     /// - Parameter opening: how the package was opened.
     init(_ opening: OpenContext) { self.opening = opening }
@@ -18,7 +16,6 @@ final class PDFPageCounts: Sendable {
     func counts(
         of links: [Link], _ publication: ParsedPublication, in container: any Container
     ) throws(Failure) -> [Int] {
-        if let counts = known.withLock({ $0 }) { return counts }
         var counts = [Int](repeating: 0, count: links.count)
         // Nothing is read in vain.
         if (try? PDFium.load(opening.context.pdfium)) != nil {
@@ -31,7 +28,6 @@ final class PDFPageCounts: Sendable {
                 counts[index] = try count(entry, in: container, &budget)
             }
         }
-        known.withLock { [counts] in $0 = counts }
         return counts
     }
 

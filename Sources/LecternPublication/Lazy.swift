@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternThreads
+
+/// A value that is made when it is asked for the first time, and then kept.
+///
+/// It is made outside of the lock, because that may call the host.  Threads that ask at the same time may each make it;
+/// all of them get the one that was there first.  A failure is not kept.
+struct Lazy<Value: Sendable>: ~Copyable, Sendable {
+    private let known = Lock<Value?>(nil)
+
+    borrowing func value<E: Error>(_ make: () throws(E) -> Value) throws(E) -> Value {
+        if let value = known.withLock({ $0 }) { return value }
+        let made = try make()
+        return known.withLock { known in
+            let value = known ?? made
+            known = value
+            return value
+        }
+    }
+}
