@@ -7,8 +7,13 @@ let linked: [LinkerSetting] = [
         "-Xlinker", "--version-script=include/lectern.map",
         "-Xlinker", "-soname=liblectern.so.0",
         "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+        // Sources/CAssets/CharacterNames.c
+        "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
     ])
 ]
+
+/// For code that runs once per call, and not for each file or byte of a book.
+let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(
     name: "lectern",
@@ -34,10 +39,11 @@ let package = Package(
             name: "LecternContainers",
             dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CMemory"]),
         // Encoded images to bitmaps that fit a size.
-        .target(name: "LecternImages", dependencies: ["LecternModel", "LecternSystem"]),
+        .target(name: "LecternImages", dependencies: ["LecternModel", "LecternSystem"], swiftSettings: small),
         // What pdfium says about a document; labels of pages, and guards for what keeps pdfium busy.
         .target(
-            name: "LecternPDF", dependencies: ["LecternModel", "LecternSystem", "LecternContainers", "LecternImages"]),
+            name: "LecternPDF", dependencies: ["LecternModel", "LecternSystem", "LecternContainers", "LecternImages"],
+            swiftSettings: small),
         // One folder for each format: recognise it, parse it to a value; the list of formats; opening.
         .target(
             name: "LecternFormats",
@@ -49,17 +55,18 @@ let package = Package(
                 "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers", "LecternImages",
                 "LecternPDF", "LecternFormats", "CMemory",
             ]),
-        .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"]),
+        .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"], swiftSettings: small),
         .target(
             name: "LecternStore",
-            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "LecternNavigator", "CSQLite"]),
+            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "LecternNavigator", "CSQLite"],
+            swiftSettings: small),
         .target(
             name: "LecternC",
             dependencies: [
                 "CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup",
                 "LecternContainers", "LecternFormats", "LecternPublication", "LecternNavigator", "LecternStore",
             ],
-            linkerSettings: linked),
+            swiftSettings: small, linkerSettings: linked),
         .executableTarget(
             name: "ConformanceEvaluator",
             dependencies: ["LecternModel", "LecternFormats", "LecternPublication", "LecternNavigator"],
