@@ -31,7 +31,7 @@ SWIFTPM := env -u CC -u CXX $(SWIFT)
 # options, and use the modules of the library as they are.
 export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -function-sections
 
-.PHONY: help setup lib demo test lint format bench install conformance corpus roundtrip hostile fuzz soak sanitize clean
+.PHONY: help setup lib demo test lint format bench install conformance corpus roundtrip hostile fuzz soak additions sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -47,6 +47,7 @@ help:
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
 	@echo 'make fuzz       damaged publications and JSON for a minute        (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
 	@echo 'make soak       small files that are made to cost much, and all pairs of values of settings'
+	@echo 'make additions  add a setting and a format to a copy of the sources, and use them'
 	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make clean      remove what was built'
 
@@ -110,6 +111,10 @@ fuzz: lib
 soak: lib
 	$(PYTHON) Tests/Soak/soak.py
 	LECTERN_EVERY_PAIR=1 $(PYTEST) --numprocesses auto Tests/Python/test_settings_properties.py
+
+# The copy stays, so that the next run builds only what has changed.
+additions: setup
+	$(PYTHON) Tests/Additions/additions.py
 
 bench: lib
 	$(PYTHON) Tests/Bench/make_books.py build/bench
