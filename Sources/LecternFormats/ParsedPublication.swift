@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What a format parser returns: a publication as a value, without any way to its bytes.
+/// The result of a parser: a publication as a value, without access to its files.
 public struct ParsedPublication: Sendable {
     public var manifest: Manifest
-    /// What kind of file it came from.
+    /// The media type of the file.
     public var mediaType = MediaType.octetStream
-    /// How resources are encrypted or obfuscated, by their href.
+    /// The encryption or obfuscation of resources, by href.
     public var encryptions: [String: Encryption] = [:]
-    /// The identifier that obfuscated fonts were made with, as the package document writes it (OCF, 4.3).
+    /// The unique identifier as written in the package document, which is the key of obfuscated fonts (OCF, 4.3).
     public var uniqueIdentifier: String?
-    /// Where a file is found whose entry has not quite the name that the manifest gives: paths of entries, by href.
+    /// Entries whose name differs slightly from the one in the manifest: the paths of entries, by href.
     public var entryPaths: [String: String] = [:]
-    /// The system of content protection that has left a licence, whatever is encrypted.
+    /// The DRM system that has added a licence to the publication, even if nothing is encrypted.
     public var licensing: String?
-    /// Of a cover that no link leads to, but the route of the service.
+    /// The media type of a cover that is only available through the route of the cover service.
     public var coverType: String?
     public var positions = PositionsStrategy.archiveEntryLength
-    /// What was repaired or left out.  The paths begin inside the container.
+    /// Problems that were repaired or ignored.  Paths are relative to the container.
     public var warnings: [Warning] = []
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// How the positions of a publication are made.
+/// How the positions of a publication are determined.
 public enum PositionsStrategy: Sendable {
-    /// As in an EPUB: one for each piece of a resource in the archive, one for a fixed page.
+    /// As in an EPUB: by the size of a resource in the archive, or one for a fixed page.
     case archiveEntryLength
     /// One for each resource, as in a comic.
     case perResource
-    /// One for each page of each PDF: how many pages they have, in reading order.
+    /// One for each page of each PDF.  The value is the number of pages in reading order.
     case pages([Int])
-    /// The same, for PDFs in a package, which are not opened before somebody asks for positions.
+    /// One for each page, for PDFs in a package, which are only opened when positions are requested.
     case pagesOfDocuments
-    /// Those that a publication brings along itself.
+    /// The positions that the publication contains.
     case published([Locator])
-    /// None: recordings are measured in time.
+    /// No positions, because recordings are measured in time.
     case none
 }
 
 extension PositionsStrategy {
-    /// What suits the profile of a manifest that was not made by a parser.
+    /// The strategy for the profile of a manifest that was not created by a parser.
     init(_ manifest: Manifest) {
         if manifest.conformsTo(Profile.audiobook.rawValue) {
             self = .none

@@ -3,9 +3,9 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// The files of a publication while it is opened: what has been read is counted, what was wrong is noted.
+/// The files of a publication while it is opened, with the read budget and the warnings.
 struct PublicationFiles {
-    /// Bytes of a document that is held in memory as a tree, which is several times as large.
+    /// In bytes.  A document is held in memory as a tree, which is several times larger.
     private static let maxDocument: UInt64 = 32 << 20
 
     let container: any Container
@@ -29,7 +29,7 @@ struct PublicationFiles {
         }
     }
 
-    /// The document in `entry`, however it is written.
+    /// Parses the document in `entry`.
     mutating func document(
         _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false
     ) throws(Failure) -> MarkupTree {
@@ -40,8 +40,8 @@ struct PublicationFiles {
         return tree
     }
 
-    /// Whether the document may be held in memory.  Each of its references becomes as long as its own path, so the longer
-    /// that is, the fewer there may be.
+    /// Checks that a document can be held in memory.  Each of its references becomes as long as its own path, so a
+    /// longer path lowers the limit.
     static func checkSize(of entry: ContainerEntry) throws(Failure) {
         let most = min(maxDocument, maxDocument << 7 / UInt64(max(1, entry.path.utf8.count)))
         if entry.length <= most { return }
@@ -49,7 +49,7 @@ struct PublicationFiles {
         throw Failure(.limit, "The document is larger than \(limit).", path: [entry.path])
     }
 
-    /// The same, for documents that a publication can be read without: what is wrong with them is only a warning.
+    /// Parses a document that is not required to read the publication.  Errors become warnings.
     mutating func optionalDocument(
         _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false, severity: Warning.Severity = .major
     ) throws(Failure) -> MarkupTree? {
@@ -64,16 +64,16 @@ struct PublicationFiles {
 
     // MARK: Entries
 
-    /// The path of the entry that `path` may mean, where there is none with exactly this name.
+    /// The path of an entry with a name similar to `path`, for a path that does not exist.
     mutating func similarPath(to path: String) -> (path: String, isSame: Bool)? {
         if names == nil { names = EntryNames((try? container.entries) ?? []) }
         return names?.path(similarTo: path)
     }
 }
 
-/// The names of all entries, for finding one whose name is written a little differently.  Only made when one is missing.
+/// The names of all entries, for lookups with slightly different spelling.  Only created when a file is missing.
 struct EntryNames {
-    /// Equal strings are canonically equivalent strings: NFC and NFD need nothing more.
+    /// Swift compares strings by canonical equivalence, so NFC and NFD need no further handling.
     private var exact: [String: String] = [:]
     private var folded: [String: String] = [:]
 
@@ -87,13 +87,13 @@ struct EntryNames {
         }
     }
 
-    /// - Returns: the path of the entry, and whether it is the same text in another form of Unicode.
+    /// - Returns: the path of the entry, and whether it only differs in the Unicode normalization form.
     func path(similarTo path: String) -> (path: String, isSame: Bool)? {
         if let found = exact[path] { return (found, true) }
         return folded[EntryNames.folded(path)].map { ($0, false) }
     }
 
-    /// Without case, and with the slashes of URLs: what file systems and archives of Windows forget.
+    /// Ignores case, and treats backslashes as slashes, to handle files and archives created on Windows.
     private static func folded(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: "\\")) else { return path.lowercased() }
         return String(decoding: path.utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What a host adds to the publications that it opens.
+/// The services and the cache that a host attaches to the publications that it opens.
 public struct Attachments: Sendable {
-    /// In the order in which the host added them.
+    /// The services in the order in which they were added.
     let services: [ServiceFactory]
-    /// Where values are kept across runs; nil keeps none.
+    /// The persistent cache, if there is one.
     let cache: PersistentCache?
 
     public init(services: [ServiceFactory] = [], cache: PersistentCache? = nil) {

@@ -5,11 +5,11 @@ import LecternModel
 
 /// The libraries that this build uses.
 public enum Dependencies {
-    /// Those inside, with the versions that they report.
+    /// The linked libraries, with the versions that they report.
     public static var versions: [(name: String, version: String)] {
         [("expat", XMLDocument.libraryVersion), ("libdeflate", Inflate.libraryVersion), ("zlib", InflateStream.libraryVersion)]
     }
 
-    /// Those that are loaded when they are needed, by the context options that name their files.
+    /// The libraries that are loaded on demand, as the names of their context options.
     public static var optional: [String] { ["pdfium", "pcre2"] + ImageLibraries.names }
 }

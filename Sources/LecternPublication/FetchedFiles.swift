@@ -2,14 +2,14 @@
 import LecternContainers
 import LecternModel
 
-/// Serves the files of a publication by their hrefs; nil for one that it does not have.
+/// Returns a file of a publication by its href; nil if it does not exist.
 public typealias Fetch = @Sendable (_ href: String) throws(Failure) -> Resource?
 
-/// The files of a manifest that a host serves, for those who look for sizes.
+/// The files of a manifest that a host serves, as a container that provides their sizes.
 final class FetchedFiles: Container {
     let name: String
     private let fetch: Fetch
-    /// The hrefs of the manifest that have a query or a fragment, by what is before it: it is asked for as it is written.
+    /// The original spelling of hrefs with a query or a fragment, by the part before it.  The host receives that spelling.
     private let spellings: [String: String]
 
     init(name: String, _ manifest: Manifest, fetch: @escaping Fetch) {
@@ -30,7 +30,7 @@ final class FetchedFiles: Container {
 
     var warnings: [Warning] { [] }
 
-    /// Nobody can list what a host serves.
+    /// The files that a host serves cannot be listed.
     var entries: [ContainerEntry] { [] }
 
     func entry(at path: String) -> ContainerEntry? { try? find(path) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// All links to files of a manifest by href: reading order, resources, links, their alternates and children.
+/// All links to files in a manifest by href: reading order, resources, links, and their alternates and children.
 struct LinkIndex: Sendable {
     private var links: [String: Link] = [:]
 
@@ -12,7 +12,7 @@ struct LinkIndex: Sendable {
         add(manifest.links)
     }
 
-    /// The first link counts.  Alternates and children hang one below the other, as deep as the parser let them.
+    /// The first link with an href is used.  The parser has limited the nesting of alternates and children.
     private mutating func add(_ list: [Link]) {
         for link in list {
             let href = Href.normalized(link.href)
@@ -22,6 +22,6 @@ struct LinkIndex: Sendable {
         }
     }
 
-    /// - Parameter href: normalised.
+    /// - Parameter href: a normalised href.
     subscript(href: String) -> Link? { links[href] }
 }

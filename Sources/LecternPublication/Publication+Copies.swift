@@ -2,8 +2,8 @@
 import LecternModel
 
 extension Publication {
-    /// The numbers of the links whose bytes are those of a link in front of them: an archive may have any number of names
-    /// for one entry, and to read it once is enough.
+    /// The indices of links whose bytes equal those of an earlier link.  An archive may have many names for one entry,
+    /// which is only read once.
     func copies(in links: [Link]) -> Set<Int> {
         var copies: Set<Int> = []
         guard !hasHostServices else { return copies }
@@ -11,10 +11,10 @@ extension Publication {
         for (number, link) in links.enumerated() {
             let href = String(Href.path(Href.normalized(link.href)))
             guard let entry = entry(at: href) else { continue }
-            // A container says it of all entries or of none.
+            // A container supports this for all entries or for none.
             guard let place = container.place(of: entry) else { break }
             if let known = first[place] {
-                // The same resource may be read more than once, and says so.
+                // Several links to the same resource are not copies.
                 if known != href { copies.insert(number) }
             } else {
                 first[place] = href

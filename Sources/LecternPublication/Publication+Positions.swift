@@ -2,9 +2,9 @@
 import LecternFormats
 import LecternModel
 
-/// Positions, and the places that are found by them.
+/// Positions, and lookups by position.
 extension Publication {
-    /// Those that the library computes, once.
+    /// The positions that the library computes once.
     private func computed() throws(Failure) -> Positions {
         try knownPositions.value { () throws(Failure) in
             let manifest = manifest
@@ -19,8 +19,8 @@ extension Publication {
         }
     }
 
-    /// The list that the manifest of a publication on a server links to, if the host serves it.  What is wrong with it is
-    /// told to the log, and it is done without.
+    /// The list of positions that the manifest of a remote publication links to, if the host serves it.  If it cannot
+    /// be used, a warning is logged.
     private func servedPositions() throws(Failure) -> [Locator]? {
         guard let fetch, let link = servedPositionList else { return nil }
         guard let resource = try within(name, { () throws(Failure) in
@@ -35,7 +35,7 @@ extension Publication {
         return locators
     }
 
-    /// Each document has to be opened for its pages to be counted.
+    /// The number of pages of PDFs.  Each document has to be opened for this.
     private func counts(of links: [Link], _ pageCounts: PDFPageCounts) throws(Failure) -> [Int] {
         try kept(
             "page counts 1", read: { PDFPageCounts.read($0, of: links) }, write: PDFPageCounts.written,
@@ -44,7 +44,7 @@ extension Publication {
 
     func computedPositions() throws(Failure) -> ByteBuffer { try computed().json }
 
-    /// `{"total": …, "positions": […]}`, from whoever answers the route.
+    /// `{"total": …, "positions": […]}`, from the host or computed.
     public var positions: ByteBuffer {
         get throws(Failure) {
             if let given = try positionsFromHost() { return given.text }
@@ -52,7 +52,7 @@ extension Publication {
         }
     }
 
-    /// `[[…], …]`, a list for each item of the reading order.
+    /// `[[…], …]`: a list for each item of the reading order.
     public var positionsByReadingOrder: ByteBuffer {
         get throws(Failure) {
             guard let given = try positionsFromHost() else { return try computed().jsonByReadingOrder }
@@ -68,14 +68,14 @@ extension Publication {
         }
     }
 
-    /// The same, for whoever looks for single ones.
+    /// The positions, for lookups.
     func positionsOfResources() throws(Failure) -> Positions {
         guard let given = try positionsFromHost() else { return try computed() }
         let readingOrder = manifest.readingOrder
         return .published(given.positions.locators(readingOrder), readingOrder: readingOrder)
     }
 
-    /// A complete locator for what somebody knows of a place.
+    /// A complete locator for a partial description of a place.
     public func locate(_ query: LocatorQuery) throws(Failure) -> Locator {
         var locating = Locating(query, in: self, try positionsOfResources())
         return try locating.locate()

@@ -4,38 +4,38 @@ import LecternFormats
 import LecternModel
 import LecternThreads
 
-/// An open publication: what it says about itself, and the way to its resources.  Immutable.
+/// An open publication, with its metadata and its resources.  Immutable.
 public final class Publication: Sendable {
-    /// What was repaired or left out while opening.
+    /// Problems that were repaired or ignored while opening.
     public var warnings: [Warning] { parsingWarnings + attached.withLock { $0.warnings } }
-    /// Where warnings go that come up later, in what is made from this publication.
+    /// The logger for warnings that occur later.
     public let log: Log
-    /// Who waits for what takes long.
+    /// Receives the progress of long operations.
     let progress: Progress
 
     let container: any Container
-    /// Serves the files, when it is not the container.
+    /// Serves the files if they are not in the container.
     let fetch: Fetch?
-    /// Of a manifest whose files the host serves: where its list of positions is.
+    /// The link to the list of positions, if the host serves the files of the manifest.
     let servedPositionList: Link?
     let parsed: ParsedPublication
-    /// How it was opened, without what that was told to.
+    /// The options and the context, without the logger and the progress of opening.
     let opening: OpenContext
-    /// Of a package of PDFs.
+    /// The page counts of a package of PDFs.
     let pageCounts: PDFPageCounts?
-    /// Once they were asked for.
+    /// Set when positions are first requested.
     let knownPositions = Lazy<Positions>()
     /// Values that the host computes from this publication.
     public let cache = PublicationCache()
-    /// Of what is kept across runs; nil when nothing is.
+    /// The key of values in the persistent cache; nil if nothing is cached.
     let identity: PublicationIdentity?
     private let parsingWarnings: [Warning]
-    /// Set once, before anybody has the publication.
+    /// Set once, before the publication is returned to the caller.
     private let attached = Lock(Attached())
     private let links = Lazy<LinkIndex>()
     private let knownTitles = Lazy<SearchTitles>()
 
-    /// Opens what is at `path`, a file or an exploded directory.
+    /// Opens the file or directory at `path`.
     public static func open(
         path: String, _ opening: OpenContext, _ attachments: Attachments = Attachments()
     ) throws(Failure) -> Publication {
@@ -51,7 +51,7 @@ public final class Publication: Sendable {
         return try Publication(Candidate(source, name: opening.options.name), opening, attachments)
     }
 
-    /// Makes a publication of a manifest and of the files that the host serves.
+    /// Opens a manifest whose files are served by the host.
     public static func open(
         _ manifest: JSONReader, files: Fetch?, _ opening: OpenContext, _ attachments: Attachments = Attachments()
     ) throws(Failure) -> Publication {
@@ -95,21 +95,21 @@ public final class Publication: Sendable {
         log(parsingWarnings + failures)
     }
 
-    /// The work of one call, within the limits of this publication.
+    /// Starts the work of one call, with the limits of this publication.
     func work(_ task: String) -> Work { Work(task, progress, opening.limits) }
 
     // MARK: Services
 
-    /// Services of the host, the one that is asked first at the beginning, and what went wrong with them.
+    /// The services of the host in the order in which they are asked, and warnings about them.
     private struct Attached: Sendable {
         var services: [any Service] = []
-        /// With their links; nil when there are none.
+        /// The manifest with the links of the services; nil if there are none.
         var manifest: Manifest?
         var warnings: [Warning] = []
     }
 
-    /// Makes the services of the host for this publication.  One that fails is left out with a warning: a book is read
-    /// without it, too.
+    /// Creates the services of the host for this publication.  A service that fails is left out with a warning, because
+    /// the publication can be read without it.
     private func attach(_ factories: [ServiceFactory]) -> [Warning] {
         guard !factories.isEmpty else { return [] }
         var new = Attached()
@@ -133,41 +133,41 @@ public final class Publication: Sendable {
 
     var hasHostServices: Bool { attached.withLock { !$0.services.isEmpty } }
 
-    /// Name and links of every service, in the order in which they are asked.
+    /// The name and links of every service, in the order in which they are asked.
     public var services: [(name: String, isBuiltIn: Bool, links: [Link])] {
         attached.withLock { $0.services }.map { ($0.name, false, $0.links) }
             + BuiltInService.all.map { ($0.name, true, $0.links(parsed)) }
     }
 
-    /// Those of all services of the host.
+    /// The links of all services of the host.
     var linksOfHost: [Link] { attached.withLock { $0.services }.flatMap(\.links) }
 
     // MARK: Manifest
 
-    /// How errors call it.
+    /// The name of the publication in errors.
     var name: String { container.name }
 
-    /// What was opened.
+    /// The media type of the publication.
     var mediaType: String { parsed.mediaType }
 
     var encryptions: [String: Encryption] { parsed.encryptions }
 
-    /// With the links of services.
+    /// The manifest with the links of services.
     public var manifest: Manifest { attached.withLock { $0.manifest } ?? parsed.manifest }
 
     public var manifestJSON: ByteBuffer { manifest.json }
 
-    /// What the table of contents calls its resources.
+    /// The titles of resources in the table of contents.
     var titles: SearchTitles { knownTitles.value { SearchTitles(manifest) } }
 
     // MARK: Resources
 
-    /// A file of the publication, or the answer of a service; the services of the host are asked first.
+    /// A file of the publication, or the answer of a service.  Services of the host take precedence.
     public func get(_ href: String) throws(Failure) -> Resource {
         try get(href, listedAs: nil)
     }
 
-    /// The same for a link of the manifest, which then need not be looked for.
+    /// Like `get(_:)`, for a link of the manifest, which saves a lookup.
     func get(_ link: Link) throws(Failure) -> Resource { try get(link.href, listedAs: link) }
 
     private func get(_ href: String, listedAs link: Link?) throws(Failure) -> Resource {
@@ -176,8 +176,8 @@ public final class Publication: Sendable {
         return try builtIn(normalized, listedAs: link, opensEncrypted: false)
     }
 
-    /// As services of the host are asked for an href.  "~own/words" is a file, unless one of their links says that it is
-    /// a route.
+    /// The form of an href that services of the host receive.  "~own/words" is a file, unless a link of a service
+    /// declares it as a route.
     func route(_ href: String, normalized: String? = nil) -> String {
         let route = ServiceRoute.spelled(href, normalized: normalized ?? Href.normalized(href))
         guard route.utf8.first == UInt8(ascii: "~") else { return route }
@@ -185,7 +185,7 @@ public final class Publication: Sendable {
         return linksOfHost.contains { ServiceRoute.matches($0, path) } ? "/" + route : route
     }
 
-    /// What a service of the host answers.  An error of this publication that it hands on says already where it is.
+    /// The answer of a service of the host.  Errors that belong to this publication already have a path.
     func fromHost(_ route: String) throws(Failure) -> Resource? {
         for service in attached.withLock({ $0.services }) {
             do throws(Failure) {
@@ -197,7 +197,7 @@ public final class Publication: Sendable {
         return nil
     }
 
-    /// What does not say which media type it has, has that of the link in the manifest.
+    /// A resource without a media type gets that of the link in the manifest.
     private func typed(_ resource: Resource, askedFor route: String) -> Resource {
         guard resource.link.type == nil else { return resource }
         let path = String(Href.path(Href.normalized(route)))
@@ -207,7 +207,7 @@ public final class Publication: Sendable {
         return resource.described(by: link)
     }
 
-    /// The same without the services of the host, for one of them to wrap: what is encrypted comes as it is stored.
+    /// The built-in resource, which a service of the host may wrap.  Encrypted content is returned as stored.
     public func getBuiltIn(_ href: String) throws(Failure) -> Resource {
         try builtIn(Href.normalized(href), opensEncrypted: true)
     }
@@ -227,7 +227,7 @@ public final class Publication: Sendable {
         return Resource(link: known ?? link(at: path), content: content, publication: container.name)
     }
 
-    /// A file that the host serves, asked for as the manifest spells it.
+    /// A file that the host serves, requested with the spelling of the manifest.
     private func fetched(_ href: String, _ fetch: Fetch) throws(Failure) -> Resource {
         let link = listedLink(at: href) ?? listedLink(at: String(Href.path(href)))
         let asked = link?.href ?? String(Href.path(href))
@@ -249,7 +249,7 @@ public final class Publication: Sendable {
         (parsed.entryPaths[href] ?? Href.entryPath(href)).flatMap { container.entry(at: $0) }
     }
 
-    /// Obfuscated fonts come out clear; what is really encrypted stays closed, unless it is wanted as it is.
+    /// Restores obfuscated fonts.  Encrypted content is only returned if requested.
     private func content(
         of entry: ContainerEntry, at href: String, opensEncrypted: Bool
     ) -> Resource.Content {
@@ -264,12 +264,12 @@ public final class Publication: Sendable {
         return .file(ResourceReader(container, entry, obfuscation: obfuscation, limits: opening.limits))
     }
 
-    /// The link of the manifest with this href, or a new one for a file that the manifest does not list.
+    /// The link of the manifest with this href, or a new one if the file is not listed.
     private func link(at href: String) -> Link {
         listedLink(at: href) ?? Link(href: href, type: MediaType.guess(path: href) ?? MediaType.octetStream)
     }
 
-    /// The link of the manifest with this href, which is normalised.
+    /// The link of the manifest with this normalised href.
     private func listedLink(at href: String) -> Link? { links.value { LinkIndex(parsed.manifest) }[href] }
 
     func guidedNavigation(_ href: String) throws(Failure) -> Resource {

@@ -3,10 +3,10 @@ import LecternModel
 import LecternSystem
 import LecternThreads
 
-/// Keeps what is expensive to compute from a publication (Publication Helpers and Services, "Memoization").
+/// Caches values that are expensive to compute (Publication Helpers and Services, "Memoization").
 ///
-/// Each value is computed once.  Another thread that asks for the same value waits until it is there, unless the two
-/// would wait for each other.  A value whose thread is gone is computed again.
+/// Each value is computed once.  Other threads that request it wait for the result, unless this would be a deadlock.
+/// If the thread that computes a value no longer exists, the value is computed again.
 public final class PublicationCache: Sendable {
     public struct Key: Hashable, Sendable {
         private let exactName: ExactText
@@ -21,9 +21,9 @@ public final class PublicationCache: Sendable {
     }
 
     private enum Entry {
-        /// The thread that holds the lock computes it.
+        /// The value is being computed by the owner of the lock.
         case computing(DeadlockDetectingLock)
-        /// nil when there is nothing.
+        /// nil if there is no value.
         case known(ByteBuffer?)
     }
 
@@ -31,8 +31,8 @@ public final class PublicationCache: Sendable {
 
     public init() {}
 
-    /// The value for `key`; the first caller computes it.  That there is none is kept as well.  A failure is not kept:
-    /// each thread that waits tries it again.
+    /// The value for `key`, which the first caller computes.  The absence of a value is cached, too.  Failures are not:
+    /// each waiting thread tries again.
     public func value(
         _ key: Key, compute: () throws(Failure) -> ByteBuffer?
     ) throws(Failure) -> ByteBuffer? {
@@ -40,7 +40,7 @@ public final class PublicationCache: Sendable {
             switch entries.withLock({ $0[key] }) {
             case .known(let value)?: return value
             case .computing(let lock)? where !lock.isAbandoned:
-                try lock.take("The value \"\(key.name)\" is asked for while it is computed.")
+                try lock.take("The value \"\(key.name)\" is requested while it is being computed.")
                 lock.give()
             default:
                 let lock = DeadlockDetectingLock.taken()
@@ -49,7 +49,7 @@ public final class PublicationCache: Sendable {
         }
     }
 
-    /// False when another thread was faster.
+    /// Returns false if another thread was faster.
     private func claim(_ key: Key, _ lock: DeadlockDetectingLock) -> Bool {
         entries.withLock { entries in
             switch entries[key] {

@@ -3,7 +3,8 @@ import LecternContainers
 import LecternModel
 
 extension Publication {
-    /// What follows from the manifest (Publication Helpers and Services, appendix B; schema `publication-info`).
+    /// Properties that are derived from the manifest (Publication Helpers and Services, appendix B; schema
+    /// `publication-info`).
     public func writeInfo(to json: inout JSONWriter) {
         let manifest = manifest
         json.beginObject()
@@ -36,15 +37,15 @@ extension Publication {
         json.endObject()
     }
 
-    /// How it is protected; nil when there is no licence, and nothing is encrypted but fonts.
+    /// The protection; nil if there is no licence, and only fonts are obfuscated.
     private var protection: Encryption? {
         let licensed = parsed.licensing.map { [Encryption(algorithm: $0, scheme: $0)] } ?? []
         return (encryptions.values.filter { !Obfuscation.algorithms.contains($0.algorithm) } + licensed)
-            // Several systems at once would be a mistake; the answer is the same each time.
+            // A publication should have only one system.  If there are several, the result is deterministic.
             .min { ($0.scheme ?? "~", $0.algorithm) < ($1.scheme ?? "~", $1.algorithm) }
     }
 
-    /// The link with this href, or what is wrong.
+    /// The link with this href.  Throws if there is none.
     public func link(withHREF href: String) throws(Failure) -> Link {
         guard let link = manifest.link(withHREF: href) else {
             throw Failure(.notFound, "No link of the publication has the href \"\(href)\".", path: [name])

@@ -35,7 +35,7 @@ public final class OpenDirectory: Sendable {
 
     /// Creates the directory at `path` for this user, unless there is one.
     public static func create(path: String) throws(Failure) {
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw SystemError.last.failure("It cannot be made") }
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw SystemError.last.failure("It cannot be created") }
     }
 
     // MARK: Entries

@@ -96,7 +96,7 @@ def test_what_is_no_image_is_passed_over():
 @pytest.mark.parametrize("covers, error, message", [
     ((), lectern.NotFoundError, "no cover"),
     ((link("missing.png"),), lectern.NotFoundError, "missing.png"),
-    ((link("b.png"),), lectern.FormatError, "no image"),
+    ((link("b.png"),), lectern.FormatError, "not an image"),
 ])
 def test_without_a_cover(covers, error, message):
     with opened(webpub(resources=covers, b_png="a text")) as book:

@@ -144,5 +144,5 @@ def test_pages_in_a_circle():
     page = json.dumps({"locators": [PLACE], "links": [{"href": "/~readium/search?page=1", "rel": "next"}]}).encode()
     with with_host(lambda self, href: page if "search" in href else None) as book, book.search("a") as cursor:
         assert cursor.next() is not None
-        with pytest.raises(lectern.CallbackError, match="circle"):
+        with pytest.raises(lectern.CallbackError, match="circular"):
             list(cursor)

@@ -107,9 +107,9 @@ def test_positions_that_are_none_are_the_mistake_of_the_service(book):
                 return answer if href.startswith("/~") else None
 
         with opened(book, Wrong) as publication:
-            with pytest.raises(lectern.CallbackError, match="no positions"):
+            with pytest.raises(lectern.CallbackError, match="valid positions"):
                 publication.positions
-            with pytest.raises(lectern.CallbackError, match="no positions"):
+            with pytest.raises(lectern.CallbackError, match="valid positions"):
                 publication.positions_by_reading_order
 
 

@@ -2,9 +2,9 @@
 import LecternContainers
 import LecternModel
 
-/// Reads audiobooks that are archives or directories of recordings (ZAB), and single recordings.
+/// Parses audiobooks that are archives or directories of recordings (ZAB), and single recordings.
 ///
-/// The names say what is a recording, and in which order; a playlist of all recordings knows better.
+/// File names determine which files are recordings, and their order.  A playlist that lists all recordings takes precedence.
 public enum AudioFormat {
     static let container = ContainerFormat(
         specification: .informalAudiobook,
@@ -18,10 +18,10 @@ public enum AudioFormat {
         _ container: any Container, _ informal: InformalFiles, limits: Limits
     ) throws(Failure) -> ParsedPublication {
         let recordings = informal.sorted(.recording)
-        guard !recordings.isEmpty else { throw Failure(.format, "There is no recording in it.") }
+        guard !recordings.isEmpty else { throw Failure(.format, "It contains no recording.") }
         var files = PublicationFiles(container, limits: limits)
         for file in informal.files where file.kind == .other {
-            files.log.add(.minor, "It is no recording, and is left out.", [file.path])
+            files.log.add(.minor, "It is not a recording, and is left out.", [file.path])
         }
         var manifest = Manifest(metadata: metadata(title: InformalFiles.title(of: recordings, name: container.name)))
         manifest.readingOrder = recordings.map(\.link)
@@ -32,7 +32,7 @@ public enum AudioFormat {
             manifest: manifest, mediaType: MediaType.zab, positions: .none, warnings: files.log.all)
     }
 
-    /// One recording that is a publication of its own.
+    /// A publication that consists of a single recording.
     static func single(path: String, type: String, name: String) -> ParsedPublication {
         var manifest = Manifest(metadata: metadata(title: LocalizedString(FormatHints.stem(of: name))))
         manifest.readingOrder = [Link(href: path, type: type)]
@@ -45,9 +45,9 @@ public enum AudioFormat {
         return metadata
     }
 
-    // MARK: Beside the recordings
+    // MARK: Cover and order
 
-    /// Pictures are resources; the one that is called cover, or folder, or is alone, is the cover.
+    /// Images are resources.  The cover is the one named "cover" or "folder", or the only one.
     private static func images(_ informal: InformalFiles) -> [Link] {
         let images = informal.sorted(.image)
         let names = images.map { FormatHints.stem(of: Candidate.lastComponent(of: $0.path)).asciiLowercased }
@@ -60,7 +60,7 @@ public enum AudioFormat {
         }
     }
 
-    /// The order of the first playlist that lists every recording, with the titles and durations that it knows.
+    /// Applies the order of the first playlist that lists every recording, with its titles and durations.
     private static func order(_ links: inout [Link], _ informal: InformalFiles, _ files: inout PublicationFiles) throws(Failure) {
         for file in informal.sorted(.playlist).filter({ Playlist.isReadable($0.entry) }).prefix(Playlist.maxCount) {
             let text: ByteBuffer
@@ -79,7 +79,7 @@ public enum AudioFormat {
         }
     }
 
-    /// The whole is as long as its parts, where all of them are known.
+    /// Sets the total duration, if the durations of all parts are known.
     private static func setDuration(_ manifest: inout Manifest) {
         let durations = manifest.readingOrder.compactMap(\.duration)
         let sum = durations.reduce(0, +)

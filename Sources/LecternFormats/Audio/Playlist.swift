@@ -2,22 +2,22 @@
 import LecternContainers
 import LecternModel
 
-/// A playlist of lines, M3U or PLS: which recordings follow each other, and what they are called.
+/// A line-based playlist, M3U or PLS: the order of recordings and their titles.
 enum Playlist {
     struct Item: Equatable {
-        /// As it is written, relative to the playlist.
+        /// The path as written, relative to the playlist.
         var path = ""
         var title: String?
         var duration: Double?
     }
 
-    /// A line for each recording needs no more.
+    /// In bytes.  One line for each recording does not need more.
     private static let maxSize: UInt64 = 1 << 20
     private static let maxItems = 10_000
-    /// No archive has more of them that are worth a look.
+    /// The maximum number of playlists that are read in one archive.
     static let maxCount = 16
 
-    /// Whether it is in a format of lines, and small enough to be looked into.
+    /// Whether the format is line-based and the file is small enough to be read.
     static func isReadable(_ entry: ContainerEntry) -> Bool {
         entry.length <= maxSize && ["m3u", "m3u8", "pls"].contains(InformalFile.pathExtension(of: entry.path))
     }
@@ -31,7 +31,7 @@ enum Playlist {
         return isPLS ? pls(lines) : m3u(lines)
     }
 
-    /// A path on each line; before it, perhaps, `#EXTINF:123,Title`.
+    /// Parses a path on each line, optionally preceded by `#EXTINF:123,Title`.
     private static func m3u(_ lines: some Sequence<String>) -> [Item] {
         var items: [Item] = []
         var item = Item()
@@ -50,7 +50,7 @@ enum Playlist {
         return items
     }
 
-    /// `File1=path`, `Title1=…`, `Length1=…`, in any order.
+    /// Parses `File1=path`, `Title1=…`, `Length1=…`, in any order.
     private static func pls(_ lines: some Sequence<String>) -> [Item] {
         var items: [Int: Item] = [:]
         for line in lines {
@@ -77,12 +77,12 @@ enum Playlist {
 
     private static func title(_ text: String) -> String? { text.trimmed.isEmpty ? nil : text.trimmed }
 
-    /// Seconds; -1 says that nobody knows.
+    /// A duration in seconds; -1 stands for an unknown duration.
     private static func duration(_ text: String) -> Double? { finiteNumber(text).flatMap { $0 > 0 ? $0 : nil } }
 
     // MARK: Order
 
-    /// The links in the order of a playlist that names each of them once; nil if it does not.
+    /// The links in the order of a playlist that lists each of them exactly once; otherwise nil.
     ///
     /// - Parameter base: the playlist.
     static func ordered(_ links: [Link], by items: [Item], base: HrefBase) -> [Link]? {

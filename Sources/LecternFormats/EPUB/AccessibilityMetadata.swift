@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// How accessible the publication is (EPUB Accessibility 1.1, 2; the members are those of RWPM).
+/// Accessibility metadata (EPUB Accessibility 1.1, 2; the members are those of RWPM).
 extension PackageMetadata {
     func accessibility() -> Accessibility {
         var accessibility = Accessibility()
         guard mentions(PackageMetadata.accessibilityProperties) else { return accessibility }
         accessibility.conformsTo = conformsTo()
-        // RWPM has room for one; where there are more, all of them are kept among the other metadata.
+        // RWPM allows a single exemption.  If there are more, all of them are kept in the other metadata.
         accessibility.exemptions = Array(values(.exemption).prefix(1))
         accessibility.accessModes = values(.accessMode)
         accessibility.accessModesSufficient = accessModesSufficient()
@@ -27,7 +27,7 @@ extension PackageMetadata {
         all(property).map(\.value).withoutRepetitions
     }
 
-    /// Lists of modes that suffice together; modes that cannot be told apart are dropped.
+    /// Lists of access modes that are sufficient together.  Unknown modes are dropped.
     private func accessModesSufficient() -> [[String]] {
         let lists = all(.accessModeSufficient).map { item in
             let modes = item.value.utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)).trimmed }
@@ -38,13 +38,13 @@ extension PackageMetadata {
 
     // MARK: Conformance
 
-    /// The profiles of conformance statements, metas and links alike.
+    /// The profiles in conformance statements, both `meta` and `link` elements.
     private func conformsTo() -> [String] {
         let statements = items.filter { !$0.isRefinement && $0.property == .conformsTo }
         return statements.compactMap { PackageMetadata.accessibilityProfile($0.value) }.withoutRepetitions
     }
 
-    /// The URI of a profile: "EPUB Accessibility 1.1 - WCAG 2.1 Level AA", or the address of the document of 2017.
+    /// The URI of a profile, for "EPUB Accessibility 1.1 - WCAG 2.1 Level AA" or the URL of the document of 2017.
     static func accessibilityProfile(_ text: String) -> String? {
         let statement = "EPUB Accessibility 1.1 - WCAG 2."
         if text.hasPrefix(statement) {
@@ -66,7 +66,7 @@ extension PackageMetadata {
 
     // MARK: Certification
 
-    /// The first certifier, with what refines it; without that, with what stands for itself.
+    /// The first certifier with its refinements.  If there is none, statements that refine nothing are used.
     private func certification() -> Accessibility.Certification {
         let certifier = first(.certifiedBy)
         var certification = Accessibility.Certification()

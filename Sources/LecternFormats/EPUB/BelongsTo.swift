@@ -3,7 +3,7 @@ import LecternModel
 
 /// Series and other collections (EPUB 3.3, D.3.3: belongs-to-collection, D.3.4: collection-type, D.3.7: group-position).
 extension PackageMetadata {
-    /// What EPUB 3 says about series counts before what calibre says.
+    /// The collections.  Series in EPUB 3 metadata take precedence over those of calibre.
     func belongsTo() -> [(kind: String, collections: [Contributor])] {
         guard mentions(MetadataProperty.belongsToCollection.bit | MetadataProperty.series.bit) else { return [] }
         var series: [Contributor] = []

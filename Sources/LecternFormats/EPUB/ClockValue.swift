@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Durations (EPUB 3.3, 9.2.2.1: clock values of SMIL).
+/// Clock values of SMIL, used for durations (EPUB 3.3, 9.2.2.1).
 public enum ClockValue {
-    /// Seconds, or nil if the text is no clock value: "0:32:29", "34:56.5", "12.5min", "3h", "76ms", "42".
+    /// Converts a clock value to seconds: "0:32:29", "34:56.5", "12.5min", "3h", "76ms", "42".  Returns nil if it is
+    /// not valid.
     public static func seconds(_ text: String) -> Double? {
         let text = text.trimmed
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -17,7 +18,7 @@ public enum ClockValue {
 
     private static let units: [(suffix: String, seconds: Double)] = [("h", 3600), ("min", 60), ("ms", 0.001), ("s", 1)]
 
-    /// A number with a unit; without one it counts seconds.
+    /// A number with a unit.  Without a unit it is in seconds.
     private static func count(_ text: String) -> Double? {
         for unit in units where text.hasSuffix(unit.suffix) {
             return decimal(text.utf8.dropLast(unit.suffix.utf8.count)).map { $0 * unit.seconds }
@@ -33,7 +34,7 @@ public enum ClockValue {
         return decimal(hours).map { $0 * 3600 + minutes * 60 + seconds }
     }
 
-    /// Digits with at most one point between them.
+    /// Digits with at most one decimal point between them.
     private static func decimal(_ text: Substring.UTF8View) -> Double? {
         guard let first = text.first, ASCII.isDigit(first), text.count <= 32,
             text.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }), text.last != UInt8(ascii: ".")

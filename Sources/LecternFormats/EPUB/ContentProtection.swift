@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The files that systems of content protection leave in a book (OCF, 4.2.6.3.5: rights.xml; Readium LCP).
+/// Files that DRM systems add to a publication (OCF, 4.2.6.3.5: rights.xml; Readium LCP).
 enum ContentProtection {
     private static let licensePath = "META-INF/license.lcpl"
     private static let rightsPath = "META-INF/rights.xml"
 
-    /// The system of a publication whose encrypted resources do not say who can decrypt them.
+    /// The DRM system of a publication whose encrypted resources do not name one.
     static func scheme(_ files: inout PublicationFiles) throws(Failure) -> String? {
         if files.container.entry(at: licensePath) != nil { return Encryption.lcp }
         guard let entry = files.container.entry(at: rightsPath),
@@ -15,7 +15,7 @@ enum ContentProtection {
         return tree.namespace(of: root) == .adept ? Encryption.adept : nil
     }
 
-    /// The licence of LCP, which a host needs to open such a book.
+    /// A link to the LCP licence, which a host needs to open the publication.
     static func links(_ files: borrowing PublicationFiles) -> [Link] {
         guard files.container.entry(at: licensePath) != nil else { return [] }
         return [Link(href: licensePath, type: "application/vnd.readium.lcp.license.v1.0+json", rels: ["license"])]

@@ -3,8 +3,8 @@ import LecternModel
 
 /// People and organisations (EPUB 3.3, 5.5.3.4 and D.3.10: role; OPF 2.0.1, 2.2.6).
 ///
-/// The role says what somebody did, a code of MARC: a `dc:creator` who translated is a translator.  Only the first role
-/// counts.  Publishers stay publishers, and what is no kind of its own in Readium keeps its role.
+/// The role is a MARC relator code: a `dc:creator` with the role of a translator is a translator.  Only the first role
+/// is used.  Publishers remain publishers.  Contributors with a role that has no member in RWPM keep the role.
 extension PackageMetadata {
     func contributors() -> Contributors {
         var contributors = Contributors()

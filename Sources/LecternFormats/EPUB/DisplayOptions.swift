@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The display options of Apple and Kobo: how EPUB 2 says that its pages are fixed.
+/// The display options of Apple and Kobo, with which EPUB 2 publications declare a fixed layout.
 enum DisplayOptions {
     private static let paths = [
         "META-INF/com.apple.ibooks.display-options.xml", "META-INF/com.kobobooks.display-options.xml",
@@ -18,7 +18,7 @@ enum DisplayOptions {
         return false
     }
 
-    /// The option for all platforms, else for the first one of Apple's, else of the first one there is.
+    /// The option for all platforms, otherwise that of the first Apple platform, otherwise that of the first platform.
     private static func value(of name: StaticString, in tree: MarkupTree, below root: MarkupTree.Node) -> String? {
         var platforms: [(name: String?, node: MarkupTree.Node)] = []
         for node in tree.children(of: root, named: .platform) { platforms.append((tree.valueText(.name, of: node), node)) }

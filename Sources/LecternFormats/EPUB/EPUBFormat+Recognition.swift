@@ -13,7 +13,7 @@ extension EPUBFormat {
         parse: { candidate throws(Failure) in try parse(candidate.container, limits: candidate.limits) },
         protection: protection)
 
-    /// The system that encrypted the book.
+    /// The DRM system of the publication.
     private static func protection(_ candidate: ContainerCandidate) throws(Failure) -> Format.Specification? {
         if candidate.has("META-INF/license.lcpl") { return .lcp }
         if let tree = try smallDocument(EncryptionDocument.path, candidate) {

@@ -3,12 +3,12 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// Reads EPUB 2 and 3 (EPUB 3.3; OPF 2.0.1 and OCF 2.0.1) into a Readium manifest.
+/// Parses EPUB 2 and 3 (EPUB 3.3; OPF 2.0.1 and OCF 2.0.1) to a Readium manifest.
 ///
-/// What a reader can do without is repaired with a warning.  Without a package document that has a manifest and a spine
-/// there is nothing to read.
+/// Errors that do not prevent reading are repaired with a warning.  A package document with a manifest and a spine is
+/// required.
 public enum EPUBFormat {
-    /// - Parameter container: the archive; its name stands for a missing title.
+    /// - Parameter container: the archive.  Its name is used if there is no title.
     /// - Returns: a manifest whose hrefs are relative to the root of the container.
     public static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
         var files = PublicationFiles(container, limits: limits)
@@ -20,7 +20,7 @@ public enum EPUBFormat {
         let items = try ManifestItems(package, &files.log)
         var order = ReadingOrder(items, metadata, encryptions: encryptions, &files)
         guard !order.readingOrder.isEmpty else {
-            throw Failure(.format, "There is nothing in the reading order.", path: [package.path, "/package/spine"])
+            throw Failure(.format, "The reading order is empty.", path: [package.path, "/package/spine"])
         }
         let navigation = try EPUBFormat.navigation(package, order.roles, &files)
         PackageValidation.review(order, metadata, navigation, &files)
@@ -40,7 +40,7 @@ public enum EPUBFormat {
 
     // MARK: Navigation
 
-    /// The lists of the navigation document; what it lacks, from the NCX and the guide.
+    /// The lists of the navigation document.  Missing ones are taken from the NCX and the guide.
     private static func navigation(
         _ package: PackageDocument, _ roles: ItemRoles, _ files: inout PublicationFiles
     ) throws(Failure) -> Navigation {
@@ -57,7 +57,7 @@ public enum EPUBFormat {
         return navigation
     }
 
-    /// The document that an item stands for, with what its hrefs are relative to.
+    /// The document of an item, with the base for its hrefs.
     private static func document(
         _ item: ManifestItem?, _ package: PackageDocument, isHTML: Bool, _ files: inout PublicationFiles
     ) throws(Failure) -> (tree: MarkupTree, base: HrefBase)? {
@@ -76,7 +76,7 @@ public enum EPUBFormat {
         let lists = [("pageList", navigation.pageList), ("landmarks", navigation.landmarks)] + navigation.others
         manifest.collections = lists.filter { !$0.1.isEmpty }.map { PublicationCollection(role: $0.0, links: $0.1) }
         for rel in ["cover", "start", "contents"] {
-            // Where reading begins is asked of the reading order.
+            // The start of the text is a place in the reading order.
             guard let landmark = navigation.landmarks.first(where: { $0.rels.contains(rel) }) else { continue }
             let href = Href.withoutFragment(landmark.href)
             guard let place = manifest.readingOrder.firstIndex(where: { $0.href == href }) else { continue }
@@ -86,7 +86,7 @@ public enum EPUBFormat {
 
     // MARK: Layout
 
-    /// Images have no text that could flow: a spine of nothing else is a comic.
+    /// Images contain no text to reflow: a spine that consists of images only is a comic.
     private static func setLayout(
         of manifest: inout Manifest, _ metadata: PackageMetadata, _ files: inout PublicationFiles
     ) throws(Failure) {

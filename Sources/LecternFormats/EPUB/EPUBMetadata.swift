@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The metadata of the manifest, put together from what the package document says (EPUB 3.3, 5.5).
+/// Builds the metadata of the manifest from the package document (EPUB 3.3, 5.5).
 extension PackageMetadata {
     static let epubProfile = "https://readium.org/webpub-manifest/profiles/epub"
 
@@ -29,14 +29,14 @@ extension PackageMetadata {
 
     // MARK: Dates
 
-    /// The last modification: the first one that can be read, else what EPUB 2 has (5.5.4).
+    /// The last modification date: the first valid one, otherwise the one of EPUB 2 (5.5.4).
     private func modified(_ log: inout WarningLog) -> String? {
         let candidates = all(.modified)
         if let date = firstDate(among: candidates, &log) { return date }
         return firstDate(among: all(.date).filter { event(of: $0) == "modification" }, &log)
     }
 
-    /// Of the dates of EPUB 2, those that say nothing or that they are the publication's (OPF 2.0.1, 2.2.7).
+    /// In EPUB 2, a date without an event or with the event "publication" (OPF 2.0.1, 2.2.7).
     private func published(_ log: inout WarningLog) -> String? {
         let dates = all(.date)
         let candidates = dates.filter { event(of: $0) == "publication" } + dates.filter { event(of: $0) == nil }
@@ -48,24 +48,24 @@ extension PackageMetadata {
     private func firstDate(among items: [MetadataItem], _ log: inout WarningLog) -> String? {
         for item in items {
             if let date = DateText.rfc3339(item.value) { return date }
-            log.add(.minor, "\"\(item.value.prefix(100))\" is no date.", location(of: item))
+            log.add(.minor, "\"\(item.value.prefix(100))\" is not a date.", location(of: item))
         }
         return nil
     }
 
     // MARK: Numbers
 
-    /// Seconds; a duration that is not longer than nothing is none.
+    /// A duration in seconds.  It must be longer than zero.
     func duration(_ item: MetadataItem, _ log: inout WarningLog) -> Double? {
         if let seconds = ClockValue.seconds(item.value), seconds > 0, seconds.isFinite { return seconds }
-        log.add(.minor, "\"\(item.value.prefix(100))\" is no duration.", location(of: item))
+        log.add(.minor, "\"\(item.value.prefix(100))\" is not a duration.", location(of: item))
         return nil
     }
 
     private func numberOfPages(_ log: inout WarningLog) -> Int? {
         guard let item = first(.numberOfPages) else { return nil }
         if let number = Int(item.value), number > 0 { return number }
-        log.add(.minor, "\"\(item.value.prefix(100))\" is no number of pages.", location(of: item))
+        log.add(.minor, "\"\(item.value.prefix(100))\" is not a number of pages.", location(of: item))
         return nil
     }
 
@@ -84,7 +84,7 @@ extension PackageMetadata {
         return TDM(reservation: reservation, policy: isWeb ? policy : nil)
     }
 
-    /// The classes that a media overlay sets (9.4.2).
+    /// The class names for media overlays (9.4.2).
     private func mediaOverlay() -> MediaOverlayClasses? {
         let classes = MediaOverlayClasses(
             activeClass: first(.activeClass)?.value, playbackActiveClass: first(.playbackActiveClass)?.value)

@@ -6,7 +6,7 @@ import LecternModel
 enum EncryptionDocument {
     static let path = "META-INF/encryption.xml"
 
-    /// What it says about each resource, by href.  A file that cannot be read encrypts nothing.
+    /// The encryption of each resource, by href.  If the file cannot be read, it is ignored.
     static func read(_ files: inout PublicationFiles) throws(Failure) -> [String: Encryption] {
         guard let entry = files.container.entry(at: path), let tree = try files.optionalDocument(entry) else {
             return [:]
@@ -25,7 +25,7 @@ enum EncryptionDocument {
 
     static func encryptions(in tree: MarkupTree, _ log: inout WarningLog) -> [String: Encryption] {
         guard let root = tree.root else { return [:] }
-        // Hrefs are paths from the root of the container.
+        // Hrefs are relative to the root of the container.
         let base = HrefBase(href: "")
         var encryptions: [String: Encryption] = [:]
         for data in tree.children(of: root, named: .encryptedData) {
@@ -47,7 +47,7 @@ enum EncryptionDocument {
         return encryptions
     }
 
-    /// EncryptionProperties/EncryptionProperty/Compression (OCF, 4.2.6.3.2.2): both attributes or nothing.
+    /// EncryptionProperties/EncryptionProperty/Compression (OCF, 4.2.6.3.2.2).  Both attributes are required.
     private static func readCompression(
         of data: MarkupTree.Node, in tree: MarkupTree, _ encryption: inout Encryption
     ) {
@@ -63,7 +63,7 @@ enum EncryptionDocument {
         }
     }
 
-    /// Who can decrypt it: LCP and Adobe's ADEPT leave their mark in KeyInfo.
+    /// The DRM system: LCP and Adobe ADEPT can be recognised in KeyInfo.
     private static func scheme(of data: MarkupTree.Node, in tree: MarkupTree) -> String? {
         guard let info = tree.firstChild(of: data, named: .keyInfo) else { return nil }
         if let method = tree.firstChild(of: info, named: .retrievalMethod),

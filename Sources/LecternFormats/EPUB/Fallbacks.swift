@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Chains of fallbacks (EPUB 3.3, 3.5.1 and 5.6.2.1).
+/// Fallback chains (EPUB 3.3, 3.5.1 and 5.6.2.1).
 enum Fallbacks {
-    /// More than any real book has; longer chains are cut.
+    /// No real book has longer chains.  They are truncated.
     private static let maxLength = 8
 
-    /// The items that may stand for `item`, nearest first.  A chain that bites its tail ends there.
+    /// The fallbacks of `item`, nearest first.  A circular chain ends before the first repetition.
     static func chain(of item: Int, in items: borrowing ManifestItems, _ log: inout WarningLog) -> [Int] {
         guard items.items[item].fallback.count > 0 else { return [] }
         var chain: [Int] = []
@@ -15,15 +15,15 @@ enum Fallbacks {
             let id = items.items[current].fallback
             let path = [items.package.path, "/package/manifest"]
             guard let next = items.index(of: id) else {
-                log.add(.moderate, "The fallback \"\(items.package.tree.string(id))\" is no item.", path)
+                log.add(.moderate, "The fallback \"\(items.package.tree.string(id))\" is not an item.", path)
                 break
             }
             guard next != item, !chain.contains(next) else {
-                log.add(.moderate, "The fallbacks of \"\(name(of: item, in: items))\" form a ring.", path)
+                log.add(.moderate, "The fallbacks of \"\(name(of: item, in: items))\" are circular.", path)
                 break
             }
             guard chain.count < maxLength else {
-                log.add(.minor, "There are too many fallbacks of \"\(name(of: item, in: items))\".", path)
+                log.add(.minor, "\"\(name(of: item, in: items))\" has too many fallbacks.", path)
                 break
             }
             chain.append(next)

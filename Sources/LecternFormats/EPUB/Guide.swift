@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The guide of EPUB 2 (OPF 2.0.1, 2.6), which becomes the landmarks of a publication that has none.
+/// The guide of EPUB 2 (OPF 2.0.1, 2.6), which is used as the landmarks of a publication that has none.
 enum Guide {
     static func landmarks(_ package: PackageDocument, _ log: inout WarningLog) -> [Link] {
         guard let guide = package.guide else { return [] }
@@ -17,7 +17,7 @@ enum Guide {
         return landmarks
     }
 
-    /// What EPUB 3 calls a type of the guide (Structural Semantics Vocabulary).
+    /// The EPUB 3 name for a type of the guide (Structural Semantics Vocabulary).
     private static func structuralType(_ type: String) -> String {
         switch type.asciiLowercased {
         case "title-page": return "titlepage"

@@ -2,23 +2,23 @@
 import LecternMarkup
 import LecternModel
 
-/// Makes links of items: resolved hrefs of files that exist, and media types.
+/// Creates the links of items: resolves hrefs, checks that files exist, and sets media types.
 struct ItemLinks {
     private let package: PackageDocument
     private var types = MediaTypeNames()
-    /// Files whose entry has another name, by href.
+    /// Files whose entry has a different name, by href.
     private(set) var entryPaths: [String: String] = [:]
-    /// The files that have a link, by the place of their entry in the container; those without an entry by href.
+    /// The files that have a link, by the index of their entry in the container.  Those without an entry are stored by href.
     private var seenEntries: [Bool] = []
     private var seenHrefs: Set<String> = []
-    /// Whether the file of the link made last does not exist.
+    /// Whether the file of the last link does not exist.
     private(set) var wasMissing = false
 
     init(_ package: PackageDocument) { self.package = package }
 
-    /// The link of an item, or nil if its href is nothing that could be read, or the file of another item.
+    /// The link of an item.  Returns nil if its href cannot be read, or refers to the file of another item.
     ///
-    /// - Parameter isAlternate: alternates may stand for the same file as other links.
+    /// - Parameter isAlternate: whether it is an alternate, which may refer to the same file as another link.
     mutating func link(
         _ item: borrowing ManifestItem, isInSpine: Bool, isAlternate: Bool, _ files: inout PublicationFiles
     ) -> Link? {
@@ -38,7 +38,7 @@ struct ItemLinks {
                 .minor, "The manifest lists the package document itself.", [package.path, "/package/manifest"])
         }
         if !isAlternate && isRepeated(target) {
-            files.log.add(.minor, "\"\(target.href)\" is in the manifest already.", [package.path, "/package/manifest"])
+            files.log.add(.minor, "\"\(target.href)\" is already in the manifest.", [package.path, "/package/manifest"])
             return nil
         }
         return Link(href: target.href, type: type(item.type, href: target.href, isInSpine: isInSpine, &files.log))
@@ -46,7 +46,7 @@ struct ItemLinks {
 
     // MARK: Files
 
-    /// The common case has to be fast: a path without escapes is the name of its entry.
+    /// The fast path for the common case: a path without escapes is the name of its entry.
     private mutating func plain(
         _ path: String, isInSpine: Bool, _ files: inout PublicationFiles
     ) -> (href: String, entry: Int32?)? {
@@ -68,27 +68,27 @@ struct ItemLinks {
                 return (href, nil)
             }
             files.log.add(
-                .moderate, "\"\(href.prefix(200))\" is nothing that a publication can hold.",
+                .moderate, "\"\(href.prefix(200))\" cannot be part of a publication.",
                 [package.path, "/package/manifest"])
             return nil
         }
         if let path = Href.entryPath(href), path.utf8.contains(where: ItemLinks.forbidden.contains) {
             files.log.add(
-                .minor, "\"\(path.prefix(200))\" has characters that names of files may not have.",
+                .minor, "\"\(path.prefix(200))\" has characters that file names must not contain.",
                 [package.path, "/package/manifest"])
         }
         if let entry = Href.entryPath(href).flatMap({ files.container.entry(at: $0) }) { return (href, entry.index) }
         return missing(href, isInSpine: isInSpine, &files)
     }
 
-    /// A file that does not exist, unless one with nearly the same name is meant.
+    /// Handles a file that does not exist.  An entry with a similar name is used instead.
     private mutating func missing(
         _ href: String, isInSpine: Bool, _ files: inout PublicationFiles
     ) -> (href: String, entry: Int32?)? {
         let path = [package.path, "/package/manifest"]
         if let name = Href.entryPath(href), let similar = files.similarPath(to: name) {
             entryPaths[String(Href.path(href))] = similar.path
-            // Unicode's forms of a name are the same name (OCF, 4.2.3); archives should have the composed one.
+            // Different normalization forms of a name are equivalent (OCF, 4.2.3).  Archives should use the composed form.
             let isDecomposed = similar.path.utf8.count > name.utf8.count
             if !similar.isSame || isDecomposed {
                 files.log.add(similar.isSame ? .minor : .moderate, "\"\(href)\" was found as \"\(similar.path)\".", path)
@@ -100,7 +100,7 @@ struct ItemLinks {
         return (href, nil)
     }
 
-    /// What may not stand in the URL of a file (5.6.2.1, 4.2.5; WHATWG URL).
+    /// Checks for characters that the URL of a file must not contain (5.6.2.1, 4.2.5; WHATWG URL).
     private func checkForm(of href: MarkupTree.Slice, _ log: inout WarningLog) {
         let fault = package.tree.withBytes(of: href) { bytes -> String? in
             if bytes.contains(UInt8(ascii: " ")) { return "has spaces that are not encoded" }
@@ -114,10 +114,11 @@ struct ItemLinks {
             .minor, "\"\(package.tree.string(href).prefix(200))\" \(fault).", [package.path, "/package/manifest"])
     }
 
-    /// In the names of files (OCF, 4.2.3).  The question mark is one of them too, but all it needs is an escape.
+    /// Characters that are not allowed in file names (OCF, 4.2.3).  The question mark is not included, because escaping
+    /// it is enough.
     private static let forbidden: [UInt8] = Array("\"*:<>\\|\u{7F}".utf8)
 
-    /// Whether there is a link for the file that `href` leads into.
+    /// Whether there is a link to the file of `href`.
     func isKnown(_ href: String, _ files: borrowing PublicationFiles) -> Bool {
         let path = Href.entryPath(href)
         guard let entry = path.flatMap({ files.container.entry(at: $0) }).map({ Int($0.index) }), entry >= 0 else {
@@ -126,7 +127,7 @@ struct ItemLinks {
         return entry < seenEntries.count && seenEntries[entry]
     }
 
-    /// Whether another link has this file.  From now on, one has.
+    /// Whether there is already a link to this file.  Records that there is one now.
     private mutating func isRepeated(_ target: (href: String, entry: Int32?)) -> Bool {
         guard let entry = target.entry.map(Int.init), entry >= 0 else { return !seenHrefs.insert(target.href).inserted }
         if entry >= seenEntries.count {
@@ -144,7 +145,7 @@ struct ItemLinks {
         if slice.count > 0 {
             if let type = types.name(of: slice, in: package.tree) { return type }
             log.add(
-                .moderate, "\"\(package.tree.string(slice).prefix(100))\" is no media type.",
+                .moderate, "\"\(package.tree.string(slice).prefix(100))\" is not a media type.",
                 [package.path, "/package/manifest", href])
         }
         let guess = MediaType.guess(path: String(Href.path(href)))
@@ -154,15 +155,15 @@ struct ItemLinks {
 }
 
 extension Href {
-    /// Whether it leads to the web.
+    /// Whether the href is an HTTP or HTTPS URL.
     static func isWeb(_ href: String) -> Bool { href.hasPrefix("http:") || href.hasPrefix("https:") }
 }
 
-/// The media types of one document: each is made once, for a book of thousands of chapters has three.
+/// The media types of one document.  Each string is created only once, because a book with thousands of chapters uses three.
 struct MediaTypeNames {
     private var known: [(slice: MarkupTree.Slice, name: String)] = []
 
-    /// The types of nearly all items, which need neither be checked nor made.
+    /// The types of nearly all items, which do not need to be validated.
     private static let common: [(text: StaticString, name: String)] = [
         ("application/xhtml+xml", MediaType.xhtml), ("image/jpeg", "image/jpeg"), ("image/png", "image/png"),
         ("text/css", "text/css"), ("application/x-dtbncx+xml", MediaType.ncx), ("image/svg+xml", "image/svg+xml"),
@@ -170,7 +171,7 @@ struct MediaTypeNames {
         ("text/javascript", "text/javascript"), ("application/vnd.ms-opentype", "application/vnd.ms-opentype"),
     ]
 
-    /// nil when the text is no media type.
+    /// Returns nil if the text is not a media type.
     mutating func name(of slice: MarkupTree.Slice, in tree: MarkupTree) -> String? {
         for index in known.indices where tree.equals(known[index].slice, slice) { return known[index].name }
         guard let name = MediaTypeNames.made(of: slice, in: tree) else { return nil }
@@ -181,7 +182,7 @@ struct MediaTypeNames {
     private static func made(of slice: MarkupTree.Slice, in tree: MarkupTree) -> String? {
         for type in common where tree.equals(slice, type.text) { return type.name }
         let text = tree.string(slice)
-        // Parameters stay as they are written.
+        // Parameters are kept as written.
         return MediaType.essence(text).map { $0 + text.dropFirst(text.prefix { $0 != ";" }.count) }
     }
 }

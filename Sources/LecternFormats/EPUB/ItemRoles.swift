@@ -2,14 +2,14 @@
 import LecternMarkup
 import LecternModel
 
-/// Which items are the navigation document, the NCX and the cover image.
+/// The items that are the navigation document, the NCX and the cover image.
 struct ItemRoles {
     private(set) var navigation: ManifestItem?
     private(set) var ncx: ManifestItem?
     private var navigationIndex: Int?
-    /// The item that is the cover image.
+    /// The index of the cover image.
     private(set) var cover: Int?
-    /// The items with properties that few items have.
+    /// The items with rare properties.
     private(set) var unusual: [Int] = []
 
     init(_ items: borrowing ManifestItems, _ metadata: PackageMetadata, _ log: inout WarningLog) {
@@ -37,14 +37,14 @@ struct ItemRoles {
         ncx = ItemRoles.ncx(items, firstNCX).map { items.items[$0] }
     }
 
-    /// The one that the spine names, if it is one; else the first one (OPF 2.0.1, 2.4.1.2).
+    /// The NCX that the spine refers to, otherwise the first one (OPF 2.0.1, 2.4.1.2).
     private static func ncx(_ items: borrowing ManifestItems, _ first: Int?) -> Int? {
         let tree = items.package.tree
         guard let named = items.index(of: tree.value(.toc, of: items.package.spine)) else { return first }
         return tree.equals(items.items[named].type, "application/x-dtbncx+xml") ? named : first ?? named
     }
 
-    /// `<meta name="cover" content="id">`: never specified, always used.  Some books give the href instead of the id.
+    /// `<meta name="cover" content="id">`: never specified, but common.  Some books use the href instead of the id.
     private static func legacyCover(
         _ items: borrowing ManifestItems, _ metadata: PackageMetadata, _ log: inout WarningLog
     ) -> Int? {
@@ -57,7 +57,7 @@ struct ItemRoles {
             log.add(.minor, "The cover is given by its href instead of its id.", metadata.location(of: statement))
             return index
         }
-        log.add(.minor, "The cover \"\(statement.value.prefix(100))\" is no item.", metadata.location(of: statement))
+        log.add(.minor, "The cover \"\(statement.value.prefix(100))\" is not an item.", metadata.location(of: statement))
         return nil
     }
 
@@ -66,7 +66,7 @@ struct ItemRoles {
             || tree.equals(property, "remote-resources")
     }
 
-    /// The items with a property that few items have.
+    /// The items with a rare property.
     func items(with property: StaticString, _ items: borrowing ManifestItems) -> [Int] {
         let package = items.package
         var found: [Int] = []
@@ -80,7 +80,7 @@ struct ItemRoles {
         return found
     }
 
-    /// The hrefs of these items.
+    /// The hrefs of the items with a rare property.
     func hrefs(ofItemsWith property: StaticString, _ items: borrowing ManifestItems) -> [String] {
         let package = items.package
         return self.items(with: property, items).map { index in
@@ -92,7 +92,7 @@ struct ItemRoles {
 
     func has(_ item: Int) -> Bool { item == navigationIndex || item == cover }
 
-    /// The relations of an item: there is one table of contents and one cover, whatever the items say.
+    /// The relations of an item.  There is one table of contents and one cover, even if several items claim to be.
     func rels(of item: Int) -> [String] {
         (item == navigationIndex ? ["contents"] : []) + (item == cover ? ["cover"] : [])
     }

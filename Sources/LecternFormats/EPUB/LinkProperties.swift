@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The properties of items and itemrefs (EPUB 3.3, D.4 and D.5), as a link has them.
+/// The properties of items and itemrefs (EPUB 3.3, D.4 and D.5), converted to the properties of a link.
 struct LinkProperties {
     private var contains: [String] = []
     private var page: String?
@@ -10,10 +10,10 @@ struct LinkProperties {
     private var orientation: String?
     private var overflow: String?
     private var spread: String?
-    /// What is wrong with the properties of an itemref.
+    /// A problem with the properties of an itemref.
     private(set) var doubt: String?
 
-    /// The words of an item (D.4).
+    /// Reads the properties of an item (D.4).
     mutating func read(item properties: MarkupTree.Slice, in tree: MarkupTree) {
         tree.forEachWord(in: properties) { word in
             switch tree.string(word) {
@@ -21,13 +21,13 @@ struct LinkProperties {
             case "onix-record": add("onix")
             case "xmp-record": add("xmp")
             case let property where ["mathml", "svg", "remote-resources"].contains(property): add(property)
-            // The relations of items are found elsewhere: there is only one of each.
+            // The relations of items are determined elsewhere, because there is only one of each.
             default: break
             }
         }
     }
 
-    /// The words of an itemref (D.5); the first one of each kind counts, as the others contradict it.
+    /// Reads the properties of an itemref (D.5).  The first one of each kind is used, because the others contradict it.
     mutating func read(itemref properties: MarkupTree.Slice, in tree: MarkupTree) {
         tree.forEachWord(in: properties) { word in
             switch tree.string(word) {
@@ -54,7 +54,7 @@ struct LinkProperties {
         }
     }
 
-    /// The first one counts: nothing can be two of these.
+    /// The first value is used, because the values exclude each other.
     private static func set(_ hint: inout String?, _ value: String?, _ doubt: inout String?) {
         if hint != nil { doubt = "The properties of the itemref contradict each other." }
         hint = hint ?? value
@@ -64,7 +64,7 @@ struct LinkProperties {
         if !contains.contains(content) { contains.append(content) }
     }
 
-    /// What a manifest writes.
+    /// The properties as an object in the manifest.
     var object: JSONObject {
         var members: [JSONObject.Member] = []
         func add(_ key: String, _ value: String?) {

@@ -3,10 +3,10 @@ import LecternModel
 
 /// Values in several languages and scripts (EPUB 3.3, D.3.1: alternate-script).
 extension PackageMetadata {
-    /// More than any real book has: each of them is compared with the others.
+    /// No real book has more.  They are compared with each other.
     private static let maxTranslations = 200
 
-    /// The value of an item with its translations.
+    /// The value of an item, with its translations.
     func localized(_ item: MetadataItem) -> LocalizedString {
         var value = LocalizedString(item.value, language: language(of: item) ?? language)
         for refinement in refinements(of: item)
@@ -21,13 +21,13 @@ extension PackageMetadata {
     }
 }
 
-/// Languages of the publication (5.5.3.3: dc:language).
+/// The languages of the publication (5.5.3.3: dc:language).
 extension PackageMetadata {
     func languages(_ log: inout WarningLog) -> [String] {
         var languages: [String] = []
         for item in all(.language) {
             guard let language = LanguageTag.wellFormed(item.value) else {
-                log.add(.minor, "\"\(item.value.prefix(100))\" is no language.", location(of: item))
+                log.add(.minor, "\"\(item.value.prefix(100))\" is not a language tag.", location(of: item))
                 continue
             }
             languages.append(language)

@@ -3,7 +3,7 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// An item of the package's manifest (EPUB 3.3, 5.6.2): where its attributes are, trimmed; empty for those it lacks.
+/// An item of the manifest (EPUB 3.3, 5.6.2).  Its attributes are trimmed; missing ones are empty.
 struct ManifestItem {
     let node: MarkupTree.Node
     private(set) var id = MarkupTree.Slice.empty
@@ -12,7 +12,7 @@ struct ManifestItem {
     private(set) var properties = MarkupTree.Slice.empty
     private(set) var fallback = MarkupTree.Slice.empty
     private(set) var mediaOverlay = MarkupTree.Slice.empty
-    /// Whether it has an attribute that few items have.
+    /// Whether it has a rare attribute.
     private(set) var isUnusual = false
 
     init(_ node: MarkupTree.Node, in tree: MarkupTree) {
@@ -31,17 +31,17 @@ struct ManifestItem {
             }
         }
         if fallback.count > 0 || mediaOverlay.count > 0 || type.count == 0 { isUnusual = true }
-        // As long as "text/html".
+        // Checking the length first is faster than comparing.
         if type.count == 9, tree.equals(type, "text/html") { isUnusual = true }
     }
 }
 
-/// All usable items in document order, to be found by their ids.
+/// All usable items in document order, with an index of their ids.
 struct ManifestItems: ~Copyable {
     let package: PackageDocument
     private(set) var items: [ManifestItem] = []
     private var ids: NameIndex
-    /// Those that are looked at once more when the book has been read.
+    /// The items that are validated after parsing.
     private(set) var unusual: [Int32] = []
     private(set) var hasFallbacks = false
     private(set) var hasOverlays = false
@@ -49,7 +49,7 @@ struct ManifestItems: ~Copyable {
     init(_ package: PackageDocument, _ log: inout WarningLog) throws(Failure) {
         self.package = package
         let tree = package.tree
-        // An item has about four attributes, which is most of a package document.
+        // An item has about four attributes, and most attributes of a package document belong to items.
         ids = NameIndex(capacity: tree.attributes.count / 4)
         items.reserveCapacity(tree.attributes.count / 4)
         var place = 0
@@ -62,7 +62,7 @@ struct ManifestItems: ~Copyable {
                 continue
             }
             if try tree.insert(item.id, value: items.count, into: &ids) != nil {
-                log.add(.moderate, "The id \"\(tree.string(item.id))\" is not unique: the first item has it.", path())
+                log.add(.moderate, "The id \"\(tree.string(item.id))\" is not unique: the first item is used.", path())
             }
             if item.isUnusual {
                 unusual.append(Int32(truncatingIfNeeded: items.count))
@@ -73,7 +73,6 @@ struct ManifestItems: ~Copyable {
         }
     }
 
-    /// The item with this id.
     func index(of id: MarkupTree.Slice?) -> Int? {
         guard let id, id.count > 0 else { return nil }
         return package.tree.find(id, in: ids)

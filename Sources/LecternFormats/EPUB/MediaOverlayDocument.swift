@@ -2,16 +2,16 @@
 import LecternMarkup
 import LecternModel
 
-/// A media overlay (EPUB 3.3, 9; SMIL 3.0): which audio goes with which text.  Readium calls it guided navigation.
+/// A media overlay (EPUB 3.3, 9; SMIL 3.0), which synchronises audio with text.  Readium calls it guided navigation.
 ///
-/// A `par` becomes an object with its references, a `seq` one with children.  What points to no text, or has nothing in
-/// it, is left out.
+/// A `par` becomes an object with its references, a `seq` an object with children.  Elements without a reference to
+/// text or without content are left out.
 public struct MediaOverlayDocument {
-    /// Bytes that are held in memory as a tree, which is several times as large.
+    /// In bytes.  The document is held in memory as a tree, which is several times larger.
     private static let maxDocument = 32 << 20
-    /// About the bytes that the objects of one call may take: hostile documents name long paths a million times.
+    /// The approximate memory limit for the objects of one call.  A crafted document can repeat long paths a million times.
     public static let maxMemory = 256 << 20
-    /// What an object takes without its strings.
+    /// The size of an object without its strings.
     private static let objectSize = 320
     private static let stringSize = 64
 
@@ -23,8 +23,8 @@ public struct MediaOverlayDocument {
     private var log: WarningLog
 
     /// - Parameters:
-    ///   - href: of the overlay, which its references are relative to.
-    ///   - memory: what is left of `maxMemory`.
+    ///   - href: the href of the overlay, which its references are relative to.
+    ///   - memory: the rest of `maxMemory`.
     public static func read(
         _ text: ByteBuffer, href: String, limits: Limits, memory: inout Int, _ log: inout WarningLog
     ) throws(Failure) -> [GuidedNavigationObject] {
@@ -33,7 +33,7 @@ public struct MediaOverlayDocument {
         }
         let tree = try Document.parse(text, path: href, with: XMLParser(), log: &log)
         guard let root = tree.root, tree.name(of: root) == .smil, let body = tree.firstChild(of: root, named: .body) else {
-            throw Failure(.format, "The document is no media overlay.", path: [href])
+            throw Failure(.format, "The document is not a media overlay.", path: [href])
         }
         var overlay = MediaOverlayDocument(
             tree: tree, base: HrefBase(href: href), maxNesting: Int(clamping: limits.maxNesting), memory: memory, log: log)
@@ -103,13 +103,13 @@ public struct MediaOverlayDocument {
 
     // MARK: References
 
-    /// Where a media element of a `par` leads to.
+    /// The target of a media element in a `par`.
     private mutating func media(_ name: MarkupName, of par: MarkupTree.Node) throws(Failure) -> String? {
         guard let element = tree.firstChild(of: par, named: name) else { return nil }
         return try reference(tree.value(.src, of: element))
     }
 
-    /// The same for audio and video, with the part to play as a media fragment.
+    /// The target of an audio or video element, with the clip as a media fragment.
     private mutating func clip(_ name: MarkupName, of par: MarkupTree.Node) throws(Failure) -> String? {
         guard let element = tree.firstChild(of: par, named: name),
             let target = try reference(tree.value(.src, of: element))
@@ -123,7 +123,7 @@ public struct MediaOverlayDocument {
     private mutating func time(_ name: MarkupName, of element: MarkupTree.Node) -> String? {
         guard let text = tree.valueText(name, of: element) else { return nil }
         if let time = ClockValue.seconds(text).flatMap(MediaFragment.seconds) { return time }
-        log.add(.minor, "\"\(text.prefix(100))\" is no clock value.", [base.href])
+        log.add(.minor, "\"\(text.prefix(100))\" is not a clock value.", [base.href])
         return nil
     }
 
@@ -147,10 +147,10 @@ public struct MediaOverlayDocument {
     }
 }
 
-/// Fragments that name a part of a recording (Media Fragments URI 1.0, 4.2.1).
+/// Media fragments, which identify a part of a recording (Media Fragments URI 1.0, 4.2.1).
 public enum MediaFragment {
-    /// Seconds to the millisecond, without zeros at the end: "90", "5.12".  nil when there are more than a fragment has
-    /// room for.
+    /// Formats seconds with millisecond precision and no trailing zeros: "90", "5.12".  Returns nil if the number is
+    /// too large.
     public static func seconds(_ seconds: Double) -> String? {
         guard let milliseconds = Int64(exactly: (seconds * 1000).rounded()), milliseconds >= 0 else { return nil }
         let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)

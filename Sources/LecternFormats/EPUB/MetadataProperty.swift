@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The properties of metadata that a manifest has a place for; every other one is `other` and kept under its URI.
+/// The metadata properties with a member in the manifest.  All other ones are `other`, and are kept under their URI.
 enum MetadataProperty: UInt8 {
     case other
     // Dublin Core
     case title, creator, contributor, publisher, subject, description, date, identifier, language, modified, conformsTo
-    // EPUB's own
+    // EPUB
     case titleType, displaySequence, fileAs, role, alternateScript, authority, term, belongsToCollection, collectionType
     case groupPosition, cover, source, sourceOf, identifierType, type, sourceLanguage, targetLanguage
     // Accessibility
     case accessMode, accessModeSufficient, accessibilityFeature, accessibilityHazard, accessibilitySummary
     case certifiedBy, certifierCredential, certifierReport, exemption
-    // Others
+    // Other vocabularies
     case numberOfPages, duration, narrator, activeClass, playbackActiveClass, layout, orientation, flow, spread, viewport
     case reservation, policy, series, seriesIndex, titleSort
 
@@ -65,13 +65,13 @@ enum MetadataProperty: UInt8 {
         "layout": .layout, "orientation": .orientation, "flow": .flow, "spread": .spread, "viewport": .viewport,
     ]
 
-    /// For sets of properties; there are fewer than 64.
+    /// The bit in a set of properties.  There are fewer than 64 properties.
     var bit: UInt64 { 1 &<< UInt64(rawValue) }
 
-    /// Whether the manifest says it elsewhere, so that it need not be repeated under its URI.
+    /// Whether another member of the manifest has the value, so that it is not repeated under the URI.
     ///
-    /// What only makes sense as a refinement is not in this list, nor are the hints of the rendition, of which the
-    /// manifest has a translation.
+    /// Properties that are only useful as refinements are not included.  Neither are the rendition properties, which
+    /// the manifest has in translated form.
     var isConsumed: Bool {
         switch self {
         case .other, .titleType, .displaySequence, .fileAs, .role, .alternateScript, .authority, .term, .collectionType,

@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The table of contents of EPUB 2 (OPF 2.0.1, 2.4.1; ANSI/NISO Z39.86, 8).
+/// The NCX, the table of contents of EPUB 2 (OPF 2.0.1, 2.4.1; ANSI/NISO Z39.86, 8).
 struct NCX {
     private let tree: MarkupTree
     private let base: HrefBase
@@ -35,7 +35,7 @@ struct NCX {
         self.log = log
     }
 
-    /// Identifiers are names of XML (OPF 2.0.1, 2.4.1), and pages are of three types.
+    /// Checks that identifiers are XML names (OPF 2.0.1, 2.4.1), and that page targets have one of three types.
     private mutating func check(_ node: MarkupTree.Node) {
         for index in tree.attributeRange(of: node) {
             let attribute = tree.attributes[index]
@@ -45,12 +45,12 @@ struct NCX {
                 }
                 if !isName && !hasOddID {
                     hasOddID = true
-                    log.add(.minor, "\"\(tree.string(attribute.value).prefix(100))\" is no identifier.", [base.href])
+                    log.add(.minor, "\"\(tree.string(attribute.value).prefix(100))\" is not a valid identifier.", [base.href])
                 }
             } else if attribute.name == .type, tree.name(of: node) == .pageTarget,
                 !["front", "normal", "special"].contains(tree.string(attribute.value))
             {
-                log.add(.minor, "\"\(tree.string(attribute.value).prefix(100))\" is no type of page.", [base.href])
+                log.add(.minor, "\"\(tree.string(attribute.value).prefix(100))\" is not a page type.", [base.href])
             }
         }
     }

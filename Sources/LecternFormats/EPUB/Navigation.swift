@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The lists of links of a publication, by role: table of contents, page list, landmarks and others.
+/// The lists of links in a publication by role: table of contents, page list, landmarks and others.
 struct Navigation {
     var toc: [Link] = []
     var pageList: [Link] = []
@@ -10,14 +10,14 @@ struct Navigation {
     /// loi, lot, loa, lov: lists of illustrations, tables, audio clips and video clips.
     var others: [(role: String, links: [Link])] = []
 
-    /// Fills what is empty.
+    /// Fills empty lists from `other`.
     mutating func complete(with other: Navigation) {
         if toc.isEmpty { toc = other.toc }
         if pageList.isEmpty { pageList = other.pageList }
         if landmarks.isEmpty { landmarks = other.landmarks }
     }
 
-    /// The relation that a type of the structural semantics vocabulary has in Readium.
+    /// The relation in Readium for a type of the Structural Semantics Vocabulary.
     static func rel(ofType type: String) -> String {
         switch type {
         case "cover": return "cover"
@@ -27,18 +27,18 @@ struct Navigation {
         }
     }
 
-    /// The cleaned form of an entry: without anything to show, or anywhere to go, there is none.
+    /// Creates the link of an entry.  Returns nil for an entry without content.
     static func entry(title: String, href: String?, rels: [String] = [], children: [Link]) -> Link? {
         guard !children.isEmpty || !title.isEmpty && href != nil else { return nil }
         return Link(href: href ?? "#", title: title.isEmpty ? nil : title, rels: rels, children: children)
     }
 
-    /// Resolves the target of an entry; one that leads out of the book to something else than the web is dropped.
+    /// Resolves the target of an entry.  A target that is neither in the publication nor on the web is dropped.
     static func target(_ slice: MarkupTree.Slice?, in tree: MarkupTree, base: HrefBase, _ log: inout WarningLog) -> String? {
         guard let slice else { return nil }
         let href = tree.withBytes(of: slice) { base.resolve($0) }
         guard tree.hasColon(slice), Href.isAbsolute(href), !Href.isWeb(href), !href.hasPrefix("mailto:") else { return href }
-        log.add(.moderate, "\"\(href.prefix(200))\" is nothing that a publication leads to.", [base.href])
+        log.add(.moderate, "\"\(href.prefix(200))\" cannot be the target of a link.", [base.href])
         return nil
     }
 }

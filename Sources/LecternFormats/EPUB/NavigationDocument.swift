@@ -10,7 +10,7 @@ struct NavigationDocument {
     private var log: WarningLog
     private var wasTooDeep = false
 
-    /// All lists of the document; the first one of each type counts.
+    /// Reads all lists of the document.  The first one of each type is used.
     static func read(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> Navigation {
         var document = NavigationDocument(tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
         let navigation = document.navigation()
@@ -18,8 +18,8 @@ struct NavigationDocument {
         return navigation
     }
 
-    /// The table of contents of a page that is no navigation document: the list in the element with the role `doc-toc`,
-    /// else in a `nav` element of no type.
+    /// Reads the table of contents of a page that is not a navigation document: the list in the element with the role
+    /// `doc-toc`, or in a `nav` element without a type.
     static func contents(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> [Link] {
         var document = NavigationDocument(tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
         let links = document.contents()
@@ -60,14 +60,14 @@ struct NavigationDocument {
             }
         }
         if !types.contains("toc") { navigation.toc = untypedList(below: root) }
-        // In the order of RWPM's documents, whatever the order of the book's.
+        // Sorted, so that the order does not depend on the document.
         navigation.others.sort { $0.role < $1.role }
         return navigation
     }
 
-    /// Where nothing is called a table of contents, a list that is called nothing must be it.
+    /// If no list has the type "toc", the first list without a type is used.
     private mutating func untypedList(below root: MarkupTree.Node) -> [Link] {
-        // Where there was nothing in one, there is nothing in those in it.
+        // If a `nav` has no links, those nested in it have none either.
         var end: MarkupTree.Node = 0
         for nav in tree.descendants(of: root, named: .nav) where nav >= end && tree.structuralTypes(of: nav).isEmpty {
             let links = links(of: nav)
@@ -75,7 +75,7 @@ struct NavigationDocument {
                 end = tree.end(of: nav)
                 continue
             }
-            log.add(.moderate, "No list has the type \"toc\": the first one without a type is taken.", [base.href])
+            log.add(.moderate, "No list has the type \"toc\": the first one without a type is used.", [base.href])
             return links
         }
         return []
@@ -87,7 +87,7 @@ struct NavigationDocument {
         list(of: nav).map { links(in: $0, depth: 1) } ?? []
     }
 
-    /// The list of a `nav` or of an item: its child, as specified, or one that something else is wrapped around.
+    /// The list of a `nav` or of an item: a child element as specified, or one inside other elements.
     private func list(of node: MarkupTree.Node) -> MarkupTree.Node? {
         var child = tree.nodes[Int(node)].firstChild
         while child >= 0 {
@@ -129,7 +129,7 @@ struct NavigationDocument {
         return Navigation.entry(title: title(of: label), href: href, rels: rels, children: children)
     }
 
-    /// The `a` or `span` of an item, also where something is wrapped around it.
+    /// The `a` or `span` of an item, possibly inside other elements.
     private func label(of item: MarkupTree.Node) -> MarkupTree.Node? {
         var child = tree.nodes[Int(item)].firstChild
         let first = child
@@ -147,7 +147,7 @@ struct NavigationDocument {
 
     private func isLabel(_ node: MarkupTree.Node) -> Bool { tree.name(of: node) == .a || tree.name(of: node) == .span }
 
-    /// The text of a label, else what its images say instead (7.3).
+    /// The text of a label, or the alternative text of its images (7.3).
     private func title(of label: MarkupTree.Node) -> String {
         let text = tree.collapsedText(of: label)
         if !text.isEmpty { return text }

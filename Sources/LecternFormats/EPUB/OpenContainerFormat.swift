@@ -3,15 +3,15 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// The way from an archive to its package document (EPUB 3.3, 4: Open Container Format).
+/// Finds the package document in an archive (EPUB 3.3, 4: Open Container Format).
 enum OpenContainerFormat {
     static let containerPath = "META-INF/container.xml"
 
-    /// The `mimetype` file (4.2.4).  A reader needs it to tell an EPUB from any other archive; who says that this is an
-    /// EPUB does not.
+    /// Checks the `mimetype` file (4.2.4).  It is only needed to distinguish an EPUB from other archives, so errors are
+    /// warnings.
     static func checkMimetype(_ files: inout PublicationFiles) throws(Failure) {
         guard let entry = files.container.entry(at: "mimetype") else {
-            return files.log.add(.moderate, "There is no mimetype file, which says that this is an EPUB.", [])
+            return files.log.add(.moderate, "There is no mimetype file that identifies this as an EPUB.", [])
         }
         if entry.index > 0, files.container is ZipContainer {
             files.log.add(.minor, "The mimetype file is not the first one in the archive.", ["mimetype"])
@@ -28,11 +28,13 @@ enum OpenContainerFormat {
         let isSpaced = text.trimmed == MediaType.epub
         files.log.add(
             isSpaced ? .minor : .moderate,
-            isSpaced ? "There is white space in the mimetype file." : "The mimetype file does not say application/epub+zip.",
+            isSpaced
+                ? "There is white space in the mimetype file."
+                : "The mimetype file does not contain application/epub+zip.",
             ["mimetype"])
     }
 
-    /// The package document of the default rendition, and links to the other renditions.
+    /// Finds the package document of the default rendition, and creates links to the other renditions.
     static func renditions(_ files: inout PublicationFiles) throws(Failure) -> (package: ContainerEntry, others: [Link]) {
         guard let entry = files.container.entry(at: containerPath) else {
             throw Failure(.format, "There is no container.xml, which names the package document.", path: [containerPath])
@@ -48,7 +50,7 @@ enum OpenContainerFormat {
         }
         let (rootfiles, isClean) = rootfiles(in: tree, below: root)
         if !isClean {
-            files.log.add(.minor, "The first rootfile is no package document.", [containerPath, "/container/rootfiles"])
+            files.log.add(.minor, "The first rootfile is not a package document.", [containerPath, "/container/rootfiles"])
         }
         guard let first = rootfiles.first?.path else {
             throw Failure(
@@ -67,9 +69,9 @@ enum OpenContainerFormat {
         return (try repairedEntry(first, &files), [])
     }
 
-    /// All rootfiles with their paths (4.2.6.3.1): package documents first, then those of other types.
+    /// All rootfiles with their paths (4.2.6.3.1).  Package documents come first.
     ///
-    /// - Returns: also whether the first one is a package document, as readers expect.
+    /// - Returns: the rootfiles, and whether the first one is a package document, as readers expect.
     private static func rootfiles(
         in tree: MarkupTree, below root: MarkupTree.Node
     ) -> (rootfiles: [(node: MarkupTree.Node, path: String)], isClean: Bool) {
@@ -89,7 +91,7 @@ enum OpenContainerFormat {
         return (packages + others, isClean)
     }
 
-    /// What a full-path may mean that is not the path of an entry.
+    /// Finds the entry for a full-path that is not the exact path of an entry.
     private static func repairedEntry(_ path: String, _ files: inout PublicationFiles) throws(Failure) -> ContainerEntry {
         let normalized = Href.entryPath(Href.normalized(PercentEncoding.encodedPath(path))) ?? path
         let isInside = !path.split(separator: "/").contains("..")

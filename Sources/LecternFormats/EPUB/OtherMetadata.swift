@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Everything that no member of the manifest stands for, under the URI of its property.
+/// All metadata without a member in the manifest, under the URI of the property.
 extension PackageMetadata {
     func other() -> JSONObject {
         var places: [String: Int] = [:]
@@ -18,7 +18,7 @@ extension PackageMetadata {
                 places[key] = place
                 found.append((key, []))
             }
-            // Repeated plain values say nothing new.
+            // Repeated plain values are left out.
             if let text = value.string, !seen.insert(key + "\u{0}" + text).inserted { continue }
             found[place].values.append(value)
         }
@@ -26,17 +26,17 @@ extension PackageMetadata {
             found.map { JSONObject.Member(key: $0.key, value: $0.values.count == 1 ? $0.values[0] : .array($0.values)) })
     }
 
-    /// Conformance to something else than a profile of accessibility.
+    /// Whether the item is a conformance statement for something other than an accessibility profile.
     private func isOtherConformance(_ item: MetadataItem) -> Bool {
         item.property == .conformsTo && PackageMetadata.accessibilityProfile(item.value) == nil
     }
 
-    /// More than any real book has.  What refines something further down is left out.
+    /// No real book has deeper refinements.  They are left out.
     private static let maxDepth = 8
 
-    /// A text; with its refinements, which can be refined themselves, an object.
+    /// A string, or an object if there are refinements, which may have refinements themselves.
     ///
-    /// Each statement refines at most one other, so nothing is visited twice.
+    /// Each statement refines at most one other, so none is visited twice.
     private func value(of item: MetadataItem, depth: Int = 1) -> JSON {
         var members = [JSONObject.Member(key: "@value", value: .string(item.value))]
         guard depth < PackageMetadata.maxDepth else { return .string(item.value) }

@@ -3,14 +3,14 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// The version of EPUB that a package document is written for (EPUB 3.3, 5.4.1: the version attribute).
+/// The EPUB version of a package document (EPUB 3.3, 5.4.1: the version attribute).
 public struct EPUBVersion: Sendable {
     public let text: String
     let isDeclared: Bool
-    /// The number before the first point.
+    /// The number before the first dot.
     let major: Int
 
-    /// Without a statement it is that of OEB 1.2, which had none.
+    /// Reads the version.  The default is that of OEB 1.2, which had no version attribute.
     public init(of tree: MarkupTree) {
         let declared = tree.root.flatMap { tree.valueText(.version, of: $0) }
         isDeclared = declared != nil
@@ -19,10 +19,10 @@ public struct EPUBVersion: Sendable {
     }
 }
 
-/// The package document (EPUB 3.3, 5; OPF 2.0.1; OEB 1.2): where its parts are in the tree.
+/// The package document (EPUB 3.3, 5; OPF 2.0.1; OEB 1.2), with the positions of its parts in the tree.
 final class PackageDocument {
     let tree: MarkupTree
-    /// Of its entry.
+    /// The path of its entry.
     let path: String
     /// The `index` of its entry.
     let entryIndex: Int32
@@ -30,7 +30,7 @@ final class PackageDocument {
     let root: MarkupTree.Node
     let manifest: MarkupTree.Node
     let spine: MarkupTree.Node
-    /// The elements of the metadata, also those that OEB 1.x keeps in `dc-metadata` and `x-metadata`.
+    /// The metadata elements, including those in `dc-metadata` and `x-metadata` of OEB 1.x.
     let metadata: [MarkupTree.Node]
     let guide: MarkupTree.Node?
     let version: EPUBVersion
@@ -63,11 +63,11 @@ final class PackageDocument {
             files.log.add(.moderate, "The version of EPUB is unknown.", [path, "/package/@version"])
         }
         if tree.namespace(of: root) != .opf {
-            files.log.add(.minor, "The package element is in a wrong namespace.", [path, "/package"])
+            files.log.add(.minor, "The package element is in the wrong namespace.", [path, "/package"])
         }
     }
 
-    /// A part that nothing can be read without.
+    /// Finds a required element.
     private static func part(
         _ name: MarkupName, of tree: MarkupTree, _ entry: ContainerEntry, _ files: inout PublicationFiles
     ) throws(Failure) -> MarkupTree.Node {
@@ -77,7 +77,7 @@ final class PackageDocument {
             throw Failure(.format, "There is no \(name.rawValue) element.", path: [entry.path, step])
         }
         if parts.next() != nil {
-            files.log.add(.moderate, "There are several \(name.rawValue) elements: the first one counts.", [entry.path, step])
+            files.log.add(.moderate, "There are several \(name.rawValue) elements: the first one is used.", [entry.path, step])
         }
         return part
     }
@@ -101,9 +101,9 @@ final class PackageDocument {
         return elements
     }
 
-    // MARK: Where something is
+    // MARK: Locations
 
-    /// "/package/metadata/title[2]": the way to an element, for warnings.
+    /// The XPath of an element for warnings, such as "/package/metadata/title[2]".
     func location(of node: MarkupTree.Node) -> String {
         var steps: [String] = []
         var current: MarkupTree.Node? = node

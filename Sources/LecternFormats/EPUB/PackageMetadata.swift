@@ -3,7 +3,7 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// One statement of the metadata, however it is written: a Dublin Core element, a `meta` of EPUB 3 or 2, a `link`.
+/// One metadata statement in any syntax: a Dublin Core element, a `meta` of EPUB 3 or 2, or a `link`.
 struct MetadataItem {
     enum Form { case element, property, nameAndContent, link }
 
@@ -11,30 +11,30 @@ struct MetadataItem {
     let form: Form
     let name: PropertyName
     let property: MetadataProperty
-    /// Trimmed.  Of a link, its href.
+    /// The trimmed value; the href of a link.
     let value: String
-    /// Whether it says something about another item or a resource instead of the publication.
+    /// Whether it refines another item or a resource rather than the publication.
     let isRefinement: Bool
-    /// The items that refine this one are chained, in document order; -1 ends the chain.
+    /// The first item that refines this one.  Such items form a linked list in document order, which ends with -1.
     fileprivate(set) var firstRefinement = -1
-    /// The item that this one refines; -1 if it refines none.
+    /// The item that this one refines, or -1.
     fileprivate(set) var subject = -1
     fileprivate var lastRefinement = -1
     fileprivate var nextRefinement = -1
 }
 
-/// All statements of the metadata in document order, with what refines them (EPUB 3.3, 5.5).
+/// All metadata statements in document order, with their refinements (EPUB 3.3, 5.5).
 ///
-/// The elements are read once.  Refinements hang on what they refine and are never followed further than one step, so
-/// that neither chains nor rings of them matter.
+/// The elements are read once.  Refinements are only followed for a single step, so that neither long nor circular
+/// chains matter.
 struct PackageMetadata {
     let package: PackageDocument
     private(set) var items: [MetadataItem] = []
-    /// Refinements of what is no item, by the id they name: those of resources are among them.
+    /// Refinements of elements that are not metadata, such as resources, with the id that they refer to.
     private(set) var outerRefinements: [(id: MarkupTree.Slice, item: Int)] = []
-    /// Of values without `xml:lang` (4.3): the package's, else the first language of the publication.
+    /// The language of values without `xml:lang` (4.3): that of the package, otherwise the first language of the publication.
     private(set) var language: String?
-    /// The properties of all items, as bits; and of those that say something about the publication itself.
+    /// The properties of all items as bits, and those of items that describe the publication itself.
     private var mentioned: UInt64 = 0
     private var stated: UInt64 = 0
 
@@ -78,7 +78,7 @@ struct PackageMetadata {
         return first(.language).flatMap { LanguageTag.wellFormed($0.value) }
     }
 
-    // MARK: Reading
+    // MARK: Parsing
 
     /// - Returns: the item, and the id that it refines.
     private func read(
@@ -95,12 +95,12 @@ struct PackageMetadata {
                 return item
             }
             let name = prefixes.property(property)
-            // What "og" means is the same everywhere, and nobody declares it.
+            // The meaning of "og" is well known, and it is never declared.
             if case .undeclared(let prefix) = name.vocabulary, prefix != "og" {
                 files.log.add(
                     .minor, "The prefix \"\(prefix.prefix(100))\" is not declared.", [package.path, package.location(of: node)])
             }
-            // Some books write the value where EPUB 2 has it.
+            // Some books have the value in the attribute that EPUB 2 uses.
             let text = tree.trimmedText(of: node)
             let value = text.isEmpty ? tree.valueText(.content, of: node) ?? "" : text
             checkValue(value, node, &files.log)
@@ -117,12 +117,12 @@ struct PackageMetadata {
         }
     }
 
-    /// OEB 1.0 wrote the names of elements with a capital.
+    /// The local name.  Element names of OEB 1.0 are capitalised.
     private func localName(of node: MarkupTree.Node) -> String {
         package.tree.localName(of: node).withoutCapital
     }
 
-    /// By the namespace; where it is forgotten or a draft's, by the name.
+    /// Checks the namespace.  If it is missing or that of a draft, the name decides.
     private func isDublinCore(_ node: MarkupTree.Node, _ name: String) -> Bool {
         switch package.tree.namespace(of: node) {
         case .dc, .dcterms: return true
@@ -145,10 +145,10 @@ struct PackageMetadata {
         return make(node, .nameAndContent, prefixes.property(name), content.trimmed)
     }
 
-    /// Those that a machine reads, so that their being empty is no matter of taste.
+    /// Elements whose values are machine-readable, so that they must not be empty.
     private static let valued: Set<String> = ["date", "identifier", "language"]
 
-    /// What says nothing is left out (5.5.2).
+    /// Warns about empty elements, which are ignored (5.5.2).
     private func checkValue(_ value: String, _ node: MarkupTree.Node, _ log: inout WarningLog) {
         if value.isEmpty { log.add(.minor, "The element is empty.", [package.path, package.location(of: node)]) }
     }
@@ -164,7 +164,7 @@ struct PackageMetadata {
         return (item, refines)
     }
 
-    /// What stands behind the `#`; some books forget it.
+    /// The id after the `#`, which some books omit.
     private func refinedID(of node: MarkupTree.Node) -> MarkupTree.Slice? {
         guard let refines = package.tree.value(.refines, of: node) else { return nil }
         return package.tree.withBytes(of: refines) { bytes in
@@ -174,7 +174,7 @@ struct PackageMetadata {
         }
     }
 
-    // MARK: Asking
+    // MARK: Lookup
 
     /// The statements about the publication itself.
     func all(_ property: MetadataProperty) -> [MetadataItem] {
@@ -190,7 +190,7 @@ struct PackageMetadata {
         return nil
     }
 
-    /// Looks into the array without taking the item out of it: that would copy all of its strings.
+    /// Accesses the array in place.  Taking the item out would copy all of its strings.
     @inline(__always)
     private func states(_ property: MetadataProperty, _ index: Int) -> Bool {
         items[index].property == property && PackageMetadata.isStatement(items[index])
@@ -198,13 +198,13 @@ struct PackageMetadata {
 
     private static func isStatement(_ item: borrowing MetadataItem) -> Bool { !item.isRefinement && item.form != .link }
 
-    /// Whether any item has one of these properties, whatever it says it about.
+    /// Whether any item has one of these properties, no matter what it describes.
     func mentions(_ properties: UInt64) -> Bool { mentioned & properties != 0 }
 
-    /// What refines `item`, in document order.
+    /// The refinements of `item` in document order.
     func refinements(of item: MetadataItem) -> Refinements { Refinements(items: items, upcoming: item.firstRefinement) }
 
-    /// The first refinement of `item` by a property.
+    /// The first refinement of `item` with a property.
     func refinement(of item: MetadataItem, _ property: MetadataProperty) -> MetadataItem? {
         var next = item.firstRefinement
         while next >= 0 {
@@ -226,7 +226,7 @@ struct PackageMetadata {
         }
     }
 
-    /// An attribute of EPUB 2, such as `opf:role`; some books forget the prefix.
+    /// An attribute of EPUB 2, such as `opf:role`.  Some books omit the prefix.
     func legacyAttribute(_ name: MarkupName, of item: MetadataItem) -> String? {
         let tree = package.tree
         for index in tree.attributeRange(of: item.node) where tree.attributes[index].name == name {
@@ -240,7 +240,7 @@ struct PackageMetadata {
 }
 
 extension String {
-    /// "title" for "Title".
+    /// The name with its first letter in lower case.
     fileprivate var withoutCapital: String {
         guard let first = utf8.first, ASCII.lowercased(first) != first else { return self }
         return String(UnicodeScalar(ASCII.lowercased(first))) + dropFirst()
@@ -248,7 +248,7 @@ extension String {
 }
 
 extension MarkupTree {
-    /// Enters a name of this document into an index of such names.  Returns what it stood for before, if anything.
+    /// Adds a name to an index.  Returns the previous value of the name, if any.
     @discardableResult
     func insert(_ name: Slice, value: Int, into index: inout NameIndex) throws(Failure) -> Int? {
         let before = try indexing { (text) throws(Failure) in

@@ -2,22 +2,22 @@
 import LecternMarkup
 import LecternModel
 
-/// Turns items and spine into the links of a manifest (EPUB 3.3, 5.6 and 5.7; RWPM, readingOrder and resources).
+/// Converts the items and the spine to the links of a manifest (EPUB 3.3, 5.6 and 5.7; RWPM, readingOrder and resources).
 struct ReadingOrder: ~Copyable {
     private(set) var readingOrder: [Link] = []
     private(set) var resources: [Link] = []
     private(set) var links: ItemLinks
     let readingProgression: ReadingProgression?
-    /// The items of the navigation document, the NCX and the cover.
+    /// The items that are the navigation document, the NCX and the cover.
     let roles: ItemRoles
 
     private let package: PackageDocument
     let items: ManifestItems
     let spine: Spine
     private let durations: [Int: Double]
-    /// By href; empty for nearly all books.
+    /// The encryption of resources by href; empty for nearly all books.
     private let encryptions: [String: Encryption]
-    /// For each item, whether it is somewhere already.
+    /// Whether each item already has a link.
     private var used: [Bool]
 
     init(
@@ -36,7 +36,7 @@ struct ReadingOrder: ~Copyable {
         build(&files)
     }
 
-    /// Durations of media overlays (9.4.2), by item.
+    /// The durations of media overlays (9.4.2), by item.
     private static func durations(
         _ metadata: PackageMetadata, _ items: borrowing ManifestItems, _ log: inout WarningLog
     ) -> [Int: Double] {
@@ -59,7 +59,7 @@ struct ReadingOrder: ~Copyable {
         }
     }
 
-    /// Hands the links over, so that they are changed in place from now on.
+    /// Moves the links to the manifest, so that they can be changed in place.
     mutating func move(to manifest: inout Manifest) {
         swap(&manifest.readingOrder, &readingOrder)
         swap(&manifest.resources, &resources)
@@ -67,7 +67,7 @@ struct ReadingOrder: ~Copyable {
 
     // MARK: Links
 
-    /// The link of a spine item, with what can stand for it as alternates.
+    /// The link of a spine item, with its fallbacks as alternates.
     private mutating func spineLink(_ entry: Spine.Entry, _ files: inout PublicationFiles) -> Link? {
         let item = items.items[entry.item]
         guard item.fallback.count > 0 || item.mediaOverlay.count > 0 else {
@@ -76,7 +76,7 @@ struct ReadingOrder: ~Copyable {
         var chain = Fallbacks.chain(of: entry.item, in: items, &files.log)
         var primary = entry.item
         if let fallback = chain.first, !used[fallback], isHTML(primary), isBitmap(fallback) {
-            // A page that only wraps an image: readers show the image itself.
+            // The page only wraps an image, so the image itself becomes the link.
             chain[0] = primary
             primary = fallback
             used[fallback] = true
@@ -84,7 +84,7 @@ struct ReadingOrder: ~Copyable {
         var link = link(primary, spineProperties: entry.properties, isInSpine: true, &files)
         if let overlay = items.index(of: item.mediaOverlay) { chain.append(overlay) }
         for alternate in chain where alternate != primary {
-            // What is read by itself stays in the reading order.
+            // An item that has its own place in the spine stays in the reading order.
             used[alternate] = true
             if let alternate = self.link(alternate, isAlternate: true, &files) { link?.alternates.append(alternate) }
         }
@@ -104,7 +104,7 @@ struct ReadingOrder: ~Copyable {
             properties.read(itemref: spineProperties, in: package.tree)
             if let doubt = properties.doubt { files.log.add(.minor, doubt, itemPath(item)) }
             link.rels = roles.rels(of: item)
-            // Nothing is no cover.
+            // A missing file cannot be the cover.
             if !exists { link.rels.removeAll { $0 == "cover" } }
             link.properties = properties.object
         }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Layout and its hints for the whole publication (EPUB 3.3, 8.2; the members of Readium's presentation).
+/// The layout and the presentation hints of the publication (EPUB 3.3, 8.2; the members are those of Readium).
 extension PackageMetadata {
-    /// What `rendition:layout` says, else the display options.
+    /// The layout given by `rendition:layout`, otherwise by the display options.
     func layout(_ files: inout PublicationFiles) throws(Failure) -> Layout {
         for item in all(.layout) {
             if let layout = RenditionHint.layout(item.value) { return layout }
-            files.log.add(.minor, "\"\(item.value.prefix(100))\" is no layout.", location(of: item))
+            files.log.add(.minor, "\"\(item.value.prefix(100))\" is not a layout.", location(of: item))
         }
         return try DisplayOptions.isFixedLayout(&files) ? .fixed : .reflowable
     }
 
-    /// The hints that are given; nothing for a publication that gives none.
+    /// The hints that are present; empty if there are none.
     func presentation(_ layout: Layout) -> JSONObject {
         var object = JSONObject()
         let hints = [first(.flow), first(.orientation), first(.spread)]
@@ -30,7 +30,7 @@ extension PackageMetadata {
     }
 }
 
-/// What EPUB's rendition properties are called in a manifest.
+/// Translates values of the rendition properties to those of the manifest.
 enum RenditionHint {
     static func layout(_ text: String) -> Layout? {
         switch text {

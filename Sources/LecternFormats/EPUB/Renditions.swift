@@ -3,20 +3,20 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// The renditions of a publication that are not opened (EPUB Multiple-Rendition Publications 1.1): whoever wants one of
-/// them finds it among the links of the manifest.
+/// The renditions of a publication that are not opened (EPUB Multiple-Rendition Publications 1.1).  They are listed in
+/// the links of the manifest.
 ///
-/// Nothing here is done for a container with one rendition, which nearly all are.
+/// A container with a single rendition, as nearly all are, needs no work here.
 struct Renditions {
-    /// More than any publication has.
+    /// No real publication has more.
     private static let maxCount = 100
     private static let metadataPath = "META-INF/metadata.xml"
-    /// The attributes that say which rendition to select (4.3) and that no member of a link stands for.
+    /// The rendition selection attributes (4.3) that have no member in a link.
     private static let attributes: Set<String> = ["media", "accessMode"]
 
     /// - Parameters:
-    ///   - rootfiles: of the container, with their paths.
-    ///   - opened: the path of the one that is opened.
+    ///   - rootfiles: the rootfiles of the container, with their paths.
+    ///   - opened: the path of the package document that is opened.
     static func links(
         _ rootfiles: [(node: MarkupTree.Node, path: String)], opened: String, in container: MarkupTree,
         _ files: inout PublicationFiles
@@ -40,7 +40,7 @@ struct Renditions {
                 case let name where attributes.contains(name):
                     link.properties["http://www.idpf.org/2013/rendition#" + name] = .string(value)
                 default:
-                    files.log.add(.minor, "\"\(name.prefix(100))\" selects no rendition.", place)
+                    files.log.add(.minor, "\"\(name.prefix(100))\" does not select a rendition.", place)
                 }
             }
             links.append(link)
@@ -49,7 +49,7 @@ struct Renditions {
         return links + (try mapping(in: container, &files))
     }
 
-    /// The attributes of the namespace of renditions.
+    /// The attributes in the rendition namespace.
     private static func selection(of node: MarkupTree.Node, in tree: MarkupTree) -> [(name: String, value: String)] {
         tree.attributeRange(of: node).compactMap { index in
             let attribute = tree.attributes[index]
@@ -61,7 +61,7 @@ struct Renditions {
 
     // MARK: Mapping
 
-    /// The document that says which places of the renditions correspond (5).
+    /// The rendition mapping document, which lists corresponding places of the renditions (5).
     private static func mapping(in container: MarkupTree, _ files: inout PublicationFiles) throws(Failure) -> [Link] {
         guard let root = container.root else { return [] }
         for node in container.descendants(of: root, named: .link) {
@@ -80,7 +80,7 @@ struct Renditions {
         return []
     }
 
-    /// It has a version, and lists of a type only.
+    /// Checks that the mapping has a version, and that all its lists have a type.
     private static func reviewMapping(_ entry: ContainerEntry, _ files: inout PublicationFiles) throws(Failure) {
         guard let tree = try files.optionalDocument(entry, isHTML: true, severity: .minor), let root = tree.root else { return }
         let hasVersion = tree.descendants(of: root, named: .meta).contains {
@@ -90,13 +90,13 @@ struct Renditions {
         let types = tree.descendants(of: root, named: .nav).map { tree.structuralTypes(of: $0) }
         if types.contains([]) { files.log.add(.minor, "There is a list without a type.", [entry.path]) }
         if types.lazy.filter({ $0.contains("resource-map") }).count != 1 {
-            files.log.add(.minor, "A rendition mapping has one resource map.", [entry.path])
+            files.log.add(.minor, "A rendition mapping must have one resource map.", [entry.path])
         }
     }
 
     // MARK: Metadata
 
-    /// The metadata of the whole publication identify its release (3.2): by an identifier and a date.
+    /// Checks that the metadata of the publication has a release identifier (3.2): an identifier and a date.
     private static func reviewMetadata(_ files: inout PublicationFiles) throws(Failure) {
         guard let entry = files.container.entry(at: metadataPath),
             let tree = try files.optionalDocument(entry, severity: .minor), let root = tree.root

@@ -2,10 +2,10 @@
 import LecternMarkup
 import LecternModel
 
-/// The spine (EPUB 3.3, 5.7): which items are read, in which order, and how.
+/// The spine (EPUB 3.3, 5.7): the items in reading order, with their properties.
 struct Spine {
     struct Entry {
-        /// Of the item.
+        /// The index of the item.
         let item: Int
         let properties: MarkupTree.Slice
     }
@@ -13,7 +13,7 @@ struct Spine {
     private(set) var entries: [Entry] = []
     let readingProgression: ReadingProgression?
 
-    /// - Parameter used: a place for each item, set for those in the spine.
+    /// - Parameter used: one element per item, which is set to true for items in the spine.
     init(_ package: PackageDocument, _ items: borrowing ManifestItems, _ used: inout [Bool], _ log: inout WarningLog) {
         let tree = package.tree
         readingProgression = Spine.readingProgression(package, &log)
@@ -25,12 +25,12 @@ struct Spine {
             let id = tree.value(.idref, of: node)
             guard let item = items.index(of: id) else {
                 let name = id.map { "\"\(tree.string($0))\"" } ?? "nothing"
-                log.add(.moderate, "The itemref refers to \(name), which is no item of the manifest.", path())
+                log.add(.moderate, "The itemref refers to \(name), which is not an item of the manifest.", path())
                 continue
             }
             if let linear = tree.value(.linear, of: node), Spine.isNo(linear, tree) { continue }
             if used[item] {
-                log.add(.moderate, "The item is in the reading order already.", path())
+                log.add(.moderate, "The item is already in the reading order.", path())
                 continue
             }
             used[item] = true
@@ -50,7 +50,7 @@ struct Spine {
         case "default": return nil
         default:
             log.add(
-                .minor, "\"\(direction.prefix(100))\" is no direction.",
+                .minor, "\"\(direction.prefix(100))\" is not a direction.",
                 [package.path, "/package/spine/@page-progression-direction"])
             return nil
         }

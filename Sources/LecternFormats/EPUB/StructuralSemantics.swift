@@ -3,8 +3,7 @@ import LecternMarkup
 import LecternModel
 
 extension MarkupTree {
-    /// The words of `epub:type`: what an element is in the structure of the publication (EPUB 3 Structural Semantics
-    /// Vocabulary 1.1).
+    /// The values of `epub:type`: the structural role of an element (EPUB 3 Structural Semantics Vocabulary 1.1).
     func structuralTypes(of node: Node) -> [String] {
         for index in attributeRange(of: node) {
             let attribute = attributes[index]
@@ -16,12 +15,12 @@ extension MarkupTree {
     }
 }
 
-/// The roles of guided navigation (Readium, Guided Navigation Roles) that stand for types of EPUB.
+/// The roles of guided navigation (Readium, Guided Navigation Roles) that correspond to EPUB types.
 enum GuidedNavigationRole {
-    /// A sequence of a media overlay.
+    /// The role of a sequence in a media overlay.
     static let sequence = "sequence"
 
-    /// The role of a type; a type that has none is written as a URI.
+    /// The role for a type.  A type without a role is written as a URI.
     static func role(ofType type: String) -> String {
         if same.contains(type) { return type }
         return renamed[type] ?? "http://www.idpf.org/2007/ops/type#" + type

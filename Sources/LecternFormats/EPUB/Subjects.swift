@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What the publication is about (EPUB 3.3, 5.5.3.4 and D.3.2: authority, D.3.12: term).
+/// The subjects of the publication (EPUB 3.3, 5.5.3.4 and D.3.2: authority, D.3.12: term).
 extension PackageMetadata {
     func subjects() -> [Subject] {
         let subjects = all(.subject).map { item in
@@ -15,7 +15,8 @@ extension PackageMetadata {
         return split(subject)
     }
 
-    /// A lone subject is often a list.  Not if it has translations or is sorted by something else: then it is a name.
+    /// Splits a single subject at separators, because it is often a list.  A subject with translations or a sort key is
+    /// one name.
     private func split(_ subject: Subject) -> [Subject] {
         let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
         guard subject.name.translations.count == 1, subject.sortAs == nil, subject.name.text.utf8.contains(where: isSeparator)

@@ -11,15 +11,15 @@ extension PackageMetadata {
 
     private func titleType(of title: MetadataItem) -> String? { refinement(of: title, .titleType)?.value }
 
-    /// What to call a publication: Readium requires a title, so the file gives its name to one that has none.
+    /// The title.  Readium requires one, so the file name is used if it is missing.
     func title(fileName: String, _ log: inout WarningLog) -> LocalizedString {
         if let title = mainTitle() { return localized(title) }
-        log.add(.moderate, "There is no title: the name of the file stands for it.", [package.path, "/package/metadata"])
+        log.add(.moderate, "There is no title: the file name is used.", [package.path, "/package/metadata"])
         let name = fileName.asciiLowercased.hasSuffix(".epub") ? String(fileName.dropLast(5)) : fileName
         return LocalizedString(name.trimmed.isEmpty ? "Untitled" : name.trimmed)
     }
 
-    /// The subtitle that comes first by its `display-seq`; those that have none come last.
+    /// The subtitle with the lowest `display-seq`.  Subtitles without one come last.
     func subtitle() -> LocalizedString? {
         let subtitles = all(.title).filter { titleType(of: $0) == "subtitle" }
         return subtitles.enumerated().min { a, b in
@@ -32,24 +32,24 @@ extension PackageMetadata {
         refinement(of: title, .displaySequence).flatMap { finiteNumber($0.value) } ?? .infinity
     }
 
-    /// How the title is sorted: by EPUB 3, or as calibre writes it.
+    /// The sort key of the title, in the syntax of EPUB 3 or of calibre.
     func sortAs() -> String? {
         let refined = mainTitle().flatMap { refinement(of: $0, .fileAs)?.value ?? legacyAttribute(.fileAs, of: $0) }
         return refined ?? first(.titleSort)?.value
     }
 
-    /// The identifier that `package@unique-identifier` names, or the first one (5.4.1.3).
+    /// The identifier that `package@unique-identifier` refers to, or the first one (5.4.1.3).
     func identifier(_ log: inout WarningLog) -> String? {
         let identifiers = all(.identifier)
         if let unique = uniqueIdentifier() { return unique.trimmed }
         log.add(
             .minor,
-            identifiers.isEmpty ? "There is no identifier." : "The unique identifier is not declared: the first one is taken.",
+            identifiers.isEmpty ? "There is no identifier." : "The unique identifier is not declared: the first one is used.",
             [package.path, "/package/@unique-identifier"])
         return identifiers.first?.value
     }
 
-    /// As it is written: obfuscated fonts are restored with it.
+    /// The identifier as written, because it is the key of obfuscated fonts.
     func uniqueIdentifier() -> String? {
         let tree = package.tree
         guard let id = tree.value(.uniqueIdentifier, of: package.root) else { return nil }
@@ -60,7 +60,7 @@ extension PackageMetadata {
     }
 }
 
-/// A number that JSON can hold.
+/// A number that can be represented in JSON.
 func finiteNumber(_ text: String) -> Double? {
     guard text.utf8.count <= 64, let number = Double(text.trimmed), number.isFinite else { return nil }
     return number

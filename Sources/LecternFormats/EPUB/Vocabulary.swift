@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A property of EPUB's metadata: a name in a vocabulary (EPUB 3.3, D.2: the property data type).
+/// A metadata property: a name in a vocabulary (EPUB 3.3, D.2: the property data type).
 public struct PropertyName: Equatable {
     let vocabulary: Vocabulary
     let name: String
@@ -11,21 +11,21 @@ public struct PropertyName: Equatable {
         self.name = name
     }
 
-    /// The full URI, as the key of what no member of the manifest stands for.
+    /// The full URI, which is the key of properties without a member in the manifest.
     public var uri: String { vocabulary.uri + name }
 }
 
-/// Where a property is defined.  The reserved vocabularies have a case of their own (D.2.3).
+/// The vocabulary of a property.  The reserved vocabularies have cases of their own (D.2.3).
 public enum Vocabulary: Equatable, Sendable {
-    /// EPUB's own, which needs no prefix.
+    /// The default vocabulary of EPUB, which has no prefix.
     case package
     case a11y, dcterms, epubsc, marc, media, onix, rendition, schema, xsd, tdm, calibre
-    /// One that the package document declares.
+    /// A vocabulary that the package document declares.
     case declared(uri: String)
-    /// A prefix that nothing declares.  Whatever it was meant to be, it is none of EPUB's own properties.
+    /// An undeclared prefix.  It is never treated as the default vocabulary.
     case undeclared(prefix: String)
 
-    /// The reserved prefixes; `calibre` is not one of them, but calibre never declares it.
+    /// The reserved prefixes.  `calibre` is not one of them, but calibre never declares it.
     init?(reservedPrefix prefix: String) {
         switch prefix {
         case "a11y": self = .a11y
@@ -76,12 +76,12 @@ public enum Vocabulary: Equatable, Sendable {
     }
 }
 
-/// The prefixes that a package document declares (D.2.2), before the reserved ones.
+/// The prefixes that a package document declares (D.2.2).  They take precedence over the reserved ones.
 public struct Prefixes {
     private var declared: [String: Vocabulary] = [:]
 
-    /// - Parameter text: "foaf: http://xmlns.com/foaf/spec/ dbp: http://dbpedia.org/ontology/".  The space behind a colon
-    ///   may be missing; a word without a colon where a prefix belongs is skipped.
+    /// - Parameter text: "foaf: http://xmlns.com/foaf/spec/ dbp: http://dbpedia.org/ontology/".  The space after a
+    ///   colon may be missing.  A word without a colon in the place of a prefix is skipped.
     public init(_ text: String?) {
         guard let text else { return }
         let colon = UInt8(ascii: ":")
@@ -96,14 +96,14 @@ public struct Prefixes {
 
     public var count: Int { declared.count }
 
-    /// The declared ones, by the alphabet.
+    /// The declared prefixes in alphabetical order.
     public var all: [(prefix: String, vocabulary: Vocabulary)] {
         declared.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     public subscript(prefix: String) -> Vocabulary? { declared[prefix] ?? Vocabulary(reservedPrefix: prefix) }
 
-    /// The meaning of "role", "dcterms:modified", "schema:accessMode".
+    /// Resolves a property such as "role", "dcterms:modified", "schema:accessMode".
     public func property(_ text: String) -> PropertyName {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return PropertyName(.package, text) }
         let prefix = String(text[..<colon])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// ComicInfo.xml as metadata of a publication.
+/// Converts ComicInfo.xml to the metadata of a publication.
 extension ComicInfo {
     private static let vocabulary = "https://anansi-project.github.io/docs/comicinfo/documentation#"
 
@@ -11,7 +11,7 @@ extension ComicInfo {
         ("CoverArtist", .contributor, ["cov"]),
     ]
 
-    /// - Parameter title: what to call a comic that has no title.
+    /// - Parameter title: the title of a comic without a title in the document.
     public func metadata(title: LocalizedString) -> Metadata {
         var metadata = Metadata(title: self["Title"].map { LocalizedString($0) } ?? title)
         metadata.identifier = self["GTIN"]
@@ -39,7 +39,7 @@ extension ComicInfo {
         }
     }
 
-    /// The parts of the date as far as they make one: what is missing or impossible is the first possible one.
+    /// The date.  Missing and invalid parts are replaced by the smallest valid value.
     private var published: String? {
         let parts = [wholeNumber("Year"), wholeNumber("Month"), wholeNumber("Day")]
         var text = ""

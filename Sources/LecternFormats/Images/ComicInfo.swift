@@ -2,18 +2,18 @@
 import LecternMarkup
 import LecternModel
 
-/// What ComicInfo.xml says about a comic (the Anansi Project, ComicInfo 2.1).
+/// The contents of ComicInfo.xml, which describes a comic (the Anansi Project, ComicInfo 2.1).
 public struct ComicInfo: Sendable {
-    /// Elements with a text, in their order; of those with the same name the first one counts.
+    /// The elements that contain text, in document order.  The first of several elements with the same name is used.
     private let elements: [(name: String, text: String)]
     public let pages: [Page]
 
-    /// No comic needs as many.
+    /// No real comic has as many.
     private static let maxElements = 500
     private static let maxPages = 100_000
     private static let maxNames = 1000
 
-    /// nil when the document is something else.
+    /// Returns nil if this is not a ComicInfo document.
     init?(_ tree: MarkupTree) {
         guard let root = tree.root, tree.qualifiedName(of: root) == "ComicInfo" else { return nil }
         var elements: [(name: String, text: String)] = []
@@ -33,7 +33,7 @@ public struct ComicInfo: Sendable {
         self.pages = pages
     }
 
-    /// Reads the document, or returns nil when it is something else.
+    /// Parses the document; nil if it is not a ComicInfo document.
     public init?(xml: ByteBuffer) throws(Failure) {
         let tree = try xml.withBytes { (bytes) throws(Failure) in try XMLDocument.parse(bytes, keepsSpace: true) }
         self.init(tree)
@@ -42,7 +42,7 @@ public struct ComicInfo: Sendable {
     /// The text of an element.
     public subscript(name: String) -> String? { elements.first { $0.name == name }?.text }
 
-    /// A text that lists names, in pieces.
+    /// The items of a comma-separated list.
     public func list(_ name: String) -> [String] {
         (self[name] ?? "").utf8.split(separator: UInt8(ascii: ","), maxSplits: ComicInfo.maxNames)
             .prefix(ComicInfo.maxNames)
@@ -51,7 +51,7 @@ public struct ComicInfo: Sendable {
 
     public func wholeNumber(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 
-    /// The elements that no member of the metadata of a publication is made of.
+    /// The elements that are not mapped to a member of the metadata.
     public var other: [(name: String, text: String)] { elements.filter { !ComicInfo.known.contains($0.name) } }
 
     private static let known: Set<String> = [
@@ -62,13 +62,13 @@ public struct ComicInfo: Sendable {
 
     // MARK: Pages
 
-    /// What is known of one image.
+    /// The description of one image.
     public struct Page: Sendable {
-        /// The place of the image in the reading order.
+        /// The index of the image in the reading order.
         public let image: Int
         public let type: PageType?
         public let isDoublePage: Bool?
-        /// Bytes.
+        /// In bytes.
         public let imageSize: Int?
         public let key: String?
         public let bookmark: String?
@@ -101,7 +101,7 @@ public struct ComicInfo: Sendable {
     public enum PageType: String, Sendable, CaseIterable {
         case frontCover, innerCover, roundup, story, advertisement, editorial, letters, preview, backCover, other, deleted
 
-        /// As the document writes it, in any case; old documents say Delete.
+        /// Parses the name of a type, case-insensitively.  Old documents use "Delete".
         public init?(name: String) {
             let name = name.asciiLowercased
             guard let type = name == "delete" ? .deleted : PageType.allCases.first(where: { $0.rawValue.asciiLowercased == name })

@@ -2,9 +2,9 @@
 import LecternContainers
 import LecternModel
 
-/// Reads comics, which are archives or directories of images (CBZ), and single images.
+/// Parses comics that are archives or directories of images (CBZ), and single images.
 ///
-/// No page is opened for it: the names say what is an image, and in which order.  ComicInfo.xml says the rest.
+/// No image is opened: file names determine which files are images, and their order.  Everything else is in ComicInfo.xml.
 public enum ImageFormat {
     static let container = ContainerFormat(
         specification: .informalComic,
@@ -22,7 +22,7 @@ public enum ImageFormat {
         _ container: any Container, _ informal: InformalFiles, limits: Limits
     ) throws(Failure) -> ParsedPublication {
         let images = informal.sorted(.image)
-        guard !images.isEmpty else { throw Failure(.format, "There is no image in it.") }
+        guard !images.isEmpty else { throw Failure(.format, "It contains no image.") }
         var files = PublicationFiles(container, limits: limits)
         warn(informal, &files.log)
         let title = InformalFiles.title(of: images, name: container.name)
@@ -36,7 +36,7 @@ public enum ImageFormat {
             manifest: manifest, mediaType: MediaType.cbz, positions: .perResource, warnings: files.log.all)
     }
 
-    /// One image that is a publication of its own.
+    /// A publication that consists of a single image.
     static func single(path: String, type: String, name: String) -> ParsedPublication {
         var manifest = Manifest(metadata: Metadata(title: LocalizedString(FormatHints.stem(of: name))))
         manifest.metadata.conformsTo = [Profile.divina.rawValue]
@@ -47,13 +47,13 @@ public enum ImageFormat {
 
     private static func warn(_ informal: InformalFiles, _ log: inout WarningLog) {
         for file in informal.files where file.kind == .other || file.kind == .recording {
-            log.add(.minor, "It is no image, and is left out.", [file.path])
+            log.add(.minor, "It is not an image, and is left out.", [file.path])
         }
     }
 
     // MARK: ComicInfo.xml
 
-    /// The document that is next to the root; its name is written in any case.
+    /// The document that is closest to the root.  Its name is compared case-insensitively.
     private static func comicInfo(_ informal: InformalFiles, _ files: inout PublicationFiles) throws(Failure) -> ComicInfo? {
         let candidates = informal.files.filter { InformalFile.isNamed("comicinfo.xml", $0.path) }
         let depth = { (path: String) in path.utf8.count { $0 == ContainerPath.slash } }
@@ -61,19 +61,18 @@ public enum ImageFormat {
             let tree = try files.optionalDocument(file.entry, keepsSpace: true, severity: .moderate)
         else { return nil }
         guard let comicInfo = ComicInfo(tree) else {
-            files.log.add(.minor, "The document is no ComicInfo, and says nothing about the comic.", [file.path])
+            files.log.add(.minor, "The document is not a ComicInfo document, and is ignored.", [file.path])
             return nil
         }
         return comicInfo
     }
 
-    /// The cover, where reading begins, and pages that show two at once.  Without a word about it the first page is the
-    /// cover.
+    /// Marks the cover, the start of the text, and double pages.  If no cover is given, it is the first page.
     private static func markPages(_ pages: inout [Link], _ comicInfo: ComicInfo?, _ log: inout WarningLog) {
         let cover = comicInfo?.firstPage(.frontCover)?.image ?? 0
         let start = comicInfo?.firstPage(.story)?.image
         for page in comicInfo?.pages ?? [] where !pages.indices.contains(page.image) {
-            log.add(.minor, "ComicInfo.xml speaks of page \(page.image), which is not there.", [])
+            log.add(.minor, "ComicInfo.xml describes page \(page.image), which does not exist.", [])
         }
         for page in comicInfo?.pages ?? [] where pages.indices.contains(page.image) && page.isDoublePage == true {
             pages[page.image].properties["page"] = "center"

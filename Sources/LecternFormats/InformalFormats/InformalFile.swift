@@ -2,13 +2,13 @@
 import LecternContainers
 import LecternModel
 
-/// A file of an archive that has no document which lists its files: its name is all that is known of it.
+/// A file of an archive without a manifest.  Only its name is known.
 struct InformalFile {
     enum Kind: Sendable {
         case image, recording, playlist
-        /// About a comic, in one of the formats that comics have for that.
+        /// A description of a comic in one of the usual formats.
         case comicMetadata
-        /// About the archive, and nothing to show: notes, checksums.
+        /// A file about the archive that is not content, such as notes and checksums.
         case note
         case unnamed
         case other
@@ -16,12 +16,12 @@ struct InformalFile {
 
     let entry: ContainerEntry
     let kind: Kind
-    /// Of an image or a recording.
+    /// The media type of an image or a recording.
     let mediaType: String?
 
     var path: String { entry.path }
 
-    /// nil for what is hidden, or left behind by a file manager.
+    /// Returns nil for hidden files and files that file managers leave behind.
     init?(_ entry: ContainerEntry) {
         guard !InformalFile.isHidden(entry.path) else { return nil }
         self.entry = entry
@@ -47,7 +47,7 @@ struct InformalFile {
 
     private static let leftovers = ["thumbs.db", "ehthumbs.db", "desktop.ini"]
 
-    /// Whether this is the last component of a path, in letters of any case.
+    /// Whether `name` is the last component of a path, compared case-insensitively.
     /// - Parameter name: in lower case.
     static func isNamed(_ name: String, _ path: String) -> Bool {
         let bytes = path.utf8
@@ -56,7 +56,7 @@ struct InformalFile {
         return bytes.count == name.utf8.count || bytes.dropLast(name.utf8.count).last == ContainerPath.slash
     }
 
-    /// Of the last component, in lower case; empty if it has none.
+    /// The extension of the last component in lower case; empty if there is none.
     static func pathExtension(of path: String) -> String {
         let bytes = path.utf8
         guard let place = bytes.lastIndex(where: { $0 == ContainerPath.dot || $0 == ContainerPath.slash }),
@@ -66,7 +66,7 @@ struct InformalFile {
     }
 
     private static let images = mediaTypes { $0.isBitmap }
-    /// MP4 holds films more often than not.
+    /// MP4 is excluded, because it usually contains video.
     private static let recordings = mediaTypes { $0.isAudio }.filter { $0.key != "mp4" }
 
     /// Media types by extension.

@@ -2,7 +2,7 @@
 import LecternContainers
 import LecternModel
 
-/// The files of an archive or a directory without a document that lists them: a comic, or recordings.
+/// The files of an archive or a directory without a manifest: a comic, or recordings.
 struct InformalFiles {
     let files: [InformalFile]
 
@@ -10,10 +10,10 @@ struct InformalFiles {
         files = try container.entries.compactMap(InformalFile.init)
     }
 
-    /// Whether it is a comic and cannot be anything else: images, and what describes them.
+    /// Whether there are only images and descriptions of them, which make a comic.
     var areImages: Bool { consist(of: .image, and: .comicMetadata) }
 
-    /// Whether it is nothing but recordings and lists of them.
+    /// Whether there are only recordings and playlists.
     var areRecordings: Bool { consist(of: .recording, and: .playlist) }
 
     private func consist(of wanted: InformalFile.Kind, and companion: InformalFile.Kind) -> Bool {
@@ -28,12 +28,12 @@ struct InformalFiles {
         return isThere
     }
 
-    /// In natural order.
+    /// The files of a kind in natural order.
     func sorted(_ kind: InformalFile.Kind) -> [InformalFile] {
         NaturalOrder.sorted(files.filter { $0.kind == kind }, by: \.path)
     }
 
-    /// What the publication is called when nothing in it says so: the folder that holds all of it, or its own name.
+    /// The title if nothing else is known: the name of the top-level folder, or of the publication.
     static func title(of listed: [InformalFile], name: String) -> LocalizedString {
         let folders = listed.first?.path.utf8.split(separator: ContainerPath.slash).dropLast()
         if let folder = folders?.first, listed.allSatisfy({ $0.path.utf8.starts(with: folder + [ContainerPath.slash]) }) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The order in which people expect numbered files: page 2 comes before page 10, and case does not count.
+/// Natural sort order for numbered files: page 2 comes before page 10, and case is ignored.
 ///
-/// Digits are compared as one number of any length, folders level by level.  It depends on no locale, so the same archive
-/// has the same order everywhere.
+/// Sequences of digits are compared as numbers of any length, and paths component by component.  The order does not
+/// depend on the locale, so an archive has the same order everywhere.
 public enum NaturalOrder {
-    /// Sorts items by their paths.  Each path is looked at once, however many items there are.
+    /// Sorts items by their paths.  The key of each path is computed only once.
     public static func sorted<Item>(_ items: [Item], by path: (Item) -> String) -> [Item] {
         items.enumerated()
             .map { (place: $0.offset, key: key(of: path($0.element)), path: path($0.element)) }
@@ -19,11 +19,11 @@ public enum NaturalOrder {
     }
 
     private static let slash: UInt8 = 0x2F
-    /// Stands for a slash: a folder comes before one whose name goes on.
+    /// Stands for a slash, so that a folder comes before a name that it is a prefix of.
     private static let endOfName: UInt8 = 1
 
-    /// Bytes that are in the order of the bytes of other keys: letters in lower case, and before the digits of a number
-    /// how many there are.
+    /// A key that can be compared byte by byte.  Letters are in lower case, and numbers are preceded by their number of
+    /// digits.
     static func key(of path: String) -> [UInt8] {
         let isASCII = path.utf8.allSatisfy { $0 < 0x80 }
         var path = isASCII ? path : path.lowercased()
@@ -47,7 +47,8 @@ public enum NaturalOrder {
         return key
     }
 
-    /// The lowest digit keeps numbers before letters; then comes the length, the highest byte first.
+    /// Appends a number.  It begins with the lowest digit, which sorts numbers before letters, and the length, highest
+    /// byte first.
     private static func append(number digits: Slice<UnsafeBufferPointer<UInt8>>, to key: inout [UInt8]) {
         let significant = digits.drop { $0 == UInt8(ascii: "0") }
         let count = UInt32(clamping: significant.count)

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A format of several files, in an archive or a directory: everything that recognising and opening it takes.
+/// A format with several files, in an archive or a directory: everything that is needed to recognise and open it.
 ///
 /// Each format declares one of these in its own folder; `Formats.containers` lists them.
 struct ContainerFormat: Sendable {
     let specification: Format.Specification
-    /// Media types and file extensions of its archives.
+    /// The media types and file extensions of its archives.
     var rows: [FormatTable.Row] = []
     let recognizes: @Sendable (ContainerCandidate) throws(Failure) -> Bool
     /// nil for a format that is recognised, but cannot be opened.
     var parse: (@Sendable (ContainerCandidate) throws(Failure) -> ParsedPublication)?
-    /// The media type of a candidate, for a format with several.
+    /// The media type of a candidate, for a format with more than one.
     var mediaType: (@Sendable (ContainerCandidate) throws(Failure) -> String?)?
-    /// The DRM of a candidate, which may take reading two more files.
+    /// The DRM system of a candidate.  Determining it may require reading two more files.
     var protection: (@Sendable (ContainerCandidate) throws(Failure) -> Format.Specification?)?
 
-    /// The media types of archives that can be opened: those of ZIP archives, as others are not unpacked.
+    /// The media types of archives that can be opened.  Only ZIP archives are supported.
     var openable: [String] {
         parse == nil ? [] : rows.filter { $0.format.conforms(to: .zip) }.compactMap(\.format.mediaType)
     }
 
-    /// What a candidate of this format is.
+    /// The format of a candidate.
     ///
-    /// - Parameter archive: what its container is; nil for a directory, which has no media type and no extension.
+    /// - Parameter archive: the format of its container; nil for a directory, which has no media type and no extension.
     func describe(
         _ candidate: ContainerCandidate, in archive: Format?, findsProtection: Bool
     ) throws(Failure) -> Format {

@@ -3,12 +3,12 @@
 import LecternContainers
 import LecternModel
 
-/// Says what a file that is not a ZIP archive seems to be, so that a reader knows what happened to a book.
+/// Describes a file that is not a ZIP archive, so that an error message can explain what it is.
 enum FileSignature {
-    /// So many bytes from the beginning are looked at.
+    /// The number of bytes to read from the beginning.
     private static let count: UInt64 = 1024
 
-    /// First bytes, and what begins with them.
+    /// Signatures, and descriptions of the files that begin with them.
     private static let signatures: [(bytes: [UInt8], place: Int, what: String)] = [
         (Array("Rar!\u{1A}\u{07}".utf8), 0, "a RAR archive"),
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], 0, "a 7z archive"),
@@ -29,27 +29,27 @@ enum FileSignature {
         (Array("PK\u{03}\u{04}".utf8), 0, "the beginning of a ZIP archive whose end is missing"),
     ]
 
-    /// The first bytes of a file: enough to tell what it is.
+    /// Reads the first bytes of a file, enough to determine its format.
     static func head(of source: any ByteSource) throws(Failure) -> ByteBuffer {
         try ByteBuffer(capacity: Int(min(try source.size(), count))) { (space) throws(Failure) in
             try source.read(at: 0, into: space)
         }
     }
 
-    /// Adds what a file may be to why it is not an archive.
+    /// Adds a description of the file to the failure that it is not an archive.
     static func explained(_ failure: Failure, _ head: ByteBuffer, size: UInt64) -> Failure {
         guard !head.withBytes({ $0.starts(with: [0x50, 0x4B]) }) || size < 4 else { return failure }
         let hint = head.withBytes { FileSignature.hint($0, size: size) }
         return Failure(.format, ["The file is not a ZIP archive.", hint].compactMap { $0 }.joined(separator: " "))
     }
 
-    /// A sentence about a file, from its first bytes.
+    /// A sentence that describes a file by its first bytes.
     private static func hint(_ head: UnsafeRawBufferPointer, size: UInt64) -> String? {
         if size == 0 { return "It is empty." }
         for signature in signatures where head.dropFirst(signature.place).starts(with: signature.bytes) {
             return "It looks like \(signature.what)."
         }
-        // A PDF may begin a bit later, and nothing else has this in it.
+        // The header of a PDF need not be at the very beginning, and no other format contains it.
         if contains(head, "%pdf-") { return "It looks like a PDF document." }
         if head.allSatisfy({ $0 == 0 }) { return "It begins with nothing but zeros." }
         return text(head).map { "It looks like \($0)." }
@@ -57,7 +57,7 @@ enum FileSignature {
 
     private static func text(_ head: UnsafeRawBufferPointer) -> String? {
         let isPrintable = head.allSatisfy { $0 >= 0x20 && $0 != 0x7F || ASCII.isSpace($0) }
-        // The last character may be cut off.
+        // The last character may be incomplete.
         guard isPrintable, (0...3).contains(where: { ZipName.isUTF8(head.dropLast($0)) }) else { return nil }
         if contains(head, "<!doctype html") || contains(head, "<html") { return "a web page" }
         let start = head.drop { ASCII.isSpace($0) || [0xEF, 0xBB, 0xBF].contains($0) }
@@ -66,7 +66,7 @@ enum FileSignature {
         return "plain text"
     }
 
-    /// Whether `word`, which is in lower case, is there in any case.
+    /// Whether the bytes contain `word`, which is in lower case, case-insensitively.
     private static func contains(_ head: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
         let length = word.utf8CodeUnitCount
         guard head.count >= length else { return false }

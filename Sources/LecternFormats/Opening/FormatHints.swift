@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What the host and the name of a file say about its format.  They only help where the content is silent.
+/// The hints of the host and of the file name at the format.  They are only used if the content is not conclusive.
 final class FormatHints {
     private let hints: () -> FormatSniffer.Hints
-    /// Most content speaks for itself, and then nobody looks it up.
+    /// Evaluated on demand, because most content does not need hints.
     private lazy var format = FormatSniffer.sniff(hints())
 
     init(name: String, _ options: OpenOptions) {
@@ -15,13 +15,13 @@ final class FormatHints {
 
     func suggest(_ specification: Format.Specification) -> Bool { format?.conforms(to: specification) ?? false }
 
-    /// Whether this is said to be an archive.
+    /// Whether the hints suggest an archive.
     var suggestArchive: Bool { [.zip, .rar, .sevenZip].contains(where: suggest) }
 
-    /// What is said to be a recording.
+    /// The format, if the hints suggest a recording.
     var recording: Format? { format?.mediaType?.utf8.starts(with: "audio/".utf8) ?? false ? format : nil }
 
-    /// "book" of "book.epub": what a file is called, without what it is.
+    /// The name without its extension: "book" for "book.epub".
     static func stem(of name: String) -> String {
         let pathExtension = InformalFile.pathExtension(of: name)
         let stem = pathExtension.isEmpty ? name : String(name.dropLast(pathExtension.count + 1))

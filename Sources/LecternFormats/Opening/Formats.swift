@@ -2,16 +2,16 @@
 import LecternContainers
 import LecternModel
 
-/// A publication as a value, with the files that it is made of.
+/// A parsed publication, with the container of its files.
 public struct OpenedFormat: Sendable {
     public let container: any Container
     public var publication: ParsedPublication
 }
 
-/// The list of formats.  The first one that recognises the content of a candidate opens it; what the host or a file
-/// name says only helps where the content does not decide.
+/// The list of formats.  The first format that recognises the content of a candidate opens it.  Hints of the host and
+/// the file name are only used if the content is not conclusive.
 public enum Formats {
-    /// A format of a single file, recognised by how the file begins.
+    /// A format of a single file, recognised by its first bytes.
     private struct OfFile {
         let recognizes: @Sendable (UnsafeRawBufferPointer, FormatHints) -> Bool
         let open: @Sendable (any ByteSource, Candidate, OpenContext) throws(Failure) -> OpenedFormat
@@ -23,14 +23,14 @@ public enum Formats {
         OfFile(recognizes: PDFFormat.recognizes, open: PDFFormat.open),
     ]
 
-    /// The list of formats, in the order in which they are tried, for sniffing as for opening.  Those that are recognised
-    /// by one file come before those that are recognised by all.
+    /// All container formats, in the order in which they are tried for sniffing and opening.  Formats that are
+    /// recognised by a single file come before those that need the list of all files.
     static let containers = [
         EPUBFormat.container, ReadiumFormat.container, LPFFormat.container, AudioFormat.container, ImageFormat.container,
         UnsupportedFormats.fictionBook, UnsupportedFormats.daisy,
     ]
 
-    /// What an archive or a directory is: by its content, or else by the hints.
+    /// The format of an archive or a directory: by its content, otherwise by the hints.
     static func format(of candidate: ContainerCandidate) throws(Failure) -> ContainerFormat? {
         for format in containers where try format.recognizes(candidate) { return format }
         return containers.first { candidate.hints.suggest($0.specification) }
@@ -58,19 +58,19 @@ public enum Formats {
             if let parse = format.parse { return try parse(candidate) }
             try refuse(Format([format.specification]))
         }
-        // A container of no format gets the failure that says what it lacks to be one of these.
+        // An unrecognised container gets the failure of the parser whose format it resembles most.
         return candidate.has("manifest.json")
             ? try ReadiumFormat.package(candidate) : try EPUBFormat.parse(candidate.container, limits: candidate.limits)
     }
 
-    /// Fails for formats that are recognised, but cannot be opened.
+    /// Fails if the format is recognised, but cannot be opened.
     private static func refuse(_ format: Format?) throws(Failure) {
         if let name = format?.unsupportedName { throw Failure(.unsupported, "\(name) are not supported.") }
     }
 
-    /// A directory as it is, a file as a ZIP archive.  Failures do not begin with the name of the candidate.
+    /// Opens a directory, or a file as a ZIP archive.  The paths of failures do not include the name of the candidate.
     ///
-    /// - Parameter beginning: of the file, where it has been read already (see `ZipInput`).
+    /// - Parameter beginning: the first bytes of the file, if they have been read already (see `ZipInput`).
     public static func container(
         of candidate: Candidate, _ limits: Limits, beginning: ByteBuffer? = nil
     ) throws(Failure) -> any Container {
@@ -88,7 +88,7 @@ public enum Formats {
     }
 }
 
-/// The files of a publication whose format is being found out.
+/// The files of a publication whose format is being determined.
 final class ContainerCandidate {
     let container: any Container
     let hints: FormatHints
@@ -108,7 +108,7 @@ final class ContainerCandidate {
         path.withUTF8Buffer { container.index(of: UnsafeRawBufferPointer($0)) } != nil
     }
 
-    /// A small file; nil when there is none and when it is damaged.
+    /// Reads a small file; nil if it does not exist or is damaged.
     func read(_ path: String, most size: UInt64) throws(Failure) -> ByteBuffer? {
         guard let entry = container.entry(at: path), entry.length <= size else { return nil }
         do throws(Failure) {
@@ -119,7 +119,7 @@ final class ContainerCandidate {
         }
     }
 
-    /// All files by their names: listed once, and only when no single file tells the format.
+    /// All files by name.  They are listed once, and only if no single file determines the format.
     func informalFiles() throws(Failure) -> InformalFiles {
         if let listed { return listed }
         let files = try InformalFiles(container)
@@ -127,7 +127,7 @@ final class ContainerCandidate {
         return files
     }
 
-    /// The outline of a Readium manifest, which `find` reads the first time.
+    /// The outline of a Readium manifest.  `find` is only called the first time.
     func outline(_ find: () throws(Failure) -> ManifestOutline?) throws(Failure) -> ManifestOutline? {
         if let outlined { return outlined }
         let outline = try find()

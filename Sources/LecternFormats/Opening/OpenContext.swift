@@ -2,7 +2,7 @@
 import LecternModel
 import LecternPDF
 
-/// What every way of opening needs: how, how much, and who wants to hear of it.
+/// The parameters of opening a publication: options, limits, logger and services.
 public struct OpenContext: Sendable {
     public let options: OpenOptions
     public let context: ContextOptions

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// How a publication is to be opened (schema `open-options`).
+/// The options for opening a publication (schema `open-options`).
 public struct OpenOptions: Sendable {
-    /// How errors call the publication, instead of the name of its file.  Its extension is a hint at the format.
+    /// The name of the publication in errors, instead of its file name.  Its extension is a hint at the format.
     public var name: String?
-    /// What the host was told that the file is.  A hint only: the bytes decide.
+    /// The media type that the host knows.  It is only a hint: the content takes precedence.
     public var mediaType: String?
-    /// Opens a document that asks for one.
+    /// The password for a document that needs one.
     public var password: String?
 
     public init() {}

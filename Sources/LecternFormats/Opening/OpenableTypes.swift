@@ -2,12 +2,12 @@
 import LecternModel
 
 extension MediaType {
-    /// What can be opened as a publication.
+    /// The media types of files that can be opened as a publication.
     public static var ofPublications: [String] { Formats.containers.flatMap(\.openable) + manifests + singleFiles }
 
     private static let manifests = [webpubManifest, audiobookManifest, divinaManifest]
 
-    /// A PDF, a recording, an image.
+    /// The media types of PDFs, recordings and images.
     private static var singleFiles: [String] {
         let types = FormatTable.rows.compactMap(\.format.mediaType)
         return [pdf] + types.filter { $0.utf8.starts(with: "audio/".utf8) || isBitmap($0) }

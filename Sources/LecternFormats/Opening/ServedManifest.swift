@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A manifest whose files a host serves, wherever it has them from.
+/// A manifest whose files are served by the host.
 public enum ServedManifest {
-    /// - Parameter json: what the host passed in: a mistake that cannot be repaired is a mistake in its JSON.
+    /// - Parameter json: the manifest that the host has passed.  Errors that cannot be repaired are JSON errors.
     public static func parse(_ json: JSONReader, _ opening: OpenContext) throws(Failure) -> ParsedPublication {
         var rules = ManifestReader.Rules()
         rules.guessesTypes = true

@@ -2,7 +2,7 @@
 import LecternContainers
 import LecternModel
 
-/// Files that are a resource and a publication at once: images and recordings.
+/// Files that are a publication with a single resource: images and recordings.
 enum SingleFile {
     static func recognizes(_ head: UnsafeRawBufferPointer, _ hints: FormatHints) -> Bool { format(head, hints) != nil }
 
@@ -12,7 +12,7 @@ enum SingleFile {
         let hints = FormatHints(name: candidate.name, opening.options)
         let head = try FileSignature.head(of: source)
         guard let format = head.withBytes({ format($0, hints) }), let type = format.mediaType else {
-            throw Failure(.io, "The file has changed while it was opened.")
+            throw Failure(.io, "The file changed while it was being opened.")
         }
         let path = "publication." + (format.fileExtension ?? "bin")
         let container = try SingleFileContainer(source, name: candidate.name, path: path)
@@ -22,8 +22,8 @@ enum SingleFile {
         return OpenedFormat(container: container, publication: publication)
     }
 
-    /// By the first bytes.  nil also for what claims to be an archive: whoever asks for a book should hear that it is
-    /// none.
+    /// The format by the first bytes.  Returns nil if the hints suggest an archive, so that the caller gets an error
+    /// about the archive.
     private static func format(_ head: UnsafeRawBufferPointer, _ hints: FormatHints) -> Format? {
         guard !hints.suggestArchive else { return nil }
         guard let found = FormatTable.format(beginning: head) else { return hinted(head, hints) }
@@ -31,7 +31,7 @@ enum SingleFile {
         return isRecording || MediaType.isBitmap(found.mediaType) ? found : nil
     }
 
-    /// Recordings whose first bytes could be something else: MPEG frames, MP4 that may hold video, Matroska.
+    /// Recordings whose first bytes are ambiguous: MPEG frames, MP4 that may contain video, Matroska.
     private static func hinted(_ head: UnsafeRawBufferPointer, _ hints: FormatHints) -> Format? {
         let isFrame = head.count > 1 && head[0] == 0xFF && head[1] & 0xE0 == 0xE0
         let isMP4 = head.dropFirst(4).starts(with: "ftyp".utf8)

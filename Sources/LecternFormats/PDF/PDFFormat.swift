@@ -3,14 +3,14 @@ import LecternContainers
 import LecternModel
 import LecternPDF
 
-/// Reads what a PDF says about itself into a Readium manifest (Readium, PDF profile).
+/// Creates a Readium manifest from the metadata of a PDF (Readium, PDF profile).
 ///
-/// The document is closed again when this is done: no page is loaded.
+/// The document is closed afterwards, and no page is loaded.
 enum PDFFormat {
     static let path = "publication.pdf"
 
-    /// A header that comes a bit later is accepted, as all readers do; but what is an archive is none because of a PDF in
-    /// it.  As with other single files, a name that promises an archive is believed.
+    /// A header that is not at the very beginning is accepted, as in all readers.  An archive that contains a PDF is
+    /// not a PDF, and like for other single files, a file name that suggests an archive takes precedence.
     static func recognizes(_ head: UnsafeRawBufferPointer, _ hints: FormatHints) -> Bool {
         hasHeader(head) && !hints.suggestArchive
     }
@@ -40,7 +40,7 @@ enum PDFFormat {
         guard pageCount > 0 else { throw Failure(.format, "The PDF has no page.", path: [path]) }
         var log = WarningLog()
         if !document.hasValidCrossReferences {
-            log.add(.moderate, "The cross-reference table is damaged; the objects were searched for.", [path])
+            log.add(.moderate, "The cross-reference table is damaged, and was rebuilt.", [path])
         }
         var manifest = Manifest(metadata: metadata(document, name: name, &log))
         manifest.metadata.numberOfPages = pageCount
@@ -64,13 +64,13 @@ enum PDFFormat {
 
     // MARK: Metadata
 
-    /// The information dictionary (ISO 32000-1, 14.3.3), by the names that PDF/A gives its entries in Dublin Core: a
-    /// subject is a description there, keywords are subjects.
+    /// The information dictionary (ISO 32000-1, 14.3.3), mapped to Dublin Core as in PDF/A: Subject is the description,
+    /// and Keywords are the subjects.
     private static func metadata(
         _ document: borrowing PDFDocument, name: String, _ log: inout WarningLog
     ) -> Metadata {
         let title = document.info("Title")
-        if title == nil { log.add(.minor, "There is no title: the name of the file stands for it.", [path]) }
+        if title == nil { log.add(.minor, "There is no title: the file name is used.", [path]) }
         var metadata = Metadata(title: LocalizedString(title ?? FormatHints.stem(of: name)))
         metadata.conformsTo = [Profile.pdf.rawValue]
         metadata.identifier = identifier(document)
@@ -96,11 +96,11 @@ enum PDFFormat {
     private static func date(_ document: borrowing PDFDocument, _ key: String, _ log: inout WarningLog) -> String? {
         guard let text = document.info(key) else { return nil }
         let date = PDFDate.rfc3339(text)
-        if date == nil { log.add(.minor, "The \(key) \"\(text)\" is no date.", [path]) }
+        if date == nil { log.add(.minor, "The \(key) \"\(text)\" is not a date.", [path]) }
         return date
     }
 
-    /// Separated by semicolons, or else by commas.
+    /// Keywords, separated by semicolons or otherwise by commas.
     private static func keywords(_ document: borrowing PDFDocument) -> [Subject] {
         guard let text = document.info("Keywords") else { return [] }
         let separator = text.utf8.contains(UInt8(ascii: ";")) ? UInt8(ascii: ";") : UInt8(ascii: ",")

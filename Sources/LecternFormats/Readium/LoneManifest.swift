@@ -2,9 +2,9 @@
 import LecternContainers
 import LecternModel
 
-/// A manifest that is a file of its own, with its resources beside it or on a server.
+/// A standalone manifest, with its resources next to it or on a server.
 enum LoneManifest {
-    /// Whether a file begins as an object in JSON does.
+    /// Whether a file begins like a JSON object.
     static func recognizes(_ head: UnsafeRawBufferPointer) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var rest = (head.starts(with: mark) ? head[mark.count...] : head[...]).drop(while: ASCII.isSpace)

@@ -2,13 +2,13 @@
 import LecternContainers
 import LecternModel
 
-/// The list of positions that a publication brings along (Readium, Positions List).
+/// The list of positions in a publication (Readium, Positions List).
 public enum PublishedPositions {
     public static func link(_ manifest: Manifest) -> Link? {
         manifest.links.first { $0.type == MediaType.positionList && !$0.isTemplated }
     }
 
-    /// In reading order; nil, if it is of no use with a warning.
+    /// The positions in reading order; nil with a warning if the list cannot be used.
     static func read(
         _ manifest: Manifest, in container: any Container, _ limits: Limits, _ log: inout WarningLog
     ) throws(Failure) -> [Locator]? {
@@ -19,7 +19,7 @@ public enum PublishedPositions {
         }
     }
 
-    /// The same from wherever the list is.
+    /// Reads the list from any location.
     public static func read(
         _ manifest: Manifest, path: String, size: UInt64, _ limits: Limits, _ log: inout WarningLog,
         text: () throws(Failure) -> ByteBuffer
@@ -30,10 +30,10 @@ public enum PublishedPositions {
             let locators = completed(all.compactMap { try? Locator($0).normalized }, manifest.readingOrder)
             if locators.count < all.count {
                 let count = all.count - locators.count
-                log.add(.minor, "Positions that are no places in the reading order are left out (\(count)).", [path])
+                log.add(.minor, "Positions outside the reading order are left out (\(count)).", [path])
             }
             guard lacksNone(locators, manifest.readingOrder) else {
-                log.add(.moderate, "The list of positions leaves out items of the reading order: it is not used.", [path])
+                log.add(.moderate, "The list of positions lacks items of the reading order: it is not used.", [path])
                 return nil
             }
             return locators
@@ -50,8 +50,8 @@ public enum PublishedPositions {
         return readingOrder.allSatisfy { hrefs.contains(Href.normalized($0.href)) }
     }
 
-    /// Those of the reading order, in its order.  One that does not say where it is in the publication is where it stands
-    /// in the list.
+    /// The positions in the reading order, sorted by it.  If a position number or a total progression is missing, it is
+    /// derived from the index.
     public static func completed(_ locators: [Locator], _ readingOrder: [Link]) -> [Locator] {
         let byHref = Dictionary(grouping: locators) { $0.href }
         var found = readingOrder.map(\.href).withoutRepetitions.flatMap { byHref[$0] ?? [] }

@@ -23,7 +23,7 @@ extension ReadiumFormat {
 }
 
 extension ContainerCandidate {
-    /// Of manifest.json, if that is a manifest; read once.
+    /// The outline of manifest.json, if it is a manifest.  The file is read only once.
     func manifest() throws(Failure) -> ManifestOutline? {
         try outline { () throws(Failure) in
             guard has("manifest.json"), let text = try read(ReadiumFormat.manifestPath, most: ReadiumFormat.maxManifest)

@@ -2,18 +2,18 @@
 import LecternContainers
 import LecternModel
 
-/// Reads Readium Web Publication Manifests, alone or in a package: .webpub, .audiobook, .divina, and those that LCP
-/// protects.
+/// Parses Readium Web Publication Manifests, standalone or in a package: .webpub, .audiobook, .divina, and packages
+/// protected by LCP.
 ///
-/// The manifest is handed on as it is, with everything that it says and nothing that it should have said.
+/// The manifest is passed on unchanged.
 public enum ReadiumFormat {
     static let manifestPath = "manifest.json"
-    /// Bytes of a manifest.
+    /// The maximum size of a manifest in bytes.
     public static let maxManifest: UInt64 = 32 << 20
-    /// About the bytes that the values of a document, and what is made of them, take in memory.
+    /// The approximate memory limit for the values of a document and the objects created from them.
     public static let maxMemory = 256 << 20
 
-    /// A package: an archive or a directory with a manifest at its root.
+    /// Parses a package: an archive or a directory with a manifest at its root.
     public static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
         guard let entry = container.entry(at: manifestPath) else {
             throw Failure(.format, "There is no manifest.json, which lists the resources.", path: [manifestPath])
@@ -26,12 +26,12 @@ public enum ReadiumFormat {
         return publication
     }
 
-    /// A manifest that was read by somebody.
+    /// Parses a manifest that was read by the caller.
     ///
     /// - Parameters:
-    ///   - json: the manifest, with what the paths of warnings call it.
-    ///   - files: where the resources are, if it is known by now which of them there are.
-    ///   - name: stands for a missing title, without its extension.
+    ///   - json: the manifest, with the path for warnings.
+    ///   - files: the container of the resources, if it is known.
+    ///   - name: the title, without its extension, if the manifest has none.
     public static func parse(
         _ json: JSONReader, files container: (any Container)?, name: String, limits: Limits
     ) throws(Failure) -> ParsedPublication {
@@ -42,10 +42,10 @@ public enum ReadiumFormat {
         rules.maxNesting = limits.maxNesting
         var log = WarningLog()
         var manifest = try Manifest.read(json, rules, log: &log)
-        // Where an empty reference leads depends on who asks.
+        // An empty reference has a different target for each caller.
         manifest.readingOrder.removeAll { $0.href == "#" }
         guard !manifest.readingOrder.isEmpty else {
-            throw Failure(.format, "There is nothing in the reading order.", path: json.path)
+            throw Failure(.format, "The reading order is empty.", path: json.path)
         }
         var publication = ParsedPublication(manifest: manifest)
         publication.encryptions = ReadiumProtection.encryptions(manifest)
@@ -62,7 +62,7 @@ public enum ReadiumFormat {
         return publication
     }
 
-    /// The media type of a manifest by itself.
+    /// The media type of a standalone manifest.
     static func manifestType(_ manifest: Manifest) -> String {
         if manifest.conformsTo(Profile.audiobook.rawValue) { return MediaType.audiobookManifest }
         return manifest.conformsTo(Profile.divina.rawValue) ? MediaType.divinaManifest : MediaType.webpubManifest
@@ -70,11 +70,11 @@ public enum ReadiumFormat {
 
     // MARK: JSON
 
-    /// The value of JSON text, which may begin with a byte order mark.
+    /// Parses JSON text, which may begin with a byte order mark.
     ///
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - memory: about the bytes that are left for the values, and for what is made of them.
+    ///   - path: the path of the document.
+    ///   - memory: the approximate number of bytes that are left for the values and the objects created from them.
     public static func json(
         _ text: ByteBuffer, path: String, _ limits: Limits, memory: Int = maxMemory
     ) throws(Failure) -> JSONReader {
@@ -88,15 +88,15 @@ public enum ReadiumFormat {
             }
             return JSONReader(value, source: path)
         } catch {
-            // What a file says is of no format, where what a host says is no JSON.
+            // Invalid JSON in a file is a format error; invalid JSON from the host is a JSON error.
             throw error.status == .json ? Failure(.format, error.message, path: error.path) : error
         }
     }
 
-    /// Each value can be a reference, and become as long as the path of the document.
+    /// The size of a value.  Each can be a reference, which becomes as long as the path of the document.
     public static func valueSize(path: String) -> Int { 256 + path.utf8.count }
 
-    /// The values of a manifest, at most.
+    /// The maximum number of values in a manifest.
     static let maxValues = maxMemory / valueSize(path: manifestPath)
 
     public static func checkSize(_ size: UInt64, path: String) throws(Failure) {

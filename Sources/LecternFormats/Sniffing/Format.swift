@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What a file is: the specifications that it follows, from the most general one on, and how such a file is called.
+/// A file format: the specifications that a file conforms to, from the most general one, and the names of the format.
 public struct Format: Sendable, Equatable {
-    /// The name of a specification, as the API writes it.  A format may declare its own in its folder.
+    /// The name of a specification as used in the API.  Formats may declare others in their own folders.
     public struct Specification: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
         public let rawValue: String
 
@@ -29,11 +29,11 @@ public struct Format: Sendable, Equatable {
         public static let opds2Catalog: Self = "opds2-catalog"
         public static let opds2Publication: Self = "opds2-publication"
         public static let opdsAuthentication: Self = "opds-authentication"
-        /// Images or recordings in an archive, without a document that lists them.
+        /// Images or recordings in an archive without a manifest.
         public static let informalComic: Self = "informal-comic"
         public static let informalAudiobook: Self = "informal-audiobook"
         public static let lcpLicense: Self = "lcpLicense"
-        /// Books of other systems: Mobipocket and Kindle, FictionBook, DAISY.
+        /// Books in other formats: Mobipocket and Kindle, FictionBook, DAISY.
         public static let mobi: Self = "mobi"
         public static let fb2: Self = "fb2"
         public static let daisy: Self = "daisy"
@@ -62,9 +62,9 @@ public struct Format: Sendable, Equatable {
     }
 
     public var specifications: [Specification]
-    /// As its specification spells it.  nil for a directory: it is no file that could have a type.
+    /// The media type as its specification spells it; nil for a directory, which has no media type.
     public var mediaType: String?
-    /// Without a dot.
+    /// The file extension without a dot.
     public var fileExtension: String?
 
     public init(_ specifications: [Specification], mediaType: String? = nil, fileExtension: String? = nil) {
@@ -75,10 +75,10 @@ public struct Format: Sendable, Equatable {
 
     public func conforms(to specification: Specification) -> Bool { specifications.contains(specification) }
 
-    /// Whether it follows all that `other` follows.
+    /// Whether it conforms to all specifications of `other`.
     public func refines(_ other: Format) -> Bool { other.specifications.allSatisfy(conforms) }
 
-    /// What this is called, if it is known and not read.
+    /// The name of the format, if it is known but not supported.
     var unsupportedName: String? { Format.unsupported.first { conforms(to: $0.specification) }?.name }
 
     private static let unsupported: [(specification: Specification, name: String)] = [

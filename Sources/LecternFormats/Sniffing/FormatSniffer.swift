@@ -2,9 +2,9 @@
 import LecternContainers
 import LecternModel
 
-/// Finds out what a file is.  Its content decides; what a name or a host says only adds what content cannot tell.
+/// Determines the format of a file.  The content takes precedence.  File names and media types only refine it.
 public enum FormatSniffer {
-    /// What is said about a file.
+    /// Hints about the format of a file.
     public struct Hints: Sendable {
         public var mediaTypes: [MediaType]
         /// In lower case, without a dot.
@@ -23,7 +23,7 @@ public enum FormatSniffer {
 
         public static let none = Hints()
 
-        /// What a host passes in (schema `sniff-hints`).
+        /// Parses the hints that a host passes (schema `sniff-hints`).
         public init(_ json: JSONReader) throws(Failure) {
             try json.rejectUnknownMembers(["name", "mediaType", "fileExtension"])
             var extensions = try json.optionalMember("fileExtension").map { member throws(Failure) in
@@ -44,7 +44,7 @@ public enum FormatSniffer {
         }
     }
 
-    /// What the hints say.  A type that only ends like one that is known, such as `+zip`, is not known.
+    /// The format that the hints suggest.  A structured suffix such as `+zip` is not enough.
     public static func sniff(_ hints: Hints) -> Format? {
         if hints.mediaTypes.isEmpty && hints.fileExtensions.isEmpty { return nil }
         return FormatTable.rows.first { row in
@@ -53,14 +53,14 @@ public enum FormatSniffer {
         }?.format
     }
 
-    /// What a file is, by its first bytes; a small text is read as a whole.
+    /// Determines the format from the first bytes.  A small text file is read completely.
     public static func sniff(
         _ source: any ByteSource, hints: Hints = .none, limits: Limits = Limits()
     ) throws(Failure) -> Format? {
         combined(try content(of: source, limits), sniff(hints))
     }
 
-    /// What the bytes say by themselves, without looking into an archive.
+    /// The format that the bytes indicate, without looking into an archive.
     static func content(of source: any ByteSource, _ limits: Limits) throws(Failure) -> Format? {
         let head = try FileSignature.head(of: source)
         if let format = head.withBytes(FormatTable.format(beginning:)) { return format }
@@ -68,19 +68,19 @@ public enum FormatSniffer {
         return head.withBytes(PDFFormat.hasHeader) ? FormatTable.format(MediaType.pdf) : nil
     }
 
-    /// What the files of an archive or a directory are together.  Reads `mimetype`, else `manifest.json`; lists all
-    /// files only if neither tells.
+    /// The format of the files in an archive or a directory.  Reads `mimetype` or `manifest.json`, and only lists all
+    /// files if neither is conclusive.
     ///
     /// - Parameters:
-    ///   - format: what is known already; for a ZIP archive, that it is one.
-    ///   - findsProtection: whether to look who protects an EPUB, which may take reading two more files.
+    ///   - format: the format that is already known; `zip` for a ZIP archive.
+    ///   - findsProtection: whether to determine the DRM system of an EPUB, which may require reading two more files.
     public static func sniff(
         _ container: any Container, hints: Hints = .none, refining format: Format? = nil, findsProtection: Bool = true,
         limits: Limits = Limits()
     ) throws(Failure) -> Format? {
         let archive = format ?? (container is ZipContainer ? FormatTable.format("application/zip") : nil)
         let candidate = ContainerCandidate(container, FormatHints(hints), limits)
-        // What an archive is said to be says no more than what is in it.
+        // The content of an archive takes precedence over the hints.
         if let content = try Formats.format(of: candidate)?.describe(
             candidate, in: archive, findsProtection: findsProtection)
         {
@@ -89,26 +89,26 @@ public enum FormatSniffer {
         return combined(archive, sniff(hints))
     }
 
-    /// What a file is, looking into it if it is an archive.
+    /// Determines the format of a file, and looks into archives.
     public static func sniffFile(
         _ source: any ByteSource, hints: Hints = .none, limits: Limits = Limits()
     ) throws(Failure) -> Format? {
         let content = try content(of: source, limits)
         let format = combined(content, sniff(hints))
-        // A ZIP archive may begin with something else, and a name that promises an archive is believed.
+        // A ZIP archive may begin with other data, and a file name that suggests an archive is trusted.
         let mayBeArchive = content.map { $0.conforms(to: .zip) || $0.conforms(to: .xml) } ?? true
         guard mayBeArchive || content?.unsupportedName == nil && FormatHints(hints).suggestArchive else { return format }
         do throws(Failure) {
             let container = try ZipContainer(source, name: "", limits: limits)
             return try sniff(container, hints: hints, limits: limits)
         } catch {
-            // What only begins like an archive is no more than that.
+            // The file only begins like an archive.
             guard error.status == .format else { throw error }
             return format
         }
     }
 
-    /// A hint counts where it says more than the content does, and where the content says nothing.
+    /// A hint is used if it refines the format of the content, or if the content is not conclusive.
     private static func combined(_ content: Format?, _ hinted: Format?) -> Format? {
         guard let content, let hinted else { return content ?? hinted }
         return hinted.refines(content) && !content.refines(hinted) ? hinted : content

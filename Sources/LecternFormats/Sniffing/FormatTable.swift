@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The names and first bytes of formats, in the order in which hints are tried.  Those of `Formats.containers` have
-/// their names in their own folders.
+/// The names and signatures of formats, in the order in which hints are tried.  The formats in `Formats.containers`
+/// declare their names in their own folders.
 public enum FormatTable {
     public struct Row: Sendable {
         public let format: Format
-        /// Other media types that mean the same.
+        /// Other media types for the same format.
         public let aliases: [MediaType]
         /// Other file extensions.
         let extensions: [String]
-        /// Beginnings of such files, each as pieces of text at places; all pieces have to be there.
+        /// Alternative signatures.  Each consists of texts at offsets, all of which must match.
         let signatures: [[Piece]]
     }
 
@@ -20,12 +20,12 @@ public enum FormatTable {
 
         init(_ text: String, at place: Int = 0) {
             self.place = place
-            // Each scalar stands for a byte.
+            // Each scalar stands for one byte.
             bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
         }
     }
 
-    /// - Parameter isNamed: whether the extension means this format, and not a more general one.
+    /// - Parameter isNamed: whether the extension identifies this format rather than a more general one.
     static func row(
         _ specifications: [Format.Specification], _ mediaType: String, _ extensions: String, isNamed: Bool = true,
         aliases: [String] = [], signatures: [[Piece]] = []
@@ -113,7 +113,7 @@ public enum FormatTable {
             signatures: [[Piece("ftypavif", at: 4)], [Piece("ftypavis", at: 4)]]),
         row(
             [.bmp], "image/bmp", "bmp dib", aliases: ["image/x-bmp"],
-            // Two letters alone could begin any text.
+            // Two letters alone could be the beginning of any text.
             signatures: [[Piece("BM"), Piece("\u{00}\u{00}\u{00}\u{00}", at: 6)]]),
         row([.gif], "image/gif", "gif", signatures: [[Piece("GIF87a")], [Piece("GIF89a")]]),
         row([.jpeg], "image/jpeg", "jpg jpeg jpe jif jfif jfi", signatures: [[Piece("\u{FF}\u{D8}\u{FF}")]]),
@@ -129,7 +129,7 @@ public enum FormatTable {
 
     // MARK: Lookup
 
-    /// The format that a media type stands for, spelled as in the table.
+    /// The format for a media type in the spelling of the table.
     static func format(_ mediaType: String) -> Format? { byMediaType[mediaType] }
 
     private static let byMediaType = Dictionary(

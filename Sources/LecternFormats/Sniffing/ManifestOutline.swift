@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What tells the kinds of Readium manifests apart: their links, without reading all of them.
+/// The parts of a Readium manifest that distinguish its kinds.
 struct ManifestOutline {
     private let links: [JSONObject]
     private let readingOrder: [JSONObject]
     private let resources: [JSONObject]
 
-    /// nil for JSON that is no manifest: one has metadata, with a title or with something to read.
+    /// Returns nil if this is not a manifest, which has metadata with a title, or a reading order.
     init?(_ object: JSONObject) {
         guard let metadata = object["metadata"]?.object else { return nil }
         links = (object["links"]?.array ?? []).compactMap(\.object)
@@ -21,7 +21,7 @@ struct ManifestOutline {
         link["rel"].map { $0.array ?? [$0] }?.compactMap(\.string) ?? []
     }
 
-    /// What a link says, or else its name.
+    /// The media type of a link, otherwise that of its file extension.
     private static func type(of link: JSONObject) -> MediaType? {
         link["type"]?.string.flatMap { MediaType($0) }
             ?? link["href"]?.string.flatMap { MediaType.guess(path: String(Href.path($0))) }.flatMap { MediaType($0) }
@@ -36,7 +36,7 @@ struct ManifestOutline {
             && readingOrder.allSatisfy { ManifestOutline.type(of: $0).map(isOne) ?? false }
     }
 
-    /// The type of an OPDS 2 feed or publication; nil for what can be read here.
+    /// The type of an OPDS 2 feed or publication; nil for a manifest that can be opened.
     var opds2Type: String? {
         guard readingOrder.isEmpty else { return nil }
         let selfType = selfType?.essence
@@ -54,7 +54,7 @@ struct ManifestOutline {
 
     var isPDF: Bool { consists { $0.essence == MediaType.pdf } }
 
-    /// The type of a manifest that stands alone.
+    /// The media type of a standalone manifest.
     var manifestType: String? {
         if isAudiobook { return MediaType.audiobookManifest }
         if isDivina { return MediaType.divinaManifest }
@@ -62,14 +62,14 @@ struct ManifestOutline {
         return readingOrder.isEmpty ? nil : MediaType.webpubManifest
     }
 
-    /// Whether a resource says that LCP has encrypted it.
+    /// Whether a resource is declared as encrypted by LCP.
     var isProtectedByLCP: Bool {
         (readingOrder + resources).contains {
             $0["properties"]?.object?["encrypted"]?.object?["scheme"]?.string == Encryption.lcp
         }
     }
 
-    /// The type of a package with this manifest.
+    /// The media type of a package with this manifest.
     func packageType(isProtected: Bool) -> String {
         if isAudiobook { return isProtected ? MediaType.lcpAudiobook : MediaType.audiobook }
         if isDivina { return MediaType.divina }

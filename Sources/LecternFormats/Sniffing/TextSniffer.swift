@@ -3,12 +3,12 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// Tells formats apart that are text: JSON, XML and HTML documents, which have to be read.
+/// Distinguishes text formats: JSON, XML and HTML documents, which have to be parsed.
 enum TextSniffer {
-    /// Markup from this size on is not read: no document is that large.
+    /// Larger markup documents are not parsed.
     static let maxSize: UInt64 = 5_000_000
 
-    /// - Parameter head: the first bytes; they decide whether the rest is read.
+    /// - Parameter head: the first bytes, which determine whether the rest is read.
     static func sniff(_ source: any ByteSource, head: ByteBuffer, limits: Limits) throws(Failure) -> Format? {
         guard let first = head.withBytes(firstCharacter), [brace, bracket, angle].contains(first) else { return nil }
         let size = try source.size()
@@ -23,7 +23,7 @@ enum TextSniffer {
     private static let bracket = UInt8(ascii: "[")
     private static let angle = UInt8(ascii: "<")
 
-    /// Behind white space, byte order marks and the zeros of UTF-16.
+    /// The first character after white space, byte order marks and the NUL bytes of UTF-16.
     private static func firstCharacter(_ bytes: UnsafeRawBufferPointer) -> UInt8? {
         bytes.first { !ASCII.isSpace($0) && ![0, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
     }
@@ -54,7 +54,7 @@ enum TextSniffer {
     // MARK: XML and HTML
 
     private static func markup(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Format? {
-        // An XML declaration has to be at the very beginning; many documents have an empty line there.
+        // An XML declaration must be at the very beginning, but many documents have an empty line before it.
         let start = bytes.firstIndex { !ASCII.isSpace($0) } ?? bytes.count
         let document = UnsafeRawBufferPointer(rebasing: bytes[start...])
         if let tree = try? XMLDocument.parse(document, keepsSpace: false), let root = tree.root {

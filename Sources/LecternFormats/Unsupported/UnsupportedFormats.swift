@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Formats of books that are recognised, so that they can be refused by name.
+/// Book formats that are recognised, so that errors can name them.
 enum UnsupportedFormats {
     static let fictionBook = ContainerFormat(
         specification: .fb2,
@@ -10,7 +10,7 @@ enum UnsupportedFormats {
 
     static let daisy = ContainerFormat(specification: .daisy, recognizes: isDAISY)
 
-    /// A single document in an archive of its own.
+    /// A single document in an archive.
     private static func isFictionBook(_ candidate: ContainerCandidate) throws(Failure) -> Bool {
         let files = try candidate.informalFiles().files
         return files.count == 1 && files.allSatisfy { InformalFile.pathExtension(of: $0.path) == "fb2" }

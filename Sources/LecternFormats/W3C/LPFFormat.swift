@@ -3,10 +3,10 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// Reads packages of the W3C: a publication manifest and its resources in a ZIP archive (Lightweight Packaging Format;
+/// Parses packages of the W3C: a publication manifest and its resources in a ZIP archive (Lightweight Packaging Format;
 /// Publication Manifest; Audiobooks).
 ///
-/// The manifest is translated into one of Readium, and read as such.
+/// The manifest is translated to a Readium manifest, which is then parsed.
 public enum LPFFormat {
     static let manifestPath = "publication.json"
     static let entryPagePath = "index.html"
@@ -37,7 +37,7 @@ public enum LPFFormat {
         return publication
     }
 
-    /// The manifest is a file of its own, or in the entry page.
+    /// The manifest, which is a separate file or embedded in the entry page.
     private static func manifest(
         _ page: EntryPage?, _ files: inout PublicationFiles
     ) throws(Failure) -> (json: JSONReader, path: String) {
@@ -53,7 +53,7 @@ public enum LPFFormat {
         return (try ReadiumFormat.json(ByteBuffer(text), path: entryPagePath, files.limits), entryPagePath)
     }
 
-    /// The table of contents is a list in the resource that says so, or in the entry page.  (Publication Manifest, C)
+    /// The table of contents, a list in the resource with that relation, or in the entry page.  (Publication Manifest, C)
     private static func contents(
         _ manifest: Manifest, _ page: EntryPage?, _ files: inout PublicationFiles
     ) throws(Failure) -> [Link] {
@@ -69,9 +69,9 @@ public enum LPFFormat {
     }
 }
 
-/// A page that is read as a browser would.
+/// An HTML page, parsed as in a browser.
 enum HTMLPage {
-    /// nil, with a warning, if it cannot be read.
+    /// Returns nil with a warning if it cannot be read.
     static func tree(_ entry: ContainerEntry, _ files: inout PublicationFiles) throws(Failure) -> MarkupTree? {
         do throws(Failure) {
             try PublicationFiles.checkSize(of: entry)
@@ -86,12 +86,12 @@ enum HTMLPage {
     }
 }
 
-/// The page that a publication of the web begins with (Publication Manifest, 2.3).
+/// The primary entry page of a publication (Publication Manifest, 2.3).
 struct EntryPage {
     let tree: MarkupTree
-    /// The file that it calls the manifest.
+    /// The file that it links to as the manifest.
     private(set) var manifestPath: String?
-    /// The manifest that is in it.
+    /// The embedded manifest.
     private(set) var embeddedManifest: String?
 
     init?(_ files: inout PublicationFiles) throws(Failure) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Translates a publication manifest of the W3C into one of Readium, JSON to JSON (Publication Manifest, 4).
+/// Translates a W3C publication manifest to a Readium manifest, from JSON to JSON (Publication Manifest, 4).
 struct W3CManifest {
     private let object: JSONObject
     private let page: EntryPage?
-    /// The manifest, which its references are relative to.
+    /// The location of the manifest, which its references are relative to.
     private let base: HrefBase
-    /// The language of texts that do not say theirs.
+    /// The default language of texts.
     private let language: String?
 
     init(_ object: JSONObject, page: EntryPage?, base: HrefBase) {
@@ -24,14 +24,14 @@ struct W3CManifest {
         for name in ["links", "readingOrder", "resources"] {
             manifest[name] = .array(W3CManifest.list(object[name]).compactMap(link))
         }
-        // Without a reading order, the entry page is all there is to read.
+        // Without a reading order, it consists of the entry page.
         if page != nil, object["readingOrder"] == nil {
             manifest["readingOrder"] = [["href": .string(LPFFormat.entryPagePath), "type": "text/html"]]
         }
         return manifest
     }
 
-    /// A value, or several in an array.
+    /// A single value or an array as an array.
     private static func list(_ json: JSON?) -> [JSON] { json.map { $0.array ?? [$0] } ?? [] }
 
     // MARK: Metadata
@@ -85,12 +85,12 @@ struct W3CManifest {
         case "accessModeSufficient":
             let sets = W3CManifest.list(json).map { $0.object?["itemListElement"] ?? $0 }
             accessibility["accessModeSufficient"] = .array(sets)
-        // They are kept under their full name, as everything that has no member of its own.  No other name is like that.
+        // Properties without a member in RWPM are kept under their full name, which cannot conflict with other names.
         default: metadata.append(JSONObject.Member(key: "http://schema.org/" + member.key, value: json))
         }
     }
 
-    /// A text, or several in different languages: a map of languages, if they say theirs.
+    /// A text, or a language map if there are several with languages.
     private func text(_ json: JSON) -> JSON? {
         let texts = W3CManifest.list(json).compactMap { json -> (language: String?, text: String)? in
             if let text = json.string { return (nil, text) }
@@ -139,14 +139,14 @@ struct W3CManifest {
         return .object(link)
     }
 
-    /// Alternates of alternates say nothing.
+    /// Nested alternates are dropped.
     private func alternate(_ json: JSON) -> JSON? {
         guard var object = json.object else { return link(json) }
         object["alternate"] = nil
         return link(.object(object))
     }
 
-    /// ISO 8601 writes durations from days to seconds, such as PT1H2M3.5S; seconds in a number are a common mistake.
+    /// Durations are in ISO 8601, such as PT1H2M3.5S.  Numbers of seconds are a common mistake, and accepted.
     static func seconds(_ json: JSON) -> JSON? {
         guard let text = json.string else { return json }
         guard let seconds = ISODuration.seconds(text) else { return json }
@@ -154,7 +154,7 @@ struct W3CManifest {
     }
 }
 
-/// Durations of ISO 8601, as far as they have a length: not those of months and years.
+/// ISO 8601 durations of a fixed length, that is without months and years.
 public enum ISODuration {
     private static let units: [(mark: UInt8, seconds: Double, isTime: Bool)] = [
         (UInt8(ascii: "W"), 604_800, false), (UInt8(ascii: "D"), 86_400, false),

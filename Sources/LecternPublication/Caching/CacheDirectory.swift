@@ -3,21 +3,21 @@ import LecternContainers
 import LecternModel
 import LecternSystem
 
-/// A directory with files of ours, which other processes use, too, and which somebody may have tampered with.
+/// A directory with the files of the cache.  Other processes may use it too, and its contents are not trusted.
 ///
-/// Every file has a name of our making; whatever else lies there is left alone.  A file is written under a name of its
-/// own and renamed when it is whole, so that nobody ever reads a half.  Nothing waits for the disk: what a crash leaves
-/// is recognised by its checksum.
+/// All file names are created by Lectern, and other files are left alone.  A file is written under a temporary name and
+/// renamed when it is complete, so that no reader sees a part of it.  Nothing is synced to disk: files that a crash
+/// leaves incomplete are detected by their checksum.
 struct CacheDirectory {
     private let root: OpenDirectory
 
     private static let prefix = "lectern-"
     private static let suffix = ".cache"
     private static let temporary = ".new"
-    /// More files than this are not all of our making.
+    /// If there are more files than this, not all of them are from Lectern.
     private static let maxNames = 1 << 16
 
-    /// Opens the directory, and makes it if there is only one that would hold it.
+    /// Opens the directory, and creates it if only the last component is missing.
     init(path: String) throws(Failure) {
         try OpenDirectory.create(path: path)
         root = try OpenDirectory(path: path)
@@ -30,7 +30,7 @@ struct CacheDirectory {
         return String(decoding: digits, as: UTF8.self).asciiLowercased
     }
 
-    /// Whether a name is one that `name(_:)` makes, or that of a file that is being written.
+    /// Whether a name was created by `name(_:)`, or is that of a temporary file.
     private static func isOurs(_ name: String, ending: String) -> Bool {
         guard name.hasPrefix(prefix), name.hasSuffix(ending), name.utf8.count == prefix.utf8.count + 64 + ending.utf8.count
         else { return false }
@@ -41,22 +41,22 @@ struct CacheDirectory {
 
     // MARK: Files
 
-    /// The bytes of the file for a key, if there is one that only this user could have written.
+    /// Reads the file for a key, if only this user can have written it.
     func read(_ key: [UInt8], most: UInt64) -> ByteBuffer? {
         guard let file = try? OpenFile(CacheDirectory.name(key), in: root), let status = try? file.status,
             status.kind == .file, status.isPrivate, status.size <= most
         else { return nil }
-        // Files are removed in the order of their last use.
+        // The time of the last use: the least recently used files are removed first.
         file.touch()
         return try? FileSource(file).buffer(at: 0, count: status.size)
     }
 
-    /// Puts a file in the place of the one for a key.
+    /// Creates or replaces the file for a key.
     func write(_ key: [UInt8], _ header: [UInt8], _ content: UnsafeRawBufferPointer) throws(Failure) {
         let name = CacheDirectory.name(key)
         let temporary = CacheDirectory.prefix + CacheDirectory.hex(CacheDirectory.random()) + CacheDirectory.temporary
         let file = try OpenFile(creating: temporary, in: root)
-        // Tells a process that cleans up that this one is still writing.
+        // The lock shows other processes that the file is still being written.
         file.lock()
         do throws(Failure) {
             try header.withUnsafeBufferPointer { (header) throws(Failure) in
@@ -70,7 +70,7 @@ struct CacheDirectory {
         }
     }
 
-    /// The name need not be secret: one that is taken is refused.
+    /// A random name.  It need not be unpredictable, because existing names are refused.
     private static func random() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).flatMap { _ in SHA256.bytes(generator.next()) }
@@ -84,8 +84,8 @@ struct CacheDirectory {
         let used: FileTime
     }
 
-    /// Removes what was left by those who could not finish and, if all files together are larger than `limit`, or too
-    /// many, those that were not used for longest: until they are no larger than `size`.
+    /// Removes abandoned temporary files.  If all files together are larger than `limit`, or there are too many, the
+    /// least recently used ones are removed until their total size is at most `size`.
     func shrink(over limit: UInt64, to size: UInt64, files most: Int) {
         var files = files()
         var total = files.reduce(UInt64(0)) { $0.addingReportingOverflow($1.size).partialValue }
@@ -117,14 +117,14 @@ struct CacheDirectory {
     private func names() -> [String] {
         var names: [String] = []
         try? root.forEachName { name in
-            // Only our own names count towards the limit: files of others must not keep ours from being found.
+            // Other files are not counted.  Otherwise files of Lectern after them would never be removed.
             if name.isExact, name.text.hasPrefix(CacheDirectory.prefix) { names.append(name.text) }
             return names.count < CacheDirectory.maxNames
         }
         return names
     }
 
-    /// A process that writes a file holds a lock on it.
+    /// Removes a temporary file, unless it is locked because it is still being written.
     private func removeIfAbandoned(_ name: String) {
         guard let file = try? OpenFile(name, in: root) else { return }
         if file.lock() { root.remove(name) }

@@ -3,12 +3,11 @@ import LecternContainers
 import LecternModel
 import LecternThreads
 
-/// Values that are kept across runs, in a directory that the host names (Publication Helpers and Services, "Persisting
-/// Cache").
+/// Values that are kept across runs, in a directory that the host chooses (Publication Helpers and Services,
+/// "Persisting Cache").
 ///
-/// A file has a key, which says what the value was computed from, and a checksum over both, of the kind that guards the
-/// files of a book: what is damaged, cut off or of another key is as good as absent.  What comes out is as untrusted as a
-/// file all the same.
+/// A file has a key, which identifies the input of the computation, and a CRC-32 checksum of key and value.  A damaged or
+/// truncated file, or one with a different key, is treated as missing.  Values are still validated like any other file.
 public final class PersistentCache: Sendable {
     private let path: String
     private let maxSize: UInt64
@@ -16,18 +15,18 @@ public final class PersistentCache: Sendable {
 
     private struct State: Sendable {
         var hasWarned = false
-        /// What may still be written before the directory is looked through again.
+        /// The number of bytes and files that may be written before the size of the directory is checked again.
         var bytes: UInt64 = 0
         var files = 0
     }
 
-    /// What the files look like: others are not understood.
+    /// The version of the file format.  Files of other versions are ignored.
     private static let format = "Lectern cache 2"
     private static let headerSize = format.utf8.count + 32 + 8 + 4
     private static let maxFiles = 1 << 15
     private static let filesBetweenLooks = 1 << 10
 
-    /// nil where the options name no directory.
+    /// Returns nil if the options have no directory.
     public init?(_ options: ContextOptions) {
         guard let path = options.cacheDirectory else { return nil }
         self.path = path
@@ -48,9 +47,9 @@ public final class PersistentCache: Sendable {
         }
     }
 
-    /// Keeps a value, if that is possible; the first time that it is not, there is a warning.
+    /// Stores a value if possible.  A warning is logged for the first failure.
     func keep(_ value: ByteBuffer, _ key: [UInt8], log: Log) {
-        // One value that takes all the room would drive out all others.
+        // A single value that fills the cache would displace all others.
         guard UInt64(value.count + PersistentCache.headerSize) <= maxSize / 4 else { return }
         do throws(Failure) {
             let directory = try CacheDirectory(path: path)
@@ -63,12 +62,12 @@ public final class PersistentCache: Sendable {
                 defer { state.hasWarned = true }
                 return !state.hasWarned
             }
-            if isFirst { log([Warning(.minor, "Nothing is kept in the cache. \(error.message)", path: [path])]) }
+            if isFirst { log([Warning(.minor, "Values cannot be cached. \(error.message)", path: [path])]) }
         }
     }
 
-    /// Makes room, now and then: what is written before the next look is a small part of what is left free here, so
-    /// that a few processes together keep to the size, and a look costs little for each value.
+    /// Frees space from time to time.  What is written until the next check is a small part of the space that is freed
+    /// here, so that several processes together stay within the limit, and the cost per value is low.
     private func shrink(_ directory: CacheDirectory, by size: UInt64) {
         let isDue = state.withLock { state in
             guard state.files > 0, state.bytes >= size else { return true }

@@ -3,20 +3,20 @@ import LecternContainers
 import LecternFormats
 import LecternModel
 
-/// What values that are kept across runs were computed from.
+/// Identifies the input of values that are kept across runs.
 struct PublicationIdentity: Sendable {
     let cache: PersistentCache
-    /// The version of the library, and the bytes of the publication, as far as they tell it from others.
+    /// A digest of the version of the library and the bytes of the publication, as far as they distinguish it from others.
     private let digest: [UInt8]
     private let source: any ByteSource
     private let stamp: FileStamp?
 
-    /// nil when nothing is to be kept, or when nobody can tell cheaply whether the bytes have changed: of files in a
-    /// directory, and of what a server has.
+    /// Returns nil if there is no cache, or if changes of the content cannot be detected cheaply, as for the files of a
+    /// directory or resources on a server.
     init?(
         _ container: any Container, _ source: (any ByteSource)?, _ cache: PersistentCache?, _ opening: OpenContext
     ) {
-        // What a password opens is not written down.
+        // Content that is protected by a password is not written to disk.
         guard let cache, let source, opening.options.password == nil else { return nil }
         stamp = source.stamp
         var digest = SHA256()
@@ -37,18 +37,19 @@ struct PublicationIdentity: Sendable {
         return key.digest()
     }
 
-    /// Whether the file is the one that was opened.
+    /// Whether the file has not changed since it was opened.
     var isUnchanged: Bool { source.stamp == stamp }
 }
 
 extension Publication {
-    /// A value that is computed once and, if the host wants it, kept across runs.
+    /// Computes a value, or reads it from the persistent cache.
     ///
-    /// Services of the host can change what a publication is, so nothing is kept where there are any.
+    /// Services of the host can change the content of a publication, so nothing is cached if there are any.
+    ///
     /// - Parameters:
-    ///   - name: of the value, and of the way in which it is computed: a new way needs a new name.
-    ///   - read: understands a value again, which is as untrusted as a file; nil if it cannot be.
-    ///   - write: nil for a value that is not worth keeping.
+    ///   - name: identifies the value and the version of its computation.
+    ///   - read: parses a cached value, which is not trusted; nil if it is not valid.
+    ///   - write: returns nil for a value that need not be cached.
     func kept<T>(
         _ name: String, variant: String = "", read: (ByteBuffer) -> T?, write: (T) -> ByteBuffer?,
         compute: () throws(Failure) -> T

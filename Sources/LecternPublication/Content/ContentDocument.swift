@@ -3,18 +3,18 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// Reads the documents of a publication for their text: as XML if that is what they are, else as HTML.
+/// Parses the documents of a publication for their text: as XML if they are well-formed, otherwise as HTML.
 public enum ContentDocument {
-    /// Bytes of a document that is held in memory as a tree, which is several times as large.
+    /// In bytes.  A document is held in memory as a tree, which is several times larger.
     private static let maxSize: UInt64 = 32 << 20
 
     private static let types: Set<String> = [
         MediaType.xhtml, MediaType.html, "image/svg+xml", "application/x-dtbook+xml", "application/xml", "text/xml",
     ]
 
-    /// The media type of a resource, if that is one of documents with text.  They are read, searched and located alike.
+    /// The media type of a resource, if it is a document with text.  Reading, searching and locating support the same types.
     ///
-    /// - Parameter fallback: where neither the link nor its file name says.
+    /// - Parameter fallback: the type if neither the link nor its file extension determines one.
     static func type(of link: Link, fallback: String = "") -> String? {
         let type = MediaType.essence(link.type ?? MediaType.guess(path: link.href) ?? fallback)
         return type.flatMap { types.contains($0) ? $0 : nil }
@@ -24,7 +24,7 @@ public enum ContentDocument {
         guard size <= maxSize else { throw Failure(.limit, "The document is larger than \(maxSize >> 20) MB.") }
     }
 
-    /// - Parameter type: the media type; documents in `text/html` are never XML.
+    /// - Parameter type: the media type.  Documents with the type `text/html` are never parsed as XML.
     public static func parse(_ text: ByteBuffer, type: String, _ work: Work? = nil) throws(Failure) -> MarkupTree {
         try check(size: UInt64(text.count))
         return try text.withBytes { (bytes) throws(Failure) in
@@ -41,24 +41,24 @@ public enum ContentDocument {
 }
 
 extension Publication {
-    /// The tree of a document.
+    /// Reads and parses a document.
     func document(_ resource: Resource, type: String, _ work: Work) throws(Failure) -> MarkupTree {
         try document(bytes(ofDocument: resource, work), of: resource.link, type: type, work)
     }
 
-    /// The bytes of a document, unless there are too many.
+    /// Reads the bytes of a document, within the size limit.
     func bytes(ofDocument resource: Resource, _ work: Work) throws(Failure) -> ByteBuffer {
         let size = try resource.size
         try withinResource(resource.link) { () throws(Failure) in try ContentDocument.check(size: size) }
         return try resource.read(&work.budget)
     }
 
-    /// The same from bytes that were read.
+    /// Parses a document whose bytes have been read.
     func document(_ bytes: ByteBuffer, of link: Link, type: String, _ work: Work) throws(Failure) -> MarkupTree {
         try withinResource(link) { () throws(Failure) in try ContentDocument.parse(bytes, type: type, work) }
     }
 
-    /// Says of what is thrown of which resource it is.
+    /// Adds the resource to the path of errors.
     func withinResource<T>(_ link: Link, _ body: () throws(Failure) -> T) throws(Failure) -> T {
         do throws(Failure) { return try body() } catch { throw error.within(link.href).within(name) }
     }

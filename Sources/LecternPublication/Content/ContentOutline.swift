@@ -2,56 +2,56 @@
 import LecternMarkup
 import LecternModel
 
-/// The contents of a document as places in it: which nodes they are made of.  What they say is made when somebody asks,
-/// so that a document costs little more than its tree however many contents it has.
+/// The contents of a document as references to nodes.  Texts are only created on demand, so that a document costs
+/// little more than its tree, no matter how many elements it has.
 public struct ContentOutline: Sendable {
     public struct Item: Sendable {
         public let kind: Kind
         let role: ReadingElement.Role
         let level: UInt8
-        /// Whether it stands in the text of a neighbour.
+        /// Whether it is part of the text of a neighbour.
         let isInline: Bool
-        /// Which of `languages`.
+        /// An index into `languages`.
         let language: Int32
         /// The innermost block around a text, or the element itself.
         public let node: MarkupTree.Node
-        /// The last node that belongs to it or to one before it.
+        /// The last node that belongs to this item or an earlier one.
         let lastNode: MarkupTree.Node
-        /// Of a text, which of `pieces`.
+        /// The range in `pieces` of a text.
         public let pieces: Range<Int32>
-        /// How much comes before it: bytes of text, and one for each item.
+        /// The amount of content before it: bytes of text, plus one for each item.
         let start: Int
     }
 
     public enum Kind: UInt8, Sendable { case text, image, audio, video, pageBreak }
 
-    /// What a text is made of.
+    /// A part of a text.
     public struct Piece: Sendable {
         enum Kind: UInt8 { case text, preformatted, lineBreak, alternative }
 
         let kind: Kind
         public let node: MarkupTree.Node
-        /// Which of `languages`.
+        /// An index into `languages`.
         public let language: Int32
-        /// Which of `marks`; -1 for none.
+        /// An index into `marks`, or -1.
         let mark: Int32
     }
 
     struct Mark: Sendable {
         let kind: ReadingElement.Mark
         let node: MarkupTree.Node
-        /// -1 as long as there is none.
+        /// -1 until there is a piece.
         var firstPiece: Int32 = -1
     }
 
     public fileprivate(set) var items: [Item] = []
     public fileprivate(set) var pieces: [Piece] = []
     fileprivate(set) var marks: [Mark] = []
-    /// nil is the language of text without one.
+    /// nil stands for text without a language.
     public fileprivate(set) var languages: [String?] = [nil]
-    /// The `figcaption` of the first image or recording of a figure.
+    /// The `figcaption` for the first image or recording of a figure.
     fileprivate(set) var captions: [MarkupTree.Node: MarkupTree.Node] = [:]
-    /// The `start` of an item behind the last one.
+    /// The `start` of an item after the last one.
     fileprivate(set) var end = 0
 
     public init(_ tree: MarkupTree, _ rules: ContentRules, _ work: Work? = nil) {
@@ -62,25 +62,24 @@ public struct ContentOutline: Sendable {
 
     fileprivate init() {}
 
-    /// How far into the document an item begins.
+    /// The progression in the document at which an item begins.
     func progression(of index: Int) -> Double {
         items.indices.contains(index) && end > 0 ? Double(items[index].start) / Double(end) : 0
     }
 
-    /// The first item that is in a node or behind it; the last one if there is none.
+    /// The first item that is inside a node or after it; the last item if there is none.
     public func firstIndex(at node: MarkupTree.Node) -> Int {
         min(items.partitionPoint { $0.lastNode < node }, max(0, items.count - 1))
     }
 
-    /// The last item that begins no later; what a number loses on its way through a publication is no reason to begin
-    /// earlier.
+    /// The last item that begins at or before a progression.  The tolerance compensates for rounding errors.
     func lastIndex(before progression: Double) -> Int {
         let place = progression * Double(end) + 0.001
         return max(0, items.partitionPoint { Double($0.start) <= place } - 1)
     }
 }
 
-/// Goes through a document once and notes what it finds.
+/// A single pass over a document that builds its outline.
 private struct OutlineWalk {
     var outline = ContentOutline()
 
@@ -98,7 +97,7 @@ private struct OutlineWalk {
     private var languages: [(node: MarkupTree.Node, language: Int32)] = []
     private var numbers: [String: Int32] = [:]
 
-    /// The text that is being read.
+    /// The current text.
     private var text = Text()
 
     private struct Text {
@@ -106,9 +105,9 @@ private struct OutlineWalk {
         var hasText = false
         var bytes = 0
         var lastNode: MarkupTree.Node = 0
-        /// White space that counts only if more of the same text follows.
+        /// White space that is only used if the same text continues.
         var pendingSpace: [ContentOutline.Piece] = []
-        /// What stands in it and is an item of its own, in front of its first letter and behind.
+        /// Items inside the text that are separate, before and after its first letter.
         var before: [(kind: ContentOutline.Kind, node: MarkupTree.Node)] = []
         var after: [(kind: ContentOutline.Kind, node: MarkupTree.Node)] = []
     }
@@ -152,7 +151,7 @@ private struct OutlineWalk {
             }
             if semantics.isImage, tree.value(.ariaLabel, of: node) != nil, rule?.kind != .svg { return enterImage(node) }
             if let mark = semantics.mark { open(mark, node) }
-            // A note in a line is a text of its own.
+            // A note in a line is a separate text.
             if semantics.role == .footnote && rule == nil { beginBlock(node) }
         }
         let goesIn = rule.map { enter(node, $0, semantics) } ?? true
@@ -202,7 +201,7 @@ private struct OutlineWalk {
         blocks.append(node)
     }
 
-    /// Notes in a note are one; the innermost element that says what its text is for decides.
+    /// Nested notes are one note.  Otherwise the innermost role is used.
     private mutating func open(_ role: ReadingElement.Role, level: UInt8?, _ node: MarkupTree.Node) {
         if roles.last?.role == .footnote { return }
         roles.append((node, role, role == .heading ? level ?? 2 : 0))
@@ -240,7 +239,7 @@ private struct OutlineWalk {
 
     // MARK: Embedded
 
-    /// What an embedded element contains is not shown.
+    /// The content of an embedded element is not displayed.
     private mutating func embed(_ node: MarkupTree.Node, _ kind: ContentOutline.Kind, goesIn: Bool = false) -> Bool {
         flush()
         guard kind == .image && rules.readsAttributes || tree.hasSource(node) else { return false }
@@ -249,7 +248,7 @@ private struct OutlineWalk {
         return goesIn
     }
 
-    /// The alternative text of an image in a line is part of the line.
+    /// The alternative text of an inline image is part of the line.
     private mutating func enterImage(_ node: MarkupTree.Node) -> Bool {
         let hasAlternative = tree.alternative(of: node) != nil
         guard hasAlternative || tree.imageSource(of: node) != nil else { return false }
@@ -276,7 +275,7 @@ private struct OutlineWalk {
         guard tree.value(.alttext, of: node) != nil else { return true }
         text.hasText = true
         addPiece(.alternative, node)
-        // Nothing in it is entered, but it is left.
+        // The walk does not enter the element, but it leaves it.
         if blocks.last == node { open(.math, level: nil, node) }
         return false
     }
@@ -305,8 +304,8 @@ private struct OutlineWalk {
         return true
     }
 
-    /// Between two words white space keeps them apart, also if one is an alternative text; between blocks it is nothing,
-    /// unless it takes room on the line.
+    /// White space between two words separates them, even if one of them is an alternative text.  Between blocks it is
+    /// ignored, unless it is preformatted.
     private func mayBegin(with space: ContentOutline.Piece) -> Bool {
         guard rules.readsAttributes else { return false }
         return outline.pieces.count > text.firstPiece || space.kind == .preformatted || !tree.isCollapsible(space.node)
@@ -340,7 +339,7 @@ private struct OutlineWalk {
     private mutating func flush() {
         if text.hasText && rules.readsAttributes { takePendingSpace() }
         let ended = text
-        // Without any text, alternative texts belong to their images alone.
+        // If a block has no text of its own, the alternative texts only belong to their images.
         if !ended.hasText { outline.pieces.removeLast(outline.pieces.count - ended.firstPiece) }
         let range = ended.firstPiece..<outline.pieces.count
         text = Text(firstPiece: outline.pieces.count)

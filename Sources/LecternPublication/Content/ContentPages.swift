@@ -2,37 +2,37 @@
 import LecternMarkup
 import LecternModel
 
-/// The elements of a publication, page by page: a page never has elements of two resources, and each resource is read
-/// when its page is wanted, a PDF some pages at a time.
+/// The elements of a publication in pages.  A page never contains elements of two resources.  Each resource is read
+/// when its page is requested; a PDF is read a few pages at a time.
 struct ContentPages: PageSource {
-    /// Elements of one page; where pages begin does not depend on where somebody begins to read.
+    /// The number of elements per page.  Page boundaries do not depend on where reading begins.
     private static let pageLength = 256
-    /// Bytes of tokens in a page.  A text may have any number of words, each of which repeats the title and the href: an
-    /// element whose tokens have no room comes without them.
+    /// The maximum size of the tokens in a page, in bytes.  A text may have any number of words, and each token repeats
+    /// the title and the href.  Elements whose tokens do not fit have none.
     static let tokenRoom = 64 << 20
 
-    /// Nanoseconds, about, for an element.
+    /// The approximate cost of an element in nanoseconds.
     private static let elementCost = 1 << 14
 
     private let publication: Publication
     private let items: [Link]
-    /// Their parts, from the first step on.
+    /// The parts of the reading order, set by the first call.
     private var parts: [ReadingPart] = []
     private var isBegun = false
     private let tokens: TokenOptions?
     private var positions: PositionsCache
-    /// What has nothing to be read.
+    /// Whether each part has no content.
     private var isEmpty: [Bool] = []
     /// The part that was read last.
     private var open: (part: Int, contents: any ReadingContents)?
     private var pdf: OpenPDF
-    /// Of the call that is being answered.
+    /// The work of the current call.
     private var work: Work
 
-    /// The page given last; without one, the empty one where reading begins.
+    /// The page returned last, or initially an empty range where reading begins.
     private var part = 0
     private var range = 0..<0
-    /// Where that is, until somebody asks.
+    /// The start locator, until it is resolved.
     private var start: (item: Int, locator: Locator)?
 
     init(_ publication: Publication, from start: Locator?, tokens: TokenOptions?) throws(Failure) {
@@ -103,9 +103,9 @@ struct ContentPages: PageSource {
         return json.finish()
     }
 
-    // MARK: Where to begin
+    // MARK: Start
 
-    /// The resource of a locator; for one that is not here, what is as far into the publication.
+    /// The resource of a locator.  If it is not in the reading order, the resource at its total progression.
     private mutating func item(of locator: Locator) throws(Failure) -> (item: Int, locator: Locator)? {
         if let index = try index(of: locator) { return (index, locator) }
         guard let total = locator.locations.totalProgression else { return nil }
@@ -114,7 +114,7 @@ struct ContentPages: PageSource {
         return (index, found)
     }
 
-    /// Of a resource that is read more than once, the time that the position says.
+    /// The index of the resource.  If it occurs more than once in the reading order, the position decides.
     private mutating func index(of locator: Locator) throws(Failure) -> Int? {
         let href = Href.withoutFragment(locator.href)
         let found = items.indices.filter { Href.withoutFragment(Href.normalized(items[$0].href)) == href }
@@ -124,7 +124,7 @@ struct ContentPages: PageSource {
         return said.flatMap { found.contains($0) ? $0 : nil } ?? found.first
     }
 
-    /// Begins a call, finds the parts, and the element where reading begins.
+    /// Begins a call.  The first call determines the parts and the first element.
     private mutating func begin() throws(Failure) {
         work = publication.work("content")
         if !isBegun {
@@ -145,7 +145,7 @@ struct ContentPages: PageSource {
         self.start = nil
     }
 
-    /// The part of a resource that a locator is in; in a PDF where it does not say so, that of the page that it quotes.
+    /// The part of a resource that contains a locator.  If a locator in a PDF has no page, the page of its quote is used.
     private mutating func part(of locator: inout Locator, inItem item: Int) throws(Failure) -> Int {
         guard let first = parts.firstIndex(where: { $0.number >= item }) else { return parts.count }
         guard parts[first].number == item, parts[first].pages != nil else { return first }
@@ -157,7 +157,7 @@ struct ContentPages: PageSource {
                     try work.report(first + done / ReadingPart.length, of: count)
                 }?.page
             } catch {
-                // The part says then why it cannot be read.
+                // The error is reported when the part is read.
                 if error.isOfSource { throw error }
             }
             if let page { locator.locations.fragments = ["page=\(page + 1)"] }
@@ -165,7 +165,7 @@ struct ContentPages: PageSource {
         return first + (page ?? 0) / ReadingPart.length
     }
 
-    /// How far into its resource a locator is, by what is not about a text.
+    /// The progression of a locator in its resource, from members other than the text.
     private mutating func progression(of locator: Locator, _ item: Int) throws(Failure) -> Double? {
         if let progression = locator.locations.progression { return progression }
         let positions = try positions.all()
@@ -180,7 +180,7 @@ struct ContentPages: PageSource {
 
     // MARK: Resources
 
-    /// nil also for a resource that cannot be read, which is logged.
+    /// The contents of a part; nil for a resource that cannot be read, which is logged.
     private mutating func contents(of index: Int) throws(Failure) -> (any ReadingContents)? {
         guard isEmpty.indices.contains(index), !isEmpty[index] else { return nil }
         if let open, open.part == index { return open.contents }
@@ -211,7 +211,7 @@ struct ContentPages: PageSource {
         }
     }
 
-    /// nil for a PDF that cannot be read, which is logged.
+    /// The texts of a PDF; nil if it cannot be read, which is logged.
     private mutating func texts(of part: ReadingPart) throws(Failure) -> PDFPageTexts? {
         do throws(Failure) {
             return try pdf.texts(of: part, work)
@@ -224,13 +224,13 @@ struct ContentPages: PageSource {
 }
 
 extension ReadingElement {
-    /// About what a token takes besides its text.
+    /// The approximate size of a token without its text.
     var tokenSize: Int {
         512 + locator.href.utf8.count + (locator.title?.utf8.count ?? 0)
             + (locator.locations.cssSelector?.utf8.count ?? 0)
     }
 
-    /// Says how far into the resource and the publication it is, and each of its tokens.
+    /// Sets the progressions of the element and its tokens.
     fileprivate mutating func locate(progression: Double, _ positionRange: Positions.PositionRange?) {
         locator.locations.complete(progression: progression, positionRange)
         for index in tokens?.indices ?? 0..<0 {

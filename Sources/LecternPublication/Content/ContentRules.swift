@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What the names of elements say to a reader of their text: a table.
+/// A table of the roles of elements in the text of a document.
 public struct ContentRules: Sendable {
     enum Kind: UInt8, Sendable {
         /// Begins and ends a text of its own.
         case block
-        /// The same, and white space in it counts.
+        /// A block in which white space is significant.
         case preformatted
-        /// Ends a text and is nothing by itself.
+        /// Ends a text, without content of its own.
         case end
         case lineBreak
         case image, audio, video
-        /// What it is depends on its type.
+        /// The kind depends on the media type.
         case object
         case figure, svg, math, ruby, pageBreak
-        /// A block that is shown only if it is open.
+        /// A block that is only displayed if it is open.
         case dialog
-        /// Nothing in it is text.
+        /// Contains no text.
         case skipped
     }
 
     struct Rule {
         let kind: Kind
         var role: ReadingElement.Role?
-        /// Of a heading.
+        /// The level of a heading.
         var level: UInt8?
     }
 
-    /// Whether attributes count too: what is hidden, and what `epub:type`, `role` and ARIA say.
+    /// Whether attributes are evaluated: `hidden`, `epub:type`, `role` and ARIA.
     let readsAttributes: Bool
     private let rules: [String: Rule]
 
-    /// nil: part of the text around it.
+    /// Returns nil for inline elements.
     subscript(name: String) -> Rule? { rules[name] }
 
-    /// What a search reads: HTML, and what parts the texts of drawings and of DTBook.
+    /// The rules for searching: HTML, and the elements that separate texts in SVG and DTBook.
     static let searching = ContentRules(
         readsAttributes: false,
         [
@@ -43,7 +43,7 @@ public struct ContentRules: Sendable {
             (.skipped, nil, unread + " " + undrawn),
         ])
 
-    /// What a reader reads.
+    /// The rules for reading.
     static let reading = ContentRules(
         readsAttributes: true,
         [
@@ -60,16 +60,16 @@ public struct ContentRules: Sendable {
             (.skipped, nil, "canvas datalist select textarea"),
         ])
 
-    /// The elements that browsers show as blocks (HTML Standard, 15.3), and what is no text.
+    /// The elements that browsers display as blocks (HTML Standard, 15.3), and elements without text.
     private static let blocks = "html body address article aside center details dir div dl fieldset footer form frameset"
         + " header hgroup hr legend main menu nav ol optgroup option p search section summary"
         + " table colgroup col thead tbody tfoot tr ul"
     private static let blocksWithRoles = "blockquote caption dd dialog dt figcaption figure h1 h2 h3 h4 h5 h6 li listing"
         + " plaintext pre td th xmp"
-    /// Those of SVG and DTBook.
+    /// The block elements of SVG and DTBook.
     private static let otherBlocks = "text dtbook book frontmatter bodymatter rearmatter level level1 level2 level3 level4"
         + " level5 level6 doctitle docauthor line poem sidebar imggroup"
-    /// What SVG does not draw where it stands.
+    /// SVG elements that are not rendered directly.
     private static let undrawn = "desc defs metadata symbol"
     private static let unread = "head script style template noscript iframe noembed noframes title"
 

@@ -2,20 +2,20 @@
 import LecternMarkup
 import LecternModel
 
-/// What the attributes of an element say to a reader of its text.
+/// The semantics that the attributes of an element express.
 struct ContentSemantics {
-    /// Nobody should see or hear it.
+    /// Hidden both visually and from assistive technology.
     private(set) var isHidden = false
-    /// What `epub:type` (EPUB Structural Semantics) or `role` (ARIA, DPUB-ARIA) make of it.
+    /// The role given by `epub:type` (EPUB Structural Semantics) or `role` (ARIA, DPUB-ARIA).
     private(set) var role: ReadingElement.Role?
-    /// The same for a part of a text.
+    /// The mark for a part of a text, from the same attributes.
     private(set) var mark: ReadingElement.Mark?
-    /// Of a heading, by `aria-level`.
+    /// The level of a heading, from `aria-level`.
     private(set) var level: UInt8?
-    /// Whether the items of lists in it are notes.
+    /// Whether the items of lists inside it are notes.
     private(set) var holdsNotes = false
     private(set) var isOpen = false
-    /// The name of an element that stands for something as a whole: `role="img"`.
+    /// Whether the element is an image as a whole: `role="img"`.
     private(set) var isImage = false
 
     init(_ tree: MarkupTree, _ node: MarkupTree.Node) {
@@ -34,7 +34,7 @@ struct ContentSemantics {
         }
     }
 
-    /// The first word that says something counts.
+    /// Reads the first word that is in the table.
     private mutating func read(_ value: MarkupTree.Slice, _ tree: MarkupTree, _ table: [String: Meaning]) {
         tree.forEachWord(in: value) { word in
             switch table[tree.string(word).asciiLowercased] {
@@ -57,7 +57,7 @@ struct ContentSemantics {
         }
     }
 
-    /// Whether a style attribute has `display: none`.
+    /// Whether a style attribute contains `display: none`.
     private static func hides(_ style: String) -> Bool {
         guard style.utf8.count < 4096, style.asciiLowercased.utf8.contains(UInt8(ascii: ":")) else { return false }
         return style.asciiLowercased.utf8.split(separator: UInt8(ascii: ";")).contains { declaration in
@@ -95,7 +95,7 @@ struct ContentSemantics {
 }
 
 extension MarkupTree {
-    /// What an element that stands for something is called: `aria-label`, or an attribute of its own.
+    /// The label of an element: `aria-label`, or an attribute of the element.
     func label(of node: Node, or name: MarkupName) -> String? {
         valueText(.ariaLabel, of: node) ?? valueText(name, of: node)
     }

@@ -3,10 +3,9 @@ import LecternMarkup
 import LecternModel
 
 extension DocumentContents {
-    /// What a locator quotes, where its selector or its fragment leads; nil for one that has nothing of that here.
+    /// The index of the item that a locator refers to by its text, selector or fragment; nil if none of them is found.
     ///
-    /// Nothing is decided by one member alone if another one knows better: a selector may stand for many elements, and
-    /// the same words may be quoted from many places.
+    /// The members are combined, because a selector may match many elements, and a quote may occur many times.
     func index(of locator: Locator) -> Int? {
         guard count > 0 else { return nil }
         let node = node(at: locator.locations)
@@ -28,18 +27,18 @@ extension DocumentContents {
         return locations.parsedFragments.htmlID.flatMap { tree.element(withID: $0) ?? tree.anchor(named: $0) }
     }
 
-    /// The item that an element is, or the first one in it or behind it.
+    /// The index of the item for an element, or the first item inside it or after it.
     private func index(of node: MarkupTree.Node) -> Int {
         let first = outline.firstIndex(at: node)
         let group = outline.items[first...]
-        // An image in a line stands beside the text that it is part of.
+        // An inline image comes after the text that it is part of.
         let own = group.prefix { $0.node <= node || $0.isInline }.firstIndex { $0.node == node && $0.kind != .text }
         return outline.items[first].node == node ? first : own ?? first
     }
 
     // MARK: Quotes
 
-    /// Whether the text of an item has what is quoted; nothing quoted is in every text.
+    /// Whether the text of an item contains the quote.  An empty quote is always contained.
     private func quotes(_ text: Locator.Text, _ index: Int) -> Bool {
         guard let highlight = text.highlight, !highlight.isEmpty else { return true }
         let item = outline.items[index]
@@ -52,7 +51,7 @@ extension DocumentContents {
         return found.utf8.contains { search.finds($0) }
     }
 
-    /// The item in which a quote begins: in the element that it should be in, or anywhere.
+    /// The item in which a quote begins: in the expected element, or anywhere.
     private func quoted(_ locator: Locator, in node: MarkupTree.Node?) -> Int? {
         guard var quote = TextQuote(locator.text) else { return nil }
         for element in [node, body].compactMap({ $0 }) {

@@ -14,8 +14,8 @@ struct DocumentContents: ReadingContents {
     private let language: String?
 
     /// - Parameters:
-    ///   - link: the resource.
-    ///   - language: of text that does not say.
+    ///   - link: the link of the resource.
+    ///   - language: the language of text that does not declare one.
     init(_ tree: MarkupTree, _ link: Link, language: String?, _ work: Work) throws(Failure) {
         self.tree = tree
         body = tree.body
@@ -56,7 +56,7 @@ struct DocumentContents: ReadingContents {
         let whole = text.string(0..<text.bytes.count)
         element.text = whole
         element.segments = text.segments.map { segment($0, of: text, is: $0.range.count == text.bytes.count ? whole : nil) }
-        // That of all segments, or else of the block.
+        // The language that all segments share, or otherwise that of the block.
         if let first = element.segments.first?.language, element.segments.allSatisfy({ $0.language == first }) {
             element.language = first
         }
@@ -65,7 +65,7 @@ struct DocumentContents: ReadingContents {
         element.tokens = tokens(of: text, element, item, options)
     }
 
-    /// - Parameter string: its text, where that is known: a long one is not copied.
+    /// - Parameter string: the text, if it is known, to avoid copying a long one.
     private func segment(
         _ segment: ReadingText.Segment, of text: ReadingText, is string: String? = nil
     ) -> ReadingElement.Segment {
@@ -90,10 +90,10 @@ struct DocumentContents: ReadingContents {
         return text.isEmpty ? nil : text
     }
 
-    /// Children of an element that are looked at for what it is called: it is in one of the first.
+    /// The maximum number of children that are searched for a label, which is one of the first.
     static let maxChildren = 16
 
-    /// Where a link leads, or the one around it or in it.
+    /// The target of a link, which may be the element itself, its parent or a child.
     private func reference(_ node: MarkupTree.Node) -> String? {
         let around = tree.parent(of: node).map { [$0] } ?? []
         let inside = tree.children(of: node).prefix(DocumentContents.maxChildren)
@@ -161,7 +161,7 @@ struct DocumentContents: ReadingContents {
         Link(href: tree.withBytes(of: source) { base.resolve($0) }, type: tree.valueText(.type, of: node))
     }
 
-    /// An image in a drawing is called as that is.
+    /// The label of an image inside a drawing is that of the drawing.
     private func drawingLabel(around node: MarkupTree.Node) -> String? {
         guard tree.localName(of: node) == "image" else { return nil }
         var parent = tree.parent(of: node)
@@ -175,7 +175,7 @@ struct DocumentContents: ReadingContents {
 }
 
 extension MarkupTree {
-    /// The texts of all elements, a line for each; one with lines of its own has as many.
+    /// The texts of all elements.  Each element is one line, or several if it contains line breaks.
     func renderedText(_ work: Work) throws(Failure) -> ByteBuffer {
         let outline = ContentOutline(self, .reading, work)
         try work.check()
@@ -184,7 +184,7 @@ extension MarkupTree {
             if !bytes.isEmpty { bytes.append(0x0A) }
             try work.step(MarkupTree.stepCost)
             let text = ReadingText(item, outline, self).bytes
-            // The first one may be all that there is.
+            // Avoids a copy if there is only one element.
             if bytes.isEmpty { bytes = text } else { bytes += text }
         }
         return bytes.withUnsafeBytes { ByteBuffer(copying: $0) }

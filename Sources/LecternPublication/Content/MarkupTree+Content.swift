@@ -2,9 +2,9 @@
 import LecternMarkup
 import LecternModel
 
-/// What a reader of a document asks its elements.
+/// Queries for the content of elements.
 extension MarkupTree {
-    /// Whether an embedded element says what is in it.
+    /// Whether an embedded element has a source.
     func hasSource(_ node: Node) -> Bool {
         value(.src, of: node) != nil || value(.data, of: node) != nil
             || sources(of: node).contains { value(.src, of: $0) != nil }
@@ -13,7 +13,7 @@ extension MarkupTree {
     /// The `source` children of an element.
     public func sources(of node: Node) -> [Node] { children(of: node).filter { localName(of: $0) == "source" } }
 
-    /// Where an image is: `src`, `data`, or the `href` of SVG.
+    /// The URL of an image: `src`, `data`, or the `href` of SVG.
     func imageSource(of node: Node) -> Slice? {
         if let source = value(.src, of: node) ?? value(.data, of: node) { return source }
         guard localName(of: node) == "image" else { return nil }
@@ -21,7 +21,7 @@ extension MarkupTree {
             .map { trimmed($0.value) }.flatMap { $0.count > 0 ? $0 : nil }
     }
 
-    /// The first file that `srcset` names.
+    /// The first URL in `srcset`.
     func firstCandidate(of node: Node) -> Slice? {
         var found: Slice?
         for index in attributeRange(of: node) where equals(attributes[index].qualifiedName, "srcset") {
@@ -37,13 +37,13 @@ extension MarkupTree {
         }
     }
 
-    /// Whether a drawing is an image as a whole: it has a name, and no image in it that would be one itself.
+    /// Whether a drawing is an image as a whole: it has a label, and contains no image.
     func isImage(svg node: Node) -> Bool {
         guard svgLabel(of: node) != nil else { return false }
         return !(node + 1..<end(of: node)).contains { isElement($0) && localName(of: $0) == "image" }
     }
 
-    /// `aria-label`, or the title of a drawing.
+    /// The `aria-label` or the title of a drawing.
     func svgLabel(of node: Node) -> String? {
         if let label = valueText(.ariaLabel, of: node) { return label }
         let children = children(of: node).prefix(DocumentContents.maxChildren)
@@ -52,14 +52,14 @@ extension MarkupTree {
         return text.isEmpty ? nil : text
     }
 
-    /// Whether a formula stands on lines of its own.
+    /// Whether a formula is displayed as a block.
     func isBlock(math node: Node) -> Bool {
         attributeRange(of: node).contains { index in
             equals(attributes[index].qualifiedName, "display") && equals(trimmed(attributes[index].value), "block")
         }
     }
 
-    /// The characters of a piece, as they are in the document.
+    /// The source characters of a piece.
     public func source(of piece: ContentOutline.Piece) -> Slice {
         switch piece.kind {
         case .text, .preformatted: nodes[Int(piece.node)].slice
@@ -68,12 +68,12 @@ extension MarkupTree {
         }
     }
 
-    /// What is read instead of an image or a formula.
+    /// The alternative text of an image or a formula.
     func alternative(of node: Node) -> Slice? {
         value(.alt, of: node) ?? value(.ariaLabel, of: node) ?? value(.alttext, of: node)
     }
 
-    /// `xml:lang`, or `lang`, if it says something.
+    /// The `xml:lang` or `lang` of an element, if it is not empty.
     func ownLanguage(of node: Node) -> String? {
         var found: String?
         for index in attributeRange(of: node) where attributes[index].name == .lang {
@@ -88,15 +88,15 @@ extension MarkupTree {
         return found
     }
 
-    /// Whether a text node has nothing but white space.
+    /// Whether a text node contains only white space.
     public func isSpace(_ node: Node) -> Bool { consists(node) { UTF8Scalar.isSpace($0) } }
 
-    /// Whether a text node has nothing but white space that is none at the ends of a line.
+    /// Whether a text node contains only white space that collapses at the ends of lines.
     func isCollapsible(_ node: Node) -> Bool {
         withBytes(of: nodes[Int(node)].slice) { $0.allSatisfy(ASCII.isSpace) }
     }
 
-    /// Whether nobody would see a text node.
+    /// Whether a text node is invisible.
     func isBlank(_ node: Node) -> Bool { consists(node) { UTF8Scalar.isSpace($0) || UTF8Scalar.isInvisible($0) } }
 
     private func consists(_ node: Node, isWanted: (Unicode.Scalar) -> Bool) -> Bool {

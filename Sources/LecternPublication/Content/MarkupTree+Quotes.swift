@@ -3,18 +3,18 @@ import LecternMarkup
 import LecternModel
 
 extension MarkupTree {
-    /// A byte of a text node.
+    /// A byte position in a text node.
     struct Place: Equatable {
         let node: Node
         let offset: Int
     }
 
-    /// Characters on each side of a quote, of which a run of white space counts as one.
+    /// The number of characters on each side of a quote.  A run of white space counts as one.
     private static let contextLength = 50
-    /// However much white space there is.
+    /// The limit including all white space.
     private static let maxContextLength = 1000
 
-    /// What stands on one side of a quote, from there outwards.
+    /// The text on one side of a quote, read outwards.
     private struct Context {
         private(set) var scalars: [Unicode.Scalar] = []
         private var count = 0
@@ -30,8 +30,8 @@ extension MarkupTree {
         }
     }
 
-    /// The text between two places as the document has it, all text nodes in between included: what is found again in
-    /// the `textContent` of `element`, with what stands around it there.
+    /// The source text between two positions, including all text nodes in between.  It can be found again in the
+    /// `textContent` of `element`, together with its context.
     func quote(from start: Place, to end: Place, in element: Node) -> Locator.Text {
         var bytes: [UInt8] = []
         var highlight: String?
@@ -40,7 +40,7 @@ extension MarkupTree {
                 let from = node == start.node ? min(start.offset, text.count) : 0
                 let to = node == end.node ? min(end.offset, text.count) : text.count
                 let part = UnsafeBufferPointer(rebasing: text[from..<max(from, to)])
-                if start.node == end.node {  // nearly always, and a long one is not copied
+                if start.node == end.node {  // the usual case; avoids copying a long text
                     highlight = String(decoding: part, as: UTF8.self)
                 } else {
                     bytes.append(contentsOf: part)
@@ -90,7 +90,7 @@ extension MarkupTree {
         return MarkupTree.text(context.scalars)
     }
 
-    /// nil when there is nothing but white space.
+    /// Returns nil if there is only white space.
     private static func text(_ scalars: some Collection<Unicode.Scalar>) -> String? {
         if scalars.allSatisfy(UTF8Scalar.isSpace) { return nil }
         var text = String.UnicodeScalarView()

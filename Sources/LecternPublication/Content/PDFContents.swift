@@ -6,9 +6,9 @@ import LecternPDF
 /// The paragraphs on some pages of a PDF.
 struct PDFContents: ReadingContents {
     private struct Item {
-        /// Which of `texts`.
+        /// An index into `texts`.
         let page: Int
-        /// Bytes of its text.
+        /// The byte range in the text of the page.
         let range: Range<Int>
     }
 
@@ -18,10 +18,10 @@ struct PDFContents: ReadingContents {
     private let places: PDFPlaces
     private let language: String?
 
-    /// Characters around a paragraph that its locator has.
+    /// The number of characters of context in the locator of a paragraph.
     private static let contextLength = 50
 
-    /// - Parameter goOn: is called before each page.
+    /// - Parameter goOn: called before each page.
     init(
         _ reader: PDFPageTexts, _ pages: Range<Int>, _ places: PDFPlaces, language: String?,
         goOn: () throws(Failure) -> Void
@@ -83,7 +83,7 @@ struct PDFContents: ReadingContents {
         return match.map { index(ofPage: page, at: $0.range.lowerBound) } ?? index(ofPage: page)
     }
 
-    /// The paragraph at a byte of a page, or the next one.
+    /// The paragraph at a byte offset of a page, or the next one.
     func index(ofPage page: Int, at offset: Int = 0) -> Int {
         items.firstIndex {
             firstPage + $0.page > page || firstPage + $0.page == page && $0.range.upperBound > offset

@@ -3,19 +3,19 @@ import LecternMarkup
 import LecternModel
 
 extension Publication {
-    /// Goes through the text, the images and the recordings of the reading order, from a place on.
+    /// Iterates over the texts, images and recordings of the reading order.
     ///
-    /// - Parameter tokens: how texts are cut into pieces, if they are.
+    /// - Parameter tokens: how texts are split into tokens, if at all.
     public func content(from start: Locator?, tokens: TokenOptions? = nil) throws(Failure) -> Cursor {
         Cursor(try ContentPages(self, from: start, tokens: tokens))
     }
 
-    /// The text of a document as it is rendered, a line for each heading, paragraph, ….
+    /// The text of a document as rendered, one line for each heading, paragraph and so on.
     public func text(href: String) throws(Failure) -> ByteBuffer {
         let resource = try get(href)
         if ReadingPart.isPDF(resource.link) { return try text(ofPDF: resource.link) }
         guard case .document(let type)? = ReadingKind(resource.link) else {
-            throw Failure(.unsupported, "The resource is no document with text.", path: [name, resource.link.href])
+            throw Failure(.unsupported, "The resource is not a document with text.", path: [name, resource.link.href])
         }
         let compute = { () throws(Failure) in
             let work = self.work("text")
@@ -26,10 +26,10 @@ extension Publication {
             "text 2", variant: "\(type) \(entry.path)", read: { $0.isUTF8 ? $0 : nil }, write: { $0 }, compute: compute)
     }
 
-    /// A smaller document costs about as much as to look for what was kept of it.
+    /// For smaller documents, a lookup in the cache costs as much as parsing.
     private static let minKeptDocument: UInt64 = 4 << 10
 
-    /// A line for each paragraph; one that cannot be read has none, and a warning.
+    /// The text of a PDF, one line per paragraph.  Pages that cannot be read are left out with a warning.
     private func text(ofPDF link: Link) throws(Failure) -> ByteBuffer {
         let texts = try PDFPageTexts(link, of: self)
         let count = try texts.pageCount()
@@ -46,7 +46,7 @@ extension Publication {
         return bytes.withUnsafeBytes { ByteBuffer(copying: $0) }
     }
 
-    /// The elements of a resource; nil for one that has nothing to be read.
+    /// The elements of a resource; nil if it has no content that can be read.
     func contents(of link: Link, _ work: Work) throws(Failure) -> (any ReadingContents)? {
         switch ReadingKind(link) {
         case .document(let type):
@@ -58,7 +58,7 @@ extension Publication {
     }
 }
 
-/// What a resource is to a reader.
+/// How the content of a resource is read.
 private enum ReadingKind {
     case document(type: String)
     case single(ReadingElement.Role)

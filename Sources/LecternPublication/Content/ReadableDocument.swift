@@ -2,13 +2,13 @@
 import LecternMarkup
 import LecternModel
 
-/// An HTML document and the text that is read in it: a place in either leads to the one in the other.
+/// An HTML document with the text that is searched.  It maps positions between the two.
 ///
-/// Places are offsets in the text that a search reads; progressions count its UTF-16 units, as those of matches do.
+/// Positions are byte offsets in that text.  Progressions are measured in UTF-16 code units, as for search results.
 struct ReadableDocument: Sendable {
     let tree: MarkupTree
     let searchText: SearchText
-    /// In UTF-16 units.
+    /// In UTF-16 code units.
     private let length: Int
 
     init(_ tree: MarkupTree, _ work: Work) throws(Failure) {
@@ -27,7 +27,7 @@ struct ReadableDocument: Sendable {
         return Double(UTF8Scalar.utf16Count(text[..<max(0, min(offset, text.count))])) / Double(length)
     }
 
-    /// The beginning of the character that is as far into the text.
+    /// The offset of the character at a progression.
     func offset(at progression: Double) -> Int {
         var left = Int((min(max(progression, 0), 1) * Double(length)).rounded())
         for (at, byte) in text.enumerated() where byte & 0xC0 != 0x80 {
@@ -40,19 +40,19 @@ struct ReadableDocument: Sendable {
 
     // MARK: Nodes
 
-    /// Where the text begins that is in a node or behind it.
+    /// The offset of the first text inside a node or after it.
     func start(of node: MarkupTree.Node) -> Int {
         let first = searchText.pieces.partitionPoint { $0.node < node }
         return first < searchText.pieces.count ? Int(searchText.pieces[first].start) : text.count
     }
 
-    /// The text in a node, with what parts it from the next one.
+    /// The range of the text in a node, including the separator before the next node.
     func range(of node: MarkupTree.Node) -> Range<Int> {
         let start = start(of: node)
         return start..<max(start, self.start(of: tree.end(of: node)))
     }
 
-    /// Where a byte of a text node is read; for white space, where the text goes on.
+    /// The offset for a byte in a text node.  For collapsed white space, it is that of the next text.
     func offset(_ byte: Int, in node: MarkupTree.Node) -> Int {
         let next = searchText.pieces.partitionPoint {
             $0.node < node || $0.node == node && Int($0.offset) <= byte
@@ -63,13 +63,13 @@ struct ReadableDocument: Sendable {
         return min(Int(piece.start) + byte - Int(piece.offset), end)
     }
 
-    /// The text node that is read at an offset; the last one at the end.
+    /// The text node at an offset; the last one at the end.
     func textNode(at offset: Int) -> MarkupTree.Node? {
         let next = searchText.pieces.partitionPoint { Int($0.start) <= offset }
         return searchText.pieces.indices.contains(next - 1) ? searchText.pieces[next - 1].node : nil
     }
 
-    /// The block around a text node, or the body.
+    /// The block that contains a text node, or the body.
     func block(around node: MarkupTree.Node?) -> MarkupTree.Node? {
         var node = node.flatMap { tree.parent(of: $0) } ?? tree.body
         while let inner = node, let outer = tree.parent(of: inner) {
@@ -79,7 +79,7 @@ struct ReadableDocument: Sendable {
         return node
     }
 
-    /// A part of the text as it stands in the document.
+    /// A range of the text as written in the document.
     func source(of range: Range<Int>) -> String? {
         searchText.places(of: range).flatMap { searchText.source(from: $0.start, to: $0.end, in: tree) }
     }
@@ -89,7 +89,7 @@ struct ReadableDocument: Sendable {
         tree.element(withID: id) ?? tree.anchor(named: id)
     }
 
-    /// The id of the innermost element that begins where a text does.
+    /// The id of the innermost element whose text begins at an offset.
     func idOfElement(beginningAt offset: Int) -> String? {
         var node = textNode(at: offset).flatMap { tree.parent(of: $0) }
         while let element = node, start(of: element) == offset {
@@ -101,7 +101,7 @@ struct ReadableDocument: Sendable {
         return nil
     }
 
-    /// The child of an element that is its text node with this number.
+    /// The text node of an element with this index.
     func textNode(_ index: Int, of element: MarkupTree.Node) -> MarkupTree.Node? {
         var child = tree.nodes[Int(element)].firstChild
         var left = index
@@ -115,7 +115,7 @@ struct ReadableDocument: Sendable {
         return nil
     }
 
-    /// The bytes in front of so many UTF-16 units of a text node.
+    /// The number of bytes before a UTF-16 offset in a text node.
     func bytes(_ units: Int, of node: MarkupTree.Node) -> Int {
         var left = units
         return tree.withBytes(of: tree.nodes[Int(node)].slice) { text in

@@ -2,18 +2,18 @@
 import LecternMarkup
 import LecternModel
 
-/// The elements of one resource in reading order, each of them made when it is asked for.
+/// The elements of one resource in reading order.  They are created on demand.
 protocol ReadingContents: Sendable {
     var count: Int { get }
-    /// - Parameter tokens: how texts are cut into pieces, if they are.
+    /// - Parameter tokens: how texts are split into tokens, if at all.
     func element(at index: Int, tokens: TokenOptions?) -> ReadingElement
-    /// Where a locator in this resource leads; nil for one that says nothing about that.
+    /// The index of the element that a locator refers to; nil if the locator does not determine one.
     func index(of locator: Locator) -> Int?
     /// Whether elements have complete locators.
     var locatesElements: Bool { get }
-    /// How far into the resource an element begins.
+    /// The progression in the resource at which an element begins.
     func progression(of index: Int) -> Double
-    /// The element that is as far into the resource.
+    /// The element at a progression in the resource.
     func index(at progression: Double) -> Int
 }
 
@@ -21,7 +21,7 @@ extension ReadingContents {
     var locatesElements: Bool { false }
 }
 
-/// An image or a recording that is in the reading order itself.
+/// An image or a recording that is an item of the reading order.
 struct SingleContents: ReadingContents {
     let role: ReadingElement.Role
     let link: Link

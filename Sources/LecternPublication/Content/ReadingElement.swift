@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A piece of a publication in reading order: a heading, a paragraph, an image (schema `content`).
+/// An element of a publication in reading order: a heading, a paragraph, an image (schema `content`).
 public struct ReadingElement: Sendable, Equatable {
     public enum Role: String, Sendable, CaseIterable {
         case paragraph, heading, listItem, term, definition, quote, footnote, code, caption, tableHeader, tableCell
         case math, image, audio, video, pageBreak
     }
 
-    /// What a part of a text is, beyond text.
+    /// The special role of a part of a text.
     public enum Mark: String, Sendable, CaseIterable {
         case noteref, backlink, ruby, image, math
     }
 
-    /// A run of text that is of one kind and in one language.
+    /// A run of text with the same mark and language.
     public struct Segment: Sendable, Equatable {
         public var text: String
         public var mark: Mark?
         public var language: String?
-        /// Where a note or an image is.
+        /// The target of a note reference, or the URL of an image.
         public var href: String?
-        /// How the text of a ruby annotation is read.
+        /// The reading of a ruby annotation.
         public var reading: String?
     }
 
     /// A sentence, a word or a line of a text.
     public struct Token: Sendable, Equatable {
         public var text: String
-        /// As of the element.
+        /// Like the segments of an element.
         public var segments: [Segment]
         public var locator: Locator
     }
 
     public var role: Role
-    /// Of a heading, from 1.
+    /// The level of a heading, counted from 1.
     public var level: Int?
-    /// What is to be read: as it is rendered, and with the alternative texts of images in it.  nil where there is none.
+    /// The text to read: as rendered, with the alternative texts of its images; nil if there is none.
     public var text: String?
     public var language: String?
     public var segments: [Segment] = []
     public var tokens: [Token]?
-    /// The file of an image or a recording, with the same in other formats.
+    /// The file of an image or a recording, with other formats as alternates.
     public var link: Link?
     public var alt: String?
     public var caption: String?
-    /// Whether it stands in the running text of a neighbour.
+    /// Whether it is part of the running text of a neighbour.
     public var isInline = false
     public var locator: Locator
 
@@ -90,7 +90,7 @@ extension ReadingElement {
 }
 
 extension JSONWriter {
-    /// Nothing for a text that is plain.
+    /// Writes nothing for plain text.
     fileprivate mutating func member(
         _ name: StaticString, segmentsOf segments: [ReadingElement.Segment], in language: String?
     ) {

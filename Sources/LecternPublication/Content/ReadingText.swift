@@ -2,21 +2,21 @@
 import LecternMarkup
 import LecternModel
 
-/// A text as a browser would render it: white space is collapsed where it does not count, lines end where they do, and
-/// soft hyphens are gone.  Each of its bytes knows where in the document it comes from.
+/// A text as a browser would render it: white space is collapsed unless it is significant, lines end where the document
+/// breaks them, and soft hyphens are removed.  Each byte can be mapped back to the document.
 struct ReadingText {
     struct Segment {
         var range: Range<Int>
         let language: Int
-        /// Which mark of the outline; nil for none.
+        /// The index of the mark in the outline; nil for none.
         let mark: Int?
-        /// -1 for the rest of one.
+        /// The index of the first piece; -1 for the rest of a segment.
         var firstPiece: Int
     }
 
-    /// From `start` on, the bytes come from `offset` of the source of a piece: as they stand there, except that white
-    /// space is collapsed and soft hyphens are left out.  One for each word would take more memory than the text, so
-    /// there is one for some hundred bytes, and what is between is read again when somebody asks.
+    /// The bytes from `start` on come from `offset` in the source of a piece, with white space collapsed and soft
+    /// hyphens removed.  One run per word would take more memory than the text.  There is one for every few hundred
+    /// bytes, and the positions in between are computed again on demand.
     private struct Run {
         let start: Int32
         let piece: Int32
@@ -26,12 +26,12 @@ struct ReadingText {
     private(set) var bytes: [UInt8] = []
     private(set) var segments: [Segment] = []
     private var runs: [Run] = []
-    /// Whether white space at the end would be none to see.
+    /// Whether white space at the end would be collapsed.
     private var endsLoose = true
     private let tree: MarkupTree
     private let pieces: [ContentOutline.Piece]
 
-    /// Bytes of a source from one run to the next.
+    /// The number of source bytes from one run to the next.
     private static let runLength = 512
 
     init(_ item: ContentOutline.Item, _ outline: ContentOutline, _ tree: MarkupTree) {
@@ -48,7 +48,7 @@ struct ReadingText {
         trimSegments()
     }
 
-    // MARK: Making
+    // MARK: Building
 
     private mutating func begin(_ piece: ContentOutline.Piece, _ index: Int) {
         let mark = piece.mark < 0 ? nil : Int(piece.mark)
@@ -68,7 +68,7 @@ struct ReadingText {
     private mutating func read(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) {
         let kind = pieces[index].kind
         if kind == .lineBreak { return breakLine() }
-        // A line break right behind the start tag of preformatted text is none.
+        // A line break right after the start tag of preformatted text is ignored.
         let skipsBreak = kind == .preformatted && bytes.isEmpty
         var reader = PieceReader(source, kind, from: skipsBreak ? PieceReader.breakLength(source) : 0, endsLoose: endsLoose)
         var next = 0
@@ -104,7 +104,7 @@ struct ReadingText {
 
     // MARK: Places
 
-    /// The text nodes and the bytes in them that a range begins and ends with; nil where it is not of the document.
+    /// The start and end of a range in text nodes; nil if it is not text of the document.
     func place(of range: Range<Int>) -> (start: MarkupTree.Place, end: MarkupTree.Place)? {
         guard !range.isEmpty, let first = run(at: range.lowerBound), let last = run(at: range.upperBound - 1) else {
             return nil
@@ -122,14 +122,14 @@ struct ReadingText {
         )
     }
 
-    /// Whether it is text of the document, not of an attribute.
+    /// Whether it is text of the document rather than of an attribute.
     private func isText(_ run: Run) -> Bool { pieces[Int(run.piece)].kind != .alternative }
 
-    /// Where a byte comes from that belongs to a run.
+    /// The source offset of a byte in a run.
     private func offset(of byte: Int, in run: Run) -> Int {
         let piece = pieces[Int(run.piece)]
         return tree.withBytes(of: tree.source(of: piece)) { source in
-            // The first one of a run stands in the text, whatever was in front of it.
+            // The first byte of a run is always part of the text, whatever precedes it.
             var reader = PieceReader(source, piece.kind, from: Int(run.offset), endsLoose: false)
             var found = Int(run.offset)
             var left = byte - Int(run.start)
@@ -137,18 +137,18 @@ struct ReadingText {
                 found = offset
                 left -= 1
             }
-            // The line break behind the last one is not of the text node.
+            // The line break after the last piece is not part of the text node.
             return found + max(0, left + 1)
         }
     }
 
-    /// The last one that begins no later.
+    /// The last run that begins at or before an offset.
     private func run(at offset: Int) -> Int? {
         let behind = runs.partitionPoint { Int($0.start) <= offset }
         return behind > 0 ? behind - 1 : nil
     }
 
-    /// The segments of a part of it.
+    /// The segments in a range.
     func segments(in range: Range<Int>) -> [Segment] {
         let first = segments.partitionPoint { $0.range.upperBound <= range.lowerBound }
         return segments[first...].prefix { $0.range.lowerBound < range.upperBound }.map { segment in
@@ -162,12 +162,12 @@ struct ReadingText {
     func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
-/// The bytes of a text node that are read, each with its place.
+/// The bytes of a text node that are part of the text, with their positions.
 private struct PieceReader {
     private let source: UnsafeBufferPointer<UInt8>
     private let isPreformatted: Bool
     private var at: Int
-    /// Whether more white space would be none to see.
+    /// Whether further white space would be collapsed.
     private(set) var endsLoose: Bool
 
     init(_ source: UnsafeBufferPointer<UInt8>, _ kind: ContentOutline.Piece.Kind, from start: Int, endsLoose: Bool) {
@@ -177,7 +177,7 @@ private struct PieceReader {
         self.endsLoose = endsLoose
     }
 
-    /// Of a line break at the beginning.
+    /// The length of a line break at the beginning.
     static func breakLength(_ source: UnsafeBufferPointer<UInt8>) -> Int {
         source.first == 0x0A ? 1 : source.starts(with: [0x0D, 0x0A]) ? 2 : 0
     }
@@ -187,7 +187,7 @@ private struct PieceReader {
         while at < source.count {
             let byte = source[at]
             let offset = at
-            if byte == 0xC2 && at + 1 < source.count && source[at + 1] == 0xAD {  // a soft hyphen
+            if byte == 0xC2 && at + 1 < source.count && source[at + 1] == 0xAD {  // soft hyphen
                 at += 2
                 continue
             }

@@ -3,12 +3,13 @@ import LecternContainers
 import LecternFormats
 import LecternModel
 
-/// The relation `cover` leads to the image that `Publication.cover` gives, since clients take the first link that has it.
+/// Sets the relation `cover` on the image that `Publication.cover` returns, because clients use the first link that has it.
 extension ParsedPublication {
-    /// Links the cover, or has the service list its route, where only the first pages tell which image it is.
+    /// Marks the link of the cover, or lists the route of the cover service if the image is only determined by the
+    /// first pages.
     ///
-    /// What a Readium manifest says itself is kept.  A manifest that was made here says `cover` of images alone, and not
-    /// of a page that shows one.
+    /// The links of a Readium manifest are not changed.  In manifests created by a parser, only images have the
+    /// relation `cover`, not the page that shows the image.
     mutating func linkCover(
         in container: any Container, _ name: String, _ opening: OpenContext
     ) throws(Failure) {
@@ -26,7 +27,7 @@ extension ParsedPublication {
     private mutating func link(_ href: String, type: String) {
         if let linked = CoverChoice.linked(manifest).first {
             if linked.href == href { return }
-            // A drawing that is the frame of this image.
+            // This drawing only wraps the cover image.
             if isTranslated {
                 manifest.readingOrder.keepCover { $0.href != linked.href }
                 manifest.resources.keepCover { $0.href != linked.href }
@@ -44,7 +45,7 @@ extension [Link] {
         }
     }
 
-    /// False when no image has this href.
+    /// Returns false if no image has this href.
     fileprivate mutating func addCover(to href: String) -> Bool {
         guard let index = firstIndex(where: { $0.isImage && $0.href == href }) else { return false }
         if !self[index].rels.contains(CoverService.rel) { self[index].rels.append(CoverService.rel) }
@@ -53,7 +54,7 @@ extension [Link] {
 }
 
 extension CoverChoice {
-    /// Whether the links may not tell which image it is, and files that cost little to read do.
+    /// Whether links do not determine the image, but files that are cheap to read may.
     fileprivate static func isHidden(_ publication: ParsedPublication, in container: any Container) -> Bool {
         let manifest = publication.manifest
         let linked = linked(manifest).first

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The route of the cover (Publication Helpers and Services, `CoverService`): answered for every publication that has
-/// one, and listed where no other link says which it is.
+/// The route of the cover (Publication Helpers and Services, `CoverService`).  It works for every publication with a
+/// cover, and is listed if no other link determines the cover.
 public enum CoverService {
     static let href = "~readium/cover"
-    /// As services of the host are asked for it.
+    /// The form in which services of the host receive it.
     static let route = "/" + href
     static let rel = "cover"
 
@@ -21,7 +21,7 @@ extension BuiltInService {
         name: "cover",
         links: { publication in
             if let type = publication.coverType { return [CoverService.link(type: type)] }
-            // Most books begin with a text: then there is nothing to look for.
+            // Most books begin with text; then there is nothing to do.
             let chosen = CoverChoice.first(of: publication.manifest.readingOrder)
             guard let chosen, CoverChoice.linked(publication.manifest).isEmpty,
                 publication.encryptions[chosen.link.href] == nil
@@ -34,7 +34,7 @@ extension BuiltInService {
         })
 }
 
-/// What may be the cover, as far as links tell.
+/// A candidate for the cover, as far as links determine it.
 enum CoverChoice {
     case image(Link)
     /// The first page of this document.
@@ -46,7 +46,7 @@ enum CoverChoice {
         }
     }
 
-    /// As it is served.
+    /// The media type of the cover.
     fileprivate var mediaType: String {
         switch self {
         case .image(let link): link.type ?? MediaType.octetStream
@@ -54,23 +54,24 @@ enum CoverChoice {
         }
     }
 
-    /// More candidates are not tried.
+    /// The maximum number of candidates.
     private static let most = 32
 
-    /// Bytes of a page that is called the cover, or of a drawing, and shows nothing but an image.
+    /// The maximum size in bytes of a cover page, or of a drawing, that only shows an image.
     static let maxFrame: UInt64 = 16 << 10
-    /// Bytes of a first page that is not called the cover.  It is read at opening, so a first chapter should not be.
+    /// The maximum size in bytes of a first page that is not declared as the cover.  It is read on opening, which
+    /// should not read a first chapter.
     private static let maxFirstPage: UInt64 = 4 << 10
 
-    /// In the order in which they are to be tried.
+    /// The candidates in the order in which they are tried.
     ///
-    /// - Parameter linksOfHost: of services, which know better.
+    /// - Parameter linksOfHost: the links of services of the host, which take precedence.
     static func all(_ manifest: Manifest, _ linksOfHost: [Link]) -> [CoverChoice] {
         let linked = (linked(linksOfHost) + linked(manifest)).map { CoverChoice.image($0) }
         return linked + [first(of: manifest.readingOrder)].compactMap(\.self)
     }
 
-    /// Documents that may show the cover, and the bytes that they have at most if they show nothing else.
+    /// Documents that may show the cover, with their maximum size if they show nothing else.
     static func pages(_ manifest: Manifest) -> [(link: Link, most: UInt64)] {
         let landmarks = manifest.collections.filter { $0.role == "landmarks" }.flatMap(\.links)
         let named = landmarks.filter { $0.rels.contains(CoverService.rel) }.prefix(1).compactMap { landmark in
@@ -84,7 +85,7 @@ enum CoverChoice {
 
     static func linked(_ manifest: Manifest) -> [Link] { linked(manifest.links(withRel: CoverService.rel)) }
 
-    /// Images that are called a cover: bitmaps before drawings, and the largest first, as far as sizes are declared.
+    /// Images with the relation `cover`.  Bitmaps come before drawings, and larger bitmaps first if sizes are declared.
     private static func linked(_ links: [Link]) -> [Link] {
         let covers = links.lazy.filter { $0.rels.contains(CoverService.rel) }.flatMap { [$0] + $0.alternates }
             .filter { $0.isImage && !$0.isTemplated && !CoverService.isRoute($0.href) }
@@ -93,7 +94,7 @@ enum CoverChoice {
             .map(\.element)
     }
 
-    /// A reading order may begin with its cover: with an image, or with a page that is one as an alternate.
+    /// The first item of the reading order can be the cover: an image, or a page with an image as an alternate.
     static func first(of readingOrder: [Link]) -> CoverChoice? {
         guard let first = readingOrder.first else { return nil }
         if first.type == MediaType.pdf { return .pdf(first) }
@@ -104,7 +105,7 @@ enum CoverChoice {
 extension Link {
     var isImage: Bool { (type ?? MediaType.guess(path: href))?.utf8.starts(with: "image/".utf8) ?? false }
 
-    /// Pixels, if they are declared; a drawing has none.
+    /// The number of pixels, if it is declared; negative for a drawing.
     fileprivate var rank: Double {
         type == "image/svg+xml" ? -1 : Double(max(0, more.width ?? 0)) * Double(max(0, more.height ?? 0))
     }

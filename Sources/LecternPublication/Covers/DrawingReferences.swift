@@ -2,13 +2,13 @@
 import LecternMarkup
 import LecternModel
 
-/// The files that a drawing (SVG) shows.
+/// The files that an SVG refers to.
 struct DrawingReferences {
-    /// Those outside of the drawing, as it spells them.
+    /// References to other files, as written.
     private(set) var outside: [String] = []
-    /// Whether a JPEG is embedded in it.
+    /// Whether there is an embedded JPEG.
     private(set) var hasPhotograph = false
-    /// Whether nothing else would be seen than what one `image` refers to.
+    /// Whether a single `image` element is the only visible content.
     private(set) var isFrame = false
 
     private static let unseen: Set<String> = ["svg", "g", "a", "defs", "title", "desc", "metadata", "style"]
@@ -17,7 +17,7 @@ struct DrawingReferences {
     init(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         let tree = try XMLDocument.parse(bytes, keepsSpace: false)
         guard let root = tree.root, tree.localName(of: root) == "svg" else {
-            throw Failure(.format, "The SVG has another root element.")
+            throw Failure(.format, "The root element is not \"svg\".")
         }
         var images = 0
         var others = 0

@@ -2,7 +2,7 @@
 import LecternImages
 import LecternModel
 
-/// An image among the values that are kept across runs: its type and its size in a line, and its bytes.
+/// An image in the persistent cache: a line with its type and size, followed by its bytes.
 extension EncodedImage {
     private static let types = ["image/png", "image/jpeg"]
     private static let maxLine = 64
@@ -12,7 +12,7 @@ extension EncodedImage {
         return bytes.withBytes { bytes in (line + bytes).withUnsafeBytes { ByteBuffer(copying: $0) } }
     }
 
-    /// nil if it is none that fits the box.
+    /// Returns nil if this is not an image that fits the box.
     init?(kept: ByteBuffer, _ box: PixelSize) {
         let found = kept.withBytes { kept -> EncodedImage? in
             guard let end = kept.prefix(EncodedImage.maxLine).firstIndex(of: 0x0A) else { return nil }

@@ -7,24 +7,24 @@ import LecternPDF
 
 /// The cover (Publication Helpers and Services, `CoverService`).
 extension Publication {
-    /// What a cover is made from.
+    /// The source of the cover.
     private enum Source {
-        /// A file, or what a service answers with.
+        /// A file, or the answer of a service.
         case image(Resource, mediaType: String)
         case pdf(Link)
     }
 
-    /// A page that is drawn without being told how large: pixels for each point, and pixels at most.
+    /// The size of a rendered page if none is requested: pixels per point, and the maximum number of pixels.
     private static let pixelsPerPoint = 2.0
     private static let mostForPage = 4096
 
-    /// The cover as it is stored, at its largest; the services of the host are asked first.
+    /// The cover in its original form.  Services of the host take precedence.
     public func cover() throws(Failure) -> Resource { try resource(of: coverSource(asksHost: true)) }
 
-    /// The answer of the route.
+    /// The answer of the built-in route.
     func builtInCover() throws(Failure) -> Resource { try resource(of: coverSource(asksHost: false)) }
 
-    /// The cover as a bitmap of so many pixels at most.
+    /// The cover as a bitmap with a maximum size.
     public func coverFitting(width: UInt32, height: UInt32) throws(Failure) -> Resource {
         guard let box = PixelSize(Int(min(width, UInt32(Int32.max))), Int(min(height, UInt32(Int32.max)))) else {
             throw Failure(.argument, "A cover needs at least one pixel in each direction.")
@@ -42,7 +42,7 @@ extension Publication {
             let isAsked = type != Drawing.mediaType || opening.context.images.rsvg != nil
             let image = try kept(
                 "cover 1", variant: box.text(resource.link), read: { isAsked ? EncodedImage(kept: $0, box) : nil },
-                // What fits is in the publication itself.
+                // An image that fits is already in the publication.
                 write: { $0.bytes === read ? nil : $0.kept },
                 compute: { () throws(Failure) in
                     let original = try resource.read(offset: 0, length: .max)
@@ -83,7 +83,7 @@ extension Publication {
         return resource(link, bytes: image.bytes)
     }
 
-    // MARK: Choosing
+    // MARK: Selection
 
     private func resource(of source: Source) throws(Failure) -> Resource {
         switch source {
@@ -104,7 +104,7 @@ extension Publication {
     private func coverSource(asksHost: Bool) throws(Failure) -> Source {
         if asksHost, let answer = try fromHost(CoverService.route) {
             guard let type = try imageType(of: answer) else {
-                throw Failure(.callback, "A service of the host answers with no image.", path: [name, CoverService.route])
+                throw Failure(.callback, "A service of the host did not return an image.", path: [name, CoverService.route])
             }
             return .image(answer, mediaType: type)
         }
@@ -116,7 +116,7 @@ extension Publication {
                 if let type = try imageType(of: resource) {
                     return try imageOfDrawing(resource, type) ?? .image(resource, mediaType: type)
                 }
-                throw Failure(.format, "The cover is no image of a kind that is known.", path: [name, link.href])
+                throw Failure(.format, "The cover is not an image in a supported format.", path: [name, link.href])
             } catch {
                 if error.isOfSource { throw error }
                 failure = failure ?? error
@@ -126,7 +126,8 @@ extension Publication {
         throw failure ?? Failure(.notFound, "The publication has no cover.", path: [name])
     }
 
-    /// What is found while opening; nil also where a file is damaged, which whoever asks for the cover will hear.
+    /// The cover that is determined on opening.  Returns nil if a file is damaged; the error is reported when the cover
+    /// is requested.
     func hiddenCover() throws(Failure) -> (href: String, type: String)? {
         do throws(Failure) {
             guard case .image(let resource, let type) = try coverSource(asksHost: false) else { return nil }
@@ -137,7 +138,7 @@ extension Publication {
         }
     }
 
-    /// The image in a drawing that shows nothing else, and is no use to anybody without the publication.
+    /// The image in a drawing that only wraps it, and refers to another file of the publication.
     private func imageOfDrawing(_ drawing: Resource, _ type: String) throws(Failure) -> Source? {
         guard type == Drawing.mediaType, try drawing.size <= CoverChoice.maxFrame else { return nil }
         let bytes = try drawing.read(offset: 0, length: CoverChoice.maxFrame)
@@ -151,7 +152,7 @@ extension Publication {
         }
     }
 
-    /// The image of a page that shows nothing else: of the one that the landmarks call the cover, or the first one.
+    /// The image on a page that shows nothing else: the page that the landmarks declare as the cover, or the first one.
     private func imageOfPage() throws(Failure) -> Source? {
         let work = self.work("cover")
         for (page, most) in CoverChoice.pages(manifest) {
@@ -174,10 +175,10 @@ extension Publication {
         return try imageType(of: resource).map { .image(resource, mediaType: $0) }
     }
 
-    /// How many bytes tell what an image is.
+    /// The number of bytes that determine the type of an image.
     private static let headSize: UInt64 = 64
 
-    /// The bytes decide; that something is a drawing, only its link can tell.
+    /// The type is determined by the bytes.  Only SVG is recognised by its link.
     private func imageType(of resource: Resource) throws(Failure) -> String? {
         let head = try resource.read(offset: 0, length: Publication.headSize)
         let found = head.withBytes { FormatTable.format(beginning: $0)?.mediaType }
@@ -199,6 +200,6 @@ extension Publication {
 }
 
 extension PixelSize {
-    /// What a cover that is kept was made from, and for.
+    /// The parameters of a cached cover.
     fileprivate func text(_ link: Link) -> String { "\(width) \(height) \(link.href)" }
 }

@@ -2,32 +2,32 @@
 import LecternModel
 import LecternSystem
 
-/// What a cursor walks over: pages of JSON in an order, made when somebody asks for them.
+/// The pages that a cursor visits: JSON documents that are created on demand.
 ///
-/// Whoever asks is alone.  A page that fails moves nothing: the next call tries it again.
+/// It is used by one thread at a time.  If a page fails, the position does not change, and the next call tries it again.
 public protocol PageSource {
-    /// The page behind the one given last, the first one at the beginning; nil behind the last one.
+    /// The page after the last one returned, or the first page; nil at the end.
     mutating func next() throws(Failure) -> ByteBuffer?
-    /// The page in front of the one given last; nil at the beginning.
+    /// The page before the last one returned; nil at the beginning.
     mutating func previous() throws(Failure) -> ByteBuffer?
 }
 
-/// A place in a sequence of pages, for many threads: one at a time is let in, the others wait.
+/// A position in a sequence of pages.  Many threads can use it; one is admitted at a time.
 ///
-/// The host may run while a page is made, so a thread that would wait for itself is told.
+/// Code of the host may run while a page is created.  A thread that would wait for itself gets a failure.
 public final class Cursor: @unchecked Sendable {
     private let lock = DeadlockDetectingLock()
-    /// Only used while this thread holds the lock.
+    /// Only accessed while this thread holds the lock.
     private var pages: any PageSource
 
     public init(_ pages: any PageSource) { self.pages = pages }
 
-    /// nil behind the last page: the cursor stays at that one.
+    /// Returns nil after the last page, and then stays at the last page.
     public func next() throws(Failure) -> ByteBuffer? {
         try withLock { pages throws(Failure) in try pages.next() }
     }
 
-    /// nil in front of the first page: the cursor stays at that one.
+    /// Returns nil before the first page, and then stays at the first page.
     public func previous() throws(Failure) -> ByteBuffer? {
         try withLock { pages throws(Failure) in try pages.previous() }
     }
@@ -35,7 +35,7 @@ public final class Cursor: @unchecked Sendable {
     private func withLock(
         _ body: (inout any PageSource) throws(Failure) -> ByteBuffer?
     ) throws(Failure) -> ByteBuffer? {
-        try lock.take("The cursor is used from inside of its own work.")
+        try lock.take("The cursor is already in use by this thread.")
         defer { lock.give() }
         return try body(&pages)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The PDF that was read last, kept open while the parts of a reading order are visited.
+/// The last PDF that was read.  It is kept open while the parts of a reading order are visited.
 struct OpenPDF {
     private let publication: Publication
     private var open: (number: Int, texts: PDFPageTexts)?

@@ -4,20 +4,20 @@ import LecternFormats
 import LecternModel
 import LecternPDF
 
-/// How many pages the PDFs of a package have.
+/// The page counts of the PDFs in a package.
 struct PDFPageCounts: Sendable {
     private let opening: OpenContext
 
     /// - Parameter opening: how the package was opened.
     init(_ opening: OpenContext) { self.opening = opening }
 
-    /// For each link of the reading order; 0 for one that is not there, is encrypted, or cannot be opened, be it for want
-    /// of pdfium.
+    /// The number of pages of each link in the reading order.  It is 0 if the file is missing or encrypted, or if it
+    /// cannot be opened, for example because pdfium is not available.
     func counts(
         of links: [Link], _ publication: ParsedPublication, in container: any Container
     ) throws(Failure) -> [Int] {
         var counts = [Int](repeating: 0, count: links.count)
-        // Nothing is read in vain.
+        // Without pdfium, no file is read.
         if (try? PDFium.load(opening.context.pdfium)) != nil {
             var budget = ReadBudget(opening.limits)
             for (index, link) in links.enumerated() {
@@ -31,9 +31,9 @@ struct PDFPageCounts: Sendable {
         return counts
     }
 
-    // MARK: Kept across runs
+    // MARK: Persistent cache
 
-    /// nil if one of them is missing: it may be there the next time, as may pdfium.
+    /// Returns nil if a count is missing, because the file or pdfium may be available the next time.
     static func written(_ counts: [Int]) -> ByteBuffer? {
         guard counts.allSatisfy({ $0 > 0 }) else { return nil }
         var json = JSONWriter()
@@ -50,7 +50,7 @@ struct PDFPageCounts: Sendable {
         return counts
     }
 
-    /// Throws failures that say nothing about the PDF itself.
+    /// Throws failures that do not concern the PDF itself.
     private func count(
         _ entry: ContainerEntry, in container: any Container, _ budget: inout ReadBudget
     ) throws(Failure) -> Int {

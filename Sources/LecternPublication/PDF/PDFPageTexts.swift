@@ -2,7 +2,7 @@
 import LecternModel
 import LecternPDF
 
-/// The texts of the pages of a PDF of a publication, read one at a time, for one user.
+/// Reads the texts of the pages of a PDF in a publication, one at a time, for one user.
 final class PDFPageTexts {
     let link: Link
     private let publication: Publication
@@ -11,27 +11,27 @@ final class PDFPageTexts {
 
     private static let maxWarnings = 20
 
-    /// - Parameter work: of a call that may read more.
+    /// - Parameter work: the work of a call that may read more than this.
     init(_ link: Link, of publication: Publication, _ work: Work? = nil) throws(Failure) {
         self.link = link
         self.publication = publication
         reader = PDFTextReader(try publication.get(link).source(work), publication.opening.pdf)
     }
 
-    /// Why no page can be read.
+    /// The reason why no page can be read.
     var failure: Failure? { reader.failure }
 
     /// Closes the document until the next page is read.
     func rest() { reader.rest() }
 
-    /// As many as the document says that it has.
+    /// The number of pages that the document declares.
     func pageCount() throws(Failure) -> Int {
         try publication.withinResource(link) { () throws(Failure) in try reader.pageCount() }
     }
 
-    /// The text of a page, or an empty one for a page that cannot be read, which is logged.
+    /// The text of a page, or an empty text if the page cannot be read, which is logged.
     ///
-    /// Throws what says nothing about the page, but about the document, which stays so, or about its source.
+    /// Throws errors that concern the document or its source rather than the page.  An error of the document is permanent.
     func text(ofPage index: Int) throws(Failure) -> PDFPageText {
         do throws(Failure) {
             return try reader.text(ofPage: index)
@@ -47,7 +47,7 @@ final class PDFPageTexts {
     private func warn(_ index: Int, _ failure: Failure) {
         warnings += 1
         guard warnings <= PDFPageTexts.maxWarnings else { return }
-        let more = warnings == PDFPageTexts.maxWarnings ? "  More such pages are not told of." : ""
+        let more = warnings == PDFPageTexts.maxWarnings ? "  Further pages are not reported." : ""
         publication.log([
             Warning(
                 .moderate, "The text of page \(index + 1) is left out: \(failure.message)\(more)",

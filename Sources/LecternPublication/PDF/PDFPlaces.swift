@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Locators of the pages of a PDF, as its positions are.
+/// Creates locators for the pages of a PDF, in the form of its positions.
 struct PDFPlaces {
     let link: Link
     let pageCount: Int
@@ -17,7 +17,7 @@ struct PDFPlaces {
         self.titles = PageTitles(titles[part.link.href], outer: titles.inherited(byItem: part.number) ?? part.link.title)
     }
 
-    /// - Parameter page: from 0.
+    /// - Parameter page: the index of a page, from 0.
     func locator(ofPage page: Int) -> Locator {
         Locator(
             href: Href.withoutFragment(link.href), type: link.type ?? MediaType.pdf, title: title(ofPage: page),
@@ -42,7 +42,7 @@ struct PDFPlaces {
         return locations
     }
 
-    /// The page, from 0, that a locator in the resource says it is on.
+    /// The index of the page, from 0, that a locator in the resource refers to.
     func page(of locations: Locator.Locations) -> Int? {
         if let page = locations.parsedFragments.page { return min(page, pageCount) - 1 }
         if let progression = locations.progression { return page(at: progression) }
@@ -57,18 +57,18 @@ struct PDFPlaces {
         return page(at: range.progression(at: total))
     }
 
-    /// What a number loses on its way is no reason to be on the page before.
+    /// The small addend compensates for rounding errors, which must not lead to the previous page.
     private func page(at progression: Double) -> Int {
         min(pageCount - 1, Int(min(max(progression, 0), 1) * Double(pageCount) + 1e-6))
     }
 }
 
-/// The titles of the parts of a document with pages: each page has that of the entry that begins last, there or before.
+/// The titles of the pages of a document.  Each page has the title of the last entry that begins on it or before it.
 struct PageTitles {
     private let starts: [(page: Int, title: String)]
     private let outer: String?
 
-    /// - Parameter outer: for what is in front of the first entry.
+    /// - Parameter outer: the title of the pages before the first entry.
     init(_ entries: [SearchTitles.Entry], outer: String?) {
         self.outer = outer
         let known = entries.enumerated().map { number, entry in
@@ -77,7 +77,7 @@ struct PageTitles {
         starts = known.sorted { ($0.page, $0.number) < ($1.page, $1.number) }.map { ($0.page, $0.title) }
     }
 
-    /// - Parameter page: from 1.
+    /// - Parameter page: the number of a page, from 1.
     func title(ofPage page: Int) -> String? {
         let behind = starts.partitionPoint { $0.page <= page }
         return behind > 0 ? starts[behind - 1].title : outer

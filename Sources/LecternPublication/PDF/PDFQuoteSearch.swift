@@ -2,10 +2,10 @@
 import LecternModel
 import LecternPDF
 
-/// Looks for a quote on the pages of a PDF.
+/// Searches for a quote on the pages of a PDF.
 struct PDFQuoteSearch {
     struct Found {
-        /// From 0.
+        /// The index of the page, from 0.
         let page: Int
         let text: PDFPageText
         let match: QuotedPlace.Match
@@ -15,9 +15,9 @@ struct PDFQuoteSearch {
     private let texts: PDFPageTexts
     private let pageCount: Int
 
-    /// A place where the text is as it was, among what was around it: no other one can be better.
+    /// The score of an exact match with matching context.  No other match can be better.
     private static let perfectScore = 0.95
-    /// Pages on which a quote with errors is looked for, which takes long: it is not far from where it was.
+    /// The number of pages that are searched for approximate matches, which is expensive.  The quote has rarely moved far.
     private static let maxSimilar = 32
 
     init(_ quote: QuotedPlace, in texts: PDFPageTexts, pageCount: Int) {
@@ -26,9 +26,9 @@ struct PDFQuoteSearch {
         self.pageCount = pageCount
     }
 
-    /// The page where it fits best: those next to `first` come first.
+    /// The best match.  Pages closer to `first` are searched first.
     ///
-    /// - Parameter report: is called before each page, with how many were read.
+    /// - Parameter report: called before each page with the number of pages that have been searched.
     func best(from first: Int, _ report: (Int) throws(Failure) -> Void) throws(Failure) -> Found? {
         defer { texts.rest() }
         var best: Found?
@@ -51,7 +51,7 @@ struct PDFQuoteSearch {
         return best ?? misquoted.place
     }
 
-    /// That page, those behind it, then those in front of it.
+    /// The page to search next: `first`, the pages after it, and then the pages before it.
     private func page(_ done: Int, from first: Int) -> Int? {
         let first = min(max(first, 0), pageCount - 1)
         return done < pageCount - first ? first + done : pageCount - 1 - done

@@ -4,14 +4,14 @@ import LecternPDF
 
 /// A part of the reading order that is read at once: a resource, or some pages of a PDF, which may be very long.
 struct ReadingPart {
-    /// Of the resource, in the reading order.
+    /// The index of the resource in the reading order.
     let number: Int
     let link: Link
-    /// Of a PDF, from 0.
+    /// The indices of pages of a PDF, from 0.
     let pages: Range<Int>?
     let pageCount: Int
 
-    /// Pages that are read without closing the document.  Where parts begin does not depend on who asks.
+    /// The number of pages that are read without closing the document.  Parts always begin at the same pages.
     static let length = 16
 
     static func isPDF(_ link: Link) -> Bool {
@@ -20,7 +20,7 @@ struct ReadingPart {
 }
 
 extension Publication {
-    /// The parts of some resources, in their order, which takes positions where there are PDFs.
+    /// The parts of some resources, in order.  If there are PDFs, this needs their positions.
     func parts(
         of resources: [(number: Int, link: Link)], _ positionsCache: inout PositionsCache
     ) throws(Failure) -> [ReadingPart] {
@@ -41,7 +41,7 @@ extension Publication {
         return parts
     }
 
-    /// At least one: whoever reads that hears why it cannot be read.
+    /// Returns at least one page, so that reading it reports why the document cannot be read.
     private func countedPages(of link: Link) throws(Failure) -> Int {
         do throws(Failure) {
             return max(1, try PDFPageTexts(link, of: self).pageCount())
@@ -51,15 +51,15 @@ extension Publication {
         }
     }
 
-    /// Logs why a resource is not read; throws what is not about it.
+    /// Logs why a resource is not read.  Throws errors that do not concern the resource.
     ///
-    /// - Parameter purpose: what it is not.
+    /// - Parameter purpose: what is not done with the resource.
     func passOver(_ failure: Failure, _ purpose: String = "read") throws(Failure) {
         if failure.isOfSource { throw failure }
         log([Warning(.moderate, "A resource is not \(purpose): \(failure.message)", path: failure.path)])
     }
 
-    /// Throws what is wrong when nothing but PDFs is to be read and nobody can do that.
+    /// Throws if there are only PDFs to read and pdfium cannot be loaded.
     func requirePDFium(for links: [Link]) throws(Failure) {
         guard !links.isEmpty, links.allSatisfy(ReadingPart.isPDF) else { return }
         try within(name) { () throws(Failure) in _ = try PDFium.load(opening.context.pdfium) }

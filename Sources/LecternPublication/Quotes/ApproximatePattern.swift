@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A text to be found with a few errors: insertions, deletions and substitutions of UTF-16 units.
+/// Approximate string matching, with a limited number of errors: insertions, deletions and substitutions of UTF-16 units.
 ///
-/// G. Myers, "A fast bit-vector algorithm for approximate string matching based on dynamic programming" (1999): a
-/// column of the matrix of edit distances is kept as differences, 64 of them in two words, and only the blocks that can
+/// G.  Myers, "A fast bit-vector algorithm for approximate string matching based on dynamic programming" (1999): a
+/// column of the edit distance matrix is stored as differences, 64 of them in two words, and only the blocks that can
 /// still lead to a match are computed.
 public struct ApproximatePattern: Sendable {
     let count: Int
     private let blocks: Int
-    /// For each unit that occurs, a bit for each of its places: `blocks` words from the row on.
+    /// For each distinct unit, a bit mask of its positions: `blocks` words from its row on.
     private var places: [UInt64]
     private var rows: [UInt16: Int] = [:]
-    /// The rows of the units below 256, which are most of them; row 0 is for units that do not occur.
+    /// The rows of the units below 256, which are the most frequent.  Row 0 is for units that do not occur.
     private var frequentRows = [Int](repeating: 0, count: 256)
 
-    /// Nanoseconds, about, to compare a block.
+    /// The approximate cost of comparing a block, in nanoseconds.
     private static let blockCost = 16
 
-    /// Where a match ends, behind its last unit, and the errors in it.
+    /// The end of a match, and its number of errors.
     public struct End: Equatable {
         let offset: Int
         public let errors: Int
@@ -49,7 +49,8 @@ public struct ApproximatePattern: Sendable {
 
     /// The ends of the matches with the fewest errors, at most `maxErrors`, in order.
     ///
-    /// - Parameter effort: blocks that may still be computed; what is found when they are used up is what there is.
+    /// - Parameter effort: the number of blocks that may still be computed.  When it is used up, the matches found so
+    ///   far are returned.
     public func bestEnds(
         in text: some Collection<UInt16>, maxErrors: Int, maxCount: Int = 1000, effort: inout Int, _ work: Work? = nil
     ) -> [End] {
@@ -85,7 +86,7 @@ public struct ApproximatePattern: Sendable {
         ends(in: text, maxErrors: maxErrors, maxCount: maxCount, keepsWorse: true, effort: &effort, work)
     }
 
-    /// How much of the pattern is found in a text: 1 for all of it, 0 for nothing.
+    /// The part of the pattern that occurs in a text: 1 for all of it, 0 for none.
     func similarity(to text: some Collection<UInt16>, effort: inout Int) -> Double {
         guard count > 0, !text.isEmpty else { return 0 }
         let best = bestEnds(in: text, maxErrors: count, maxCount: 1, effort: &effort).first
@@ -93,16 +94,16 @@ public struct ApproximatePattern: Sendable {
     }
 }
 
-/// A column of the matrix: the distances of all beginnings of a pattern to what ends at a place in a text.
+/// A column of the matrix: the edit distances of all prefixes of a pattern to the text that ends at a position.
 private struct Column {
     private let count: Int
     private let blocks: Int
-    /// Where the distance grows or shrinks by one from a row to the next.
+    /// The rows where the distance increases or decreases by one.
     private var plus: [UInt64]
     private var minus: [UInt64]
     /// The distance in the last row of each block.
     private var scores: [Int]
-    /// The blocks that are computed: those behind have more errors than allowed.
+    /// The number of blocks that are computed.  The blocks after them exceed the permitted errors.
     private(set) var active: Int
 
     init(count: Int, blocks: Int, maxErrors: Int) {
@@ -114,7 +115,7 @@ private struct Column {
         active = min(blocks, max(1, (maxErrors + 63) / 64))
     }
 
-    /// Takes one more unit of the text.
+    /// Advances by one unit of the text.
     /// - Returns: the distance of the whole pattern, if it was computed.
     mutating func advance(_ places: UnsafeBufferPointer<UInt64>, row: Int, maxErrors: Int) -> Int? {
         var carry = 0
@@ -139,8 +140,8 @@ private struct Column {
         scores[block] = score + min(64, count - block * 64)
     }
 
-    /// - Parameter carry: how the distance above the block changed, by -1, 0 or 1.
-    /// - Returns: how it changed in its last row.
+    /// - Parameter carry: the change of the distance above the block, -1, 0 or 1.
+    /// - Returns: the change in its last row.
     private mutating func step(_ block: Int, _ equal: UInt64, _ carry: Int) -> Int {
         let (plus, minus) = (self.plus[block], self.minus[block])
         let vertical = equal | minus

@@ -2,17 +2,17 @@
 import LecternMarkup
 import LecternModel
 
-/// A text without white space, soft hyphens and breaks between blocks, which differ between a document, what a browser
-/// makes of it, and its next edition.
+/// A text without white space, soft hyphens and block breaks.  These differ between a document, its rendering, and
+/// other editions.
 struct DenseText {
     private(set) var units: [UInt16] = []
-    /// Where each unit is in the text, in bytes.
+    /// The byte offset of each unit in the text.
     private var offsets: [Int32] = []
     private let end: Int32
 
     /// - Parameters:
-    ///   - range: bytes of the text, which has no more than a document can have.
-    ///   - folding: what is the same for a comparison; by default nothing but itself.
+    ///   - range: the byte range in the text, which is not larger than a document can be.
+    ///   - folding: the folding for comparisons; none by default.
     init(
         _ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>, _ folding: TextFolding? = nil, _ work: Work? = nil
     ) {
@@ -57,22 +57,22 @@ struct DenseText {
 
     static func counts(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        // What parts the blocks of a text; soft hyphens, and spaces without width.
+        // Block breaks, soft hyphens, and zero-width spaces.
         case "\0", "\u{AD}", "\u{200B}", "\u{FEFF}": false
         default: !UTF8Scalar.isSpace(scalar)
         }
     }
 
-    /// The number of the first unit at or behind an offset of the text.
+    /// The index of the first unit at or after an offset in the text.
     func index(at offset: Int) -> Int { offsets.partitionPoint { Int($0) < offset } }
 
-    /// Whether a unit is the first one of a block, and others are in front of it.
+    /// Whether a unit is the first one of a block, and not of the text.
     func isBlockBreak(before index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard index > 0, index < offsets.count else { return false }
         return text[Int(offsets[index - 1])..<Int(offsets[index])].contains(SearchText.blockBreak)
     }
 
-    /// The bytes of the text that units came from.
+    /// The byte range in the text for a range of units.
     func bytes(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let start = range.lowerBound < offsets.count ? offsets[range.lowerBound] : end
         guard range.upperBound > range.lowerBound, range.upperBound <= offsets.count else { return Int(start)..<Int(start) }

@@ -2,32 +2,32 @@
 import LecternMarkup
 import LecternModel
 
-/// A highlight as somebody may have typed it: in other case, without accents, or with a few wrong letters.
+/// A highlight as it may have been typed by a person: with different case, without accents, or with a few wrong letters.
 ///
-/// It is looked for by itself, so it can be told from other texts only where there is one place like it: whole words
-/// that differ in one letter of six.
+/// It is searched without context, so only a unique match is reliable: whole words in which at most one letter of six
+/// differs.
 struct Misquote: Sendable {
     private let pattern: ApproximatePattern
     private let backwards: ApproximatePattern
     private let maxErrors: Int
 
     private static let folding = TextFolding(keepsCase: false, keepsDiacritics: false)
-    /// UTF-16 units.  Longer texts are found by their beginning (`QuotedPlace`).
+    /// The length in UTF-16 units.  Longer texts are found by their beginning (`QuotedPlace`).
     private static let lengths = 2...256
-    /// Letters of which one may be wrong.
+    /// The number of letters per permitted error.
     private static let lettersPerError = 6
-    /// Of places where one may end; where there are so many, none is the only one.
+    /// The maximum number of candidate ends.  If there are more, no match is unique.
     private static let maxEnds = 4096
 
     struct Match {
-        /// Bytes of the text.
+        /// The byte range in the text.
         let range: Range<Int>
         let errors: Int
-        /// Whether no other place in the text is as similar.
+        /// Whether no other match in the text is as good.
         let isOnlyOne: Bool
     }
 
-    /// nil for a highlight of another length.
+    /// Returns nil if the length of the highlight is out of range.
     init?(_ highlight: String) {
         let units = DenseText.units(highlight, Misquote.folding)
         guard Misquote.lengths.contains(units.count) else { return nil }
@@ -36,13 +36,13 @@ struct Misquote: Sendable {
         maxErrors = units.count / Misquote.lettersPerError
     }
 
-    /// What a match is among those of other kinds: never the text as it was quoted.
+    /// Converts a match to one that can be compared with others.  It is never exact.
     func place(_ match: Match) -> QuotedPlace.Match {
         let score = 1 - Double(match.errors) / Double(max(1, pattern.count))
         return QuotedPlace.Match(range: match.range, score: score, errors: max(1, match.errors))
     }
 
-    /// The first of the most similar places.
+    /// The first of the best matches.
     func match(in text: UnsafeBufferPointer<UInt8>, _ work: Work?) -> Match? {
         let dense = DenseText(text, in: 0..<text.count, Misquote.folding, work)
         let most = TextQuote.effort(work)
@@ -61,12 +61,12 @@ struct Misquote: Sendable {
                 found = Match(range: range, errors: errors, isOnlyOne: true)
             }
         }
-        // What was not compared may have another one.
+        // If the text was not searched completely, there may be another match.
         let isWhole = effort > 0 && ends.count < Misquote.maxEnds
         return isWhole ? found : Match(range: 0..<0, errors: 0, isOnlyOne: false)
     }
 
-    /// The most similar text of whole words that ends at a unit.
+    /// The best match that consists of whole words and ends at a unit.
     private func words(
         before end: Int, _ dense: DenseText, in text: UnsafeBufferPointer<UInt8>, effort: inout Int
     ) -> (range: Range<Int>, errors: Int)? {
@@ -83,7 +83,7 @@ struct Misquote: Sendable {
         return best
     }
 
-    /// With the marks on its last letter, which do not count.
+    /// Extends a range by the combining marks on its last letter, which are ignored in comparisons.
     private static func withMarks(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         var end = range.upperBound
         while let (scalar, count) = UTF8Scalar.decode(text, at: end), DenseText.counts(scalar), folding(scalar).count == 0 {
@@ -93,7 +93,7 @@ struct Misquote: Sendable {
     }
 }
 
-/// The place of a misquoted text in several texts, as long as there is only one.
+/// The position of a misquoted text in several texts, as long as it is unique.
 struct OnlyMisquote<Place> {
     private var best: (place: Place, errors: Int, isOnlyOne: Bool)?
 
@@ -105,6 +105,6 @@ struct OnlyMisquote<Place> {
         }
     }
 
-    /// nil where there are several.
+    /// Returns nil if there are several.
     var place: Place? { best.flatMap { $0.isOnlyOne ? $0.place : nil } }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Tells how well a place fits a quote: the text itself counts most, then what stands around it, then where it is.
+/// Scores how well a match fits a quote: the text has the highest weight, followed by its context and its position.
 struct QuoteScores {
     private let quote: TextQuote
     private let prefix: ApproximatePattern
@@ -10,7 +10,7 @@ struct QuoteScores {
 
     private static let weights = (quote: 50.0, prefix: 20.0, suffix: 20.0, place: 2.0)
 
-    /// - Parameter effort: blocks of 64 units that may be compared.
+    /// - Parameter effort: the number of blocks of 64 units that may be compared.
     init(_ quote: TextQuote, effort: Int) {
         self.quote = quote
         maxEffort = effort
@@ -19,12 +19,12 @@ struct QuoteScores {
         suffix = ApproximatePattern(quote.suffix)
     }
 
-    /// Whether there is no time to compare more places.
+    /// Whether the effort is used up.
     var isExhausted: Bool { effort <= 0 }
 
     var used: Int { maxEffort - effort }
 
-    /// From 0 to 1.
+    /// A score from 0 to 1.
     mutating func score(_ range: Range<Int>, errors: Int, in text: [UInt16]) -> Double {
         let weights = QuoteScores.weights
         let before = text[max(0, range.lowerBound - quote.prefix.count)..<range.lowerBound]

@@ -2,45 +2,45 @@
 import LecternMarkup
 import LecternModel
 
-/// What somebody read at a place, to find it again in a text that may have been set anew or edited since.
+/// A quote that is searched in a text which may have been reformatted or edited since.
 ///
-/// White space does not count.  A quote without a highlight is a place between two texts.
+/// White space is ignored.  A quote without a highlight is a position between two texts.
 struct QuotedPlace: Sendable {
-    /// What looking for it is part of.
+    /// The work that the search is part of.
     private let work: Work?
     private let before: [UInt16]
     private let highlight: [UInt16]
     private let after: [UInt16]
-    /// What does not count at the beginning and at the end of the highlight.
+    /// White space and other ignored characters at the beginning and the end of the highlight.
     private let head: [Unicode.Scalar]
     private let tail: [Unicode.Scalar]
     private let misquote: Misquote?
 
-    /// Of a long text its beginning says enough, and of what is around it what is next to it.
+    /// The number of units of a long highlight and of the context that are compared.
     private static let most = 1024
     private static let context = 32
-    /// A text of fewer units that is only similar is another one.
+    /// Shorter texts are not matched approximately.
     private static let fewest = 16
-    /// Bytes in which this many units are.
+    /// The number of bytes that contain this many units.
     private static let surroundings = 4 * most
-    /// Of a place where the text stands as it is among others that are, in the main, those that were quoted.
+    /// The score of an exact match with mostly matching context.
     static let goodScore = 0.8
 
-    /// Where a text fits the quote.
+    /// A match of the quote.
     struct Match {
-        /// Bytes of the text.
+        /// The byte range in the text.
         let range: Range<Int>
         let score: Double
-        /// Insertions, deletions and substitutions of UTF-16 units, those in what stands around it included.
+        /// The number of insertions, deletions and substitutions of UTF-16 units, including those in the context.
         let errors: Int
 
         var isExact: Bool { errors == 0 }
     }
 
-    /// Whether what stood around it may say which of several places it is.
+    /// Whether there is context that can distinguish several matches.
     var hasSurroundings: Bool { !before.isEmpty || !after.isEmpty }
 
-    /// nil when nothing is quoted.
+    /// Returns nil if nothing is quoted.
     init?(_ text: Locator.Text, _ work: Work? = nil) {
         self.work = work
         before = Array(DenseText.units(text.before ?? "").suffix(QuotedPlace.most))
@@ -53,12 +53,12 @@ struct QuotedPlace: Sendable {
         if before.isEmpty && highlight.isEmpty && after.isEmpty { return nil }
     }
 
-    /// The place that fits best, if one does.
+    /// The best match, if there is one.
     ///
     /// - Parameters:
-    ///   - range: bytes of the text; what stands around a highlight may be around them.
-    ///   - hint: where it began, in bytes, when somebody knows.
-    ///   - allowsErrors: whether a text that is only similar will do.
+    ///   - range: the byte range to search.  The context may be outside it.
+    ///   - hint: the offset in bytes where it used to begin, if known.
+    ///   - allowsErrors: whether an approximate match is accepted.
     func match(
         in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int? = nil, allowsErrors: Bool
     ) -> Match? {
@@ -73,7 +73,7 @@ struct QuotedPlace: Sendable {
         return found.map { match($0, of: dense, in: text, range) }
     }
 
-    /// What is similar to the highlight in a part of a text where it should be: fewer letters will do there.
+    /// An approximate match in the part of a text where the quote should be.  Shorter quotes are accepted there.
     func similar(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int?) -> Match? {
         let dense = DenseText(text, in: range, nil, work)
         let quote = TextQuote(exact: Array(highlight.prefix(QuotedPlace.most)), hint: hint.map(dense.index))
@@ -83,12 +83,12 @@ struct QuotedPlace: Sendable {
         return found.map { match(whole($0, in: dense), of: dense, in: text, range) }
     }
 
-    /// The highlight by itself, in other case or with a few mistakes.
+    /// A match of the highlight alone, with different case or a few errors.
     func misquoted(in text: UnsafeBufferPointer<UInt8>) -> (misquote: Misquote.Match, match: Match)? {
         misquote.flatMap { misquote in misquote.match(in: text, work).map { ($0, misquote.place($0)) } }
     }
 
-    /// The same, if there is only one.
+    /// The same match, if it is unique.
     func onlyMisquoted(in text: UnsafeBufferPointer<UInt8>) -> Match? {
         misquoted(in: text).flatMap { $0.misquote.isOnlyOne ? $0.match : nil }
     }
@@ -101,7 +101,7 @@ struct QuotedPlace: Sendable {
         return Match(range: widened.clamped(to: range), score: found.score, errors: found.errors)
     }
 
-    /// A wrong letter at an end of the quote may stand for one of the block in front or behind, or for none at all.
+    /// A wrong letter at an end of the quote may be matched with a letter of the adjacent block, which is excluded here.
     private func withoutNeighbours(
         _ found: QuoteMatch, of dense: DenseText, in text: UnsafeBufferPointer<UInt8>
     ) -> Range<Int> {
@@ -118,7 +118,7 @@ struct QuotedPlace: Sendable {
         return range.lowerBound + (first ?? 0)..<range.upperBound - (last ?? 0)
     }
 
-    /// With the spaces at the ends of the highlight, where the text has them too.
+    /// Extends a range by the white space at the ends of the highlight, where the text has it, too.
     private func widened(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         for scalar in head {
@@ -130,7 +130,7 @@ struct QuotedPlace: Sendable {
         return start..<end
     }
 
-    /// A place between two texts has nothing but what stands around it.
+    /// The range with its context.  A position between two texts consists of nothing else.
     private func surroundings(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         if highlight.isEmpty { return range }
         let start = max(0, range.lowerBound - QuotedPlace.surroundings)
@@ -145,7 +145,7 @@ struct QuotedPlace: Sendable {
         return quote.match(in: text.units, range, maxErrors: 0, work: work).map { whole($0, in: text) }
     }
 
-    /// A match of the beginning of a long highlight, to where it ends then.
+    /// Extends a match of the beginning of a long highlight to its end.
     private func whole(_ match: QuoteMatch, in text: DenseText) -> QuoteMatch {
         guard highlight.count > QuotedPlace.most else { return match }
         let start = match.range.lowerBound
@@ -154,7 +154,7 @@ struct QuotedPlace: Sendable {
         return QuoteMatch(range: start..<end, score: match.score, errors: errors)
     }
 
-    /// Where a long highlight ends, which errors in it move.
+    /// The end of a long highlight, which errors in it may have moved.
     private func end(near expected: Int, in text: DenseText, behind start: Int) -> Int {
         let expected = min(expected, text.units.count)
         let window = max(start, expected - 8 * QuotedPlace.context)
@@ -165,7 +165,7 @@ struct QuotedPlace: Sendable {
         return found.map { $0.range.upperBound + window.lowerBound } ?? expected
     }
 
-    /// A short text with a few errors is found anywhere, so it is looked for with what stood around it.
+    /// A short text with errors matches in too many places, so it is searched together with its context.
     private func similar(in text: DenseText, hint: Int?) -> QuoteMatch? {
         guard highlight.count >= 2 * QuotedPlace.context else { return padded(in: text, hint: hint, maxErrors: .max) }
         let quote = TextQuote(
@@ -185,10 +185,10 @@ struct QuotedPlace: Sendable {
         return QuoteMatch(range: refined(place, in: text), score: match.score, errors: match.errors)
     }
 
-    /// The errors that a text of so many units may have when it can be anywhere.
+    /// The number of errors that a text of this length may have if it can be anywhere.
     private static func maxErrors(_ count: Int) -> Int { count < fewest ? 0 : count < context ? count / 10 : count / 3 }
 
-    /// Errors in the padding move the place: the highlight is looked for near it.
+    /// Errors in the context shift a match, so the highlight is searched near it.
     private func refined(_ place: Range<Int>, in text: DenseText) -> Range<Int> {
         guard !highlight.isEmpty, place.count > 0 else { return place }
         let window = max(0, place.lowerBound - QuotedPlace.context)
@@ -198,7 +198,7 @@ struct QuotedPlace: Sendable {
         return match.range.lowerBound + window.lowerBound..<match.range.upperBound + window.lowerBound
     }
 
-    /// Whether it is the text that was quoted, rather than one of the same letters.
+    /// Rejects a match that is too different from the quote.
     private func accepted(_ match: QuoteMatch?) -> QuoteMatch? {
         match.flatMap { $0.errors == 0 || $0.score >= 0.6 ? $0 : nil }
     }

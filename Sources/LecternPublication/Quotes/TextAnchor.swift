@@ -2,9 +2,9 @@
 import LecternMarkup
 import LecternModel
 
-/// A range of the text of an element in a document, found by a quote.
+/// A range of the text of an element, found by a quote.
 public struct TextAnchor: Sendable, Equatable {
-    /// A place in the text of the innermost element around it, in UTF-16 units.
+    /// A position in the text of the innermost element that contains it, in UTF-16 units.
     public struct Point: Sendable, Equatable {
         public let element: MarkupTree.Node
         public let offset: Int
@@ -18,7 +18,7 @@ public struct TextAnchor: Sendable, Equatable {
 }
 
 extension MarkupTree {
-    /// Finds a quote in the text of an element: all of it counts, that of scripts and hidden elements included.
+    /// Finds a quote in the text of an element, including the text of scripts and hidden elements.
     public func anchor(_ quote: TextQuote, in element: Node) -> TextAnchor? {
         let runs = textRuns(in: element)
         guard let match = quote.match(in: runs.text), let start = runs.run(at: match.range.lowerBound),
@@ -30,7 +30,7 @@ extension MarkupTree {
         return TextAnchor(range: match.range, start: ends[0], end: ends[1], score: match.score)
     }
 
-    /// The offsets in text nodes as offsets in the text of their parents.
+    /// Converts offsets in text nodes to offsets in the text of their parents.
     private func points(_ places: [(run: TextRuns.Run, offset: Int)]) -> [TextAnchor.Point] {
         places.map { run, offset in
             guard let parent = parent(of: run.node) else { return TextAnchor.Point(element: run.node, offset: offset) }
@@ -44,7 +44,7 @@ extension MarkupTree {
         }
     }
 
-    /// The text nodes below an element, and all their text.
+    /// The text nodes below an element, and their joined text.
     struct TextRuns {
         struct Run {
             let node: Node
@@ -54,7 +54,7 @@ extension MarkupTree {
         var text: [UInt16] = []
         var runs: [Run] = []
 
-        /// The one that a unit of the text is in.
+        /// The run that contains a unit of the text.
         func run(at offset: Int) -> Run? {
             let behind = runs.partitionPoint { $0.start <= offset }
             return behind > 0 ? runs[behind - 1] : nil
@@ -83,7 +83,7 @@ extension MarkupTree {
         }
     }
 
-    /// In document order, until `body` says that it is enough.
+    /// Calls `body` for each text node in document order, until it returns false.
     private func forEachTextNode(in element: Node, _ body: (Node) -> Bool) {
         var node = element + 1
         let end = end(of: element)
@@ -93,7 +93,7 @@ extension MarkupTree {
         }
     }
 
-    /// The way to an element from one around it, as an XPath of names and numbers: `/div[3]/p[8]`.
+    /// The path from an ancestor to an element, as an XPath of names and indices: `/div[3]/p[8]`.
     public func path(to element: Node, from root: Node) -> String {
         var steps: [String] = []
         var node = element

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A text as it is quoted: what is looked for, and what stood around it (W3C Web Annotation, Text Quote Selector).
+/// A quoted text and its context (W3C Web Annotation, Text Quote Selector).
 public struct TextQuote: Sendable {
     public let exact: [UInt16]
-    /// Empty when it is not known.
+    /// Empty if it is not known.
     public let prefix: [UInt16]
     public let suffix: [UInt16]
-    /// Where it began, in UTF-16 units, when somebody knows.
+    /// The offset where it used to begin, in UTF-16 units, if known.
     public var hint: Int?
 
-    /// Of a prefix and a suffix, so many units next to the quote are compared: more say nothing more.
+    /// The number of units of the prefix and the suffix that are compared.
     private static let maxContext = 1024
 
     public init(_ exact: String, prefix: String? = nil, suffix: String? = nil, hint: Int? = nil) {
@@ -20,7 +20,7 @@ public struct TextQuote: Sendable {
         self.hint = hint
     }
 
-    /// Units that were chosen already.
+    /// Creates a quote from units that are already normalised.
     init(exact: [UInt16], prefix: [UInt16] = [], suffix: [UInt16] = [], hint: Int?) {
         self.exact = exact
         self.prefix = prefix.suffix(TextQuote.maxContext)
@@ -28,31 +28,31 @@ public struct TextQuote: Sendable {
         self.hint = hint
     }
 
-    /// What the text of a locator quotes; nil without a highlight.
+    /// Creates a quote from the text of a locator; nil without a highlight.
     public init?(_ text: Locator.Text, hint: Int? = nil) {
         guard let highlight = text.highlight, !highlight.isEmpty else { return nil }
         self.init(highlight, prefix: text.before, suffix: text.after, hint: hint)
     }
 }
 
-/// Where a quote was found, in UTF-16 units, and how well that place fits, up to 1.
+/// The position where a quote was found, in UTF-16 units, and a score of at most 1.
 public struct QuoteMatch: Sendable, Equatable {
     public let range: Range<Int>
     public let score: Double
-    /// Insertions, deletions and substitutions of units.
+    /// The number of insertions, deletions and substitutions of units.
     public let errors: Int
 }
 
 extension TextQuote {
-    /// The place in a text that fits best; the first one of equals.  White space counts as it is.
+    /// Finds the best match in a text; the first of equal ones.  White space is significant.
     ///
-    /// All places where the quote stands as it is are compared; only when there is none, those with a few errors.
-    /// Texts and quotes that are made to take long are compared as far as a fixed effort goes.
+    /// All exact matches are compared.  Approximate ones are only used if there are none.  Texts and quotes that are
+    /// crafted to be expensive are compared as far as a fixed effort allows.
     ///
     /// - Parameters:
-    ///   - range: where in the text it is; by default anywhere.  What is around that is compared all the same.
-    ///   - maxErrors: by default half of the length of the quote.
-    ///   - work: what it is part of; when its steps are used up, only what stands as it is is found.
+    ///   - range: the range to search; by default the whole text.  The context may be outside it.
+    ///   - maxErrors: by default half the length of the quote.
+    ///   - work: the work that this is part of.  When its steps are used up, only exact matches are found.
     public func match(
         in text: [UInt16], _ range: Range<Int>? = nil, maxErrors: Int? = nil, work: Work? = nil
     ) -> QuoteMatch? {
@@ -79,14 +79,14 @@ extension TextQuote {
     private typealias Candidate = (range: Range<Int>, errors: Int)
 
     private static let maxCandidates = 1 << 14
-    /// Errors that a quote may have: half of its length, but no more than that.
+    /// The maximum number of errors of a quote, which is half its length, but not more than this.
     private static let maxErrors = 256
-    /// Blocks of 64 units that a search may compute.
+    /// The number of blocks of 64 units that a search may compute.
     private static let maxEffort = 1 << 24
-    /// Nanoseconds, about, to look at a unit.
+    /// The approximate cost per unit in nanoseconds.
     static let unitCost = 8
 
-    /// Those that overlap included.
+    /// All exact matches, including overlapping ones.
     private func exactOccurrences(in text: [UInt16], _ work: Work?) -> [Candidate] {
         var search = SequenceSearch(exact)
         var found: [Candidate] = []
@@ -99,10 +99,10 @@ extension TextQuote {
         return found
     }
 
-    /// Blocks that may be compared for one text.
+    /// The number of blocks that may be compared for one text.
     static func effort(_ work: Work?) -> Int { min(maxEffort, work?.matchingSteps ?? maxEffort) }
 
-    /// Those with the fewest errors.  Of the places where one can begin, the first one counts.
+    /// The matches with the fewest errors.  If a match can begin at several places, the first one is used.
     private func approximateOccurrences(in text: [UInt16], maxErrors: Int, _ work: Work?) -> [Candidate] {
         let most = TextQuote.effort(work)
         var effort = most

@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// Makes locators of matches: with the text around them, and how far into the resource they are.
+/// Creates locators for matches, with their context and progressions.
 public struct MatchLocators {
     private let snippet: Snippet
     private let base: Locator

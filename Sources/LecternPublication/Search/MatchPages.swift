@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What a search found in one part of the reading order, from which pages of locators are made.
+/// The matches in one part of the reading order, which are converted to pages of locators.
 protocol MatchPages {
     var count: Int { get }
-    /// Which of the matches are on each page.
+    /// The range of matches on each page.
     var pages: [Range<Int>] { get }
     func page(_ number: Int, _ work: Work) throws(Failure) -> LocatorCollection
 }
 
 /// Divides the matches of a resource into pages of locators.
 ///
-/// So many bytes of locators make a page, unless there is one match only.
+/// Pages have a maximum size in bytes, but contain at least one match.
 struct MatchPager {
     private static let pageSize = 8 << 20
-    /// What a locator takes, about, besides the match and what all of its resource repeat.
+    /// The approximate size of a locator without the match and the repeated parts.
     private static let locatorSize = 1024
 
     private var full: [Range<Int>] = []
@@ -22,10 +22,10 @@ struct MatchPager {
     private var size = 0
     private(set) var count = 0
 
-    /// Which of the matches are on each page.
+    /// The range of matches on each page.
     var pages: [Range<Int>] { full + [first..<count] }
 
-    /// - Parameter repeated: the bytes of the href and of the title, which a publication may make very long.
+    /// - Parameter repeated: the number of bytes of the href and the title, which can be very long.
     mutating func add(_ match: Range<Int>, repeated: Int) {
         let added = MatchPager.locatorSize + repeated + match.count
         if count > first, size + added > MatchPager.pageSize {

@@ -3,19 +3,19 @@ import LecternModel
 
 /// Counts the steps of PCRE2 in a block of text, and stops it when there are too many.
 ///
-/// The limits of PCRE2 itself hold for a match that begins at one place, of which a long block has very many, and do not
-/// count what one item of a pattern reads by itself: `\w+!` would read a million letters a million times.  So PCRE2 calls
-/// back in front of each item (a "callout").
+/// The limits of PCRE2 apply to a match at a single start offset, of which a long block has many, and they do not count
+/// the characters that a single item of a pattern reads: `\w+!` could read a million letters a million times.  PCRE2
+/// therefore calls back before each item (a "callout").
 final class MatchingSteps {
-    /// "The callout refuses", in the header of PCRE2.
+    /// PCRE2_ERROR_CALLOUT in the header of PCRE2.
     static let stop: Int32 = -37
 
-    /// Steps for any block, and for each of its bytes.
+    /// The number of steps for every block, and for each of its bytes.
     private static let most = 1 << 25
     private static let mostPerByte = 12
-    /// Nanoseconds, about, for a step.
+    /// The approximate cost of a step in nanoseconds.
     private static let cost = 8
-    /// In the description of a callout: behind four numbers of 32 bits and five words.
+    /// The offset of `current_position` in a callout block, which follows four 32-bit integers and five words.
     private static let placeOffset = 16 + 5 * MemoryLayout<Int>.size
 
     private let work: Work?
@@ -24,10 +24,10 @@ final class MatchingSteps {
 
     init(_ work: Work?) { self.work = work }
 
-    /// Why the host does not want to go on.
+    /// The failure with which the host has cancelled the work.
     var failure: Failure? { work?.failure }
 
-    /// - Parameter length: the bytes of a block.
+    /// - Parameter length: the length of a block in bytes.
     func begin(_ length: Int) {
         left = MatchingSteps.most + length * MatchingSteps.mostPerByte
         place = 0
@@ -39,7 +39,7 @@ final class MatchingSteps {
         return Unmanaged<MatchingSteps>.fromOpaque(steps).takeUnretainedValue().goes(to: place)
     }
 
-    /// Each byte in between was read, forwards or backwards.
+    /// Counts every byte between the positions, because each was read, forwards or backwards.
     private func goes(to place: Int) -> Int32 {
         let steps = 1 + abs(place - self.place)
         self.place = place

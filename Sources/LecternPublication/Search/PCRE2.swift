@@ -2,7 +2,7 @@
 import LecternModel
 import LecternSystem
 
-/// The library for regular expressions.
+/// The PCRE2 library, for regular expressions.
 enum PCRE2 {
     private static let library = OptionalLibrary(
         option: "pcre2", name: "PCRE2",
@@ -11,16 +11,16 @@ enum PCRE2 {
         candidates: { ["libpcre2-8.so.0", "libpcre2-8.so"] },
         functions: { library throws(MissingSymbol) in try PCRE2Functions(library) })
 
-    /// The one in a file, or where the loader looks.
+    /// Loads the library from `path`, or from where the loader finds it.
     static func load(_ path: String?) throws(Failure) -> PCRE2Functions { try library.load(path) }
 }
 
-/// The functions of PCRE2 that Lectern calls, with the types of its public header, for code units of eight bits.
+/// The functions of PCRE2 that Lectern calls, with the types of its public header for 8-bit code units.
 ///
-/// They are addresses of code that is never unloaded: this is what makes it `Sendable`.
+/// It is `Sendable` because the functions are never unloaded.
 struct PCRE2Functions: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
-    /// Gets a description of where the match is, and what it was registered with; says whether to go on.
+    /// Receives a callout block and the user data.  Returns 0 to continue.
     typealias Callout = @convention(c) (Pointer?, Pointer?) -> Int32
 
     let compile: @convention(c) (
@@ -39,7 +39,7 @@ struct PCRE2Functions: @unchecked Sendable {
     let ends: @convention(c) (Pointer?) -> UnsafeMutablePointer<Int>?
     private let errorMessage: @convention(c) (Int32, UnsafeMutablePointer<UInt8>?, Int) -> Int32
 
-    /// Throws the name of the first function that is missing from what is no PCRE2, or too old.
+    /// Looks up all functions.  Throws the name of the first one that is missing, if the library is not PCRE2 or too old.
     init(_ library: Pointer) throws(MissingSymbol) {
         compile = try symbol("pcre2_compile_8", in: library)
         freeCode = try symbol("pcre2_code_free_8", in: library)
@@ -56,7 +56,7 @@ struct PCRE2Functions: @unchecked Sendable {
         errorMessage = try symbol("pcre2_get_error_message_8", in: library)
     }
 
-    /// In English, without a full stop.
+    /// An error message in English, without a full stop.
     func message(_ error: Int32) -> String {
         var text = [UInt8](repeating: 0, count: 256)
         let length = text.withUnsafeMutableBufferPointer { errorMessage(error, $0.baseAddress, $0.count) }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What a search found on some pages of a PDF.
+/// The matches on some pages of a PDF.
 struct PDFMatches: MatchPages {
     /// A page with matches.
     private struct Page {
         let number: Int
         let text: [UInt8]
         let matches: [Range<Int>]
-        /// How many matches are in front of these.
+        /// The number of matches on earlier pages.
         let first: Int
     }
 
@@ -17,8 +17,7 @@ struct PDFMatches: MatchPages {
     let count: Int
     let pages: [Range<Int>]
 
-    /// nil when nothing is found.
-    ///
+    /// Returns nil if there are no matches.
     init?(
         _ query: SearchQuery, in texts: PDFPageTexts, _ range: Range<Int>, _ places: PDFPlaces, _ work: Work
     ) throws(Failure) {
@@ -61,7 +60,7 @@ struct PDFMatches: MatchPages {
 }
 
 extension Locator.Text {
-    /// With a space for each end of a line or a block.
+    /// The text with line ends and block breaks replaced by spaces.
     var inLines: Locator.Text {
         Locator.Text(
             before: before.map(SearchText.line), highlight: highlight.map(SearchText.line), after: after.map(SearchText.line))
@@ -69,9 +68,9 @@ extension Locator.Text {
 }
 
 extension SearchQuery {
-    /// The places of all matches in a text, in UTF-8.
+    /// The ranges of all matches in a UTF-8 text.
     func matches(in text: [UInt8], _ work: Work) throws(Failure) -> [Range<Int>] {
-        // Typed throws do not pass through `withUnsafeBufferPointer` of an array.
+        // `withUnsafeBufferPointer` of an array does not support typed throws.
         let result = text.withUnsafeBufferPointer { text in
             Result { () throws(Failure) -> [Range<Int>] in
                 var matches: [Range<Int>] = []

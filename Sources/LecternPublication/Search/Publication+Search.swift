@@ -2,7 +2,7 @@
 import LecternModel
 
 extension Publication {
-    /// Searches the text of the reading order, or has the service of the host do it that answers the route.
+    /// Searches the text of the reading order, or lets a service of the host do so, if one answers the route.
     public func search(_ query: String, _ options: SearchOptions) throws(Failure) -> Cursor {
         let request = SearchRequest(query, options)
         let host = try HostSearch(

@@ -2,30 +2,30 @@
 import LecternMarkup
 import LecternModel
 
-/// A regular expression in the syntax of Perl, by PCRE2.
+/// A regular expression in Perl syntax, implemented by PCRE2.
 ///
-/// Compiled once and never changed, so any number of threads may use it.
+/// It is compiled once and immutable, so any number of threads can use it.
 final class RegularExpression: @unchecked Sendable {
     private typealias Pointer = PCRE2Functions.Pointer
 
     private let functions: PCRE2Functions
     private let code: Pointer
 
-    /// Of the header of PCRE2: UTF, Unicode properties, no single bytes of a character, and a callout at each step.
+    /// PCRE2_UTF, PCRE2_UCP, PCRE2_NEVER_BACKSLASH_C and PCRE2_AUTO_CALLOUT in the header of PCRE2.
     private static let options: UInt32 = 0x0008_0000 | 0x0002_0000 | 0x0010_0000 | 0x4
     private static let notEmpty: UInt32 = 0x4
     private static let isUTF8: UInt32 = 0x4000_0000
     private static let noMatch: Int32 = -1
-    /// Of matches, of depth, of memory; and what `MatchingSteps` says.
+    /// The match, depth and heap limits of PCRE2, and the limit of `MatchingSteps`.
     private static let limitErrors: Set<Int32> = [-47, -53, -63, MatchingSteps.stop]
     private static let endlessRecursion: Int32 = -52
 
-    /// Attempts for a match that begins at one place, and kilobytes for them: what needs more would need ages.
+    /// The limits for a match at a single start offset: match attempts, backtracking depth, and kilobytes of memory.
     private static let maxMatching: UInt32 = 1_000_000
     private static let maxDepth: UInt32 = 200_000
     private static let maxHeap: UInt32 = 32 << 10
 
-    /// Nanoseconds, about, for a block.
+    /// The approximate cost of a block in nanoseconds.
     private static let blockCost = 1024
 
     init(_ pattern: String, library: String?) throws(Failure) {
@@ -39,7 +39,7 @@ final class RegularExpression: @unchecked Sendable {
         guard let compiled else {
             let characters = pattern.utf8.prefix(max(0, offset)).reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
             throw Failure(
-                .argument, "The regular expression is wrong behind character \(characters): \(functions.message(error)).",
+                .argument, "The regular expression has an error after character \(characters): \(functions.message(error)).",
                 path: ["query"])
         }
         code = compiled
@@ -47,12 +47,12 @@ final class RegularExpression: @unchecked Sendable {
 
     deinit { functions.freeCode(code) }
 
-    /// What matching needs; to be freed.
+    /// Allocates the match data and the match context.  The caller frees them.
     private func makeContext(_ steps: MatchingSteps) throws(Failure) -> (data: Pointer, limits: Pointer) {
-        guard let data = functions.makeMatchData(1, nil) else { throw Failure(.internal, "PCRE2 has no memory.") }
+        guard let data = functions.makeMatchData(1, nil) else { throw Failure(.internal, "PCRE2 is out of memory.") }
         guard let limits = functions.makeMatchContext(nil) else {
             functions.freeMatchData(data)
-            throw Failure(.internal, "PCRE2 has no memory.")
+            throw Failure(.internal, "PCRE2 is out of memory.")
         }
         _ = functions.setMatchLimit(limits, RegularExpression.maxMatching)
         _ = functions.setDepthLimit(limits, RegularExpression.maxDepth)
@@ -61,15 +61,15 @@ final class RegularExpression: @unchecked Sendable {
         return (data, limits)
     }
 
-    /// Matches that are not empty, none overlapping another, block by block.
+    /// Calls `found` with the matches, block by block.  Empty and overlapping matches are skipped.
     ///
     /// - Parameters:
     ///   - text: blocks as in `SearchText`.
-    ///   - work: what it is part of.
+    ///   - work: the work that this is part of.
     func forEachMatch(
         in text: UnsafeBufferPointer<UInt8>, _ work: Work?, _ found: (Range<Int>) -> Void
     ) throws(Failure) {
-        // PCRE2 trusts it that a text is UTF-8, when it does not look again at each step.
+        // PCRE2 requires valid UTF-8 if it does not check the text itself.
         guard UTF8Encoding.firstInvalid(in: text) == text.count else {
             throw Failure(.internal, "The text is not UTF-8.")
         }
@@ -85,7 +85,7 @@ final class RegularExpression: @unchecked Sendable {
             while end < text.count && text[end] != SearchText.blockBreak { end += 1 }
             try work?.step(RegularExpression.blockCost)
             steps.begin(end - start)
-            // It is called through a pointer that keeps nothing alive.
+            // It is called through a pointer that does not keep it alive.
             try withExtendedLifetime(steps) { () throws(Failure) in
                 try match(UnsafeBufferPointer(rebasing: text[start..<end]), data, limits, steps) { range in
                     found(start + range.lowerBound..<start + range.upperBound)
@@ -106,7 +106,7 @@ final class RegularExpression: @unchecked Sendable {
             if result == RegularExpression.noMatch { return }
             guard result >= 0, let ends = functions.ends(data) else { throw steps.failure ?? failure(result) }
             let (start, end) = (ends[0], ends[1])
-            // With \K a match can begin in front of where it was looked for, or behind its end.
+            // With \K, a match can begin before the start offset or after its own end.
             if start < end && start >= offset && end <= block.count { found(start..<end) }
             offset = max(offset + 1, min(end, block.count))
             while offset < block.count && block[offset] & 0xC0 == 0x80 { offset += 1 }
@@ -116,7 +116,7 @@ final class RegularExpression: @unchecked Sendable {
     private func failure(_ result: Int32) -> Failure {
         if result == RegularExpression.endlessRecursion {
             return Failure(
-                .limit, "The regular expression calls itself again and again at the same place.", path: ["query"])
+                .limit, "The regular expression recurses endlessly at the same position.", path: ["query"])
         }
         guard RegularExpression.limitErrors.contains(result) else {
             return Failure(.internal, "PCRE2 failed: \(functions.message(result)).")

@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The places of all matches in one document, in a few bytes each.
+/// The positions of all matches in one document, with a few bytes each.
 struct DocumentMatches {
     struct Match {
         let start: Int32
@@ -16,12 +16,12 @@ struct DocumentMatches {
     let text: SearchText
     let matches: [Match]
 
-    /// nil when nothing is found.
+    /// Returns nil if there are no matches.
     init?(_ query: SearchQuery, in tree: MarkupTree, _ work: Work) throws(Failure) {
         self.tree = tree
         text = SearchText(tree, work)
         try work.check()
-        // Typed throws do not pass through `withUnsafeBufferPointer` of an array.
+        // `withUnsafeBufferPointer` of an array does not support typed throws.
         let result = text.bytes.withUnsafeBufferPointer { text in
             Result { () throws(Failure) -> [Match] in
                 var matches: [Match] = []
@@ -40,16 +40,16 @@ struct DocumentMatches {
     }
 }
 
-/// What a search found in one resource, from which pages of locators are made.
+/// The matches in one resource, which are converted to pages of locators.
 struct ResourceMatches: MatchPages {
-    /// The resource, and what everything found in it has in common.
+    /// The resource, and the properties that all its matches share.
     struct Context {
         let link: Link
         let entries: [SearchTitles.Entry]
         let outerTitle: String?
         let positions: Positions.PositionRange?
 
-        /// The bytes of what each locator repeats.
+        /// The size in bytes of the parts that each locator repeats.
         fileprivate var repeated: Int {
             let titles = entries.map(\.title) + [outerTitle ?? link.title ?? ""]
             return link.href.utf8.count + (titles.map(\.utf8.count).max() ?? 0)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What counts as the same text in a search (Readium, proposal 007).
+/// The options of a search (Readium, proposal 007).
 public struct SearchOptions: Sendable, Equatable {
     public var caseSensitive = false
     public var diacriticSensitive = false
     public var wholeWord = false
-    /// Character by character, white space included: nothing else counts then.
+    /// Compares character by character, including white space.  No other option applies.
     public var exact = false
-    /// In the syntax of Perl, as it is written: it says itself what counts.  Only `wholeWord` is heeded besides.
+    /// Whether the query is a regular expression in Perl syntax.  Of the other options, only `wholeWord` applies.
     public var regularExpression = false
-    /// Whether all matches are counted before the first page is given.
+    /// Whether all matches are counted before the first page is returned.
     public var count = false
-    /// For the host's information; no rule here depends on a language.
+    /// Passed to services of the host; the built-in search does not depend on the language.
     public var language: String?
 
     public init() {}
@@ -28,7 +28,7 @@ public struct SearchOptions: Sendable, Equatable {
         ]
     }
 
-    /// Reads search-options; null means the default.
+    /// Parses search-options; null stands for the defaults.
     public init(_ json: JSONReader?) throws(Failure) {
         self.init()
         guard let json else { return }

@@ -2,31 +2,31 @@
 import LecternMarkup
 import LecternModel
 
-/// The matches in the resources of a publication, one resource after the other: each is read when its page is wanted.
+/// The matches in the resources of a publication.  Each resource is read when its page is requested.
 struct SearchPages: PageSource {
     private let publication: Publication
     private let query: SearchQuery
-    /// The resources with text, and their places in the reading order.
+    /// The resources with text, and their indices in the reading order.
     private let resources: [(number: Int, link: Link)]
-    /// Their parts, from the first step on.
+    /// The parts of the resources, set by the first call.
     private var items: [ReadingPart] = []
     private var isBegun = false
     private let sieve: SearchPrefilter?
     private var positions: PositionsCache
-    /// Of all matches, when they are to be counted.
+    /// The number of all matches, if they are counted.
     private var total: Int?
-    /// What was looked through in vain.
+    /// The parts without matches.
     private var isEmpty: [Bool] = []
 
-    /// The page given last: its item, what was found there, and which of its pages it is.
+    /// The page returned last: its item, the matches in it, and the index of the page.
     private var item = -1
     private var matches: (any MatchPages)?
     private var page = 0
     private var pdf: OpenPDF
-    /// Of the call that is being answered.
+    /// The work of the current call.
     private var work: Work
 
-    /// The first item, and which of its pages is the first one.
+    /// The first item, and the index of its first page to return.
     private let start: Start
 
     init(_ publication: Publication, _ query: SearchQuery, from start: Start = Start()) throws(Failure) {
@@ -44,7 +44,7 @@ struct SearchPages: PageSource {
         try publication.requirePDFium(for: resources.map(\.link))
     }
 
-    /// Begins a call, and finds the parts.
+    /// Begins a call.  The first call determines the parts.
     private mutating func begin() throws(Failure) {
         work = publication.work("search")
         guard !isBegun else { return }
@@ -58,7 +58,7 @@ struct SearchPages: PageSource {
         ReadingPart.isPDF(link) || ContentDocument.type(of: link) != nil
     }
 
-    /// A resource that is read twice is searched once.
+    /// The resources to search.  A resource that occurs twice is searched once.
     private static func items(of publication: Publication) -> [(number: Int, link: Link)] {
         let readingOrder = publication.manifest.readingOrder
         let copies = publication.copies(in: readingOrder)
@@ -111,7 +111,7 @@ struct SearchPages: PageSource {
         return collection
     }
 
-    /// Where the search goes on behind the page given last; nil behind the last resource.
+    /// The start of the page after the one returned last; nil at the end.
     var following: Start? {
         if let matches, page + 1 < matches.pages.count { return Start(item: item, page: page + 1) }
         return item + 1 < items.count ? Start(item: item + 1) : nil
@@ -127,14 +127,14 @@ struct SearchPages: PageSource {
         return found
     }
 
-    /// Looks through the whole publication once more; what is found is not kept.
+    /// Searches the whole publication to count the matches, which are not kept.
     private mutating func count() throws(Failure) -> Int {
         var count = 0
         for index in items.indices { count += try search(index)?.count ?? 0 }
         return count
     }
 
-    /// nil also for a resource that cannot be read, which is logged.
+    /// The matches in a part; nil for a resource that cannot be read, which is logged.
     private mutating func matches(in index: Int) throws(Failure) -> (any MatchPages)? {
         if let pages = items[index].pages { return try matches(in: index, pages) }
         let link = items[index].link
@@ -153,7 +153,7 @@ struct SearchPages: PageSource {
         return ResourceMatches(found, in: try context(of: index))
     }
 
-    /// Of a PDF.
+    /// The matches in a part of a PDF.
     private mutating func matches(in index: Int, _ pages: Range<Int>) throws(Failure) -> PDFMatches? {
         let item = items[index]
         let places = PDFPlaces(item, try positions.allOrNone(), publication.titles)
@@ -169,7 +169,7 @@ struct SearchPages: PageSource {
         do throws(Failure) {
             return try PDFMatches(query, in: texts, pages, places, work)
         } catch {
-            // Where it is not about the query, no page of the document can be read.
+            // If the document has failed, none of its pages can be read.  Other errors concern the query.
             guard texts.failure != nil else { throw error }
             try publication.passOver(error, "searched")
             return nil

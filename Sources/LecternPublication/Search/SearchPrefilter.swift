@@ -3,20 +3,20 @@ import CMemory
 import LecternMarkup
 import LecternModel
 
-/// Says of most documents, in one pass and without a tree, that a text is not in them.
+/// Rejects most documents that do not contain a text, in one pass and without building a tree.
 ///
-/// It reads the text out of the markup, folds it, and looks for the folded query.  It never rejects a document in which
-/// the query is found: what is left out of its text, or between its words, is only what the text of the tree leaves out
-/// too.  Where markup is anything but plain, so that a parser may see it in another way, it does not judge at all.
+/// It extracts the text from the markup, folds it, and searches for the folded query.  A document that contains the
+/// query is never rejected: it only leaves out text, and white space between words, that the text of the tree leaves
+/// out as well.  It does not decide if the markup is unusual and a parser may interpret it differently.
 final class SearchPrefilter {
-    /// The query as it is folded, in UTF-8, with a NUL behind it.
+    /// The folded query in UTF-8, followed by a NUL.
     private let wanted: [UInt8]
     private let folding: TextFolding
-    /// What each byte of ASCII folds to; 0 for one that needs a look.
+    /// The folding of each ASCII byte, or 0 for a byte that needs special treatment.
     private let plain: [UInt8]
     private var room: UnsafeMutableBufferPointer<UInt8>
 
-    /// nil for a query that folds to nothing.
+    /// Returns nil if the query folds to nothing.
     init?(_ query: String, _ options: SearchOptions) {
         folding = TextFolding(
             keepsCase: options.caseSensitive && !options.exact, keepsDiacritics: options.diacriticSensitive && !options.exact)
@@ -38,8 +38,8 @@ final class SearchPrefilter {
 
     deinit { room.deallocate() }
 
-    /// Bytes of room at first, and the most that is kept for the next document: more is given back, before a tree takes
-    /// as much.
+    /// The initial size of the buffer in bytes, and the maximum that is kept for the next document.  A larger buffer is
+    /// released before a tree allocates as much.
     private static let first = 1 << 16
     private static let kept = 1 << 20
 
@@ -48,7 +48,7 @@ final class SearchPrefilter {
         room = .allocate(capacity: count)
     }
 
-    /// Whether the document may have the text in it.
+    /// Whether the document may contain the text.
     func lets(through document: UnsafeRawBufferPointer) -> Bool {
         let bytes = document.assumingMemoryBound(to: UInt8.self)
         let (encoding, skipped) = TextEncoding.declared(by: bytes)
@@ -56,7 +56,7 @@ final class SearchPrefilter {
         case .utf8, nil: break
         default: return true
         }
-        // Few letters fold to more bytes than they have; a document of nothing else is not judged.
+        // Few letters fold to more bytes than they have.  A document that consists of such letters is let through.
         let needed = bytes.count + bytes.count / 8 + 2 * SievedText.slack
         if room.count < needed { makeRoom(needed) }
         defer { if room.count > SearchPrefilter.kept { makeRoom(SearchPrefilter.first) } }
@@ -71,7 +71,7 @@ final class SearchPrefilter {
     }
 }
 
-/// The folded text of one document, as far as its markup is plain.
+/// The folded text of one document, as long as its markup is simple.
 private struct SievedText {
     private var at: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
@@ -81,7 +81,7 @@ private struct SievedText {
     private let plain: UnsafePointer<UInt8>
     private let folding: TextFolding
     private let keepsCase: Bool
-    /// Whether the last byte was white space, so that the next one adds nothing.
+    /// Whether the last byte was white space, so that further white space is ignored.
     private var isBehindSpace = false
     private var hasHead = false
 
@@ -99,10 +99,10 @@ private struct SievedText {
         keepsCase = folding.keepsCase
     }
 
-    /// More than one character or reference can become.
+    /// The maximum size of a folded character or reference is smaller than this.
     static let slack = 64
 
-    /// - Parameter wanted: with a NUL behind it, of which there is none in the text.
+    /// - Parameter wanted: the query with a NUL at its end, which does not occur in the text.
     func contains(_ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = wanted.baseAddress else { return true }
         out.pointee = 0
@@ -110,7 +110,7 @@ private struct SievedText {
         return strstr(text, UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)) != nil
     }
 
-    /// - Returns: whether all of the document could be read.
+    /// - Returns: whether the whole document could be read.
     mutating func read() -> Bool {
         while at < end {
             readPlain()
@@ -122,7 +122,7 @@ private struct SievedText {
         return true
     }
 
-    /// Copies up to what needs a look: nearly all of a text.
+    /// Copies up to the next byte that needs special treatment.  This handles nearly all of a text.
     @inline(__always)
     private mutating func readPlain() {
         var source = at
@@ -151,8 +151,8 @@ private struct SievedText {
         isBehindSpace = wasSpace
     }
 
-    /// Eight bytes at once, if each of them becomes one.  They are compared as in `ByteSearch`: a byte too many that
-    /// seems to need a look only costs the look.
+    /// Folds eight bytes at once, if each folds to one byte.  They are compared as in `ByteSearch`; a false positive
+    /// only costs time.
     @inline(__always)
     private func foldedWord(_ source: UnsafePointer<UInt8>, isBehindSpace: Bool) -> UInt64? {
         let each: UInt64 = 0x0101_0101_0101_0101
@@ -167,7 +167,7 @@ private struct SievedText {
         let spaces = same(0x20) & tops
         guard spaces & (spaces << 8 | (isBehindSpace ? 0x80 : 0)) == 0 else { return nil }
         if keepsCase { return word }
-        // Below 0x80, the top bit of each sum says whether the byte is at least "A", and more than "Z".
+        // Below 0x80, the top bit of each sum is set if the byte is at least "A", or greater than "Z".
         let capitals = (word &+ each &* (0x80 - 0x41)) & ~(word &+ each &* (0x80 - 0x5B)) & tops
         return word | capitals >> 2
     }
@@ -190,7 +190,7 @@ private struct SievedText {
             isBehindSpace = true
             return
         }
-        // What is left out still keeps two spaces apart.
+        // Ignored characters still separate two spaces.
         isBehindSpace = false
         if entry.count > 0 { put(entry.scalars.0) }
         if entry.count > 1 { put(entry.scalars.1) }
@@ -206,7 +206,7 @@ private struct SievedText {
         out = target
     }
 
-    /// References that XML and HTML read in the same way.
+    /// Resolves references that have the same meaning in XML and HTML.
     private mutating func reference() -> Bool {
         let most = min(end - at, 40)
         var length = 1
@@ -224,7 +224,7 @@ private struct SievedText {
         return true
     }
 
-    /// nil for numbers that HTML reads as others, and for those that are none.
+    /// Returns nil for invalid numbers, and for those that HTML maps to other characters.
     private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar? {
         let isHexadecimal = digits.first == UInt8(ascii: "x")
         let digits = isHexadecimal ? digits.dropFirst() : digits
@@ -270,7 +270,7 @@ private struct SievedText {
         }
     }
 
-    /// One that is the same in XML and in HTML.
+    /// A name that XML and HTML read in the same way.
     private func name(from start: UnsafePointer<UInt8>) -> Name? {
         var next = start
         while next < end, next.pointee &- 0x61 < 26 || next.pointee &- 0x30 < 10 { next += 1 }
@@ -287,7 +287,7 @@ private struct SievedText {
             if !isBehindSpace { put(0x20) }
             isBehindSpace = true
         case 4 where name.isSame("head"):
-            // Elsewhere, the two languages do not agree whether its text counts.
+            // Elsewhere, XML and HTML differ in whether its text is part of the document.
             guard !hasHead, out - first <= 1 else { return false }
             hasHead = true
         case 5 where name.isSame("title") || name.isSame("style"), 6 where name.isSame("script"):
@@ -303,8 +303,8 @@ private struct SievedText {
         return true
     }
 
-    /// Moves behind the tag.
-    /// - Returns: whether it closes itself; nil if it is not plain.
+    /// Moves past the tag.
+    /// - Returns: whether it is self-closing; nil if it is not simple.
     @inline(__always)
     private mutating func skipAttributes(from start: UnsafePointer<UInt8>) -> Bool? {
         var next = start
@@ -331,7 +331,7 @@ private struct SievedText {
         return nil
     }
 
-    /// Goes to the end tag, if that is the next markup.
+    /// Moves to the end tag, if it is the next markup.
     private mutating func skipContent(of name: Name) -> Bool {
         var next = at
         while next < end, next.pointee != UInt8(ascii: "<") { next += 1 }
@@ -343,7 +343,7 @@ private struct SievedText {
         return true
     }
 
-    /// Comments and document types; nothing else of the kind is plain.
+    /// Skips comments and document types.  Other declarations are not simple.
     private mutating func declaration() -> Bool {
         var next = at + 2
         if end - next > 3, next[0] == UInt8(ascii: "-"), next[1] == UInt8(ascii: "-") {

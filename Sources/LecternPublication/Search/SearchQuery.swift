@@ -2,14 +2,14 @@
 import LecternMarkup
 import LecternModel
 
-/// What is searched for.
+/// A search query.
 public struct SearchQuery: Sendable {
     let text: String
     let options: SearchOptions
-    /// What the text means, if it is a regular expression.
+    /// The compiled text, if it is a regular expression.
     private let pattern: RegularExpression?
 
-    /// Bytes.  Nobody looks for more, and each match repeats it.
+    /// In bytes.  Each match repeats the query.
     private static let maxLength = 16 << 10
 
     /// - Parameter pcre2: the file of the library for regular expressions.
@@ -22,11 +22,10 @@ public struct SearchQuery: Sendable {
         pattern = options.regularExpression ? try RegularExpression(text, library: pcre2) : nil
     }
 
-    /// nil when there is no way to tell without the tree of a document.
+    /// nil if the query can only be searched in the tree of a document.
     var sieve: SearchPrefilter? { pattern == nil ? SearchPrefilter(text, options) : nil }
 
-    /// Calls `found` with each match in a text, in order, and how many UTF-16 units are in front of it.
-    ///
+    /// Calls `found` with each match in a text, in order, and the number of UTF-16 units before it.
     public func forEachMatch(
         in text: UnsafeBufferPointer<UInt8>, _ work: Work?, _ found: (Range<Int>, Int) -> Void
     ) throws(Failure) {

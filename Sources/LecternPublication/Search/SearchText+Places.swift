@@ -2,22 +2,22 @@
 import LecternMarkup
 import LecternModel
 
-/// From the text back to the document.
+/// Maps positions in the text back to the document.
 extension SearchText {
-    /// A byte of a text node.
+    /// A byte position in a text node.
     struct Place {
         let node: MarkupTree.Node
         var offset: Int
     }
 
-    /// Text nodes and bytes that are read for one quote, and steps that are taken from it outwards: more have only
-    /// documents that are made to take long.
+    /// The maximum number of text nodes and bytes that are read for one quote, and of ancestors that are visited.  Only
+    /// documents that are crafted to be expensive have more.
     private static let maxNodes: MarkupTree.Node = 4096
     private static let maxBytes = 1 << 16
     private static let maxSteps = 256
 
-    /// The text nodes in which a range begins and ends.  White space at its ends lies between two words of the document,
-    /// however much there is.
+    /// The text nodes in which a range begins and ends.  White space at its ends stands for all white space between two
+    /// words of the document.
     func places(of range: Range<Int>) -> (start: Place, end: Place)? {
         guard let first = place(of: range.lowerBound) ?? place(behind: range.lowerBound - 1),
             let last = place(behind: range.upperBound - 1) ?? place(of: range.upperBound)
@@ -25,7 +25,7 @@ extension SearchText {
         return (first, last)
     }
 
-    /// nil for a gap, and outside of the text.
+    /// Returns nil for a gap, and outside the text.
     private func place(of offset: Int) -> Place? {
         guard bytes.indices.contains(offset), !SearchText.isGap(bytes[offset]) else { return nil }
         let behind = pieces.partitionPoint { Int($0.start) <= offset }
@@ -42,7 +42,7 @@ extension SearchText {
 
     private static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == blockBreak }
 
-    /// The text between two places as it stands in the document, where somebody can look for it; nil if it is very long.
+    /// The source text between two positions, which can be found in the document again; nil if it is very long.
     func source(from start: Place, to end: Place, in tree: MarkupTree) -> String? {
         guard start.node <= end.node, end.node - start.node <= SearchText.maxNodes else { return nil }
         var found: [UInt8] = []
@@ -57,7 +57,7 @@ extension SearchText {
         return String(decoding: found, as: UTF8.self)
     }
 
-    /// The innermost element around two text nodes; of what lies very deep, the body.
+    /// The innermost element that contains two text nodes, or the body if they are nested very deeply.
     static func element(around start: MarkupTree.Node, _ end: MarkupTree.Node, in tree: MarkupTree) -> MarkupTree.Node? {
         guard var a = tree.parent(of: start), var b = tree.parent(of: end) else { return tree.body }
         for _ in 0..<maxSteps {
@@ -69,7 +69,7 @@ extension SearchText {
         return tree.body
     }
 
-    /// The text with a space for each gap, as it is shown in a line.
+    /// The text with gaps replaced by spaces, for display in one line.
     static func line(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes in

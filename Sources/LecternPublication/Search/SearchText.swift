@@ -2,26 +2,26 @@
 import LecternMarkup
 import LecternModel
 
-/// The text of a document as a reader sees it: a run of white space is one space, and none is at the ends of a line.
+/// The visible text of a document: runs of white space are collapsed to one space, and removed at the ends of lines.
 ///
-/// What begins and ends a text of its own is what it is for the content of a document (`ContentRules`).
+/// The same elements begin and end a text as in the content of a document (`ContentRules`).
 struct SearchText: Sendable {
-    /// UTF-8.  Between two blocks stands a NUL, which no document has in it; a line break is a line feed.
+    /// UTF-8.  A NUL, which no document contains, separates two blocks.  A line break is a line feed.
     private(set) var bytes: [UInt8] = []
-    /// Where it comes from: each piece goes on as it stands in its text node up to the next one.
+    /// The source of the text.  Each piece is identical to its text node up to the next piece.
     private(set) var pieces: [Piece] = []
 
     struct Piece {
-        /// Where it begins in `bytes`.
+        /// The offset in `bytes`.
         let start: Int32
         let node: MarkupTree.Node
-        /// Where it begins in the text node.
+        /// The offset in the text node.
         let offset: Int32
     }
 
     static let blockBreak: UInt8 = 0
 
-    /// What is between the text read and the next one; of several, the last one here counts.
+    /// The separator before the next text.  Of several separators, the last case in this list is used.
     private enum Gap: UInt8, Comparable {
         case none, space, lineBreak, block
 
@@ -54,7 +54,7 @@ struct SearchText: Sendable {
         }
     }
 
-    /// - Returns: whether what is in the element is shown.
+    /// - Returns: whether the content of the element is displayed.
     private mutating func enter(_ name: String) -> Bool {
         switch ContentRules.searching[name]?.kind {
         case .skipped: return false
@@ -81,10 +81,10 @@ struct SearchText: Sendable {
                 let start = at
                 while at < text.count && ASCII.isSpace(text[at]) { at += 1 }
                 if at > start { widen(.space) }
-                // One space between two words is as it stands: the piece goes on.
+                // A single space between two words is identical to the source, so the piece continues.
                 let goesOn = gap == .space && at == start + 1 && start > 0
                 let word = at
-                // Words with one space between them are as they stand.
+                // Words that are separated by single spaces are identical to the source.
                 while at < text.count
                     && (text[at] > 0x20 || !ASCII.isSpace(text[at]) || SearchText.isBetweenWords(at, in: text))
                 { at += 1 }

@@ -2,16 +2,16 @@
 import LecternMarkup
 import LecternModel
 
-/// What the parts of a publication are called in its table of contents.
+/// The titles of the parts of a publication in its table of contents.
 struct SearchTitles: Sendable {
     struct Entry: Sendable {
-        /// The id of the element that it leads to; nil for the beginning of the resource.
+        /// The id of the element that it refers to; nil for the beginning of the resource.
         let id: String?
         let title: String
     }
 
     private var entries: [String: [Entry]] = [:]
-    /// For each item of the reading order, the last entry of an item in front of it.
+    /// For each item of the reading order, the last entry of an earlier item.
     private var inherited: [String?] = []
 
     init(_ manifest: Manifest) {
@@ -23,7 +23,7 @@ struct SearchTitles: Sendable {
         }
     }
 
-    /// As deep as the parser let them.
+    /// The parser has limited the nesting.
     private mutating func add(_ links: [Link]) {
         for link in links {
             if let title = link.title, !title.isEmpty {
@@ -35,20 +35,20 @@ struct SearchTitles: Sendable {
         }
     }
 
-    /// The entries that lead into a resource, in their order.
+    /// The entries that refer to a resource, in order.
     subscript(href: String) -> [Entry] { entries[Href.withoutFragment(Href.normalized(href))] ?? [] }
 
-    /// The part that is still going on when an item of the reading order begins.
+    /// The title of the part that continues when an item of the reading order begins.
     func inherited(byItem number: Int) -> String? { inherited.indices.contains(number) ? inherited[number] : nil }
 }
 
-/// The titles of the parts of one document: each place has that of the entry nearest in front of it.
+/// The titles of the parts of one document.  Each position has the title of the last entry before it.
 struct SectionTitles {
     private var nodes: [MarkupTree.Node] = []
     private var titles: [String] = []
     private let outer: String?
 
-    /// - Parameter outer: for what is in front of the first entry.
+    /// - Parameter outer: the title of the text before the first entry.
     init(_ entries: [SearchTitles.Entry], in tree: MarkupTree, outer: String?) {
         self.outer = outer
         var places: [String: MarkupTree.Node] = [:]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Finds a sequence in a longer one that comes element by element, overlapping matches included, in linear time (Knuth,
-/// Morris, Pratt).
+/// Finds a sequence in a longer one that is passed element by element, in linear time and including overlapping matches
+/// (Knuth, Morris, Pratt).
 struct SequenceSearch<Element: Equatable> {
     private let wanted: [Element]
-    /// For each number of elements that match: how many still match when the first of them is left out.
+    /// For each number of matching elements: how many still match without the first of them.
     private let fallbacks: [Int]
     private var matched = 0
 
@@ -20,10 +20,10 @@ struct SequenceSearch<Element: Equatable> {
         self.fallbacks = fallbacks
     }
 
-    /// Whether no match can have begun: the next one begins with the first element wanted.
+    /// Whether no match has begun.  The next match then begins with the first element of the sequence.
     var isAtStart: Bool { matched == 0 }
 
-    /// Whether a match ends with the next element.
+    /// Whether a match ends with this element.
     mutating func finds(_ element: Element) -> Bool {
         guard !wanted.isEmpty else { return false }
         if matched == wanted.count { matched = fallbacks[matched] }

@@ -2,17 +2,17 @@
 import LecternMarkup
 import LecternModel
 
-/// A match with the text around it, so that it can be shown in a list and found again in a document.
+/// A match with its context, which can be displayed in a list and found in a document again.
 public struct Snippet {
-    /// Characters on each side, before it goes on to the next white space.
+    /// The number of characters on each side.  The snippet continues to the next white space.
     public static let length = 200
 
     private let text: UnsafeBufferPointer<UInt8>
     private let length: Int
-    /// Words have ends; what has none is not a word.
+    /// A longer run without white space is cut.
     private static let maxWord = 200
 
-    /// - Parameter text: UTF-8, alive as long as this is used.
+    /// - Parameter text: UTF-8 that stays valid while this is used.
     public init(_ text: UnsafeBufferPointer<UInt8>, length: Int = length) {
         self.text = text
         self.length = max(0, min(length, 1 << 20))

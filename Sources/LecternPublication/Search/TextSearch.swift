@@ -2,28 +2,28 @@
 import LecternMarkup
 import LecternModel
 
-/// Finds a query in a text, one match after the other, those that overlap included.
+/// Finds all matches of a query in a text, including overlapping ones.
 ///
-/// The text is folded while it is read and compared in one pass: time is linear in its length and memory in that of the
-/// query, whatever the two are made of.
+/// The text is folded while it is read and compared in one pass.  The time is linear in the length of the text, and the
+/// memory in that of the query, for any input.
 public struct TextSearch: Sequence, IteratorProtocol {
-    /// A match, by its place in the UTF-8 of the text.
+    /// A match, as a range in the UTF-8 text.
     public struct Match: Sendable, Equatable {
         public let range: Range<Int>
-        /// UTF-16 units in front of it, which is how toolkits measure progressions.
+        /// The number of UTF-16 units before it, the unit in which toolkits measure progressions.
         public let utf16Offset: Int
     }
 
     private var reader: FoldedReader
     private var search: SequenceSearch<UInt32>
     private let options: SearchOptions
-    /// The places of the last elements read, as many as the query has, in turn.
+    /// A ring buffer with the positions of the last elements, as many as the query has.
     private var places: [FoldedReader.Element]
     private var read = 0
-    /// For each byte, whether no match begins with it: one of ASCII that is not what the query begins with.
+    /// For each byte, whether no match can begin with it: an ASCII byte other than the first one of the query.
     private let isPassed: [Bool]
 
-    /// - Parameter text: UTF-8, valid and alive as long as this is used.
+    /// - Parameter text: valid UTF-8 that stays in memory while this is used.
     public init(_ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions) {
         let folding = options.exact
             ? nil : TextFolding(keepsCase: options.caseSensitive, keepsDiacritics: options.diacriticSensitive)
@@ -33,7 +33,7 @@ public struct TextSearch: Sequence, IteratorProtocol {
             var reader = FoldedReader(query, folding)
             while let element = reader.next() { wanted.append(element.value) }
         }
-        // White space alone would be found between any two words.
+        // A query of white space would match between any two words.
         if !options.exact && wanted.allSatisfy({ $0 == 0x20 }) { wanted = [] }
         search = SequenceSearch(wanted)
         isPassed = (0...UInt8.max).map { byte in
@@ -49,11 +49,11 @@ public struct TextSearch: Sequence, IteratorProtocol {
 
     public mutating func next() -> Match? { next(pausing: {}) }
 
-    /// Characters, times nanoseconds for each, between two pauses.
+    /// The number of characters between two pauses, times their cost in nanoseconds.
     static let period = 1 << 20
     private static let characterCost = 16
 
-    /// - Parameter pause: is called now and then.
+    /// - Parameter pause: called from time to time.
     mutating func next<E: Error>(pausing pause: () throws(E) -> Void) throws(E) -> Match? {
         guard !places.isEmpty else { return nil }
         while true {
@@ -63,7 +63,7 @@ public struct TextSearch: Sequence, IteratorProtocol {
             read += 1
             if read % (TextSearch.period / TextSearch.characterCost) == 0 { try pause() }
             guard search.finds(element.value) else { continue }
-            // The place behind the last one read is that of the first of so many.
+            // The slot after the last element holds the first of the elements that match.
             let first = places[read % places.count]
             guard first.begins, element.ends else { continue }
             let end = reader.end(behind: element)
@@ -75,14 +75,14 @@ public struct TextSearch: Sequence, IteratorProtocol {
     }
 }
 
-/// Reads the scalars of a text as a folding makes them, with their places.
+/// Reads the folded scalars of a text with their positions.
 struct FoldedReader {
     struct Element {
         let value: UInt32
-        /// The bytes that it stands for: a run of white space is one.
+        /// The bytes that it stands for; a run of white space is one element.
         var range = 0..<0
         var utf16Offset = 0
-        /// Whether it is the first and the last of those that its bytes fold to: "ß" is "ss", but no "s" is in it.
+        /// Whether it is the first and the last scalar that its bytes fold to: "ß" folds to "ss", but does not match "s".
         var begins = true
         var ends = true
     }
@@ -120,7 +120,7 @@ struct FoldedReader {
         return nil
     }
 
-    /// Moves on to the next byte that is not to be passed, unless there is more of the last one to give.
+    /// Skips the bytes that cannot begin a match, unless there are pending scalars.
     @inline(__always)
     mutating func skip(_ isPassed: [Bool]) {
         if pending != nil { return }
@@ -148,7 +148,7 @@ struct FoldedReader {
         return scalar
     }
 
-    /// Makes one element of a run of white space.
+    /// Collapses a run of white space to one element.
     private mutating func skipSpace(_ folding: TextFolding) {
         while let (scalar, count) = UTF8Scalar.decode(text, at: at), folding(scalar).scalars.0 == 0x20,
             folding(scalar).count == 1
@@ -159,7 +159,7 @@ struct FoldedReader {
         current.range = current.range.lowerBound..<at
     }
 
-    /// Where a match ends that has `element` as its last: behind the accents that belong to it.
+    /// The end of a match whose last element is `element`: after the accents that belong to it.
     func end(behind element: Element) -> Int {
         var end = element.range.upperBound
         guard folding != nil else { return end }

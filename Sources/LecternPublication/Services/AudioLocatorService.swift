@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Finds the places that locators and progressions mean in a recording, which is measured in time.
+/// Resolves locators and progressions in a recording, where positions are times.
 public struct AudioLocatorService: Sendable {
     private let readingOrder: [Link]
-    /// Seconds that each item takes; nil for one that does not say.
+    /// The duration of each item in seconds; nil if it is unknown.
     private let durations: [Double?]
     private let total: Double
 
@@ -14,13 +14,13 @@ public struct AudioLocatorService: Sendable {
         total = durations.reduce(0) { $0 + ($1 ?? 0) }
     }
 
-    /// The locator itself if it is in the reading order, else the moment that is as far into the recording.
+    /// The locator itself, if its resource is in the reading order, otherwise the time at its total progression.
     public func locate(_ locator: Locator) -> Locator? {
         if readingOrder.contains(where: { $0.href == locator.href }) { return locator }
         return locator.locations.totalProgression.flatMap(locate(totalProgression:))?.withTexts(of: locator)
     }
 
-    /// The moment in the item that plays then; nil outside of 0 to 1 and when nothing says how long the recording is.
+    /// The time at a progression; nil outside of 0 to 1, or if no durations are known.
     public func locate(totalProgression: Double) -> Locator? {
         guard (0...1).contains(totalProgression), total > 0, total.isFinite else { return nil }
         let time = totalProgression * total
@@ -33,22 +33,22 @@ public struct AudioLocatorService: Sendable {
         return Locator(href: link.href, type: link.type ?? MediaType.octetStream, locations: locations)
     }
 
-    /// Whether anybody says how long the recording is.
+    /// Whether durations are known.
     var isMeasured: Bool { total > 0 && total.isFinite }
 
-    /// Seconds; nil for an item that does not say, or takes no time.
+    /// The duration of an item in seconds; nil if it is unknown or 0.
     func duration(ofItem index: Int) -> Double? {
         durations.indices.contains(index) ? durations[index].flatMap { $0 > 0 ? $0 : nil } : nil
     }
 
-    /// From where to where an item reaches in the whole recording.
+    /// The range of an item in the whole recording.
     func totalProgressions(ofItem index: Int) -> ClosedRange<Double>? {
         guard isMeasured, let duration = duration(ofItem: index) else { return nil }
         let start = durations[..<index].reduce(0) { $0 + ($1 ?? 0) }
         return start / total...max(start / total, min(1, (start + duration) / total))
     }
 
-    /// The very end is in the last item that takes any time.
+    /// The item at a time.  The very end belongs to the last item with a duration.
     private func item(at time: Double) -> (index: Int, offset: Double)? {
         var start = 0.0
         var last: (index: Int, offset: Double)?

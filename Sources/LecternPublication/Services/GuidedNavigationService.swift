@@ -3,8 +3,8 @@ import LecternContainers
 import LecternFormats
 import LecternModel
 
-/// The route of guided navigation documents: listed in the manifest of a publication whose reading order has media
-/// overlays or such documents as alternates, answered like a resource (Readium, Guided Navigation).
+/// The route of guided navigation documents (Readium, Guided Navigation).  It is listed in the manifest of a
+/// publication whose reading order has media overlays or such documents as alternates, and answered like a resource.
 struct GuidedNavigationService {
     private static let types: Set<String> = [MediaType.smil, GuidedNavigationDocument.mediaType]
 
@@ -29,14 +29,14 @@ struct GuidedNavigationService {
 
     private let manifest: Manifest
     private let limits: Limits
-    /// The publication, for the path of errors.
+    /// The name of the publication, for the paths of errors.
     private let publication: String
     private let resource: (String) throws(Failure) -> Resource
     private var budget: ReadBudget
     private var memory = MediaOverlayDocument.maxMemory
     private var log = WarningLog()
 
-    /// - Parameter resource: gives the files of the publication by their hrefs.
+    /// - Parameter resource: returns a file of the publication by its href.
     init(
         _ manifest: Manifest, limits: Limits, publication: String,
         resource: @escaping (String) throws(Failure) -> Resource
@@ -48,9 +48,9 @@ struct GuidedNavigationService {
         budget = ReadBudget(limits)
     }
 
-    /// The document for the item of the reading order that `?ref=` names; without one, for the whole publication.
+    /// The document for the item of the reading order in `?ref=`, or for the whole publication.
     ///
-    /// - Returns: also what was repaired or left out.
+    /// - Returns: the document, and warnings about problems that were repaired or ignored.
     mutating func answer(_ normalizedHref: String) throws(Failure) -> (json: ByteBuffer, warnings: [Warning]) {
         let objects: [GuidedNavigationObject]
         if let reference = GuidedNavigationService.reference(in: normalizedHref) {
@@ -59,14 +59,14 @@ struct GuidedNavigationService {
             objects = try allObjects()
         }
         guard let document = GuidedNavigationDocument(guided: objects) else {
-            throw Failure(.notFound, "There is nothing to be guided through.", path: [publication, normalizedHref])
+            throw Failure(.notFound, "There is no guided navigation.", path: [publication, normalizedHref])
         }
         var json = JSONWriter(capacity: 4096)
         document.write(to: &json)
         return (json.finish(), log.all.map { $0.within(publication) })
     }
 
-    /// The value of the parameter `ref`, as it is in the manifest.
+    /// The value of the parameter `ref`, as spelled in the manifest.
     private static func reference(in href: String) -> String? {
         let query = Href.withoutFragment(href).dropFirst(Href.path(href).count + 1)
         let value = query.utf8.split(separator: UInt8(ascii: "&")).lazy.map(Substring.init).first { $0.hasPrefix("ref=") }
@@ -86,8 +86,8 @@ struct GuidedNavigationService {
         return try read(source)
     }
 
-    /// One source after the other, each of them once: an overlay may stand for several items.  What cannot be read is
-    /// left out.
+    /// The objects of all sources.  An overlay that belongs to several items is used once.  Sources that cannot be read
+    /// are left out.
     private mutating func allObjects() throws(Failure) -> [GuidedNavigationObject] {
         var objects: [GuidedNavigationObject] = []
         var seen: Set<String> = []
@@ -97,7 +97,7 @@ struct GuidedNavigationService {
                 objects += try read(source)
             } catch {
                 if error.isOfSource || error.status == .limit { throw error }
-                // The publication is the first step.
+                // The first component of the path is the publication.
                 log.add(.moderate, error.message, Array(error.path.dropFirst()))
             }
         }
@@ -105,7 +105,7 @@ struct GuidedNavigationService {
     }
 
     private mutating func read(_ source: Link) throws(Failure) -> [GuidedNavigationObject] {
-        // A publication that lists this route as one of its files, in any spelling, would be asked for it for ever.
+        // If the manifest lists this route as a file, in any spelling, the service would request itself endlessly.
         guard !Href.normalized(source.href).utf8.starts(with: "~readium/".utf8) else {
             throw Failure(.notFound, "The publication has no resource \"\(source.href.prefix(200))\".", path: [publication])
         }

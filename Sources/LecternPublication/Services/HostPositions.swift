@@ -2,7 +2,7 @@
 import LecternFormats
 import LecternModel
 
-/// Positions that a service of the host answers with, in place of the computed ones.  They are as untrusted as a file.
+/// Positions from a service of the host, which replace the computed ones.  They are not trusted.
 struct HostPositions {
     let locators: [JSON]
 
@@ -16,12 +16,12 @@ struct HostPositions {
             self.locators = locators.map(\.value)
         } catch {
             throw Failure(
-                .callback, "A service of the host answers with no positions.",
+                .callback, "A service of the host did not return valid positions.",
                 path: [PositionsService.route], causes: [error])
         }
     }
 
-    /// Those of the reading order, in its order.  One that does not say what its resource is has the type of the link.
+    /// The positions in the reading order, sorted by it.  A missing media type is taken from the link.
     func locators(_ readingOrder: [Link]) -> [Locator] {
         var types: [String: String] = [:]
         for link in readingOrder { types[Href.normalized(link.href)] = link.type }
@@ -35,7 +35,7 @@ struct HostPositions {
         return PublishedPositions.completed(read, readingOrder)
     }
 
-    /// `[[locator], [locator]]`: a list for each resource of the reading order, like that of the computed positions.
+    /// `[[locator], [locator]]`: a list for each resource of the reading order, in the format of the computed positions.
     func jsonByReadingOrder(_ readingOrder: [Link]) -> ByteBuffer {
         var lists: [String: [JSON]] = [:]
         for locator in locators {
@@ -46,7 +46,7 @@ struct HostPositions {
         json.beginArray()
         for link in readingOrder {
             json.beginArray()
-            // A resource that is listed twice has its positions once.
+            // A resource that is listed twice has its positions only once.
             for locator in lists.removeValue(forKey: Href.normalized(link.href)) ?? [] { json.value(locator) }
             json.endArray()
         }

@@ -2,25 +2,25 @@
 import LecternContainers
 import LecternModel
 
-/// The pages of a service of the host that answers the route of the search in place of the built-in one.  They are as
-/// untrusted as a file.
+/// The result pages of a service of the host that answers the search route in place of the built-in one.  They are not
+/// trusted.
 struct HostSearch: PageSource {
     typealias Get = (_ route: String) throws(Failure) -> Resource?
 
     private let get: Get
-    /// As services are asked for an href, so that a circle is seen in any spelling.
+    /// Normalises an href as for services, so that circular links are detected in any spelling.
     private let spelled: (String) -> String
-    /// Of the publication and the route, for errors.
+    /// The path of the publication and the route, for errors.
     private let path: [String]
     private let maxDepth: UInt64
-    /// Where the pages known so far are.
+    /// The routes of the pages known so far.
     private var routes: [String]
-    /// The page given last.
+    /// The index of the page returned last.
     private var place = -1
-    /// What was got of the first page, until it is given.
+    /// The first page, until it is returned.
     private var first: Resource?
 
-    /// nil when no service of the host answers.
+    /// Returns nil if no service of the host answers.
     init?(
         _ route: String, publication: String, maxDepth: UInt64, spelled: @escaping (String) -> String, get: @escaping Get
     ) throws(Failure) {
@@ -48,7 +48,7 @@ struct HostSearch: PageSource {
         let next = try nextRoute(text)
         if let next, number == routes.count - 1 {
             guard !routes.contains(next) else {
-                throw Failure(.callback, "The pages of matches of a service of the host lead in a circle.", path: path)
+                throw Failure(.callback, "The pages of matches of a service of the host are circular.", path: path)
             }
             routes.append(next)
         }
@@ -57,8 +57,8 @@ struct HostSearch: PageSource {
         return text
     }
 
-    /// Checks a page.
-    /// - Returns: where the next one is.
+    /// Validates a page.
+    /// - Returns: the route of the next page.
     private func nextRoute(_ text: ByteBuffer) throws(Failure) -> String? {
         do throws(Failure) {
             let json = try text.withBytes { (bytes) throws(Failure) in
@@ -73,7 +73,7 @@ struct HostSearch: PageSource {
             return nil
         } catch {
             throw Failure(
-                .callback, "A service of the host answers a search with no matches.", path: path, causes: [error])
+                .callback, "A service of the host did not return valid matches.", path: path, causes: [error])
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Finds the places that locators, links and progressions mean in a publication (Readium, Locator Service).
+/// Resolves locators, links and progressions in a publication (Readium, Locator Service).
 public struct LocatorService: Sendable {
     private let manifest: Manifest
     private let positions: Positions
@@ -11,14 +11,14 @@ public struct LocatorService: Sendable {
         self.positions = positions
     }
 
-    /// The locator itself if its resource is here.  One that came from another edition is found by how far into the
-    /// publication it is.
+    /// The locator itself, if its resource is in the publication.  A locator from another edition is resolved by its
+    /// total progression.
     public func locate(_ locator: Locator) -> Locator? {
         if manifest.link(withHREF: locator.href) != nil { return locator }
         return locator.locations.totalProgression.flatMap(locate(totalProgression:))?.withTexts(of: locator)
     }
 
-    /// The beginning of the resource that a link leads to, or the fragment in it.
+    /// The beginning of the resource that a link refers to, or the fragment in it.
     public func locate(_ link: Link) -> Locator? {
         let href = Href.withoutFragment(link.href)
         guard let resource = manifest.link(withHREF: href), let type = resource.type else { return nil }
@@ -33,7 +33,7 @@ public struct LocatorService: Sendable {
             locations: locations)
     }
 
-    /// The position that a progression through the whole publication is at; nil outside of 0 to 1.
+    /// The position at a total progression; nil outside of 0 to 1.
     public func locate(totalProgression: Double) -> Locator? {
         guard (0...1).contains(totalProgression), let index = position(at: totalProgression),
             var locator = positions.locator(at: index), let place = positions.resource(holding: index)
@@ -44,7 +44,7 @@ public struct LocatorService: Sendable {
         return locator
     }
 
-    /// The last position that is not behind it; positions that a publication brought along may be in any order.
+    /// The last position at or before a total progression.  Positions in a publication may be in any order.
     private func position(at totalProgression: Double) -> Int? {
         let all = positions.totalProgressions
         guard let last = all.last else { return nil }
@@ -54,7 +54,7 @@ public struct LocatorService: Sendable {
 }
 
 extension Locator {
-    /// The same place with the title and the text of another locator.
+    /// Returns this locator with the title and the text of another one.
     func withTexts(of other: Locator) -> Locator {
         var locator = self
         locator.title = other.title
@@ -64,6 +64,6 @@ extension Locator {
 }
 
 extension BuiltInService {
-    /// It has no route: places are asked for through `Publication.locate`.
+    /// It has no route: locators are resolved by `Publication.locate`.
     static let locator = BuiltInService(name: "locator", links: { _ in [] }, answer: { _, _ in nil })
 }

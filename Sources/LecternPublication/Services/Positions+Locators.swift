@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Single positions, and where resources begin and end in the whole publication.
+/// Single positions, and the ranges of resources in the publication.
 extension Positions {
-    /// The position at `index`, from 0 over all resources.
+    /// The position at `index`, counted from 0 over all resources.
     public func locator(at index: Int) -> Locator? {
         guard let place = resource(holding: index) else { return nil }
         if case .published(let lists) = places { return lists[place.resource][place.index] }
@@ -18,7 +18,7 @@ extension Positions {
         return Locator(href: link.href, type: link.type ?? fallbackType, title: link.title, locations: locations)
     }
 
-    /// The resource that a position is in, and its number there.
+    /// The resource that contains a position, and the index of the position in it.
     func resource(holding index: Int) -> (resource: Int, index: Int)? {
         var first = 0
         for (resource, count) in counts.enumerated() {
@@ -28,7 +28,7 @@ extension Positions {
         return nil
     }
 
-    /// How far into the publication each position is, in order; 0 for one that does not say.
+    /// The total progression of each position in order; 0 if it has none.
     public var totalProgressions: [Double] {
         if case .published(let lists) = places {
             return lists.flatMap { $0.map { $0.locations.totalProgression ?? 0 } }
@@ -36,8 +36,8 @@ extension Positions {
         return (0..<total).map { Double($0) / Double(total) }
     }
 
-    /// From where to where a resource reaches in the publication: to the first position of the next resource that has
-    /// one, or to the end.  nil for a resource without positions.
+    /// The range of a resource in the publication.  It ends at the first position of the next resource that has one, or
+    /// at 1. nil for a resource without positions.
     public func totalProgressions(ofResource resource: Int) -> ClosedRange<Double>? {
         guard counts.indices.contains(resource), let start = firstTotalProgression(ofResource: resource) else {
             return nil
@@ -46,17 +46,17 @@ extension Positions {
         return start...max(start, next ?? 1)
     }
 
-    /// The positions of one resource, for looking up many places in it.
+    /// The positions of one resource, for many lookups.
     struct PositionRange {
-        /// Where the resource is in the publication.
+        /// The range of the resource in the publication.
         let range: ClosedRange<Double>
         fileprivate let first: Int
         fileprivate let count: Int
         fileprivate let published: [Locator]?
 
-        /// The number of the position that is as far into the resource.
+        /// The number of the position at a progression in the resource.
         func position(at progression: Double) -> Int? {
-            // The share of a position times their number is its index, but for the last digits.
+            // The progression of a position times the number of positions is its index, except for rounding errors.
             let progression = progression + PositionRange.tolerance
             if let published {
                 return (published.last { $0.locations.progression ?? 0 <= progression } ?? published.first)?.locations.position
@@ -67,7 +67,7 @@ extension Positions {
         private static let tolerance = 1e-9
     }
 
-    /// nil for a resource without positions.
+    /// Returns nil for a resource without positions.
     func positionRange(ofResource resource: Int) -> PositionRange? {
         guard let range = totalProgressions(ofResource: resource) else { return nil }
         var published: [Locator]?
@@ -84,12 +84,12 @@ extension Positions {
 }
 
 extension ClosedRange<Double> {
-    /// The place in the publication that is this far into a resource with this range.
+    /// The total progression for a progression in a resource with this range.
     public func totalProgression(at progression: Double) -> Double {
         lowerBound + Swift.min(Swift.max(progression, 0), 1) * (upperBound - lowerBound)
     }
 
-    /// The place in the resource: 0 in front of it, 1 behind it.
+    /// The progression in the resource: 0 before it, 1 after it.
     public func progression(at totalProgression: Double) -> Double {
         if totalProgression <= lowerBound { return 0 }
         if totalProgression >= upperBound { return 1 }

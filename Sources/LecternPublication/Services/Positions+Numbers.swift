@@ -2,7 +2,7 @@
 import LecternModel
 
 extension Positions {
-    /// The index, from 0 over all resources, of the position with this number.
+    /// The index, counted from 0 over all resources, of the position with this number.
     func index(ofNumber number: Int) -> Int? {
         if case .published(let lists) = places {
             let all = lists.lazy.flatMap { $0 }
@@ -13,7 +13,7 @@ extension Positions {
         return total > 0 && (1...total).contains(number) ? number - 1 : nil
     }
 
-    /// The pages of a resource; nil where positions are no pages, or where nobody knows them.
+    /// The number of pages of a resource; nil if positions are not pages, or if it is unknown.
     public func pageCount(ofResource resource: Int) -> Int? {
         guard case .pages(let pages) = places, pages.indices.contains(resource), counts.indices.contains(resource),
             pages[resource] > 0
@@ -21,7 +21,7 @@ extension Positions {
         return counts[resource]
     }
 
-    /// Whether a resource is one position, and nobody says how far into it a place is.
+    /// Whether the resource is a single position without progressions.
     func isByNumbers(_ resource: Int?) -> Bool {
         guard case .numbers = places, let resource, counts.indices.contains(resource) else { return false }
         return counts[resource] > 0

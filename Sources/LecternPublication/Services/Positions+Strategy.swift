@@ -4,7 +4,7 @@ import LecternFormats
 import LecternModel
 
 extension Positions {
-    /// - Parameter entryPaths: the entries of files that are not found under their href.
+    /// - Parameter entryPaths: the entries of files that are not found by their href.
     public init(
         _ strategy: PositionsStrategy = .archiveEntryLength, manifest: Manifest, container: any Container,
         entryPaths: [String: String] = [:]
@@ -31,14 +31,15 @@ extension Positions {
         return try container.find(path)
     }
 
-    /// So many bytes in the archive are one position.
+    /// The number of bytes in the archive per position.
     public static let bytesPerPosition: UInt64 = 1024
 
-    /// A reflowable resource has a position for each piece of that many bytes, at least one, even where it is empty or
-    /// missing: what shows a publication looks up each item of the reading order.  A fixed one has one.
+    /// A reflowable resource has one position for each segment of that size.  It has at least one, even if it is empty or
+    /// missing, because readers look up each item of the reading order.  A resource with a fixed layout has one position.
     ///
-    /// Nothing has to be inflated: the sizes are in the directory of the archive.
-    /// - Parameter length: bytes of a resource as it is stored; nil for one that is not there.
+    /// Nothing has to be inflated, because the sizes are in the central directory of the archive.
+    ///
+    /// - Parameter length: returns the stored size of a resource in bytes; nil if it does not exist.
     public static func byLength<E: Error>(
         _ links: [Link], in presentation: Presentation, bytesPerPosition: UInt64 = bytesPerPosition,
         fallbackType: String = MediaType.xhtml, length: (Link) throws(E) -> UInt64?
@@ -51,24 +52,24 @@ extension Positions {
         }
     }
 
-    /// One for each resource, and no progression within it.
+    /// One position for each resource, without progressions in it.
     public static func perResource(_ links: [Link], fallbackType: String = "image/*") -> Positions {
         Positions(links, .numbers, fallbackType: fallbackType) { _, _ in 1 }
     }
 
-    /// One for each page, and one for a PDF whose pages nobody knows.
-    /// - Parameter counts: the pages of each PDF; 0 for one that cannot be read.
+    /// One position for each page, and one for a PDF whose page count is unknown.
+    /// - Parameter counts: the number of pages of each PDF; 0 for one that cannot be read.
     public static func pages(_ counts: [Int], of links: [Link]) -> Positions {
         Positions(links, .pages(counts), fallbackType: MediaType.pdf) { index, _ in
             index < counts.count ? max(1, counts[index]) : 1
         }
     }
 
-    /// Those of a list of positions, resource by resource in reading order.
+    /// The positions of a published list, by resource in reading order.
     public static func published(_ locators: [Locator], readingOrder: [Link]) -> Positions {
         let byHref = Dictionary(grouping: locators) { $0.href }
         var seen: Set<String> = []
-        // A resource that is read twice has its positions the first time.
+        // A resource that is listed twice has its positions the first time.
         let lists = readingOrder.map { link in
             let href = Href.normalized(link.href)
             return seen.insert(href).inserted ? byHref[href] ?? [] : []
@@ -78,7 +79,7 @@ extension Positions {
         }
     }
 
-    /// No position for any of them.
+    /// No positions for any resource.
     public static func none(_ links: [Link]) -> Positions {
         Positions(links, .numbers, fallbackType: MediaType.octetStream) { _, _ in 0 }
     }

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The positions of a publication: places that stay the same on every screen (Readium, Positions List).
+/// The positions of a publication: places that are the same on every screen (Readium, Positions List).
 public struct Positions: Sendable {
-    /// What the locators of a resource say about their place, besides its number and how much comes before it.
+    /// The members in the locations of a position besides its number and total progression.
     enum Places: Sendable {
-        /// How far into the resource.
+        /// The progression in the resource.
         case shares
-        /// Nothing.
+        /// No other members.
         case numbers
-        /// Its page, and how far into the resource that is.  The pages of each resource, 0 where nobody knows them.
+        /// The page and its progression.  The value is the number of pages of each resource, 0 if it is unknown.
         case pages([Int])
-        /// The locators came with the publication, for each resource.
+        /// The locators that the publication contains, for each resource.
         case published([[Locator]])
     }
 
     let links: [Link]
     let places: Places
     let fallbackType: String
-    /// For each resource of the reading order.
+    /// The number of positions of each resource in the reading order.
     public let counts: [Int]
-    /// For each resource, how many positions are in front of it.
+    /// For each resource, the number of positions before it.
     let firsts: [Int]
     public let total: Int
-    /// So many bytes hold the locators as JSON.
+    /// The approximate size of the locators as JSON, in bytes.
     let expectedSize: Int
 
-    /// Keep what only a hostile container can have, sizes and long hrefs, from costing memory: behind these limits each
-    /// resource has one.
+    /// Limits the memory for crafted containers with huge sizes or long hrefs: beyond these limits, each resource has
+    /// one position.
     private static let maxTotal = 1 << 20
     private static let maxSize = 256 << 20
 
     /// - Parameter fallbackType: the media type of links that have none.
-    /// - Parameter count: the positions of a resource, by its number in the list.
+    /// - Parameter count: returns the number of positions of a resource, which is given by its index.
     init<E: Error>(
         _ links: [Link], _ places: Places, fallbackType: String, count: (Int, Link) throws(E) -> Int
     ) throws(E) {
@@ -61,14 +61,14 @@ public struct Positions: Sendable {
         expectedSize = size
     }
 
-    /// What a locator takes as JSON at most.  Nothing in an href needs an escape; elsewhere one has six bytes.
+    /// The maximum size of a locator as JSON.  An href needs no escapes; elsewhere an escape has six bytes.
     private static func locatorSize(of link: Link, _ fallbackType: String) -> Int {
         192 + link.href.utf8.count + 6 * ((link.type ?? fallbackType).utf8.count + (link.title ?? "").utf8.count)
     }
 }
 
 extension Positions.Places {
-    /// What is there already cannot be left out any more.
+    /// Existing locators cannot be left out.
     fileprivate var areGiven: Bool {
         if case .published = self { return true }
         return false

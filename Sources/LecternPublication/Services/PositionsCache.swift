@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The positions of a publication, for whoever goes through all of it: asked for once, as a service of the host may
-/// compute them anew each time.
+/// The positions of a publication, for operations that visit all of it.  They are requested once, because a service of
+/// the host may compute them each time.
 struct PositionsCache {
     private let publication: Publication
     private var known: Positions?
@@ -17,22 +17,22 @@ struct PositionsCache {
         return all
     }
 
-    /// None when nobody can tell for now, which is logged once: what is found in one resource does not have to wait for
-    /// the others.
+    /// Returns no positions if they are currently not available, which is logged once.  Results in single resources do
+    /// not need them.
     mutating func allOrNone() throws(Failure) -> Positions {
         do throws(Failure) {
             return try all()
         } catch {
             guard error.isOfSource, error.status != .cancelled else { throw error }
             if !hasFailed {
-                publication.log([Warning(.moderate, "Places are without positions: \(error.message)", path: error.path)])
+                publication.log([Warning(.moderate, "Locators have no positions: \(error.message)", path: error.path)])
             }
             hasFailed = true
             return .none(publication.manifest.readingOrder)
         }
     }
 
-    /// Where a resource of the reading order is in the publication; nil also when nobody can tell for now.
+    /// The range of a resource in the publication; nil if positions are currently not available.
     mutating func positionRange(ofResource number: Int) throws(Failure) -> Positions.PositionRange? {
         try allOrNone().positionRange(ofResource: number)
     }

@@ -34,7 +34,7 @@ extension Positions {
         return json.finish()
     }
 
-    /// The locators of one resource differ in a few numbers, so the text before them is made once.
+    /// The locators of one resource only differ in a few numbers, so their common prefix is created once.
     private func write(_ resource: Int, first: Int, to json: inout JSONWriter) {
         let count = counts[resource]
         guard count > 0 else { return }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The route of the positions: listed in the manifest, answered like a resource (Readium, Positions List, "Manifest").
+/// The route of the positions.  It is listed in the manifest, and answered like a resource (Readium, Positions List,
+/// "Manifest").
 public enum PositionsService {
     public static let link = Link(
         href: "~readium/positions", type: MediaType.positionList, rels: ["http://readium.org/position-list"])
 
-    /// As services of the host are asked for it.
+    /// The form in which services of the host receive it.
     static let route = "/" + link.href
 
     public static func answers(_ normalizedHref: String) -> Bool {

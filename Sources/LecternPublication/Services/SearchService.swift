@@ -3,8 +3,8 @@ import LecternContainers
 import LecternFormats
 import LecternModel
 
-/// The route of the search: listed in the manifest of a publication with text, answered with one page of matches at a
-/// time, which has links to itself and to the next one (Readium, proposal 007).
+/// The search route (Readium, proposal 007).  It is listed in the manifest of a publication with text.  Each answer is
+/// one page of matches, with links to itself and the next page.
 struct SearchService {
     static let mediaType = "application/vnd.readium.search+json"
     static let name = "search"
@@ -45,8 +45,8 @@ extension BuiltInService {
         name: SearchService.name, links: SearchService.links, answer: SearchService.answer)
 }
 
-/// What the route is asked: `?query=…`, the options by their names in the Readium documents as 1 or 0, and `from`, which
-/// stands in the links to next pages.
+/// The parameters of the route: `?query=…`, the options by their names in the Readium documents as 1 or 0, and `from`,
+/// which is used in the links to next pages.
 struct SearchRequest {
     var query = ""
     var options = SearchOptions()
@@ -66,12 +66,12 @@ struct SearchRequest {
         }
     }
 
-    /// As forms encode it, with a plus sign for a space.
+    /// Decodes a parameter in form encoding, where a plus sign is a space.
     private static func decoded(_ part: Substring.UTF8View.SubSequence?) throws(Failure) -> String {
         let bytes = (part.map(Array.init) ?? []).map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
         let text = PercentEncoding.decoded(Substring(String(decoding: bytes, as: UTF8.self)))
         guard let text, StreamSafeText.contains(text) else {
-            throw Failure(.argument, "A parameter of the search is no text in UTF-8.")
+            throw Failure(.argument, "A parameter of the search is not valid UTF-8.")
         }
         return text
     }
@@ -81,7 +81,7 @@ struct SearchRequest {
             switch value {
             case "1", "true": options[keyPath: row.place] = true
             case "0", "false", "": options[keyPath: row.place] = false
-            default: throw Failure(.argument, "The parameter \"\(name)\" of the search is 1 or 0, not \"\(value)\".")
+            default: throw Failure(.argument, "The parameter \"\(name)\" of the search must be 1 or 0, not \"\(value)\".")
             }
             return
         }
@@ -111,7 +111,7 @@ struct SearchRequest {
 }
 
 extension SearchPages {
-    /// The first page of a search that goes on from another one.
+    /// The first page of a continued search.
     struct Start: Equatable {
         var item = 0
         var page = 0

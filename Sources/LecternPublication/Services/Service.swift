@@ -3,28 +3,29 @@ import LecternContainers
 import LecternFormats
 import LecternModel
 
-/// A set of routes of a publication, and who answers them (Publication Helpers and Services, `Publication.Service`).
+/// A set of routes in a publication, and the code that answers them (Publication Helpers and Services,
+/// `Publication.Service`).
 ///
-/// One instance serves one publication; it is closed by its `deinit`.
+/// One instance serves one publication.  It is closed by its `deinit`.
 public protocol Service: AnyObject, Sendable {
     /// "positions", "search", ..., or a reverse domain name.
     var name: String { get }
 
-    /// Links for the manifest, templated ones for routes that take parameters.
+    /// The links for the manifest; templated links for routes with parameters.
     var links: [Link] { get }
 
-    /// The answer to a request for `href`, query included; nil when it is not for this service.
+    /// The answer to a request for `href`, including its query; nil if this service does not handle it.
     func get(_ href: String) throws(Failure) -> Resource?
 }
 
-/// Makes the service of a publication that has just been opened; nil when this one needs none.
+/// Creates a service for a publication that has just been opened; nil if it needs none.
 public typealias ServiceFactory = @Sendable (Publication) throws(Failure) -> (any Service)?
 
-/// The services of the library itself: what each is called, which links it adds, and how it answers.
+/// A service of the library: its name, the links that it adds, and its answers.
 struct BuiltInService: Sendable {
     let name: String
     let links: @Sendable (ParsedPublication) -> [Link]
-    /// nil when the href, which is normalised, is not its route.
+    /// Returns nil if the normalised href is not its route.
     let answer: @Sendable (Publication, _ href: String) throws(Failure) -> Resource?
 
     /// In the order of their links in the manifest.
@@ -32,23 +33,23 @@ struct BuiltInService: Sendable {
 }
 
 extension Publication {
-    /// What the services of the library itself are called.
+    /// The names of the services of the library.
     public static var builtInServices: [String] { BuiltInService.all.map(\.name) }
 }
 
-/// Routes are written relative to the manifest, `~readium/positions`, so that a client finds them beside it wherever that
-/// is served.  They are understood with a first slash too, and services are asked for them with one.
+/// Routes are relative to the manifest, such as `~readium/positions`, so that a client finds them wherever the manifest
+/// is served.  A leading slash is accepted, and services receive routes with one.
 enum ServiceRoute {
-    /// The href of a service's link as manifests have it.
+    /// The href of a link of a service as written in manifests.
     static func written(_ href: String) -> String { href.hasPrefix("/~") ? String(href.dropFirst()) : href }
 
-    /// As services are asked for it: normalised, with the slash of routes.
+    /// The form in which services receive it: normalised, with the slash of routes.
     static func spelled(_ href: String, normalized: String) -> String {
         let isRoute = normalized.hasPrefix("~readium/") || normalized.hasPrefix("~") && href.hasPrefix("/")
         return isRoute ? "/" + normalized : normalized
     }
 
-    /// What the links of a route have in common, whatever their spelling; nil for one that begins with no tilde.
+    /// A key that all spellings of a route share; nil if the href does not begin with a tilde.
     static func key(_ href: String) -> String? {
         guard href.utf8.contains(UInt8(ascii: "~")) else { return nil }
         let normalized = Href.normalized(href)
@@ -59,7 +60,7 @@ enum ServiceRoute {
         href == route || (href.utf8.contains(UInt8(ascii: "~")) && Href.normalized(href) == Href.normalized(route))
     }
 
-    /// Whether a link, which may be a template, is that of the route with this normalised path.
+    /// Whether a link, possibly templated, belongs to the route with this normalised path.
     static func matches(_ link: Link, _ path: String) -> Bool {
         guard link.isTemplated, let brace = link.href.utf8.firstIndex(of: UInt8(ascii: "{")) else {
             return Href.path(Href.normalized(link.href)) == path
@@ -68,17 +69,17 @@ enum ServiceRoute {
         return path == fixed || !link.href[brace...].hasPrefix("{?") && path.utf8.starts(with: fixed.utf8)
     }
 
-    /// Whether a normalised href asks for this route, which is written without a slash, with whatever query.
+    /// Whether a normalised href requests this route, with any query.  The route has no leading slash.
     static func matches(_ normalizedHref: String, _ route: StaticString) -> Bool {
         route.withUTF8Buffer { route in
-            // Nearly always it is a file, which is seen from its first byte.
+            // Most hrefs are files, which the first byte shows.
             return normalizedHref.utf8.first == route.first && Href.path(normalizedHref).utf8.elementsEqual(route)
         }
     }
 }
 
 extension Link {
-    /// The link of a service, written as those of the library.
+    /// The link of a service in the form that the library uses.
     public var asRoute: Link {
         var link = self
         link.href = ServiceRoute.written(href)
@@ -87,8 +88,8 @@ extension Link {
 }
 
 extension Manifest {
-    /// With the links of services of the host.  A route that is listed already belongs to the service that was added
-    /// last, and so does its link.
+    /// Adds the links of services of the host.  A route that is already listed belongs to the service that was added
+    /// last, whose link is used.
     func addingRoutes(_ new: [Link]) -> Manifest {
         var manifest = self
         var places: [String: Int] = [:]
@@ -109,7 +110,7 @@ extension Manifest {
 }
 
 extension ParsedPublication {
-    /// Adds the links of a service, unless the manifest has them: this library may have written it.
+    /// Adds the links of a service, unless the manifest already has them, as one written by Lectern does.
     mutating func add(_ links: [Link]) {
         let known = manifest.links
         for link in links where known.isEmpty || !known.contains(where: { ServiceRoute.isSame($0.href, link.href) }) {

@@ -76,7 +76,7 @@ import LecternFormats
         #expect(parsed.manifest.metadata.identifier == "x")
         #expect(parsed.manifest.resources.first?.rels == ["cover"])
         #expect(parsed.messages.contains("The version of EPUB is not given."))
-        #expect(parsed.messages.contains("The package element is in a wrong namespace."))
+        #expect(parsed.messages.contains("The package element is in the wrong namespace."))
     }
 
     @Test func warningsAreBounded() throws {

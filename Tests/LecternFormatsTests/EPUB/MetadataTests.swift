@@ -48,7 +48,7 @@ import LecternFormats
     @Test func languagesThatAreNoneAreLeftOut() throws {
         let parsed = try parse("<dc:language>en_US</dc:language><dc:language>fr</dc:language><dc:language>fr</dc:language>")
         #expect(parsed.manifest.metadata.languages == ["en", "fr"])
-        #expect(parsed.messages.contains(#""en_US" is no language."#))
+        #expect(parsed.messages.contains(#""en_US" is not a language tag."#))
     }
 
     @Test func theFirstIdentifierStandsForAMissingOne() throws {

@@ -59,7 +59,7 @@ import LecternFormats
                 ("map.xhtml", #"<html xmlns="http://www.w3.org/1999/xhtml"><body><nav/></body></html>"#),
             ])
         #expect(parsed.manifest.links.last.map { [$0.href] + $0.rels } == ["map.xhtml", "mapping"])
-        for part in ["selects no rendition", "has no version", "without a type", "one resource map", "not complete"] {
+        for part in ["does not select a rendition", "has no version", "without a type", "one resource map", "not complete"] {
             #expect(parsed.messages.contains { $0.contains(part) }, "\(part)")
         }
     }

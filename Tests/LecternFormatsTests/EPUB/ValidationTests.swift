@@ -33,15 +33,15 @@ import LecternFormats
     }
 
     @Test(arguments: [
-        (#"<meta property="dcterms:modified">2020-01-01</meta>"#, "not written as CCYY"),
+        (#"<meta property="dcterms:modified">2020-01-01</meta>"#, "the form CCYY"),
         (#"<meta property=" ">x</meta>"#, "names no property"),
         (#"<meta property="schema:accessMode"/>"#, "is empty"), ("<dc:date/>", "is empty"),
         ("<dc:date>2020</dc:date><dc:date>2021</dc:date>", "only one"),
         (#"<meta property="rendition:flow">auto</meta><meta property="rendition:flow">paginated</meta>"#, "only one"),
-        (#"<meta property="rendition:flow">sideways</meta>"#, "no value"),
+        (#"<meta property="rendition:flow">sideways</meta>"#, "not a value"),
         (#"<meta property="rendition:spread">portrait</meta>"#, "deprecated"),
-        (##"<meta property="rendition:spread" refines="#c1">both</meta>"##, "refines nothing"),
-        (#"<meta property="title-type">main</meta>"#, "names none"),
+        (##"<meta property="rendition:spread" refines="#c1">both</meta>"##, "must not refine"),
+        (#"<meta property="title-type">main</meta>"#, "must refine"),
         (##"<meta property="authority" refines="#uid">x</meta>"##, "cannot refine"),
         (##"<meta property="file-as" refines="#nobody">x</meta>"##, "no element with the id"),
         (#"<meta property="file-as" refines="uid">x</meta>"#, "should be a fragment"),
@@ -50,8 +50,8 @@ import LecternFormats
             "refine each other"
         ),
         (##"<meta property="file-as" refines="#uid" scheme="alphabet">x</meta>"##, "scheme"),
-        (#"<dc:identifier>urn:uuid:no</dc:identifier>"#, "no UUID"),
-        (#"<meta property="media:active-class">one two</meta>"#, "more than one name"),
+        (#"<dc:identifier>urn:uuid:no</dc:identifier>"#, "not a UUID"),
+        (#"<meta property="media:active-class">one two</meta>"#, "more than one class name"),
         (##"<meta property="media:duration" refines="#c1">3s</meta><meta property="media:duration">9s</meta>"##, "sum"),
     ])
     func warnsOfMetadata(metadata: String, part: String) throws {
@@ -60,14 +60,14 @@ import LecternFormats
     }
 
     @Test(arguments: [
-        (#"rel="alternate record" href="https://example.org/""#, "beside other relations"),
-        (#"rel="voicing" href="https://example.org/a.mp3" media-type="audio/mpeg""#, "none is named"),
-        (##"rel="voicing" href="https://example.org/a" media-type="text/html" refines="#uid""##, "no audio"),
+        (#"rel="alternate record" href="https://example.org/""#, "with other relations"),
+        (#"rel="voicing" href="https://example.org/a.mp3" media-type="audio/mpeg""#, "must refine"),
+        (##"rel="voicing" href="https://example.org/a" media-type="text/html" refines="#uid""##, "not an audio"),
         (#"rel="xml-signature" href="https://example.org/""#, "deprecated"),
         (#"rel="record" href="c1.xhtml""#, "no media type"), (##"rel="record" href="#c1""##, "package document itself"),
         (#"rel="acquire" href="none.html" media-type="text/html""#, "does not exist"),
-        (#"rel="record" href="data:text/plain,x""#, "may lead to"),
-        (#"rel="record" href="https://example.org/" hreflang=" en ""#, "no language"),
+        (#"rel="record" href="data:text/plain,x""#, "target of a link"),
+        (#"rel="record" href="https://example.org/" hreflang=" en ""#, "not a language"),
         (#"rel="record" href="https://example.org/" properties=" ""#, "properties are empty"),
     ])
     func warnsOfLinks(attributes: String, part: String) throws {
@@ -77,7 +77,7 @@ import LecternFormats
 
     @Test(arguments: [
         ("media: http://example.org/", "reserved for another"), ("_: http://example.org/", "is reserved"),
-        ("meta: http://idpf.org/epub/vocab/package/meta/#", "needs none"),
+        ("meta: http://idpf.org/epub/vocab/package/meta/#", "must not have a prefix"),
     ])
     func warnsOfPrefixes(prefix: String, part: String) throws {
         let messages = try messages { $0.attributes = #"prefix="\#(prefix)""# }
@@ -89,15 +89,15 @@ import LecternFormats
     @Test(arguments: [
         (#"<item id="x" href="c2.xhtml"/>"#, "no media type"),
         (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="nav"/>"#, "another navigation"),
-        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="cover-image"/>"#, "no image"),
-        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="odd"/>"#, "no property of items"),
-        (#"<item id="x" href="c2.xhtml" media-type="application/x" fallback="y"/>"#, "is no item"),
-        (#"<item id="x" href="c2.xhtml" media-type="application/x" fallback="x"/>"#, "ring"),
-        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" media-overlay="c1"/>"#, "no SMIL"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="cover-image"/>"#, "not an image"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="odd"/>"#, "not a property of items"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/x" fallback="y"/>"#, "is not an item"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/x" fallback="x"/>"#, "circular"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" media-overlay="c1"/>"#, "not a SMIL"),
         (#"<item id="x" href="c2.xhtml" media-type="image/png" media-overlay="c1"/>"#, "Only content documents"),
         (#"<item id="x" href="c2.xhtml?a" media-type="application/xhtml+xml"/>"#, "has a query"),
         (#"<item id="x" href="c 2.xhtml" media-type="application/xhtml+xml"/>"#, "not encoded"),
-        (#"<item id="x" href="c%7C2.xhtml" media-type="application/xhtml+xml"/>"#, "names of files"),
+        (#"<item id="x" href="c%7C2.xhtml" media-type="application/xhtml+xml"/>"#, "file names"),
         (#"<item id="x" href="book.opf" media-type="application/oebps-package+xml"/>"#, "package document itself"),
     ])
     func warnsOfItems(item: String, part: String) throws {
@@ -115,7 +115,7 @@ import LecternFormats
     }
 
     @Test func warnsOfASpineThatNamesNoNCX() throws {
-        #expect(try messages { $0.spineAttributes = #"toc="c1""# } == ["\"c1\" is no NCX."])
+        #expect(try messages { $0.spineAttributes = #"toc="c1""# } == ["\"c1\" is not an NCX."])
     }
 
     @Test func aCoverThatDoesNotExistIsNone() throws {
@@ -128,12 +128,12 @@ import LecternFormats
 
     @Test(arguments: [
         (#"<guide><reference type="text" href="c1.xhtml"/><reference type="text" href="c1.xhtml"/></guide>"#, "already"),
-        (#"<guide><reference type="text" href="c2.xhtml"/></guide>"#, "no item"),
+        (#"<guide><reference type="text" href="c2.xhtml"/></guide>"#, "not an item"),
         (#"<collection><link href="c1.xhtml"/></collection>"#, "no role"),
-        (#"<collection role="odd"><link href="c1.xhtml"/></collection>"#, "no role of"),
-        (#"<collection role="http://example.org/%"><link href="c1.xhtml"/></collection>"#, "no URL"),
-        (#"<collection role="preview"/>"#, "nothing in"),
-        (#"<collection role="index"><collection role="index"/></collection>"#, "cannot be in"),
+        (#"<collection role="odd"><link href="c1.xhtml"/></collection>"#, "not a collection role"),
+        (#"<collection role="http://example.org/%"><link href="c1.xhtml"/></collection>"#, "not a URL"),
+        (#"<collection role="preview"/>"#, "is empty"),
+        (#"<collection role="index"><collection role="index"/></collection>"#, "cannot be nested"),
         (#"<collection role="dictionary"><link href="c9.xhtml"/></collection>"#, "search key map"),
     ])
     func warnsOfParts(rest: String, part: String) throws {
@@ -153,7 +153,7 @@ import LecternFormats
     // MARK: Documents
 
     @Test(arguments: [
-        (#"<?xml version="1.0" encoding="ISO-8859-1"?>"#, "UTF-8"), (#"<!DOCTYPE html>"#, "another root"),
+        (#"<?xml version="1.0" encoding="ISO-8859-1"?>"#, "UTF-8"), (#"<!DOCTYPE html>"#, "different root"),
         (#"<!DOCTYPE package [<!ENTITY a "b">]>"#, "declares entities"),
     ])
     func warnsOfXML(prolog: String, part: String) throws {
@@ -179,7 +179,7 @@ import LecternFormats
             book.manifest += #"<item id="d" href="c2.xhtml" media-type="application/xhtml+xml" properties="data-nav"/>"#
             book.spine += #"<itemref idref="d" linear="no"/>"#
         }
-        #expect(messages == ["A data navigation document is nothing to read."])
+        #expect(messages == ["A data navigation document should not be in the spine."])
     }
 
     @Test func propertiesOfItemrefsAreNoneOfItems() throws {
@@ -187,6 +187,6 @@ import LecternFormats
             book.manifest += #"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="rendition:spread-both a:b"/>"#
             book.spineAttributes = #"page-map="x""#
         }
-        #expect(messages == ["\"rendition:spread-both\" is no property of items.", "The attribute page-map is none of EPUB."])
+        #expect(messages == ["\"rendition:spread-both\" is not a property of items.", "The attribute page-map is not part of EPUB."])
     }
 }

@@ -30,7 +30,7 @@ import LecternPublication
         #expect(comic.warnings.isEmpty)
         let beyond = try open(#"<ComicInfo><Pages><Page Image="4" Type="FrontCover"/></Pages></ComicInfo>"#)
         #expect(beyond.manifest.readingOrder.map(\.rels) == [[], [], [], []])
-        #expect(beyond.messages == ["ComicInfo.xml speaks of page 4, which is not there."])
+        #expect(beyond.messages == ["ComicInfo.xml describes page 4, which does not exist."])
     }
 
     @Test func impossibleDatesLoseTheirEnd() throws {
@@ -65,7 +65,7 @@ import LecternPublication
         #expect(comic.warnings.count == 1)
         let other = try open("<Other/>")
         #expect(other.title == "a")
-        #expect(other.messages == ["The document is no ComicInfo, and says nothing about the comic."])
+        #expect(other.messages == ["The document is not a ComicInfo document, and is ignored."])
     }
 
     @Test func anAdversaryIsBounded() throws {

@@ -144,7 +144,7 @@ import LecternPublication
             {"href": "./a.html", "type": "text/html", "locations": {"position": 0, "totalProgression": 7, "x": 1}, "text": {"after": 5}},
             {"href": "a.html"}, {"href": "b.html", "type": "text/html"}, {"href": "a.html", "type": "text/html"}
             """)
-        #expect(repaired.warnings == ["Positions that are no places in the reading order are left out (2)."])
+        #expect(repaired.warnings == ["Positions outside the reading order are left out (2)."])
         #expect(repaired.json == #"""
             {"total":2,"positions":[{"href":"a.html","type":"text/html","locations":{"x":1,"position":1,"totalProgression":0.0}},\#
             {"href":"a.html","type":"text/html","locations":{"position":2,"totalProgression":0.5}}]}
@@ -153,8 +153,8 @@ import LecternPublication
         let lost = try positions(#"{"href": "b.html", "type": "text/html"}"#)
         #expect(lost.json.hasPrefix(#"{"total":1,"#))
         #expect(lost.warnings == [
-            "Positions that are no places in the reading order are left out (1).",
-            "The list of positions leaves out items of the reading order: it is not used.",
+            "Positions outside the reading order are left out (1).",
+            "The list of positions lacks items of the reading order: it is not used.",
         ])
     }
 }

@@ -2,16 +2,16 @@
 import LecternMarkup
 import LecternModel
 
-/// Collections (EPUB 3.3, 5.8) and what the specifications of their roles ask for: Dictionaries and Glossaries 1.0,
-/// Indexes 1.0, Previews 1.0, Distributable Objects 1.0.
+/// Validates collections (EPUB 3.3, 5.8) with the rules of their roles: Dictionaries and Glossaries 1.0, Indexes 1.0,
+/// Previews 1.0, Distributable Objects 1.0.
 struct CollectionValidation {
-    /// What a collection with a role has.
+    /// The rules for a role.
     private struct Rule {
-        /// The roles of the collections in it; nil means any.
+        /// The roles that nested collections may have; nil means any.
         var children: [String]?
         var needsLinks = false
         var needsIdentifier = false
-        /// Whether its links lead to items, one of them a search key map.
+        /// Whether its links must refer to items, one of them a search key map.
         var isDictionary = false
     }
 
@@ -32,12 +32,12 @@ struct CollectionValidation {
         guard let roles = review.roles(of: collection) else { return review.warn(&files.log, "The collection has no role.") }
         for role in roles {
             if role.utf8.contains(UInt8(ascii: ":")) {
-                if !hasWholeEscapes(role) { review.warn(&files.log, "\"\(role.prefix(100))\" is no URL.") }
+                if !hasWholeEscapes(role) { review.warn(&files.log, "\"\(role.prefix(100))\" is not a URL.") }
             } else if let rule = rules[role] {
                 review.review(rule, &files.log)
                 if rule.isDictionary { review.reviewDictionary(order, keyMaps, &files) }
             } else {
-                review.warn(&files.log, "\"\(role.prefix(100))\" is no role of a collection.")
+                review.warn(&files.log, "\"\(role.prefix(100))\" is not a collection role.")
             }
         }
     }
@@ -45,7 +45,7 @@ struct CollectionValidation {
     private func review(_ rule: Rule, _ log: inout WarningLog) {
         let tree = package.tree
         if rule.needsLinks && tree.firstChild(of: collection, named: .link) == nil {
-            warn(&log, "There is nothing in the collection.")
+            warn(&log, "The collection is empty.")
         }
         if rule.needsIdentifier {
             let metadata = tree.firstChild(of: collection, named: .metadata)
@@ -56,21 +56,21 @@ struct CollectionValidation {
         for child in tree.children(of: collection, named: .collection) {
             let childRoles = roles(of: child) ?? []
             if !childRoles.contains(where: allowed.contains) {
-                CollectionValidation(package: package, collection: child).warn(&log, "The collection cannot be in this one.")
+                CollectionValidation(package: package, collection: child).warn(&log, "The collection cannot be nested here.")
             } else {
                 reviewGroup(child, &log)
             }
         }
     }
 
-    /// In the groups of an index there are no collections.
+    /// The groups of an index contain no collections.
     private func reviewGroup(_ group: MarkupTree.Node, _ log: inout WarningLog) {
         for child in package.tree.children(of: group, named: .collection) {
-            CollectionValidation(package: package, collection: child).warn(&log, "The collection cannot be in this one.")
+            CollectionValidation(package: package, collection: child).warn(&log, "The collection cannot be nested here.")
         }
     }
 
-    /// A dictionary consists of items, and one of them is its search key map (Dictionaries, 2.2).
+    /// A dictionary consists of items, one of which is its search key map (Dictionaries, 2.2).
     private func reviewDictionary(
         _ order: borrowing ReadingOrder, _ keyMaps: Set<String>, _ files: inout PublicationFiles
     ) {
@@ -81,17 +81,17 @@ struct CollectionValidation {
             let href = tree.withBytes(of: slice) { package.base.resolve($0) }
             if keyMaps.contains(href) { count += 1 }
             if !Href.isAbsolute(href) && !order.links.isKnown(href, files) {
-                warn(&files.log, "\"\(href.prefix(100))\" in the collection is no item of the manifest.")
+                warn(&files.log, "\"\(href.prefix(100))\" in the collection is not an item of the manifest.")
             }
         }
         if count != 1 { warn(&files.log, "The dictionary needs one search key map.") }
     }
 
-    // MARK: Asking
+    // MARK: Values
 
     private func roles(of collection: MarkupTree.Node) -> [String]? { package.tree.valueText(.role, of: collection)?.words }
 
-    /// Whether each `%` begins an escape (RFC 3986, 2.1).
+    /// Whether each `%` begins an escape sequence (RFC 3986, 2.1).
     private static func hasWholeEscapes(_ url: String) -> Bool {
         let bytes = Array(url.utf8)
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") {

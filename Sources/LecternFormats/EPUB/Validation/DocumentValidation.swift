@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// What EPUB does not allow in the XML of a document (EPUB 3.3, 3.9 and appendix B).
+/// Features of XML that EPUB does not allow (EPUB 3.3, 3.9 and appendix B).
 enum DocumentValidation {
     static func review(_ notes: XMLNotes, path: String, _ log: inout WarningLog) {
         for (note, message) in messages where notes.contains(note) { log.add(.minor, message, [path]) }
@@ -12,6 +12,6 @@ enum DocumentValidation {
         (.encoding, "The encoding is neither UTF-8 nor UTF-16."),
         (.entityDeclaration, "The document declares entities."),
         (.skippedEntity, "The document uses entities that it does not declare."),
-        (.otherDoctype, "The document type is that of another root element."),
+        (.otherDoctype, "The document type declares a different root element."),
     ]
 }

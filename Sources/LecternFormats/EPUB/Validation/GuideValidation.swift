@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The guide (OPF 2.0.1, 2.6): each place once, and in files that the manifest lists.
+/// Validates the guide (OPF 2.0.1, 2.6): references are unique, and refer to files in the manifest.
 enum GuideValidation {
     static func review(
         _ guide: MarkupTree.Node, _ package: PackageDocument, _ order: borrowing ReadingOrder, _ files: inout PublicationFiles
@@ -15,10 +15,10 @@ enum GuideValidation {
             let path = { [package.path, package.location(of: reference)] }
             let type = tree.valueText(.type, of: reference) ?? ""
             if !seen.insert(type.asciiLowercased + " " + href).inserted {
-                files.log.add(.minor, "The guide has this reference already.", path())
+                files.log.add(.minor, "The guide already has this reference.", path())
             }
             if !Href.isAbsolute(href) && !order.links.isKnown(href, files) {
-                files.log.add(.minor, "The guide refers to what is no item of the manifest.", path())
+                files.log.add(.minor, "The guide refers to a file that is not an item of the manifest.", path())
             }
         }
     }

@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The items of the manifest (EPUB 3.3, 5.6 and D.4): those that the parser has marked.
+/// Validates the items of the manifest (EPUB 3.3, 5.6 and D.4) that the parser has marked.
 enum ItemValidation {
     static func review(_ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ log: inout WarningLog) {
         for item in order.items.unusual { review(Int(item), order.items, &log) }
@@ -11,7 +11,7 @@ enum ItemValidation {
         reviewDataNavigation(order, &log)
         if let cover = order.roles.cover, order.items.items[cover].type.count > 0 {
             let isImage = metadata.package.tree.string(order.items.items[cover].type).hasPrefix("image/")
-            if !isImage { warn(cover, order.items, &log, "The cover image is no image.") }
+            if !isImage { warn(cover, order.items, &log, "The cover image is not an image.") }
         }
     }
 
@@ -23,13 +23,13 @@ enum ItemValidation {
         }
         guard let style = items.package.tree.fallbackStyle(of: item.node) else { return }
         if items.package.isEPUB3 {
-            warn(index, items, &log, "The attribute fallback-style is none of EPUB 3.")
+            warn(index, items, &log, "The attribute fallback-style is not part of EPUB 3.")
         } else if items.index(of: style) == nil {
-            warn(index, items, &log, "The fallback style \"\(items.package.tree.string(style).prefix(100))\" is no item.")
+            warn(index, items, &log, "The fallback style \"\(items.package.tree.string(style).prefix(100))\" is not an item.")
         }
     }
 
-    /// Fallbacks of what is not in the spine: those of the spine were followed already.
+    /// Checks the fallbacks of items that are not in the spine.  Those of the spine have been followed already.
     private static func reviewFallbacks(_ order: borrowing ReadingOrder, _ log: inout WarningLog) {
         guard order.items.hasFallbacks else { return }
         var isInSpine = Array(repeating: false, count: order.items.items.count)
@@ -39,15 +39,15 @@ enum ItemValidation {
         }
     }
 
-    /// Only fonts are obfuscated (OCF, 4.4).
+    /// Only fonts may be obfuscated (OCF, 4.4).
     static func reviewObfuscation(_ index: Int, _ items: borrowing ManifestItems, _ log: inout WarningLog) {
         let type = items.package.tree.string(items.items[index].type).asciiLowercased
-        // Fonts have many types, some of which only say that they are bytes; texts, images and sound are none of them.
+        // Fonts have many media types, some of them generic binary types.  Types of text, images and audio are never used.
         let mayBeFont = type.hasPrefix("font/") || type.hasPrefix("application/") && !type.hasSuffix("+xml")
         if !mayBeFont { warn(index, items, &log, "Only fonts can be obfuscated.") }
     }
 
-    /// Data navigation documents are for machines (Region-Based Navigation, 2.2).
+    /// Data navigation documents are machine-readable only (Region-Based Navigation, 2.2).
     private static func reviewDataNavigation(_ order: borrowing ReadingOrder, _ log: inout WarningLog) {
         guard !order.roles.unusual.isEmpty else { return }
         let documents = order.roles.items(with: "data-nav", order.items)
@@ -60,12 +60,12 @@ enum ItemValidation {
             guard let item = order.items.index(of: package.tree.value(.idref, of: node)), documents.contains(item)
             else { continue }
             log.add(
-                .minor, "A data navigation document is nothing to read.", [package.path, package.location(of: node)])
+                .minor, "A data navigation document should not be in the spine.", [package.path, package.location(of: node)])
             return
         }
     }
 
-    /// Properties that the item vocabulary does not have, or that another item has already (D.4).
+    /// Warns about unknown properties, and about properties that only one item may have (D.4).
     private static func reviewProperties(
         _ index: Int, _ items: borrowing ManifestItems, _ roles: ItemRoles, _ log: inout WarningLog
     ) {
@@ -75,12 +75,12 @@ enum ItemValidation {
             } else if word == "cover-image" {
                 if index != roles.cover { warn(index, items, &log, "There is another cover image.") }
             } else if !known.contains(word) && (!word.utf8.contains(UInt8(ascii: ":")) || word.hasPrefix("rendition:")) {
-                warn(index, items, &log, "\"\(word.prefix(100))\" is no property of items.")
+                warn(index, items, &log, "\"\(word.prefix(100))\" is not a property of items.")
             }
         }
     }
 
-    /// With those of the other specifications of EPUB: dictionaries, indexes, data navigation.
+    /// Includes the properties of other EPUB specifications: dictionaries, indexes, data navigation.
     private static let known: Set<String> = [
         "cover-image", "mathml", "nav", "remote-resources", "scripted", "svg", "switch", "dictionary", "glossary", "index",
         "search-key-map", "data-nav",
@@ -96,7 +96,7 @@ enum ItemValidation {
 }
 
 extension MarkupTree {
-    /// An attribute that nothing else asks for.
+    /// The value of an attribute that is not used anywhere else.
     fileprivate func fallbackStyle(of node: Node) -> Slice? {
         for index in attributeRange(of: node) where equals(attributes[index].qualifiedName, "fallback-style") {
             return trimmed(attributes[index].value)

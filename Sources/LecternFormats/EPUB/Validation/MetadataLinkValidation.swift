@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The links of the metadata (EPUB 3.3, 5.5.7 and D.1).
+/// Validates the links of the metadata (EPUB 3.3, 5.5.7 and D.1).
 struct MetadataLinkValidation {
     private let package: PackageDocument
     private let link: MarkupTree.Node
@@ -32,15 +32,15 @@ struct MetadataLinkValidation {
     private mutating func review() {
         let tree = package.tree
         if rels.isEmpty { warn("The link has no rel.") }
-        if rels.count > 1 && rels.contains("alternate") { warn("\"alternate\" cannot stand beside other relations.") }
+        if rels.count > 1 && rels.contains("alternate") { warn("\"alternate\" cannot be combined with other relations.") }
         for rel in rels where MetadataLinkValidation.deprecated.contains(rel) { warn("The relation \"\(rel)\" is deprecated.") }
         if rels.contains("voicing") {
-            if !isRefinement { warn("\"voicing\" says how another element sounds, but none is named.") }
-            if type?.hasPrefix("audio/") != true { warn("What voices an element is no audio file.") }
+            if !isRefinement { warn("\"voicing\" must refine another element.") }
+            if type?.hasPrefix("audio/") != true { warn("The target of \"voicing\" is not an audio file.") }
         }
         if let hreflang = tree.attributeText(.hreflang, of: link), !hreflang.isEmpty {
             let isClean = hreflang == hreflang.trimmed && LanguageTag.wellFormed(hreflang) != nil
-            if !isClean { warn("\"\(hreflang.prefix(100))\" is no language.") }
+            if !isClean { warn("\"\(hreflang.prefix(100))\" is not a language tag.") }
         }
         if let properties = tree.attributeText(.properties, of: link), properties.trimmed.isEmpty {
             warn("The properties are empty.")
@@ -53,14 +53,14 @@ struct MetadataLinkValidation {
         let href = package.tree.withBytes(of: slice) { package.base.resolve($0) }
         guard !Href.isAbsolute(href) else {
             if !Href.isWeb(href) && (href.hasPrefix("data:") || href.hasPrefix("file:")) {
-                warn("\"\(href.prefix(100))\" is nothing that a link may lead to.")
+                warn("\"\(href.prefix(100))\" cannot be the target of a link.")
             }
             return
         }
         guard let path = Href.entryPath(href) else { return }
         if path == package.path { return warn("The link leads into the package document itself.") }
         if type == nil { warn("The link to a file of the publication has no media type.") }
-        // Records are often kept elsewhere.
+        // Metadata records are often left out of the container.
         if !rels.contains("record") && files.container.entry(at: path) == nil && files.similarPath(to: path) == nil {
             warn("The file \"\(href.prefix(200))\" does not exist.")
         }

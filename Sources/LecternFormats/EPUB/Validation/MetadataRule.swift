@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What the vocabularies say about a property of the metadata (EPUB 3.3, 8.2, 9.2.2, D.3 and 5.5.3).
+/// The rules of the vocabularies for a metadata property (EPUB 3.3, 8.2, 9.2.2, D.3 and 5.5.3).
 struct MetadataRule: Sendable {
     enum Subject: Sendable {
         case anything
-        /// It says something about the whole publication and refines nothing.
+        /// Describes the whole publication, and must not be a refinement.
         case publication
-        /// It refines one of these.
+        /// Must refine one of these.
         case item([MetadataProperty])
-        /// It refines something, whatever that is.
+        /// Must be a refinement of any element.
         case something
-        /// It refines one of these, if it refines anything.
+        /// If it is a refinement, it must refine one of these.
         case publicationOr(MetadataProperty)
     }
 
     let property: MetadataProperty
     let subject: Subject
-    /// Whether there may be only one of its kind for each subject.
+    /// Whether a subject can have only one statement with this property.
     var isSingle = false
-    /// The values that it may have; none means any.
+    /// The permitted values; empty means any.
     var values: [String] = []
-    /// The values that are not to be used any more.
+    /// The deprecated values.
     var deprecated: [String] = []
     var isDeprecated = false
-    /// Whether the value is one word.
+    /// Whether the value must be a single word.
     var isOneWord = false
 
     static let all: [MetadataRule] = [
@@ -61,7 +61,7 @@ struct MetadataRule: Sendable {
         MetadataRule(property: .duration, subject: .anything, isSingle: true),
     ]
 
-    /// By the number of the property.
+    /// The rules by the raw value of the property.
     static let byProperty: [MetadataRule?] = {
         var rules = [MetadataRule?](repeating: nil, count: 256)
         for rule in all { rules[Int(rule.property.rawValue)] = rule }

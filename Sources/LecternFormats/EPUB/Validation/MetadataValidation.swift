@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The statements of the metadata against the rules of their properties (EPUB 3.3, 5.5 and D.3).
+/// Validates metadata statements with the rules of their properties (EPUB 3.3, 5.5 and D.3).
 struct MetadataValidation {
     private let metadata: PackageMetadata
     private var log: WarningLog
-    /// The properties that the publication has, as bits, and those that refine each item.
+    /// The properties seen for the publication, as bits, and those seen for each item.
     private var seen: UInt64 = 0
     private var seenOfItem: [UInt64] = []
 
@@ -38,12 +38,12 @@ struct MetadataValidation {
         guard !rule.values.isEmpty || rule.isOneWord else { return }
         let value = metadata.items[index].value
         if !rule.values.isEmpty && !rule.values.contains(value) {
-            // The layout is looked at where it is needed.
-            if rule.property != .layout { warn(index, "\"\(value.prefix(100))\" is no value of this property.") }
+            // The layout is validated when it is used.
+            if rule.property != .layout { warn(index, "\"\(value.prefix(100))\" is not a value of this property.") }
         } else if rule.deprecated.contains(value) {
             warn(index, "The value \"\(value)\" is deprecated.")
         }
-        if rule.isOneWord && value.words.count > 1 { warn(index, "There is more than one name of a class.") }
+        if rule.isOneWord && value.words.count > 1 { warn(index, "There is more than one class name.") }
     }
 
     // MARK: Subjects
@@ -53,12 +53,12 @@ struct MetadataValidation {
         switch rule.subject {
         case .anything: break
         case .publication:
-            if isRefinement { warn(index, "The property is one of the whole publication and refines nothing.") }
+            if isRefinement { warn(index, "The property applies to the whole publication, and must not refine an element.") }
         case .something:
-            if !isRefinement { warn(index, "The property says something about another element, but names none.") }
+            if !isRefinement { warn(index, "The property must refine another element.") }
         case .item(let subjects):
             if !isRefinement {
-                warn(index, "The property says something about another element, but names none.")
+                warn(index, "The property must refine another element.")
             } else if !refines(index, subjects) {
                 warn(index, "The property cannot refine this element.")
             }
@@ -72,16 +72,16 @@ struct MetadataValidation {
         return subject >= 0 && subjects.contains(metadata.items[subject].property)
     }
 
-    /// One bit for each property that has been seen, of the publication and of each item.
+    /// Records each property with one bit, for the publication and for each item.
     private mutating func reviewNumber(_ index: Int) {
         let bit = metadata.items[index].property.bit
         let subject = metadata.items[index].subject
         if subject >= 0 {
             if seenOfItem.isEmpty { seenOfItem = Array(repeating: 0, count: metadata.items.count) }
-            if seenOfItem[subject] & bit != 0 { warn(index, "There may be only one of these for an element.") }
+            if seenOfItem[subject] & bit != 0 { warn(index, "An element can have only one of these.") }
             seenOfItem[subject] |= bit
         } else if !metadata.items[index].isRefinement {
-            // What Dublin Core has as an element may be there as a property too.
+            // A property may repeat a Dublin Core element.
             let isElement = metadata.items[index].form == .element
             guard isElement == (metadata.items[index].property == .date) else { return }
             if seen & bit != 0 { warn(index, "There may be only one of these.") }
@@ -91,13 +91,13 @@ struct MetadataValidation {
 
     // MARK: Values
 
-    /// What EPUB 2 does not know (OPF 2.0.1, 2.2).
+    /// Warns about properties that EPUB 2 does not have (OPF 2.0.1, 2.2).
     private mutating func reviewLegacy(_ index: Int) {
         guard metadata.items[index].form == .property, metadata.items[index].name.vocabulary == .rendition else { return }
-        warn(index, "The property is one of EPUB 3.")
+        warn(index, "The property is only part of EPUB 3.")
     }
 
-    /// The scheme is a property (5.5.5), and none of them needs no prefix.
+    /// The scheme is a property (5.5.5), and no valid value is without a prefix.
     private mutating func reviewScheme(_ index: Int) {
         let tree = metadata.package.tree
         guard let scheme = tree.value(.scheme, of: metadata.items[index].node) else { return }
@@ -105,25 +105,25 @@ struct MetadataValidation {
         if !hasPrefix { warn(index, "The scheme \"\(tree.string(scheme).prefix(100))\" is unknown.") }
     }
 
-    /// CCYY-MM-DDThh:mm:ssZ (5.5.4).
+    /// Checks for CCYY-MM-DDThh:mm:ssZ (5.5.4).
     private mutating func reviewModified(_ index: Int) {
         guard !metadata.items[index].isRefinement, metadata.items[index].form == .property else { return }
         let value = metadata.items[index].value
         guard value.utf8.elementsEqual("0000-00-00T00:00:00Z".utf8, by: { byte, pattern in
             pattern == UInt8(ascii: "0") ? ASCII.isDigit(byte) : byte == pattern
-        }) else { return warn(index, "\"\(value.prefix(100))\" is not written as CCYY-MM-DDThh:mm:ssZ.") }
+        }) else { return warn(index, "\"\(value.prefix(100))\" does not have the form CCYY-MM-DDThh:mm:ssZ.") }
     }
 
-    /// UUIDs (RFC 4122, 3).
+    /// Checks UUIDs (RFC 4122, 3).
     private mutating func reviewIdentifier(_ index: Int) {
         let value = metadata.items[index].value
         guard value.utf8.count > 9, value.utf8.prefix(9).elementsEqual("urn:uuid:".utf8) else { return }
-        // Many leave the hyphens out, which misleads nobody.
+        // Many books omit the hyphens, which is harmless.
         if value.utf8.count == 41 && value.utf8.dropFirst(9).allSatisfy({ ASCII.hexValue($0) != nil }) { return }
         let isUUID = value.utf8.dropFirst(9).elementsEqual("00000000-0000-0000-0000-000000000000".utf8) { byte, pattern in
             pattern == UInt8(ascii: "-") ? byte == pattern : ASCII.hexValue(byte) != nil
         }
-        if !isUUID { warn(index, "\"\(value.prefix(100))\" is no UUID.") }
+        if !isUUID { warn(index, "\"\(value.prefix(100))\" is not a UUID.") }
     }
 
     private mutating func warn(_ index: Int, _ message: @autoclosure () -> String) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The lists of the navigation document (EPUB 3.3, 7.4): pages and landmarks are places in the publication.  That an
-/// entry of a table of contents should be one too is left to those who check books: a reader can follow it.
+/// Validates the lists of the navigation document (EPUB 3.3, 7.4): page list and landmarks must refer to the publication.
+/// The table of contents must as well, but this is left to validators, because a reader can follow such entries.
 enum NavigationValidation {
     static func review(_ navigation: Navigation, _ package: PackageDocument, _ log: inout WarningLog) {
         if leadsOut(navigation.pageList) { log.add(.minor, "The page list leads out of the publication.", [package.path]) }

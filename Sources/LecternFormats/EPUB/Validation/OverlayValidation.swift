@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Media overlays as the package document has them (EPUB 3.3, 9.3 and 9.2.2).
+/// Validates the references to media overlays in the package document (EPUB 3.3, 9.3 and 9.2.2).
 enum OverlayValidation {
     static func review(_ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ log: inout WarningLog) {
         let hasDurations = metadata.outerRefinements.contains { metadata.items[$0.item].property == .duration }
@@ -16,21 +16,21 @@ enum OverlayValidation {
             }
             guard let overlay = order.items.index(of: id) else {
                 ItemValidation.warn(
-                    index, order.items, &log, "The media overlay \"\(tree.string(id).prefix(100))\" is no item.")
+                    index, order.items, &log, "The media overlay \"\(tree.string(id).prefix(100))\" is not an item.")
                 continue
             }
             if !tree.equals(order.items.items[overlay].type, "application/smil+xml") {
-                ItemValidation.warn(index, order.items, &log, "The media overlay is no SMIL document.")
+                ItemValidation.warn(index, order.items, &log, "The media overlay is not a SMIL document.")
             }
         }
         reviewDurations(metadata, &log)
     }
 
-    /// The duration of the publication is the sum of those of its overlays, give or take a second for rounding.
+    /// The total duration must be the sum of the durations of all overlays, with a tolerance of one second for rounding.
     private static func reviewDurations(_ metadata: PackageMetadata, _ log: inout WarningLog) {
         guard let total = metadata.first(.duration) else {
             return log.add(
-                .minor, "The duration of all media overlays together is not given.",
+                .minor, "The total duration of the media overlays is not given.",
                 [metadata.package.path, "/package/metadata"])
         }
         var sum = 0.0

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Warns of what is wrong in the package documents although a reader can live with it.
+/// Warns about errors in the package document that do not prevent reading.
 ///
-/// Looks only at what has been read already.  The parser leaves marks where something is unusual, so that the book that
-/// is right costs a few comparisons of numbers; how wrong it is, is found out where there is a mark.
+/// It only uses data that has been read already.  The parser marks unusual elements, so that a valid book only costs a
+/// few comparisons.  Details are only checked for marked elements.
 enum PackageValidation {
     static func review(
         _ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ navigation: Navigation, _ files: inout PublicationFiles
@@ -26,7 +26,7 @@ enum PackageValidation {
     private static func reviewParts(
         _ package: PackageDocument, _ order: borrowing ReadingOrder, _ files: inout PublicationFiles
     ) {
-        /// Asked for by dictionaries only.
+        /// Only computed for dictionaries.
         var keyMaps: Set<String>?
         for part in package.tree.children(of: package.root) {
             switch package.tree.name(of: part) {

@@ -2,10 +2,10 @@
 import LecternMarkup
 import LecternModel
 
-/// What a publication has to say when `dc:type` says that it is one of a kind: EPUB Dictionaries and Glossaries 1.0,
-/// EPUB for Education, EPUB Previews 1.0.
+/// The requirements for publications whose `dc:type` declares a profile: EPUB Dictionaries and Glossaries 1.0, EPUB for
+/// Education, EPUB Previews 1.0.
 enum ProfileValidation {
-    /// The properties that a type needs.
+    /// The properties that a type requires.
     private static let needed: [(type: String, property: MetadataProperty, name: String)] = [
         ("edupub", .accessibilityFeature, "schema:accessibilityFeature"),
         ("teacher-edition", .source, "dc:source"),
@@ -33,7 +33,7 @@ enum ProfileValidation {
         }
     }
 
-    /// Search key maps make a dictionary, and a dictionary has one (Dictionaries, 2.1 and 4).
+    /// A publication with a search key map is a dictionary, and a dictionary has one (Dictionaries, 2.1 and 4).
     private static func reviewKeyMaps(_ types: [String], _ order: borrowing ReadingOrder, _ log: inout WarningLog) {
         let package = order.items.package
         let path = { [package.path, "/package/manifest"] }
@@ -49,7 +49,8 @@ enum ProfileValidation {
         }
     }
 
-    /// Both languages, for the whole publication or for each collection; the first is one of the publication's (3.2).
+    /// Both languages are required, for the publication or for each collection.  The source language must be one of the
+    /// publication (3.2).
     private static func reviewLanguages(_ metadata: PackageMetadata, _ log: inout WarningLog) {
         let package = metadata.package
         let languages = Set(metadata.all(.language).map(\.value))
@@ -70,12 +71,14 @@ enum ProfileValidation {
                 log.add(.minor, "A dictionary needs a source language and a target language.", path())
             }
             for value in owner.values.compactMap({ $0 }) where !languages.contains(value) {
-                log.add(.minor, "The language \"\(value.prefix(100))\" of the dictionary is none of the publication.", path())
+                log.add(
+                    .minor, "The language \"\(value.prefix(100))\" of the dictionary is not a language of the publication.",
+                    path())
             }
         }
     }
 
-    /// What the metadata of a collection says.
+    /// The value of a property in the metadata of a collection.
     private static func value(_ property: String, of collection: MarkupTree.Node, _ package: PackageDocument) -> String? {
         let tree = package.tree
         guard let metadata = tree.firstChild(of: collection, named: .metadata) else { return nil }

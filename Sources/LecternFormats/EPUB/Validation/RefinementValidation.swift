@@ -2,7 +2,8 @@
 import LecternMarkup
 import LecternModel
 
-/// What `refines` names (EPUB 3.3, 5.5.5): an element of the package document, by a fragment, and not in a ring.
+/// Validates `refines` (EPUB 3.3, 5.5.5): it must be a fragment that refers to an element of the package document, and
+/// chains must not be circular.
 enum RefinementValidation {
     static func review(_ metadata: PackageMetadata, _ items: borrowing ManifestItems, _ log: inout WarningLog) {
         var isNested = false
@@ -29,13 +30,13 @@ enum RefinementValidation {
         _ metadata: PackageMetadata, _ items: borrowing ManifestItems, _ log: inout WarningLog
     ) {
         let tree = metadata.package.tree
-        /// All ids of the document.  Only made when one is no item's.
+        /// All ids of the document, only collected if an id is not that of an item.
         var ids: Set<String>?
         for (id, index) in metadata.outerRefinements where items.index(of: id) == nil {
             let known = ids ?? allIDs(in: tree)
             ids = known
             let name = tree.string(id)
-            // An id behind a path is one in another document.
+            // An id after a path belongs to another document.
             let refines = tree.value(.refines, of: metadata.items[index].node)
             let isElsewhere = refines.map { $0.start != id.start && $0.count > id.count + 1 } ?? false
             if !isElsewhere && !known.contains(name) {
@@ -54,7 +55,7 @@ enum RefinementValidation {
         return ids
     }
 
-    /// Follows each chain once: a number for each item says in which walk it was met.
+    /// Follows each chain once.  The array stores the walk in which each item was visited.
     private static func reviewRings(_ metadata: PackageMetadata, _ log: inout WarningLog) {
         var walks = Array(repeating: -1, count: metadata.items.count)
         for start in metadata.items.indices where walks[start] < 0 {

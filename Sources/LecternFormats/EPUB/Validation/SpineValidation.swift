@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The spine (EPUB 3.3, 5.7; OPF 2.0.1, 2.4).
+/// Validates the spine (EPUB 3.3, 5.7; OPF 2.0.1, 2.4).
 enum SpineValidation {
-    /// The `toc` attribute names the NCX.
+    /// Checks that the `toc` attribute refers to the NCX.
     static func review(
         _ package: PackageDocument, _ roles: ItemRoles, _ items: borrowing ManifestItems, _ log: inout WarningLog
     ) {
         let tree = package.tree
         for index in tree.attributeRange(of: package.spine) where tree.attributes[index].name == .other {
             let name = tree.string(tree.attributes[index].qualifiedName)
-            if name == "page-map" { log.add(.minor, "The attribute page-map is none of EPUB.", [package.path, "/package/spine"]) }
+            if name == "page-map" {
+                log.add(.minor, "The attribute page-map is not part of EPUB.", [package.path, "/package/spine"])
+            }
         }
         guard let toc = tree.value(.toc, of: package.spine) else {
             if package.majorVersion == 2 && roles.ncx != nil {
@@ -20,7 +22,7 @@ enum SpineValidation {
         }
         let isNCX = items.index(of: toc).map { tree.equals(items.items[$0].type, "application/x-dtbncx+xml") } ?? false
         if !isNCX {
-            log.add(.minor, "\"\(tree.string(toc).prefix(100))\" is no NCX.", [package.path, "/package/spine/@toc"])
+            log.add(.minor, "\"\(tree.string(toc).prefix(100))\" is not an NCX.", [package.path, "/package/spine/@toc"])
         }
     }
 }

@@ -2,28 +2,28 @@
 import LecternMarkup
 import LecternModel
 
-/// A place in a document, by its text and its element.
+/// A place in a document: a range of its text, and an element.
 struct DocumentPlace {
-    /// Bytes of the text; empty for a place that has no end.
+    /// The byte range in the text; empty for a place without an end.
     var range: Range<Int>
-    /// The element that was asked for; nil where only the text is known.
+    /// The requested element; nil if only the text is known.
     var element: MarkupTree.Node?
-    /// Whether it is where the query says that it is: a quote may have moved.
+    /// Whether it is at the position that the query gives.  A quote may have moved.
     var isWhereSaid = true
-    /// Whether the text is what the query quotes.
+    /// Whether the text equals the quote.
     var isAsQuoted = true
 }
 
 extension ReadableDocument {
-    /// The place where the text stands that a query quotes.
+    /// The place where the quote of a query is found.
     func quotedPlace(of query: LocatorQuery, _ work: Work) -> DocumentPlace? {
         guard let quote = QuotedPlace(query.text, work) else { return nil }
         if let place = query.locations.domRange.flatMap(place), isQuoted(query, at: place) { return place }
         return place(of: quote, query.locations)
     }
 
-    /// The place that a query says, whatever stands there.  What says most comes first, and what leads nowhere does not
-    /// count.
+    /// The place that the locations of a query refer to, regardless of the text.  The most precise location is used
+    /// first; one that leads nowhere is ignored.
     func saidPlace(of query: LocatorQuery) -> DocumentPlace? {
         let locations = query.locations
         if let place = locations.domRange.flatMap(place) { return place }
@@ -47,12 +47,12 @@ extension ReadableDocument {
 
     private func element(selectedBy selector: String) -> MarkupTree.Node? { CSSSelector(selector).flatMap { tree.first($0) } }
 
-    /// By an id, which references write percent-encoded.
+    /// Finds an element by its id, which may be percent-encoded.
     func element(named id: String) -> MarkupTree.Node? {
         element(withID: id) ?? PercentEncoding.decoded(id[...]).flatMap { $0 == id ? nil : element(withID: $0) }
     }
 
-    /// Whether a fragment leads to an element, or is about something else than elements, such as a region.
+    /// Whether a fragment refers to an existing element, or to something other than an element, such as a region.
     func understands(_ fragment: String) -> Bool {
         let parsed = Fragments([fragment])
         if let id = parsed.htmlID { return element(named: id) != nil }
@@ -65,7 +65,7 @@ extension ReadableDocument {
         return DocumentPlace(range: start.offset..<max(start.offset, end), element: start.element)
     }
 
-    /// - Parameter orOffset: in UTF-16 code units, where the point has none.
+    /// - Parameter orOffset: the offset in UTF-16 code units if the point has none.
     private func point(
         _ point: DOMRange.Point, orOffset: Int
     ) -> (offset: Int, element: MarkupTree.Node)? {
@@ -90,7 +90,7 @@ extension ReadableDocument {
         return found == DenseText.units(highlight)
     }
 
-    /// Where a quote is: in the element that the query names, or else anywhere.
+    /// Finds a quote in the element that the query names, or anywhere.
     private func place(of quote: QuotedPlace, _ locations: Locator.Locations) -> DocumentPlace? {
         let element = locations.cssSelector.flatMap(element(selectedBy:))
         let hint = locations.progression.map { offset(at: $0) } ?? element.map { start(of: $0) }
@@ -110,12 +110,13 @@ extension ReadableDocument {
         }
     }
 
-    /// Whether there is nothing in the locations that this document does not have, when its selector finds nothing.
+    /// Whether the document has everything that the locations refer to; false if there is a selector, which has matched
+    /// nothing.
     private func leadsSomewhere(_ locations: Locator.Locations) -> Bool {
         locations.cssSelector == nil && locations.parsedFragments.htmlID.map { element(named: $0) != nil } ?? true
     }
 
-    /// A text with errors in the element that the query names, unless it fits another place better.
+    /// An approximate match in the element that the query names, unless another match is better.
     private func similar(
         _ quote: QuotedPlace, in text: UnsafeBufferPointer<UInt8>, _ element: MarkupTree.Node, _ hint: Int?,
         unless other: QuotedPlace.Match?
@@ -125,7 +126,7 @@ extension ReadableDocument {
         return found.flatMap { $0.errors <= other?.errors ?? .max ? $0 : nil }
     }
 
-    /// Toolkits measure progressions in ways that differ a little.
+    /// A tolerance, because toolkits measure progressions in slightly different ways.
     private func isNear(_ offset: Int, _ progression: Double?) -> Bool {
         progression.map { abs($0 - self.progression(at: offset)) <= 0.05 } ?? true
     }

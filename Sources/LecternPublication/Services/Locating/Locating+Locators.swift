@@ -2,12 +2,12 @@
 import LecternMarkup
 import LecternModel
 
-/// Says of a place all that can be said.
+/// Completes locators.
 extension Locating {
-    /// Characters around a place that a locator has.
+    /// The number of characters of context in a locator.
     static let contextLength = 50
 
-    /// - Parameter keeping: whether what the query says of the place holds.
+    /// - Parameter keeping: whether the locations of the query are correct for the place.
     func locator(
         at place: DocumentPlace, of document: ReadableDocument, in target: Target, keeping: Bool
     ) -> Locator {
@@ -15,7 +15,7 @@ extension Locating {
         if keeping { locator.locations = query.locations.normalized }
         describe(place, of: document, in: &locator)
         if keeping && query.isQuote && place.isAsQuoted {
-            // White space may have been quoted as it is rendered; the document's own is found by everybody.
+            // White space may have been quoted as rendered.  The source text can be found by any reader.
             let own = place.range.isEmpty ? nil : locator.text.highlight
             locator.text = query.text.merged(over: locator.text)
             if let own, let quoted = query.text.highlight, !Locating.holds(quoted, own) { locator.text.highlight = own }
@@ -23,7 +23,7 @@ extension Locating {
         return numbered(locator, in: target, titleAt: place, of: document)
     }
 
-    /// Whether a text is in another one as it is: then that one differs by the white space at its ends.
+    /// Whether a text contains another one unchanged, so that they only differ at the ends.
     private static func holds(_ text: String, _ part: String) -> Bool {
         var search = SequenceSearch(Array(part.utf8))
         return part.isEmpty || text.utf8.contains { search.finds($0) }
@@ -34,7 +34,7 @@ extension Locating {
             href: target.href, type: target.link.type ?? query.type ?? positions.fallbackType, title: query.title)
     }
 
-    /// What a document says about a place, unless it is known.
+    /// Adds the members that the document determines, unless they are present.
     private func describe(_ place: DocumentPlace, of document: ReadableDocument, in locator: inout Locator) {
         let start = place.range.lowerBound
         if locator.locations.progression == nil { locator.locations.progression = document.progression(at: start) }
@@ -54,7 +54,7 @@ extension Locating {
         }
     }
 
-    /// A locator from numbers, with what the document says about that place.
+    /// Completes a locator that was found by numbers with the members that the document determines.
     mutating func completed(_ found: Locator, in target: Target) throws(Failure) -> Locator {
         var locator = found
         locator.title = query.title
@@ -68,9 +68,10 @@ extension Locating {
 
     // MARK: Numbers
 
-    /// Where the query gives a number for a place in a resource, or nothing at all.
+    /// The locator for numbers in the query, or for the whole resource if there are none.
     ///
-    /// - Parameter document: nil when it is none, or cannot be read: then nobody can say that a place is not in it.
+    /// - Parameter document: nil if the resource is not a document, or cannot be read.  A missing place cannot be
+    ///   detected then.
     func locator(byNumbersIn target: Target, _ document: ReadableDocument?) throws(Failure) -> Locator {
         let progression = try progression(in: target)
         if progression == nil, document != nil, query.saysMoreThanFragments {
@@ -91,7 +92,7 @@ extension Locating {
         return numbered(locator, in: target, titleAt: place, of: document)
     }
 
-    /// How far into a resource a page, a moment, a position or a share of the whole is.
+    /// The progression in a resource of a page, a time, a position or a total progression.
     private func progression(in target: Target) throws(Failure) -> Double? {
         let locations = query.locations
         let fragments = locations.parsedFragments
@@ -103,7 +104,7 @@ extension Locating {
         if let time = fragments.time, let duration = recording.duration(ofItem: index) {
             let begin = time.begin ?? 0
             guard begin <= duration else {
-                throw missing("There is nothing at \(begin) seconds: \"\(target.href)\" takes \(duration).")
+                throw missing("There is nothing at \(begin) seconds: \"\(target.href)\" lasts \(duration).")
             }
             return begin / duration
         }
@@ -116,17 +117,17 @@ extension Locating {
         }
         guard let share = locations.totalProgression, let range = range(ofItem: index) else { return nil }
         guard range.contains(share) else {
-            throw missing("What is \(share) into the publication is not in \"\(target.href)\".")
+            throw missing("The total progression \(share) is not in \"\(target.href)\".")
         }
         return range.progression(at: share)
     }
 
-    /// From where to where an item of the reading order reaches in the publication.
+    /// The range of an item of the reading order in the publication.
     private func range(ofItem index: Int) -> ClosedRange<Double>? {
         positions.totalProgressions(ofResource: index) ?? recording.totalProgressions(ofItem: index)
     }
 
-    /// With the numbers that follow from how far into the resource it is, and with a title.
+    /// Adds the numbers that follow from the progression in the resource, and the title.
     private func numbered(
         _ found: Locator, in target: Target, titleAt place: DocumentPlace?, of document: ReadableDocument?
     ) -> Locator {
@@ -155,7 +156,7 @@ extension Locating {
 
     // MARK: Titles
 
-    /// What the nearest entry of the table of contents is called that begins there or before.
+    /// The title of the last entry in the table of contents at or before a place.
     private func title(
         _ locator: Locator, in target: Target, _ place: DocumentPlace?, _ document: ReadableDocument?
     ) -> String? {
@@ -175,7 +176,7 @@ extension Locating {
         return entries.first?.title ?? outer
     }
 
-    /// The title of the entry that begins last, of those that begin at a page or a moment or before it.
+    /// The title of the last entry that begins at or before a page or a time.
     private static func lastTitle(
         _ entries: [SearchTitles.Entry], at place: Double, start: (Fragments) -> Double?
     ) -> String? {
@@ -189,7 +190,7 @@ extension Locating {
 }
 
 extension Locator.Text {
-    /// This text, with what it lacks from another one.
+    /// Returns this text, with missing members taken from another one.
     func merged(over other: Locator.Text) -> Locator.Text {
         var text = self
         if before == nil { text.before = other.before }

@@ -2,7 +2,7 @@
 import LecternModel
 
 extension Locating {
-    /// Where a quote stands in a PDF: on the page that the query says, or on another one.
+    /// Finds a quote in a PDF, on the page that the query gives or another one.
     mutating func quoted(
         _ quote: QuotedPlace, inPDF target: Target
     ) throws(Failure) -> (locator: Locator, score: Double, isExact: Bool)? {

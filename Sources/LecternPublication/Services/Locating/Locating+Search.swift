@@ -2,20 +2,20 @@
 import LecternModel
 
 extension Locating {
-    /// A place where the text is as it was, among what was around it: no other one can be better.
+    /// The score of an exact match with matching context.  No other match can be better.
     private static let perfectScore = 0.95
 
-    /// Where the text was found, until it is known that no other place is better.
+    /// A match, until it is known that no other one is better.
     private enum Candidate {
         case document(DocumentPlace, ReadableDocument, Target)
         case page(Locator)
     }
 
-    /// Looks for the quoted text in all documents of the reading order, from where the place should be.
+    /// Searches all documents of the reading order for the quoted text, starting where it is expected.
     ///
     /// - Parameters:
-    ///   - searched: the resource in which it was looked for in vain.
-    ///   - document: what was read there.
+    ///   - searched: the resource that has already been searched without success.
+    ///   - document: the document that was read for it.
     mutating func search(except searched: Target?, _ document: ReadableDocument? = nil) throws(Failure) -> Locator? {
         guard let quote = QuotedPlace(query.text, work) else { return nil }
         var best: (candidate: Candidate, score: Double, isExact: Bool)?
@@ -24,7 +24,7 @@ extension Locating {
         let copies = publication.copies(in: manifest.readingOrder)
         let indices = searchOrder.filter { $0 != searched?.index && !copies.contains($0) }
         for (done, index) in indices.enumerated() {
-            // One with errors may be one of many that are alike.
+            // A match with errors may be one of many similar ones.
             let isFound = best.map { $0.isExact && $0.score >= QuotedPlace.goodScore } ?? false
             try work.report(done, of: indices.count)
             guard let found = try candidate(quote, in: target(at: index), allowsErrors: !isFound, &misquoted),
@@ -67,12 +67,12 @@ extension Locating {
         misquoted.add(found.misquote, .document(place, document, target))
     }
 
-    /// The resources of the reading order, the one first in which the place should be.
+    /// The indices of the reading order, beginning with the resource where the place is expected.
     private var searchOrder: [Int] {
         let all = manifest.readingOrder.indices
         let service = LocatorService(manifest, positions: positions)
         let shared = query.locations.totalProgression.flatMap { service.locate(totalProgression: $0)?.locations.position }
-        // The numbers of another edition are those of other places.
+        // The position numbers of another edition do not apply.
         let number = shared ?? (query.href == nil ? query.locations.position : nil)
         let first = number.flatMap(positions.index).flatMap { positions.resource(holding: $0)?.resource }
         guard let first else { return Array(all) }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Makes a complete locator of what somebody knows of a place (Readium, Locator Service).
+/// Creates a complete locator from a partial description of a place (Readium, Locator Service).
 ///
-/// A resource that cannot be read, because it is encrypted or damaged, is located by its positions alone.
+/// A resource that cannot be read because it is encrypted or damaged is located by its positions alone.
 struct Locating {
     let publication: Publication
     private(set) var query: LocatorQuery
@@ -11,11 +11,11 @@ struct Locating {
     let positions: Positions
     let recording: AudioLocatorService
     let work: Work
-    /// Why resources could not be read.
+    /// The errors of resources that could not be read.
     private var unreadable: [Failure] = []
 
     private static let maxCauses = 8
-    /// Each of them is looked for in the whole document.
+    /// Looking up a fragment takes a pass over the whole document.
     private static let maxFragments = 16
 
     init(_ query: LocatorQuery, in publication: Publication, _ positions: Positions) {
@@ -24,12 +24,12 @@ struct Locating {
         self.positions = positions
         manifest = publication.manifest
         let isRecording = manifest.conformsTo(Profile.audiobook.rawValue)
-        // What has positions is not measured in time.
+        // A publication with positions is not measured in time.
         recording = AudioLocatorService(readingOrder: isRecording && positions.isEmpty ? manifest.readingOrder : [])
         work = publication.work("locate")
     }
 
-    /// A resource of the publication, with its place in the reading order if it has one.
+    /// A resource of the publication, and its index in the reading order, if any.
     struct Target {
         let link: Link
         let index: Int?
@@ -49,7 +49,7 @@ struct Locating {
             return try elsewhere(or: "The publication has no resource \"\(href)\".")
         }
         if query.isQuote {
-            return try elsewhere(or: "The text is nowhere in the publication.")
+            return try elsewhere(or: "The text does not occur in the publication.")
         }
         if let number = query.locations.position { return try locate(position: number) }
         if let share = query.locations.totalProgression { return try locate(totalProgression: share) }
@@ -71,7 +71,7 @@ struct Locating {
 
     func target(at index: Int) -> Target { Target(link: manifest.readingOrder[index], index: index) }
 
-    /// In the resource that the query names.
+    /// Locates the query in the resource that it names.
     private mutating func locate(in target: Target) throws(Failure) -> Locator {
         guard let document = try readable(target) else {
             if let quote = QuotedPlace(query.text, work), ReadingPart.isPDF(target.link) {
@@ -90,7 +90,7 @@ struct Locating {
         return try locator(byNumbersIn: target, document)
     }
 
-    /// A link may name an element that its document has lost: it still leads to the document.
+    /// Drops fragments that refer to missing elements.  The link still leads to the document.
     private mutating func leaveOutFragments(missingFrom document: ReadableDocument, in target: Target) {
         let fragments = query.locations.fragments
         let known = fragments.prefix(Locating.maxFragments).filter(document.understands)
@@ -100,7 +100,7 @@ struct Locating {
         publication.log([Warning(.minor, message, path: [publication.name, target.href])])
     }
 
-    /// By its text, wherever that is; else by how far into the publication it was.
+    /// Locates the query by its text anywhere in the publication, or by its total progression.
     private mutating func elsewhere(or message: String) throws(Failure) -> Locator {
         if query.isQuote, let found = try search(except: nil) { return found }
         guard let share = query.locations.totalProgression, !positions.isEmpty || recording.isMeasured else {
@@ -112,13 +112,13 @@ struct Locating {
         return found
     }
 
-    /// What is said of a place in a resource that nobody names.
+    /// Locates a query that does not name a resource.
     private mutating func locateAnywhere() throws(Failure) -> Locator {
         if manifest.readingOrder.count == 1 { return try locate(in: target(at: 0)) }
         let isOfAnElement = query.locations.cssSelector != nil || query.locations.domRange != nil
             || query.locations.parsedFragments.htmlID != nil
         guard isOfAnElement else {
-            throw Failure(.argument, "The query does not say which resource it is about.", path: [publication.name])
+            throw Failure(.argument, "The query does not name a resource.", path: [publication.name])
         }
         let copies = publication.copies(in: manifest.readingOrder)
         for index in manifest.readingOrder.indices where !copies.contains(index) {
@@ -144,14 +144,14 @@ struct Locating {
         let found = LocatorService(manifest, positions: positions).locate(totalProgression: totalProgression)
             ?? recording.locate(totalProgression: totalProgression)
         guard let found, let target = target(found.href) else {
-            throw missing("Nothing says how far into the publication its resources are.")
+            throw missing("The publication has no positions, so a progression cannot be located.")
         }
         return try completed(found, in: target)
     }
 
     // MARK: Documents
 
-    /// nil for what is no document, and for what cannot be read.
+    /// Returns nil if the resource is not a document, or cannot be read.
     mutating func readable(_ target: Target) throws(Failure) -> ReadableDocument? {
         let (publication, work) = (publication, work)
         guard let type = ContentDocument.type(of: target.link, fallback: positions.fallbackType),
@@ -162,7 +162,7 @@ struct Locating {
         }
     }
 
-    /// A failure that says nothing about the resource itself is one of the whole call.
+    /// Throws failures that do not concern the resource itself, because they apply to the whole call.
     mutating func unlessUnreadable<T>(_ read: () throws(Failure) -> T) throws(Failure) -> T? {
         do throws(Failure) {
             return try read()

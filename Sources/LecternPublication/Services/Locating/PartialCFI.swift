@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The part of an EPUB CFI that leads through a document: `/4/2[chapter]/6/1:12`.  Of a range, its start counts.
+/// The part of an EPUB CFI that refers to a place in a document: `/4/2[chapter]/6/1:12`.  For a range, this is its start.
 struct PartialCFI {
     private struct Step {
         let number: Int
@@ -15,10 +15,10 @@ struct PartialCFI {
 
     private static let maxSteps = 256
 
-    /// nil when it cannot be understood.
+    /// Returns nil if the CFI cannot be parsed.
     init?(_ text: String) {
         var rest = text.utf8[...]
-        // A whole CFI has the way to the document in front of it.
+        // A complete CFI begins with the path to the document.
         if let mark = rest.lastIndex(of: UInt8(ascii: "!")) { rest = rest[rest.index(after: mark)...] }
         while rest.first == UInt8(ascii: "/") {
             rest = rest.dropFirst()
@@ -30,7 +30,7 @@ struct PartialCFI {
             guard let number = PartialCFI.number(&rest) else { return nil }
             offset = number
         }
-        // What follows is the end of a range, a moment, a point in an image, or an assertion.
+        // The rest is ignored: the end of a range, a time, a point in an image, or an assertion.
         if steps.isEmpty { return nil }
     }
 
@@ -40,7 +40,7 @@ struct PartialCFI {
         return digits.count <= 9 ? Int(Substring(digits)) : nil
     }
 
-    /// `[id]`, in which a circumflex takes the meaning from what follows it.
+    /// Parses `[id]`.  A circumflex escapes the next character.
     private static func assertion(_ text: inout Substring.UTF8View) -> String? {
         guard text.first == UInt8(ascii: "[") else { return nil }
         var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ struct PartialCFI {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The element, or the text node and the offset in it.  An id says more than the numbers around it.
+    /// The element, or the text node and an offset.  Ids take precedence over the numbers of steps.
     func node(in tree: MarkupTree) -> (node: MarkupTree.Node, offset: Int)? {
         guard var node = tree.root else { return nil }
         for step in steps {
