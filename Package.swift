@@ -52,7 +52,8 @@ let package = Package(
         .target(
             name: "LecternPublication",
             dependencies: [
-                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers", "LecternImages",
+                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers",
+                "LecternImages",
                 "LecternPDF", "LecternFormats", "CMemory",
             ]),
         .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"], swiftSettings: small),
@@ -85,7 +86,8 @@ let package = Package(
         .testTarget(
             name: "LecternPublicationTests",
             dependencies: [
-                "LecternModel", "LecternMarkup", "LecternContainers", "LecternFormats", "LecternPublication", "TestArchives",
+                "LecternModel", "LecternMarkup", "LecternContainers", "LecternFormats", "LecternPublication",
+                "TestArchives",
             ]),
         .testTarget(name: "LecternNavigatorTests", dependencies: ["LecternNavigator"]),
     ],

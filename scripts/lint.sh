@@ -11,10 +11,7 @@ else
   echo 'lint: ruff is not installed: Python is not checked'
 fi
 
-# Where lines break is left to `make format`; what counts here are the rules that swift-format calls by name.
-layout='AddLines|Indentation|LineLength|RemoveLine|Spacing|TrailingComma|TrailingWhitespace'
-found=$("${SWIFT:-swift}" format lint --parallel --recursive Package.swift Sources Tests 2>&1 |
-  grep -E 'warning:|error:' | grep -vE "\[($layout)\]")
+found=$("${SWIFT:-swift}" format lint --parallel --recursive Package.swift Sources Tests 2>&1 | grep -E 'warning:|error:')
 [ -z "$found" ] || { echo "$found"; status=1; }
 
 found=$(git grep -nIE '[[:blank:]]+$' -- ':!Tests/Fixtures' ':!*.patch' 2>/dev/null)

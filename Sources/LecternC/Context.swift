@@ -11,7 +11,8 @@ public func lectern_context_new(
         guard abi == BuildInfo.abi else {
             throw Failure(.abi, "The header is for ABI \(abi), the library has ABI \(BuildInfo.abi).")
         }
-        let options = try Input.optionalJSON(options, "options").map { json throws(Failure) in try ContextOptions(json) }
+        let options = try Input.optionalJSON(options, "options").map { json throws(Failure) in try ContextOptions(json)
+        }
         var known = options ?? ContextOptions()
         known.version = "\(BuildInfo.version)"
         return ContextTarget(options: known)

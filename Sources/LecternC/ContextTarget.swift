@@ -53,7 +53,9 @@ final class ContextTarget: HandleTarget {
 
     /// Tells the logger of each warning.
     func log(_ warnings: [Warning]) {
-        guard !warnings.isEmpty, let logger = callbacks.withLock({ $0.logger }), let log = logger.table.log else { return }
+        guard !warnings.isEmpty, let logger = callbacks.withLock({ $0.logger }), let log = logger.table.log else {
+            return
+        }
         for warning in warnings {
             var json = JSONWriter()
             warning.write(to: &json)

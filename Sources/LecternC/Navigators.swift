@@ -46,7 +46,8 @@ public func lectern_navigator_new(
 }
 
 @_cdecl("lectern_navigator_settings") @implementation
-public func lectern_navigator_settings(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
+public func lectern_navigator_settings(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status
+{
     call(json, error) { () throws(Failure) in try HandleTable.target(navigator, Navigator.self).settings }
 }
 
@@ -82,7 +83,8 @@ public func lectern_navigator_set_location(
 }
 
 @_cdecl("lectern_navigator_location") @implementation
-public func lectern_navigator_location(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
+public func lectern_navigator_location(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status
+{
     call(json, error) { () throws(Failure) in try HandleTable.target(navigator, Navigator.self).locationText }
 }
 
@@ -97,7 +99,8 @@ public func lectern_navigator_set_viewport(
 }
 
 @_cdecl("lectern_navigator_spreads") @implementation
-public func lectern_navigator_spreads(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status {
+public func lectern_navigator_spreads(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status
+{
     call(json, error) { () throws(Failure) in try HandleTable.target(navigator, Navigator.self).spreads }
 }
 

@@ -132,7 +132,8 @@ public func lectern_preferences_label(
     call(label, error) { () throws(Failure) in
         let key = try Input.text(key, "key")
         let value = try Input.json(value, "value").value
-        return ByteBuffer(try PreferencesTarget.read(draft) { draft throws(Failure) in try draft.label(key, of: value) })
+        return ByteBuffer(
+            try PreferencesTarget.read(draft) { draft throws(Failure) in try draft.label(key, of: value) })
     }
 }
 
@@ -275,7 +276,9 @@ public func lectern_preferences_filter(
 }
 
 @_cdecl("lectern_preferences_submit") @implementation
-public func lectern_preferences_submit(_ draft: OpaquePointer!, _ submission: Output!, _ error: Output!) -> lectern_status {
+public func lectern_preferences_submit(_ draft: OpaquePointer!, _ submission: Output!, _ error: Output!)
+    -> lectern_status
+{
     submission?.pointee = nil
     return call(error) { () throws(Failure) in
         try PreferencesTarget.submit(draft) { became throws(Failure) in

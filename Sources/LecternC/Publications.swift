@@ -11,13 +11,15 @@ public func lectern_publication_sniff(
     let stream = HostTable.take(stream)
     return callJSON(json, error) { json throws(Failure) in
         try CallbackDepth.check()
-        let hints = try Input.optionalJSON(hints, "hints").map { hints throws(Failure) in
-            try FormatSniffer.Hints(hints)
-        } ?? .none
+        let hints =
+            try Input.optionalJSON(hints, "hints").map { hints throws(Failure) in
+                try FormatSniffer.Hints(hints)
+            } ?? .none
         let source = try stream.map { stream throws(Failure) in try HostStream.source(stream.get()) }
-        let format = try source.map { source throws(Failure) in
-            try FormatSniffer.sniffFile(source, hints: hints)
-        } ?? FormatSniffer.sniff(hints)
+        let format =
+            try source.map { source throws(Failure) in
+                try FormatSniffer.sniffFile(source, hints: hints)
+            } ?? FormatSniffer.sniff(hints)
         guard let format else { throw Failure(.unsupported, "The format is not recognised.") }
         format.write(to: &json)
     }

@@ -63,7 +63,9 @@ public struct Bitmap: Sendable {
     }
 
     /// Copies the colours from four bytes per pixel to three.
-    public static func copyColors(of source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer, _ pixels: Int) {
+    public static func copyColors(
+        of source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer, _ pixels: Int
+    ) {
         guard source.count / 4 >= pixels, target.count / 3 >= pixels,
             let from = source.baseAddress?.assumingMemoryBound(to: UInt8.self),
             let to = target.baseAddress?.assumingMemoryBound(to: UInt8.self)

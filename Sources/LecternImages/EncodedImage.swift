@@ -22,9 +22,11 @@ public struct EncodedImage: Sendable {
     public static func fitting(
         _ box: PixelSize, _ bytes: ByteBuffer, mediaType: String, _ libraries: ImageLibraries, _ limits: Limits
     ) throws(Failure) -> EncodedImage {
-        guard let header = try bytes.withBytes({ (bytes) throws(Failure) in
-            try ImageHeader.read(bytes, mediaType: mediaType)
-        }) else {
+        guard
+            let header = try bytes.withBytes({ (bytes) throws(Failure) in
+                try ImageHeader.read(bytes, mediaType: mediaType)
+            })
+        else {
             throw Failure(.unsupported, "Images of the type \(mediaType) cannot be scaled.")
         }
         if header.size.fits(box), header.orientation == .upright {

@@ -53,7 +53,8 @@ struct ImageOrientation: Equatable, Sendable {
         for y in 0..<to.height {
             for x in 0..<to.width {
                 let (column, row) = isOnItsSide ? (y, x) : (x, y)
-                let pixel = (startsBelow ? from.height - 1 - row : row) * from.width
+                let pixel =
+                    (startsBelow ? from.height - 1 - row : row) * from.width
                     + (startsRight ? from.width - 1 - column : column)
                 for byte in 0..<step { target[place + byte] = source[pixel * step + byte] }
                 place += step

@@ -34,7 +34,8 @@ extension String {
         guard let first = bytes.firstIndex(where: { !ASCII.isSpace($0) }),
             let last = bytes.lastIndex(where: { !ASCII.isSpace($0) })
         else { return "" }
-        return first == bytes.startIndex && bytes.index(after: last) == bytes.endIndex ? self : String(self[first...last])
+        return first == bytes.startIndex && bytes.index(after: last) == bytes.endIndex
+            ? self : String(self[first...last])
     }
 
     /// Its words: what stands between runs of white space.

@@ -100,7 +100,9 @@ public enum DateText {
                 guard let number = self.number(2), 1...12 ~= number else { return nil }
                 month = number
                 if skip("-") {
-                    guard let number = self.number(2), 1...DateText.daysInMonth(month, of: year) ~= number else { return nil }
+                    guard let number = self.number(2), 1...DateText.daysInMonth(month, of: year) ~= number else {
+                        return nil
+                    }
                     day = number
                     if skip("T") || skip("t") || skip(" ") {
                         guard let time = millisecondsOfDay(), let offset = offset() else { return nil }
@@ -132,7 +134,9 @@ public enum DateText {
 
         /// hh:mm, hh:mm:ss or hh:mm:ss.f; of a fraction, what is less than a millisecond is dropped.
         private mutating func millisecondsOfDay() -> Int64? {
-            guard let hours = number(2), hours <= 24, skip(":"), let minutes = number(2), minutes < 60 else { return nil }
+            guard let hours = number(2), hours <= 24, skip(":"), let minutes = number(2), minutes < 60 else {
+                return nil
+            }
             var seconds = 0
             var milliseconds = 0
             if skip(":") {

@@ -59,7 +59,8 @@ extension LanguageTag {
 
         private mutating func isExtension() -> Bool {
             takeSequence {
-                $0.count == 1 && $0.allSatisfy(Self.isAlphanumeric) && ASCII.lowercased($0.first ?? 0) != UInt8(ascii: "x")
+                $0.count == 1 && $0.allSatisfy(Self.isAlphanumeric)
+                    && ASCII.lowercased($0.first ?? 0) != UInt8(ascii: "x")
             } of: {
                 2...8 ~= $0.count && $0.allSatisfy(Self.isAlphanumeric)
             }

@@ -4,7 +4,9 @@
 public enum UTF8Scalar {
     /// The scalar that begins at `offset`, and its length in bytes; nil at the end.
     @inlinable @inline(__always)
-    public static func decode(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: Unicode.Scalar, count: Int)? {
+    public static func decode(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (
+        scalar: Unicode.Scalar, count: Int
+    )? {
         guard offset >= 0, offset < text.count else { return nil }
         let lead = text[offset]
         if lead < 0x80 { return (Unicode.Scalar(lead), 1) }

@@ -126,7 +126,8 @@ struct PDFFileAccess {
         getBlock = { bytes, offset, target, count in
             guard let bytes, let target, let count = Int(exactly: count), offset <= UInt(Int64.max) else { return 0 }
             let space = UnsafeMutableRawBufferPointer(start: target, count: count)
-            return Unmanaged<PDFBytes>.fromOpaque(bytes).takeUnretainedValue().copy(at: UInt64(offset), to: space) ? 1 : 0
+            return Unmanaged<PDFBytes>.fromOpaque(bytes).takeUnretainedValue().copy(at: UInt64(offset), to: space)
+                ? 1 : 0
         }
     }
 }

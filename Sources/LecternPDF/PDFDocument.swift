@@ -84,9 +84,10 @@ public struct PDFDocument: ~Copyable {
 
     /// A viewer preference whose value is a name, such as "Direction".
     public func viewerPreference(_ key: String) -> String {
-        String(decoding: answer { buffer, size in
-            key.withCString { functions.viewerPreference(handle, $0, buffer, size) }
-        }, as: UTF8.self)
+        String(
+            decoding: answer { buffer, size in
+                key.withCString { functions.viewerPreference(handle, $0, buffer, size) }
+            }, as: UTF8.self)
     }
 
     // MARK: Answers in a buffer
@@ -94,7 +95,9 @@ public struct PDFDocument: ~Copyable {
     /// A text of pdfium, cleaned up for display; nil if it is empty.
     func text(_ ask: (UnsafeMutableRawPointer?, UInt) -> UInt) -> String? {
         let bytes = answer(terminator: 2, ask)
-        let units = stride(from: 0, to: bytes.count - 1, by: 2).lazy.map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).lazy.map {
+            UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+        }
         let controls: ClosedRange<UInt16> = 0...0x1F
         let text = String(decoding: units.map { controls.contains($0) ? 0x20 : $0 }, as: UTF16.self).collapsed
         return text.isEmpty || !StreamSafeText.contains(text) ? nil : text

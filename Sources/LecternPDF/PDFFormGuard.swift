@@ -89,7 +89,8 @@ struct PDFFormGuard {
         guard depth <= PDFFormGuard.maxDepth, drawing.insert(number).inserted else { throw PDFFormGuard.tooOften }
         defer { drawing.remove(number) }
         let bytes = try objects.undamagedBytes(of: object)
-        let drawn = try 1 + bytes.count / PDFFormGuard.bytesOfForm + drawn(by: bytes, resources, of: place[1], depth: depth)
+        let drawn =
+            try 1 + bytes.count / PDFFormGuard.bytesOfForm + drawn(by: bytes, resources, of: place[1], depth: depth)
         known[place] = drawn
         return drawn
     }

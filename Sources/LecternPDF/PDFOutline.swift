@@ -26,7 +26,9 @@ public struct PDFOutline {
         // For each item, pdfium may search all pages, and before that all names, which takes longer.
         stepsForEach = pageCount + 7 * Swift.min(document.namedDestinationCount, 1 << 32)
         toc = items(document, below: nil, depth: 1)
-        if stopped { log.add(.moderate, "The outline is too large, too deep or circular: a part of it is left out.", [path]) }
+        if stopped {
+            log.add(.moderate, "The outline is too large, too deep or circular: a part of it is left out.", [path])
+        }
         if unresolved > 0 { log.add(.minor, "Items of the outline lead to no page (\(unresolved)).", [path]) }
     }
 

@@ -58,7 +58,9 @@ public struct PDFPageLabels {
         var waiting = [(node: tree, depth: 1)]
         while let (node, depth) = waiting.popLast() {
             if case .reference(let number) = node {
-                guard visited.insert(number).inserted else { throw Failure(.format, "Their tree contains a node twice.") }
+                guard visited.insert(number).inserted else {
+                    throw Failure(.format, "Their tree contains a node twice.")
+                }
             }
             guard depth <= PDFPageLabels.maxDepth else { throw Failure(.limit, "Their tree is too deep.") }
             let dictionary = try objects.dictionary(node)

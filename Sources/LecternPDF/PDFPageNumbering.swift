@@ -28,11 +28,12 @@ public struct PDFPageNumbering: Sendable {
     private func number(at index: Int) -> String {
         let (number, overflow) = start.addingReportingOverflow(index)
         guard let style, !overflow else { return "" }
-        let text = switch style {
-        case .decimal: String?.none
-        case .lowerRoman, .upperRoman: PDFPageNumbering.roman(number)
-        case .lowerLetters, .upperLetters: PDFPageNumbering.letters(number)
-        }
+        let text =
+            switch style {
+            case .decimal: String?.none
+            case .lowerRoman, .upperRoman: PDFPageNumbering.roman(number)
+            case .lowerLetters, .upperLetters: PDFPageNumbering.letters(number)
+            }
         guard let text else { return "\(number)" }
         return style == .lowerRoman || style == .lowerLetters ? text.asciiLowercased : text
     }

@@ -11,7 +11,8 @@ public struct PDFium: Sendable {
 
     private static let library = OptionalLibrary(
         option: "pdfium", name: "pdfium",
-        missing: "A PDF needs pdfium, which was not found: install it or the Python package pypdfium2, or name the file of "
+        missing:
+            "A PDF needs pdfium, which was not found: install it or the Python package pypdfium2, or name the file of "
             + "its library in the context option \"pdfium\".",
         candidates: { PDFiumLocation.candidates },
         functions: { library throws(MissingSymbol) in try PDFiumFunctions(library) })

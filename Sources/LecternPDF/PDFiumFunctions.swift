@@ -33,7 +33,8 @@ struct PDFiumFunctions: @unchecked Sendable {
     let closePage: @convention(c) (Pointer?) -> Void
     let pageWidth: @convention(c) (Pointer?) -> Double
     let pageHeight: @convention(c) (Pointer?) -> Double
-    let newBitmap: @convention(c) (_ width: Int32, _ height: Int32, _ format: Int32, Pointer?, _ stride: Int32) -> Pointer?
+    let newBitmap:
+        @convention(c) (_ width: Int32, _ height: Int32, _ format: Int32, Pointer?, _ stride: Int32) -> Pointer?
     let closeBitmap: @convention(c) (Pointer?) -> Void
     let render: RenderPage
 
@@ -84,7 +85,8 @@ struct PDFiumTextFunctions: @unchecked Sendable {
     let unicode: @convention(c) (Pointer?, _ index: Int32) -> UInt32
     let fontSize: @convention(c) (Pointer?, _ index: Int32) -> Double
     /// The position of a character on the page, in points.
-    let origin: @convention(c) (Pointer?, _ index: Int32, UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?) -> Int32
+    let origin:
+        @convention(c) (Pointer?, _ index: Int32, UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?) -> Int32
     /// The transformation of a character: an FS_MATRIX, which is six floats.  Added in a later version.
     let matrix: (@convention(c) (Pointer?, _ index: Int32, UnsafeMutableRawPointer?) -> Int32)?
 

@@ -7,7 +7,10 @@ import LecternModel
 public enum Dependencies {
     /// The linked libraries, with the versions that they report.
     public static var versions: [(name: String, version: String)] {
-        [("expat", XMLDocument.libraryVersion), ("libdeflate", Inflate.libraryVersion), ("zlib", InflateStream.libraryVersion)]
+        [
+            ("expat", XMLDocument.libraryVersion), ("libdeflate", Inflate.libraryVersion),
+            ("zlib", InflateStream.libraryVersion),
+        ]
     }
 
     /// The libraries that are loaded on demand, as the names of their context options.

@@ -37,7 +37,8 @@ final class FetchedFiles: Container {
 
     func find(_ path: String) throws(Failure) -> ContainerEntry? {
         do throws(Failure) {
-            return try file(at: path).map { (file) throws(Failure) in ContainerEntry(file: path, length: try file.size) }
+            return try file(at: path).map { (file) throws(Failure) in ContainerEntry(file: path, length: try file.size)
+            }
         } catch {
             if error.isOfSource { throw error.within(path) }
             return nil

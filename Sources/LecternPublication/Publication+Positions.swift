@@ -23,9 +23,13 @@ extension Publication {
     /// be used, a warning is logged.
     private func servedPositions() throws(Failure) -> [Locator]? {
         guard let fetch, let link = servedPositionList else { return nil }
-        guard let resource = try within(name, { () throws(Failure) in
-            try within(link.href) { () throws(Failure) in try fetch(link.href) }
-        })?.answering(for: name, link) else { return nil }
+        guard
+            let resource = try within(
+                name,
+                { () throws(Failure) in
+                    try within(link.href) { () throws(Failure) in try fetch(link.href) }
+                })?.answering(for: name, link)
+        else { return nil }
         var log = WarningLog()
         let size = try resource.size
         let locators = try PublishedPositions.read(manifest, path: link.href, size: size, opening.limits, &log) {

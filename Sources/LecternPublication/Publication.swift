@@ -69,7 +69,8 @@ public final class Publication: Sendable {
         try opened.publication.linkCover(in: opened.container, candidate.name, opening)
         try opening.progress.report("open", 2, of: 2)
         self.init(
-            opened.container, opened.publication, of: candidate.source, fetch: nil, candidate.name, opening, attachments)
+            opened.container, opened.publication, of: candidate.source, fetch: nil, candidate.name, opening, attachments
+        )
     }
 
     init(
@@ -189,7 +190,9 @@ public final class Publication: Sendable {
     func fromHost(_ route: String) throws(Failure) -> Resource? {
         for service in attached.withLock({ $0.services }) {
             do throws(Failure) {
-                if let resource = try service.get(route) { return typed(resource.answering(for: container.name), askedFor: route) }
+                if let resource = try service.get(route) {
+                    return typed(resource.answering(for: container.name), askedFor: route)
+                }
             } catch {
                 throw error.isWithin(container.name) ? error : error.within(route).within(container.name)
             }
@@ -273,7 +276,8 @@ public final class Publication: Sendable {
     private func listedLink(at href: String) -> Link? { links.value { LinkIndex(parsed.manifest) }[href] }
 
     func guidedNavigation(_ href: String) throws(Failure) -> Resource {
-        var service = GuidedNavigationService(manifest, limits: opening.limits, publication: container.name, resource: get)
+        var service = GuidedNavigationService(
+            manifest, limits: opening.limits, publication: container.name, resource: get)
         let (document, warnings) = try service.answer(href)
         log(warnings)
         let link = Link(href: href, type: GuidedNavigationDocument.mediaType)

@@ -27,7 +27,8 @@ public struct Scope: Sendable {
             kind = try json.member("kind").choice(NavigatorKind.self)
             id = ""
         case .publication:
-            kind = try json.optionalMember("kind").map { member throws(Failure) in try member.choice(NavigatorKind.self) }
+            kind = try json.optionalMember("kind").map { member throws(Failure) in try member.choice(NavigatorKind.self)
+            }
             let member = try json.member("id")
             id = try member.nonEmptyString()
             guard id.utf8.count <= StoreLimits.maxIdentifier else {

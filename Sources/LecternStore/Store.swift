@@ -80,9 +80,12 @@ public final class Store: Observable {
                 left -= text.count
                 guard left >= 0 else {
                     throw StoreError.failure(
-                        Failure(.limit, "The preferences take more than \(StoreLimits.maxTotal) bytes.", path: self.place))
+                        Failure(
+                            .limit, "The preferences take more than \(StoreLimits.maxTotal) bytes.", path: self.place))
                 }
-                do throws(Failure) { objects.append(try StoredText.read(text)) } catch { throw StoreError.failure(error) }
+                do throws(Failure) { objects.append(try StoredText.read(text)) } catch {
+                    throw StoreError.failure(error)
+                }
             }
             var merged = JSONObject()
             merged.merge(objects)
@@ -199,7 +202,8 @@ public final class Store: Observable {
             state.observers.add(scope)
             // Later changes are not lost: other listeners of the same scope have been notified by now.
             state.observers.tell(present, self.events)
-            let observer = Observer(topic: scope?.text, present: present.texts.map { Event($0.scope, $0.text) }) { _, json in
+            let observer = Observer(topic: scope?.text, present: present.texts.map { Event($0.scope, $0.text) }) {
+                _, json in
                 handler(Store.topic, json)
             }
             state.observed.updateValue(scope, forKey: ObjectIdentifier(observer))
@@ -212,7 +216,9 @@ public final class Store: Observable {
 
     public func remove(_ observer: Observer) {
         state.withLock { state in
-            if let scope = state.observed.removeValue(forKey: ObjectIdentifier(observer)) { state.observers.remove(scope) }
+            if let scope = state.observed.removeValue(forKey: ObjectIdentifier(observer)) {
+                state.observers.remove(scope)
+            }
         }
         events.remove(observer)
     }
@@ -244,7 +250,8 @@ public final class Store: Observable {
             let answer = result.map { value, work in
                 warnings += state.new(work.others.warnings + work.warnings) + work.notes
                 state.observers.tell(work.others, self.events)
-                state.observers.tell(ScopeObservers.Difference(texts: work.changes.map { ($0.scope, $0.text) }), self.events)
+                state.observers.tell(
+                    ScopeObservers.Difference(texts: work.changes.map { ($0.scope, $0.text) }), self.events)
                 return then(&state, value)
             }
             for warning in warnings { state.warnings.add(warning.severity, warning.message, warning.path) }

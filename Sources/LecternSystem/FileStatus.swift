@@ -3,13 +3,13 @@
 import LecternModel
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Android)
-import Android
+    import Android
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// The status of a file, as `stat` reports it.
@@ -52,9 +52,9 @@ public struct FileStatus: Sendable {
             }
         size = UInt64(clamping: info.st_size)
         #if canImport(Darwin)
-        modified = FileTime(seconds: info.st_mtimespec.tv_sec, nanoseconds: info.st_mtimespec.tv_nsec)
+            modified = FileTime(seconds: info.st_mtimespec.tv_sec, nanoseconds: info.st_mtimespec.tv_nsec)
         #else
-        modified = FileTime(seconds: Int(info.st_mtim.tv_sec), nanoseconds: Int(info.st_mtim.tv_nsec))
+            modified = FileTime(seconds: Int(info.st_mtim.tv_sec), nanoseconds: Int(info.st_mtim.tv_nsec))
         #endif
         isPrivate = info.st_uid == geteuid() && info.st_mode & 0o077 == 0
     }

@@ -3,13 +3,13 @@
 import LecternModel
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Android)
-import Android
+    import Android
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// An open directory, which is closed when this object is released.  Below it, symbolic links are not followed.
@@ -63,7 +63,8 @@ public final class OpenDirectory: Sendable {
                 return
             }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) { name -> Name in
+                name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+                    name -> Name in
                     let exact = String(validatingCString: name)
                     return (exact ?? String(cString: name), exact != nil)
                 }

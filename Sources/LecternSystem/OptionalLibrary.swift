@@ -3,13 +3,13 @@ import LecternModel
 import LecternThreads
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Android)
-import Android
+    import Android
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// A shared library that is not linked, but loaded when it is first needed.

@@ -94,8 +94,11 @@ import LecternFormats
         """
 
     @Test func filesThatSayWhatTheyAreComeFirst() throws {
-        #expect(try sniff([("mimetype", " application/epub+zip\n"),
-        ("manifest.json", manifest)])?.fileExtension == "epub")
+        #expect(
+            try sniff([
+                ("mimetype", " application/epub+zip\n"),
+                ("manifest.json", manifest),
+            ])?.fileExtension == "epub")
         #expect(try sniff([("META-INF/container.xml", "")])?.fileExtension == "epub")
         #expect(try sniff([("manifest.json", manifest)])?.fileExtension == "webpub")
         #expect(try sniff([("manifest.json", manifest), ("license.lcpl", "")])?.fileExtension == "lcpdf")
@@ -104,8 +107,11 @@ import LecternFormats
     }
 
     @Test func looseFilesAreKnownByTheirNames() throws {
-        #expect(try sniff([("a/.hidden.txt", ""), ("a/1.JPG", ""), ("ComicInfo.xml", ""),
-        ("Thumbs.db", "")])?.fileExtension == "cbz")
+        #expect(
+            try sniff([
+                ("a/.hidden.txt", ""), ("a/1.JPG", ""), ("ComicInfo.xml", ""),
+                ("Thumbs.db", ""),
+            ])?.fileExtension == "cbz")
         #expect(try sniff([("1.mp3", ""), ("list.m3u", ""), ("README", "")])?.fileExtension == "zab")
         #expect(try sniff([("1.mp3", ""), ("1.jpg", "")])?.fileExtension == "zip")
         #expect(try sniff([("a.xml", "")])?.fileExtension == "zip")

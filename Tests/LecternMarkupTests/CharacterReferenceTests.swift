@@ -27,8 +27,10 @@ import Testing
     ])
     func names(_ name: String, _ expected: String) { #expect(text(for: name) == expected) }
 
-    @Test(arguments: ["", "a", "AEli", "AEligx", "nbsp;", "AMp", "zzzz", "Z", "\u{E9}", "a:1", "amp=26", "lt\n",
-    "Aacute:C1"])
+    @Test(arguments: [
+        "", "a", "AEli", "AEligx", "nbsp;", "AMp", "zzzz", "Z", "\u{E9}", "a:1", "amp=26", "lt\n",
+        "Aacute:C1",
+    ])
     func whatIsNoName(_ name: String) { #expect(text(for: name) == nil) }
 
     @Test func everyNameOfTheTableIsFound() {
@@ -65,7 +67,9 @@ import Testing
     @Test(arguments: ["&", "&a", "& amp;", "&;", "&#", "&#;", "&#x;", "&#xg;", "&#a;", "&hellip", "&zzz;", "&apos"])
     func ampersandsThatStandForThemselves(_ source: String) { #expect(resolve(source) == nil) }
 
-    @Test(arguments: [("&copy=1", nil), ("&copyx", nil), ("&copy1", nil), ("&copy", "©"), ("&copy&", "©&"),
-    ("&copy;=", "©=")])
+    @Test(arguments: [
+        ("&copy=1", nil), ("&copyx", nil), ("&copy1", nil), ("&copy", "©"), ("&copy&", "©&"),
+        ("&copy;=", "©="),
+    ])
     func inAttributes(_ source: String, _ expected: String?) { #expect(resolve(source, inAttribute: true) == expected) }
 }

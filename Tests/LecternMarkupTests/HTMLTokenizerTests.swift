@@ -88,9 +88,12 @@ private func tokens(_ source: String, isXML: Bool = false) -> String {
     }
 
     @Test(arguments: [
-        ("a\r\nb\rc\n\r\rd\r", "a\nb\nc\n\n\nd\n"), ("a\u{0}b", "ab"), ("\u{0}", ""), ("<svg>\u{0}", "<svg>|\u{FFFD}"), ("\r", "\n"), ("\u{FEFF}", "\u{FEFF}"),
-        (String(repeating: "x", count: 31) + "\r\n&amp;\u{0}" + String(repeating: "y", count: 33),
-            String(repeating: "x", count: 31) + "\n&" + String(repeating: "y", count: 33)),
+        ("a\r\nb\rc\n\r\rd\r", "a\nb\nc\n\n\nd\n"), ("a\u{0}b", "ab"), ("\u{0}", ""), ("<svg>\u{0}", "<svg>|\u{FFFD}"),
+        ("\r", "\n"), ("\u{FEFF}", "\u{FEFF}"),
+        (
+            String(repeating: "x", count: 31) + "\r\n&amp;\u{0}" + String(repeating: "y", count: 33),
+            String(repeating: "x", count: 31) + "\n&" + String(repeating: "y", count: 33)
+        ),
     ])
     func text(_ source: String, _ expected: String) { #expect(tokens(source) == expected) }
 

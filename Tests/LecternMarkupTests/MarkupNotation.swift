@@ -20,7 +20,8 @@ extension MarkupTree {
             text += qualifiedName(of: node)
             for index in attributeRange(of: node) {
                 let attribute = attributes[index]
-                let name = attribute.name == .other || attribute.prefixCount > 0
+                let name =
+                    attribute.name == .other || attribute.prefixCount > 0
                     ? string(attribute.qualifiedName) : attribute.name.rawValue
                 text += "[\(name)=\(string(attribute.value))]"
             }

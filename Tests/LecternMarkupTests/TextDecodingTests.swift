@@ -30,15 +30,16 @@ import Testing
         #expect(try decode([0xEF, 0xBB, 0xBF] + Array(text.utf8)) == text)
     }
 
-    @Test(arguments: [
-        ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3], "\u{FFFD}"), ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"),
-        ([0xE2, 0x82], "\u{FFFD}"),
-        ([0xE2, 0x82, 0x41], "\u{FFFD}A"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
-        ([0xF0, 0x9F, 0x98], "\u{FFFD}"),
-        ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"), ([0xF5], "\u{FFFD}"),
-        ([0xE0, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
-        ([0x80, 0xC3, 0xA9], "\u{FFFD}é"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3], "\u{FFFD}"), ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"),
+            ([0xE2, 0x82], "\u{FFFD}"),
+            ([0xE2, 0x82, 0x41], "\u{FFFD}A"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ([0xF0, 0x9F, 0x98], "\u{FFFD}"),
+            ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"), ([0xF5], "\u{FFFD}"),
+            ([0xE0, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ([0x80, 0xC3, 0xA9], "\u{FFFD}é"),
+        ] as [([UInt8], String)])
     func invalidTextIsRepairedAsTheStandardSays(_ bytes: [UInt8], _ expected: String) throws {
         #expect(try decode(bytes) == expected)
         let padding = String(repeating: "x", count: 70)

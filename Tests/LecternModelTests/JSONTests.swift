@@ -41,7 +41,9 @@ private func rewritten(_ text: String) throws -> String {
     }
 
     @Test func bytesThatAreNoTextAreRefused() {
-        for bytes: [UInt8] in [[0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22]] {
+        for bytes: [UInt8] in [
+            [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
+        ] {
             #expect(throws: Failure.self) {
                 try bytes.withUnsafeBytes { try JSONParser.parse($0, source: "test") }
             }
@@ -59,7 +61,9 @@ private func rewritten(_ text: String) throws -> String {
     }
 
     @Test func valuesAreCounted() throws {
-        func parse(_ text: String) throws { try ByteBuffer(text).withBytes { _ = try JSONParser.parse($0, source: "test", maxValues: 4) } }
+        func parse(_ text: String) throws {
+            try ByteBuffer(text).withBytes { _ = try JSONParser.parse($0, source: "test", maxValues: 4) }
+        }
         try parse(#"{"a": [1, 2]}"#)
         for text in [#"{"a": [1, 2, 3]}"#, "[[], [], [], []]", "[1, 2, 3, 4]"] {
             #expect(throws: Failure.self) { try parse(text) }

@@ -5,12 +5,16 @@ import Testing
 @Suite struct URLReferenceTests {
     private func url(_ text: String) throws -> URLReference { try #require(URLReference(text)) }
 
-    @Test(arguments: ["", " ", "a b", "é", "a\0b", "a{b}", "<a>", "a#b#c", "file:relative", "file://host", "a\nb",
-        "http://a b/"])
+    @Test(arguments: [
+        "", " ", "a b", "é", "a\0b", "a{b}", "<a>", "a#b#c", "file:relative", "file://host", "a\nb",
+        "http://a b/",
+    ])
     func whatIsNoURLIsRefused(_ text: String) { #expect(URLReference(text) == nil) }
 
-    @Test(arguments: ["%", "100%", "a%2", "?%", "#%zz", "%00", "//", "//host", "a:", "1:b", "./a:b",
-        "#epubcfi(/6/4[x]!/4)"])
+    @Test(arguments: [
+        "%", "100%", "a%2", "?%", "#%zz", "%00", "//", "//host", "a:", "1:b", "./a:b",
+        "#epubcfi(/6/4[x]!/4)",
+    ])
     func oddURLsStayAsTheyAre(_ text: String) throws { #expect(try url(text).string == text) }
 
     @Test(arguments: [

@@ -37,7 +37,9 @@ enum CallbackResult {
     }
 
     /// The object behind a handle that the library now owns.
-    private static func take<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type, what: String) throws(Failure) -> T {
+    private static func take<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type, what: String) throws(Failure)
+        -> T
+    {
         do throws(Failure) {
             let target = try HandleTable.target(handle, T.self)
             try HandleTable.remove(handle, T.self)

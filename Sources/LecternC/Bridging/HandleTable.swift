@@ -77,7 +77,9 @@ enum HandleTable {
     }
 
     private static func slot<T: HandleTarget>(of handle: OpaquePointer?, _ type: T.Type, in state: State) -> Int? {
-        guard let ticket = Ticket(handle), ticket.kind == T.handleKind, ticket.slot < state.slots.count else { return nil }
+        guard let ticket = Ticket(handle), ticket.kind == T.handleKind, ticket.slot < state.slots.count else {
+            return nil
+        }
         let slot = state.slots[Int(ticket.slot)]
         return slot.generation == ticket.generation && slot.target != nil ? Int(ticket.slot) : nil
     }
@@ -88,6 +90,7 @@ enum HandleTable {
         return Failure(
             .handle,
             ticket.kind == wanted
-                ? "The \(wanted.name) handle was freed." : "This is a \(ticket.kind.name) handle, not a \(wanted.name) handle.")
+                ? "The \(wanted.name) handle was freed."
+                : "This is a \(ticket.kind.name) handle, not a \(wanted.name) handle.")
     }
 }

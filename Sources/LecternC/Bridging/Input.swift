@@ -33,7 +33,8 @@ enum Input {
                 return JSONReader(try JSONParser.parse(bytes, source: "\(name)", maxDepth: maxDepth), source: "\(name)")
             } catch {
                 guard let word = bareWord(bytes) else { throw error }
-                let message = "The parameter \(name) is JSON, in which a string has quotes: write \"\(word)\", not \(word)."
+                let message =
+                    "The parameter \(name) is JSON, in which a string has quotes: write \"\(word)\", not \(word)."
                 throw Failure(.json, message, path: error.path)
             }
         }

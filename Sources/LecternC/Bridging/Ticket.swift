@@ -34,7 +34,8 @@ struct Ticket: Equatable {
     }
 
     var handle: OpaquePointer? {
-        let bits = (UInt64(kind.rawValue) << Ticket.generationBits | UInt64(generation)) << Ticket.slotBits | UInt64(slot)
+        let bits =
+            (UInt64(kind.rawValue) << Ticket.generationBits | UInt64(generation)) << Ticket.slotBits | UInt64(slot)
         return OpaquePointer(bitPattern: UInt(truncatingIfNeeded: bits))
     }
 }

@@ -23,7 +23,9 @@ public struct Resource: Sendable {
         self.publication = publication
     }
 
-    public func described(by link: Link) -> Resource { Resource(link: link, content: content, publication: publication) }
+    public func described(by link: Link) -> Resource {
+        Resource(link: link, content: content, publication: publication)
+    }
 
     /// Returns an answer of the host as a resource of this publication, unless it already belongs to one.
     public func answering(for publication: String, _ link: Link? = nil) -> Resource {
@@ -42,7 +44,11 @@ public struct Resource: Sendable {
         case .source(let source, _): source
         case .file(let reader) where !reader.entry.isCompressed && reader.obfuscation == nil: reader.source()
         default:
-            if let work { MemorySource(try read(&work.budget)) } else { MemorySource(try read(offset: 0, length: .max)) }
+            if let work {
+                MemorySource(try read(&work.budget))
+            } else {
+                MemorySource(try read(offset: 0, length: .max))
+            }
         }
     }
 

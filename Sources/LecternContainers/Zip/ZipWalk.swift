@@ -203,7 +203,8 @@ struct ZipWalk {
     private func hasSameData(
         _ slot: ZipDirectory.Slot, _ other: ZipDirectory.Slot, _ directory: UnsafeRawBufferPointer
     ) -> Bool {
-        guard let a = ZipRecord(directory, at: Int(slot.record)), let b = ZipRecord(directory, at: Int(other.record)) else {
+        guard let a = ZipRecord(directory, at: Int(slot.record)), let b = ZipRecord(directory, at: Int(other.record))
+        else {
             return false
         }
         return (a.method, a.size, a.checksum, a.flags & 1) == (b.method, b.size, b.checksum, b.flags & 1)

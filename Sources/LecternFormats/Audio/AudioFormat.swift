@@ -51,7 +51,8 @@ public enum AudioFormat {
     private static func images(_ informal: InformalFiles) -> [Link] {
         let images = informal.sorted(.image)
         let names = images.map { FormatHints.stem(of: Candidate.lastComponent(of: $0.path)).asciiLowercased }
-        let cover = ["cover", "folder", "front"].lazy.compactMap { names.firstIndex(of: $0) }.first
+        let cover =
+            ["cover", "folder", "front"].lazy.compactMap { names.firstIndex(of: $0) }.first
             ?? (images.count == 1 ? 0 : nil)
         return images.enumerated().map { place, image in
             var link = image.link
@@ -61,7 +62,9 @@ public enum AudioFormat {
     }
 
     /// Applies the order of the first playlist that lists every recording, with its titles and durations.
-    private static func order(_ links: inout [Link], _ informal: InformalFiles, _ files: inout PublicationFiles) throws(Failure) {
+    private static func order(_ links: inout [Link], _ informal: InformalFiles, _ files: inout PublicationFiles)
+        throws(Failure)
+    {
         for file in informal.sorted(.playlist).filter({ Playlist.isReadable($0.entry) }).prefix(Playlist.maxCount) {
             let text: ByteBuffer
             do throws(Failure) {

@@ -58,7 +58,9 @@ enum Playlist {
             guard parts.count == 2 else { continue }
             let name = String(Substring(parts[0])).trimmed.asciiLowercased
             let key = name.utf8.prefix { ASCII.isLetter($0) }
-            guard let number = Int(String(Substring(name.utf8.dropFirst(key.count)))), items.count < maxItems else { continue }
+            guard let number = Int(String(Substring(name.utf8.dropFirst(key.count)))), items.count < maxItems else {
+                continue
+            }
             let value = String(Substring(parts[1])).trimmed
             switch String(Substring(key)) {
             case "file": items[number, default: Item()].path = value

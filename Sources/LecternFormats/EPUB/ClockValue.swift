@@ -29,7 +29,9 @@ public enum ClockValue {
     private static func full(
         _ hours: Substring.UTF8View?, _ minutes: Substring.UTF8View, _ seconds: Substring.UTF8View
     ) -> Double? {
-        guard let minutes = decimal(minutes), minutes < 60, let seconds = decimal(seconds), seconds < 60 else { return nil }
+        guard let minutes = decimal(minutes), minutes < 60, let seconds = decimal(seconds), seconds < 60 else {
+            return nil
+        }
         guard let hours else { return minutes * 60 + seconds }
         return decimal(hours).map { $0 * 3600 + minutes * 60 + seconds }
     }

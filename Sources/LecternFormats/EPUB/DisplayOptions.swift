@@ -21,7 +21,9 @@ enum DisplayOptions {
     /// The option for all platforms, otherwise that of the first Apple platform, otherwise that of the first platform.
     private static func value(of name: StaticString, in tree: MarkupTree, below root: MarkupTree.Node) -> String? {
         var platforms: [(name: String?, node: MarkupTree.Node)] = []
-        for node in tree.children(of: root, named: .platform) { platforms.append((tree.valueText(.name, of: node), node)) }
+        for node in tree.children(of: root, named: .platform) {
+            platforms.append((tree.valueText(.name, of: node), node))
+        }
         let named = ["*", "ipad", "iphone"].lazy.compactMap { wanted in platforms.first { $0.name == wanted } }.first
         guard let platform = named ?? platforms.first else { return nil }
         for option in tree.children(of: platform.node, named: .option) {

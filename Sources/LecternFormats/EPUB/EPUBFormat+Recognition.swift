@@ -22,7 +22,9 @@ extension EPUBFormat {
             if schemes.contains(Encryption.lcp) { return .lcp }
             if schemes.contains(Encryption.adept) { return .adept }
         }
-        guard let rights = try smallDocument("META-INF/rights.xml", candidate), let root = rights.root else { return nil }
+        guard let rights = try smallDocument("META-INF/rights.xml", candidate), let root = rights.root else {
+            return nil
+        }
         return rights.namespace(of: root) == .adept ? .adept : nil
     }
 

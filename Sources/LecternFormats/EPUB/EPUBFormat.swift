@@ -34,7 +34,8 @@ public enum EPUBFormat {
         setNavigation(of: &manifest, navigation)
         let licensing = try ContentProtection.scheme(&files)
         return ParsedPublication(
-            manifest: manifest, mediaType: MediaType.epub, encryptions: encryptions, uniqueIdentifier: metadata.uniqueIdentifier(),
+            manifest: manifest, mediaType: MediaType.epub, encryptions: encryptions,
+            uniqueIdentifier: metadata.uniqueIdentifier(),
             entryPaths: order.links.entryPaths, licensing: licensing, warnings: files.log.all)
     }
 
@@ -49,7 +50,9 @@ public enum EPUBFormat {
             navigation = NavigationDocument.read(tree, base: base, limits: files.limits, &files.log)
         }
         if navigation.toc.isEmpty, let (tree, base) = try document(roles.ncx, package, isHTML: false, &files) {
-            if package.isEPUB3 { files.log.add(.moderate, "The table of contents is taken from the NCX.", [package.path]) }
+            if package.isEPUB3 {
+                files.log.add(.moderate, "The table of contents is taken from the NCX.", [package.path])
+            }
             navigation.complete(with: NCX.read(tree, base: base, limits: files.limits, &files.log))
         }
         if navigation.landmarks.isEmpty { navigation.landmarks = Guide.landmarks(package, &files.log) }
@@ -64,7 +67,8 @@ public enum EPUBFormat {
         guard let slice = item?.href else { return nil }
         let href = package.tree.withBytes(of: slice) { package.base.resolve($0) }
         guard let path = Href.entryPath(href) else { return nil }
-        let entry = files.container.entry(at: path)
+        let entry =
+            files.container.entry(at: path)
             ?? files.similarPath(to: path).flatMap { files.container.entry(at: $0.path) }
         guard let entry else { return nil }
         guard let tree = try files.optionalDocument(entry, keepsSpace: true, isHTML: isHTML) else { return nil }

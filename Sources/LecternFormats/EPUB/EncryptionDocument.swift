@@ -14,7 +14,8 @@ enum EncryptionDocument {
         var encryptions = encryptions(in: tree, &files.log)
         let protected = encryptions.filter { !$0.value.isObfuscation }
         if !protected.isEmpty {
-            if protected.values.contains(where: { $0.scheme == nil }), let scheme = try ContentProtection.scheme(&files) {
+            if protected.values.contains(where: { $0.scheme == nil }), let scheme = try ContentProtection.scheme(&files)
+            {
                 for href in protected.keys where encryptions[href]?.scheme == nil { encryptions[href]?.scheme = scheme }
             }
             let systems = Set(protected.keys.compactMap { encryptions[$0]?.system }).sorted().joined(separator: ", ")

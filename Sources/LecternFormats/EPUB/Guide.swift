@@ -12,7 +12,9 @@ enum Guide {
             let type = tree.valueText(.type, of: node)
             let title = tree.valueText(.title, of: node)?.collapsed ?? type ?? ""
             let rels = type.map { [Navigation.rel(ofType: structuralType($0))] } ?? []
-            if let link = Navigation.entry(title: title, href: href, rels: rels, children: []) { landmarks.append(link) }
+            if let link = Navigation.entry(title: title, href: href, rels: rels, children: []) {
+                landmarks.append(link)
+            }
         }
         return landmarks
     }

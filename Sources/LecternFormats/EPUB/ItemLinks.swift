@@ -38,7 +38,8 @@ struct ItemLinks {
                 .minor, "The manifest lists the package document itself.", [package.path, "/package/manifest"])
         }
         if !isAlternate && isRepeated(target) {
-            files.log.add(.minor, "\"\(target.href)\" is already in the manifest.", [package.path, "/package/manifest"])
+            files.log.add(
+                .minor, "\"\(target.href)\" is already in the manifest.", [package.path, "/package/manifest"])
             return nil
         }
         return Link(href: target.href, type: type(item.type, href: target.href, isInSpine: isInSpine, &files.log))
@@ -91,7 +92,8 @@ struct ItemLinks {
             // Different normalization forms of a name are equivalent (OCF, 4.2.3).  Archives should use the composed form.
             let isDecomposed = similar.path.utf8.count > name.utf8.count
             if !similar.isSame || isDecomposed {
-                files.log.add(similar.isSame ? .minor : .moderate, "\"\(href)\" was found as \"\(similar.path)\".", path)
+                files.log.add(
+                    similar.isSame ? .minor : .moderate, "\"\(href)\" was found as \"\(similar.path)\".", path)
             }
             return (href, files.container.entry(at: similar.path)?.index)
         }

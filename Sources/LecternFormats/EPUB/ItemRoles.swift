@@ -57,7 +57,8 @@ struct ItemRoles {
             log.add(.minor, "The cover is given by its href instead of its id.", metadata.location(of: statement))
             return index
         }
-        log.add(.minor, "The cover \"\(statement.value.prefix(100))\" is not an item.", metadata.location(of: statement))
+        log.add(
+            .minor, "The cover \"\(statement.value.prefix(100))\" is not an item.", metadata.location(of: statement))
         return nil
     }
 

@@ -40,7 +40,9 @@ struct LinkProperties {
     }
 
     private mutating func readRendition(_ property: String) {
-        guard property.hasPrefix("rendition:"), let dash = property.utf8.firstIndex(of: UInt8(ascii: "-")) else { return }
+        guard property.hasPrefix("rendition:"), let dash = property.utf8.firstIndex(of: UInt8(ascii: "-")) else {
+            return
+        }
         let value = String(property[property.utf8.index(after: dash)...])
         switch property[..<dash] {
         case "rendition:layout":

@@ -32,11 +32,13 @@ public struct MediaOverlayDocument {
             throw Failure(.limit, "The document is larger than \(maxDocument >> 20) MB.", path: [href])
         }
         let tree = try Document.parse(text, path: href, with: XMLParser(), log: &log)
-        guard let root = tree.root, tree.name(of: root) == .smil, let body = tree.firstChild(of: root, named: .body) else {
+        guard let root = tree.root, tree.name(of: root) == .smil, let body = tree.firstChild(of: root, named: .body)
+        else {
             throw Failure(.format, "The document is not a media overlay.", path: [href])
         }
         var overlay = MediaOverlayDocument(
-            tree: tree, base: HrefBase(href: href), maxNesting: Int(clamping: limits.maxNesting), memory: memory, log: log)
+            tree: tree, base: HrefBase(href: href), maxNesting: Int(clamping: limits.maxNesting), memory: memory,
+            log: log)
         let objects = try overlay.objects(in: body, depth: 1)
         memory = overlay.memory
         log = overlay.log
@@ -55,7 +57,9 @@ public struct MediaOverlayDocument {
 
     private mutating func objects(in parent: MarkupTree.Node, depth: Int) throws(Failure) -> [GuidedNavigationObject] {
         guard depth <= maxNesting else {
-            if !wasTooDeep { log.add(.moderate, "The sequences are nested too deeply: the rest is left out.", [base.href]) }
+            if !wasTooDeep {
+                log.add(.moderate, "The sequences are nested too deeply: the rest is left out.", [base.href])
+            }
             wasTooDeep = true
             return []
         }
@@ -141,7 +145,9 @@ public struct MediaOverlayDocument {
 
     private mutating func charge(_ bytes: Int) throws(Failure) {
         guard bytes <= memory else {
-            throw Failure(.limit, "The media overlays take more than \(MediaOverlayDocument.maxMemory >> 20) MB.", path: [base.href])
+            throw Failure(
+                .limit, "The media overlays take more than \(MediaOverlayDocument.maxMemory >> 20) MB.",
+                path: [base.href])
         }
         memory -= bytes
     }

@@ -12,7 +12,8 @@ enum MetadataProperty: UInt8 {
     case accessMode, accessModeSufficient, accessibilityFeature, accessibilityHazard, accessibilitySummary
     case certifiedBy, certifierCredential, certifierReport, exemption
     // Other vocabularies
-    case numberOfPages, duration, narrator, activeClass, playbackActiveClass, layout, orientation, flow, spread, viewport
+    case numberOfPages, duration, narrator, activeClass, playbackActiveClass, layout, orientation, flow, spread,
+        viewport
     case reservation, policy, series, seriesIndex, titleSort
 
     init(_ name: PropertyName) {

@@ -45,7 +45,9 @@ struct NCX {
                 }
                 if !isName && !hasOddID {
                     hasOddID = true
-                    log.add(.minor, "\"\(tree.string(attribute.value).prefix(100))\" is not a valid identifier.", [base.href])
+                    log.add(
+                        .minor, "\"\(tree.string(attribute.value).prefix(100))\" is not a valid identifier.",
+                        [base.href])
                 }
             } else if attribute.name == .type, tree.name(of: node) == .pageTarget,
                 !["front", "normal", "special"].contains(tree.string(attribute.value))

@@ -34,10 +34,14 @@ struct Navigation {
     }
 
     /// Resolves the target of an entry.  A target that is neither in the publication nor on the web is dropped.
-    static func target(_ slice: MarkupTree.Slice?, in tree: MarkupTree, base: HrefBase, _ log: inout WarningLog) -> String? {
+    static func target(_ slice: MarkupTree.Slice?, in tree: MarkupTree, base: HrefBase, _ log: inout WarningLog)
+        -> String?
+    {
         guard let slice else { return nil }
         let href = tree.withBytes(of: slice) { base.resolve($0) }
-        guard tree.hasColon(slice), Href.isAbsolute(href), !Href.isWeb(href), !href.hasPrefix("mailto:") else { return href }
+        guard tree.hasColon(slice), Href.isAbsolute(href), !Href.isWeb(href), !href.hasPrefix("mailto:") else {
+            return href
+        }
         log.add(.moderate, "\"\(href.prefix(200))\" cannot be the target of a link.", [base.href])
         return nil
     }

@@ -12,7 +12,8 @@ struct NavigationDocument {
 
     /// Reads all lists of the document.  The first one of each type is used.
     static func read(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> Navigation {
-        var document = NavigationDocument(tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
+        var document = NavigationDocument(
+            tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
         let navigation = document.navigation()
         log = document.log
         return navigation
@@ -21,7 +22,8 @@ struct NavigationDocument {
     /// Reads the table of contents of a page that is not a navigation document: the list in the element with the role
     /// `doc-toc`, or in a `nav` element without a type.
     static func contents(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> [Link] {
-        var document = NavigationDocument(tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
+        var document = NavigationDocument(
+            tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
         let links = document.contents()
         log = document.log
         return links

@@ -35,22 +35,27 @@ enum OpenContainerFormat {
     }
 
     /// Finds the package document of the default rendition, and creates links to the other renditions.
-    static func renditions(_ files: inout PublicationFiles) throws(Failure) -> (package: ContainerEntry, others: [Link]) {
+    static func renditions(_ files: inout PublicationFiles) throws(Failure) -> (package: ContainerEntry, others: [Link])
+    {
         guard let entry = files.container.entry(at: containerPath) else {
-            throw Failure(.format, "There is no container.xml, which names the package document.", path: [containerPath])
+            throw Failure(
+                .format, "There is no container.xml, which names the package document.", path: [containerPath])
         }
         let tree = try files.document(entry)
         guard let root = tree.root, tree.name(of: root) == .container else {
             throw Failure(.format, "The root element is not \"container\".", path: [containerPath])
         }
-        for child in tree.children(of: root) where tree.name(of: child) != .rootfiles
+        for child in tree.children(of: root)
+        where tree.name(of: child) != .rootfiles
             && !tree.qualifiedName(of: child).hasSuffix("links") && tree.name(of: child) != .link
         {
-            files.log.add(.minor, "The element is unknown.", [containerPath, "/container/" + tree.qualifiedName(of: child)])
+            files.log.add(
+                .minor, "The element is unknown.", [containerPath, "/container/" + tree.qualifiedName(of: child)])
         }
         let (rootfiles, isClean) = rootfiles(in: tree, below: root)
         if !isClean {
-            files.log.add(.minor, "The first rootfile is not a package document.", [containerPath, "/container/rootfiles"])
+            files.log.add(
+                .minor, "The first rootfile is not a package document.", [containerPath, "/container/rootfiles"])
         }
         guard let first = rootfiles.first?.path else {
             throw Failure(
@@ -92,12 +97,14 @@ enum OpenContainerFormat {
     }
 
     /// Finds the entry for a full-path that is not the exact path of an entry.
-    private static func repairedEntry(_ path: String, _ files: inout PublicationFiles) throws(Failure) -> ContainerEntry {
+    private static func repairedEntry(_ path: String, _ files: inout PublicationFiles) throws(Failure) -> ContainerEntry
+    {
         let normalized = Href.entryPath(Href.normalized(PercentEncoding.encodedPath(path))) ?? path
         let isInside = !path.split(separator: "/").contains("..")
         let found = files.container.entry(at: normalized) != nil ? normalized : files.similarPath(to: normalized)?.path
         guard isInside, let found, let entry = files.container.entry(at: found) else {
-            throw Failure(.format, "The package document \"\(path.prefix(200))\" does not exist.", path: [containerPath])
+            throw Failure(
+                .format, "The package document \"\(path.prefix(200))\" does not exist.", path: [containerPath])
         }
         files.log.add(.moderate, "The package document \"\(path)\" was found as \"\(found)\".", [containerPath])
         return entry

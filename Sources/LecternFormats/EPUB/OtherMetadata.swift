@@ -8,7 +8,8 @@ extension PackageMetadata {
         var found: [(key: String, values: [JSON])] = []
         var seen: Set<String> = []
         let hasExemptions = mentions(MetadataProperty.exemption.bit) && Set(all(.exemption).map(\.value)).count > 1
-        for item in items where !item.isRefinement && item.form != .link
+        for item in items
+        where !item.isRefinement && item.form != .link
             && (!item.property.isConsumed || isOtherConformance(item) || hasExemptions && item.property == .exemption)
         {
             let key = item.name.uri
@@ -23,7 +24,8 @@ extension PackageMetadata {
             found[place].values.append(value)
         }
         return JSONObject(
-            found.map { JSONObject.Member(key: $0.key, value: $0.values.count == 1 ? $0.values[0] : .array($0.values)) })
+            found.map { JSONObject.Member(key: $0.key, value: $0.values.count == 1 ? $0.values[0] : .array($0.values)) }
+        )
     }
 
     /// Whether the item is a conformance statement for something other than an accessibility profile.

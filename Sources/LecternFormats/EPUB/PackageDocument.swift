@@ -77,7 +77,8 @@ final class PackageDocument {
             throw Failure(.format, "There is no \(name.rawValue) element.", path: [entry.path, step])
         }
         if parts.next() != nil {
-            files.log.add(.moderate, "There are several \(name.rawValue) elements: the first one is used.", [entry.path, step])
+            files.log.add(
+                .moderate, "There are several \(name.rawValue) elements: the first one is used.", [entry.path, step])
         }
         return part
     }
@@ -97,7 +98,9 @@ final class PackageDocument {
             }
         }
         if count == 0 { files.log.add(.major, "There is no metadata element.", [entry.path, "/package/metadata"]) }
-        if count > 1 { files.log.add(.minor, "There are several metadata elements.", [entry.path, "/package/metadata"]) }
+        if count > 1 {
+            files.log.add(.minor, "There are several metadata elements.", [entry.path, "/package/metadata"])
+        }
         return elements
     }
 

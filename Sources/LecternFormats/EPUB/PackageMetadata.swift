@@ -90,7 +90,8 @@ struct PackageMetadata {
             guard let property = tree.valueText(.property, of: node) else {
                 let item = readNameAndContent(node)
                 if item == nil, tree.attribute(.name, of: node) == nil {
-                    files.log.add(.minor, "The meta element names no property.", [package.path, package.location(of: node)])
+                    files.log.add(
+                        .minor, "The meta element names no property.", [package.path, package.location(of: node)])
                 }
                 return item
             }
@@ -98,7 +99,8 @@ struct PackageMetadata {
             // The meaning of "og" is well known, and it is never declared.
             if case .undeclared(let prefix) = name.vocabulary, prefix != "og" {
                 files.log.add(
-                    .minor, "The prefix \"\(prefix.prefix(100))\" is not declared.", [package.path, package.location(of: node)])
+                    .minor, "The prefix \"\(prefix.prefix(100))\" is not declared.",
+                    [package.path, package.location(of: node)])
             }
             // Some books have the value in the attribute that EPUB 2 uses.
             let text = tree.trimmedText(of: node)
@@ -106,7 +108,9 @@ struct PackageMetadata {
             checkValue(value, node, &files.log)
             return make(node, .property, name, value)
         case .link:
-            guard let rel = tree.valueText(.rel, of: node), let href = tree.valueText(.href, of: node) else { return nil }
+            guard let rel = tree.valueText(.rel, of: node), let href = tree.valueText(.href, of: node) else {
+                return nil
+            }
             return make(node, .link, prefixes.property(rel), href)
         default:
             let name = localName(of: node)

@@ -75,14 +75,18 @@ struct Renditions {
                 return []
             }
             try reviewMapping(entry, &files)
-            return [Link(href: href, type: container.valueText(.mediaType, of: node) ?? MediaType.xhtml, rels: ["mapping"])]
+            return [
+                Link(href: href, type: container.valueText(.mediaType, of: node) ?? MediaType.xhtml, rels: ["mapping"])
+            ]
         }
         return []
     }
 
     /// Checks that the mapping has a version, and that all its lists have a type.
     private static func reviewMapping(_ entry: ContainerEntry, _ files: inout PublicationFiles) throws(Failure) {
-        guard let tree = try files.optionalDocument(entry, isHTML: true, severity: .minor), let root = tree.root else { return }
+        guard let tree = try files.optionalDocument(entry, isHTML: true, severity: .minor), let root = tree.root else {
+            return
+        }
         let hasVersion = tree.descendants(of: root, named: .meta).contains {
             tree.valueText(.name, of: $0) == "epub.multiple.renditions.version"
         }

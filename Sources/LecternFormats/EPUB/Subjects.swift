@@ -19,7 +19,8 @@ extension PackageMetadata {
     /// one name.
     private func split(_ subject: Subject) -> [Subject] {
         let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
-        guard subject.name.translations.count == 1, subject.sortAs == nil, subject.name.text.utf8.contains(where: isSeparator)
+        guard subject.name.translations.count == 1, subject.sortAs == nil,
+            subject.name.text.utf8.contains(where: isSeparator)
         else { return [subject] }
         let names = subject.name.text.utf8.split(whereSeparator: isSeparator).map { String(Substring($0)).trimmed }
         return names.filter { !$0.isEmpty }.map { name in

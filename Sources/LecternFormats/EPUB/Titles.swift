@@ -44,7 +44,8 @@ extension PackageMetadata {
         if let unique = uniqueIdentifier() { return unique.trimmed }
         log.add(
             .minor,
-            identifiers.isEmpty ? "There is no identifier." : "The unique identifier is not declared: the first one is used.",
+            identifiers.isEmpty
+                ? "There is no identifier." : "The unique identifier is not declared: the first one is used.",
             [package.path, "/package/@unique-identifier"])
         return identifiers.first?.value
     }

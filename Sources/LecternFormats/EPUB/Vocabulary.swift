@@ -46,7 +46,8 @@ public enum Vocabulary: Equatable, Sendable {
     init(uri: String) {
         switch uri {
         case "http://purl.org/dc/elements/1.1/": self = .dcterms
-        case "https://www.w3.org/ns/tdmrep#", "http://www.w3.org/ns/tdmrep/", "https://www.w3.org/ns/tdmrep/": self = .tdm
+        case "https://www.w3.org/ns/tdmrep#", "http://www.w3.org/ns/tdmrep/", "https://www.w3.org/ns/tdmrep/":
+            self = .tdm
         case "https://schema.org/": self = .schema
         default: self = Vocabulary.reserved.first { $0.uri == uri } ?? .declared(uri: uri)
         }

@@ -19,10 +19,14 @@ extension ComicInfo {
         metadata.languages = [self["LanguageISO"].flatMap(LanguageTag.wellFormed)].compactMap { $0 }
         metadata.subjects = list("Genre").map { Subject(name: LocalizedString($0)) }
         for (element, kind, roles) in ComicInfo.contributors {
-            for name in list(element) { metadata.contributors.add(Contributor(name: LocalizedString(name), roles: roles), as: kind) }
+            for name in list(element) {
+                metadata.contributors.add(Contributor(name: LocalizedString(name), roles: roles), as: kind)
+            }
         }
         for (element, kind) in [("Publisher", Contributors.Kind.publisher), ("Imprint", .imprint)] {
-            if let name = self[element] { metadata.contributors.add(Contributor(name: LocalizedString(name)), as: kind) }
+            if let name = self[element] {
+                metadata.contributors.add(Contributor(name: LocalizedString(name)), as: kind)
+            }
         }
         if !series.isEmpty { metadata.belongsTo = [("series", series)] }
         metadata.description = self["Summary"]

@@ -22,7 +22,8 @@ public struct ComicInfo: Sendable {
         for child in tree.children(of: root) {
             let name = tree.qualifiedName(of: child)
             if name == "Pages" {
-                pages += tree.children(of: child).lazy.compactMap { Page($0, in: tree) }.prefix(ComicInfo.maxPages - pages.count)
+                pages += tree.children(of: child).lazy.compactMap { Page($0, in: tree) }.prefix(
+                    ComicInfo.maxPages - pages.count)
                 continue
             }
             guard elements.count < ComicInfo.maxElements, StreamSafeText.contains(name) else { continue }
@@ -99,12 +100,15 @@ public struct ComicInfo: Sendable {
     }
 
     public enum PageType: String, Sendable, CaseIterable {
-        case frontCover, innerCover, roundup, story, advertisement, editorial, letters, preview, backCover, other, deleted
+        case frontCover, innerCover, roundup, story, advertisement, editorial, letters, preview, backCover, other,
+            deleted
 
         /// Parses the name of a type, case-insensitively.  Old documents use "Delete".
         public init?(name: String) {
             let name = name.asciiLowercased
-            guard let type = name == "delete" ? .deleted : PageType.allCases.first(where: { $0.rawValue.asciiLowercased == name })
+            guard
+                let type = name == "delete"
+                    ? .deleted : PageType.allCases.first(where: { $0.rawValue.asciiLowercased == name })
             else { return nil }
             self = type
         }

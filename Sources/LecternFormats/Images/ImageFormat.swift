@@ -54,7 +54,9 @@ public enum ImageFormat {
     // MARK: ComicInfo.xml
 
     /// The document that is closest to the root.  Its name is compared case-insensitively.
-    private static func comicInfo(_ informal: InformalFiles, _ files: inout PublicationFiles) throws(Failure) -> ComicInfo? {
+    private static func comicInfo(_ informal: InformalFiles, _ files: inout PublicationFiles) throws(Failure)
+        -> ComicInfo?
+    {
         let candidates = informal.files.filter { InformalFile.isNamed("comicinfo.xml", $0.path) }
         let depth = { (path: String) in path.utf8.count { $0 == ContainerPath.slash } }
         guard let file = candidates.min(by: { (depth($0.path), $0.path) < (depth($1.path), $1.path) }),

@@ -27,7 +27,9 @@ struct InformalFile {
         self.entry = entry
         let name = InformalFile.pathExtension(of: entry.path)
         mediaType = InformalFile.images[name] ?? InformalFile.recordings[name]
-        kind = InformalFile.images[name] != nil ? .image
+        kind =
+            InformalFile.images[name] != nil
+            ? .image
             : InformalFile.recordings[name] != nil ? .recording : InformalFile.otherKinds[name] ?? .other
     }
 
@@ -51,7 +53,8 @@ struct InformalFile {
     /// - Parameter name: in lower case.
     static func isNamed(_ name: String, _ path: String) -> Bool {
         let bytes = path.utf8
-        guard bytes.count >= name.utf8.count, bytes.suffix(name.utf8.count).lazy.map(ASCII.lowercased).elementsEqual(name.utf8)
+        guard bytes.count >= name.utf8.count,
+            bytes.suffix(name.utf8.count).lazy.map(ASCII.lowercased).elementsEqual(name.utf8)
         else { return false }
         return bytes.count == name.utf8.count || bytes.dropLast(name.utf8.count).last == ContainerPath.slash
     }

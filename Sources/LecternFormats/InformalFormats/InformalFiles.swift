@@ -36,7 +36,8 @@ struct InformalFiles {
     /// The title if nothing else is known: the name of the top-level folder, or of the publication.
     static func title(of listed: [InformalFile], name: String) -> LocalizedString {
         let folders = listed.first?.path.utf8.split(separator: ContainerPath.slash).dropLast()
-        if let folder = folders?.first, listed.allSatisfy({ $0.path.utf8.starts(with: folder + [ContainerPath.slash]) }) {
+        if let folder = folders?.first, listed.allSatisfy({ $0.path.utf8.starts(with: folder + [ContainerPath.slash]) })
+        {
             return LocalizedString(String(decoding: folder, as: UTF8.self).trimmed)
         }
         return LocalizedString(FormatHints.stem(of: name))

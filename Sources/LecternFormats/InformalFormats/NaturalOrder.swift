@@ -53,7 +53,9 @@ public enum NaturalOrder {
         let significant = digits.drop { $0 == UInt8(ascii: "0") }
         let count = UInt32(clamping: significant.count)
         key.append(UInt8(ascii: "0"))
-        for shift in stride(from: 24, through: 0, by: -8) { key.append(UInt8(truncatingIfNeeded: count >> UInt32(shift))) }
+        for shift in stride(from: 24, through: 0, by: -8) {
+            key.append(UInt8(truncatingIfNeeded: count >> UInt32(shift)))
+        }
         key.append(contentsOf: significant)
     }
 }

@@ -8,7 +8,9 @@ final class FormatHints {
     private lazy var format = FormatSniffer.sniff(hints())
 
     init(name: String, _ options: OpenOptions) {
-        hints = { FormatSniffer.Hints(mediaType: options.mediaType, fileExtension: InformalFile.pathExtension(of: name)) }
+        hints = {
+            FormatSniffer.Hints(mediaType: options.mediaType, fileExtension: InformalFile.pathExtension(of: name))
+        }
     }
 
     init(_ hints: FormatSniffer.Hints) { self.hints = { hints } }

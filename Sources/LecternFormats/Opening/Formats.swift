@@ -26,7 +26,8 @@ public enum Formats {
     /// All container formats, in the order in which they are tried for sniffing and opening.  Formats that are
     /// recognised by a single file come before those that need the list of all files.
     static let containers = [
-        EPUBFormat.container, ReadiumFormat.container, LPFFormat.container, AudioFormat.container, ImageFormat.container,
+        EPUBFormat.container, ReadiumFormat.container, LPFFormat.container, AudioFormat.container,
+        ImageFormat.container,
         UnsupportedFormats.fictionBook, UnsupportedFormats.daisy,
     ]
 

@@ -16,7 +16,8 @@ enum SingleFile {
         }
         let path = "publication." + (format.fileExtension ?? "bin")
         let container = try SingleFileContainer(source, name: candidate.name, path: path)
-        let publication = MediaType.isBitmap(type)
+        let publication =
+            MediaType.isBitmap(type)
             ? ImageFormat.single(path: path, type: type, name: candidate.name)
             : AudioFormat.single(path: path, type: type, name: candidate.name)
         return OpenedFormat(container: container, publication: publication)

@@ -21,7 +21,8 @@ enum LoneManifest {
         let text = try source.buffer(at: 0, count: size)
         let json = try ReadiumFormat.json(text, path: "manifest", opening.limits)
         var publication = try ReadiumFormat.parse(json, files: nil, name: candidate.name, limits: opening.limits)
-        publication.mediaType = json.value.object.flatMap(ManifestOutline.init)?.manifestType ?? MediaType.webpubManifest
+        publication.mediaType =
+            json.value.object.flatMap(ManifestOutline.init)?.manifestType ?? MediaType.webpubManifest
         let container = try NamedFilesContainer(
             folder: candidate.folder, name: candidate.name, naming: publication.manifest, limits: opening.limits)
         return OpenedFormat(container: container, publication: publication)

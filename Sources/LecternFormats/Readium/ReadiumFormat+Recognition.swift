@@ -30,7 +30,8 @@ extension ContainerCandidate {
             else { return nil }
             let json = text.withBytes { bytes in
                 try? JSONParser.parse(
-                    bytes, source: "", maxDepth: limits.maxJSONDepth, maxValues: ReadiumFormat.maxValues, isForgiving: true)
+                    bytes, source: "", maxDepth: limits.maxJSONDepth, maxValues: ReadiumFormat.maxValues,
+                    isForgiving: true)
             }
             return json?.object.flatMap(ManifestOutline.init)
         }

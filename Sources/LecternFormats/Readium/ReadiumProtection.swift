@@ -14,7 +14,8 @@ enum ReadiumProtection {
                 guard let json = link.properties["encrypted"] else { continue }
                 let encryption = try? Encryption(JSONReader(json, source: "encrypted"))
                 // Resources with an unknown encryption cannot be read.
-                found[String(Href.path(link.href))] = encryption ?? Encryption(algorithm: "an algorithm that is not named")
+                found[String(Href.path(link.href))] =
+                    encryption ?? Encryption(algorithm: "an algorithm that is not named")
             }
         }
         return found
@@ -24,7 +25,9 @@ enum ReadiumProtection {
     static func announce(in publication: inout ParsedPublication, _ container: any Container, _ log: inout WarningLog) {
         guard container.entry(at: licensePath) != nil else { return }
         publication.licensing = Encryption.lcp
-        log.add(.moderate, "The publication is protected by LCP: without its licence, resources cannot be read.", [licensePath])
+        log.add(
+            .moderate, "The publication is protected by LCP: without its licence, resources cannot be read.",
+            [licensePath])
         if !publication.manifest.links.contains(where: { $0.rels.contains("license") }) {
             publication.manifest.links.append(Link(href: licensePath, type: MediaType.lcpLicense, rels: ["license"]))
         }

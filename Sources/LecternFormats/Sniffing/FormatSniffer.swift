@@ -26,9 +26,10 @@ public enum FormatSniffer {
         /// Parses the hints that a host passes (schema `sniff-hints`).
         public init(_ json: JSONReader) throws(Failure) {
             try json.rejectUnknownMembers(["name", "mediaType", "fileExtension"])
-            var extensions = try json.optionalMember("fileExtension").map { member throws(Failure) in
-                try member.oneOrMore { element throws(Failure) in try element.string() }
-            } ?? []
+            var extensions =
+                try json.optionalMember("fileExtension").map { member throws(Failure) in
+                    try member.oneOrMore { element throws(Failure) in try element.string() }
+                } ?? []
             if let name = try json.optionalMember("name") {
                 extensions.append(InformalFile.pathExtension(of: try name.string()))
             }
@@ -97,7 +98,9 @@ public enum FormatSniffer {
         let format = combined(content, sniff(hints))
         // A ZIP archive may begin with other data, and a file name that suggests an archive is trusted.
         let mayBeArchive = content.map { $0.conforms(to: .zip) || $0.conforms(to: .xml) } ?? true
-        guard mayBeArchive || content?.unsupportedName == nil && FormatHints(hints).suggestArchive else { return format }
+        guard mayBeArchive || content?.unsupportedName == nil && FormatHints(hints).suggestArchive else {
+            return format
+        }
         do throws(Failure) {
             let container = try ZipContainer(source, name: "", limits: limits)
             return try sniff(container, hints: hints, limits: limits)

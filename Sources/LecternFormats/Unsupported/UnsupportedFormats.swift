@@ -23,7 +23,9 @@ enum UnsupportedFormats {
             guard InformalFile.pathExtension(of: file.path) == "opf",
                 let text = try candidate.read(file.path, most: 1 << 20)
             else { continue }
-            return text.text.utf8.split(separator: UInt8(ascii: "Z")).dropFirst().contains { $0.starts(with: "39.86".utf8) }
+            return text.text.utf8.split(separator: UInt8(ascii: "Z")).dropFirst().contains {
+                $0.starts(with: "39.86".utf8)
+            }
         }
         return false
     }

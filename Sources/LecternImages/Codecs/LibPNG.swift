@@ -12,9 +12,10 @@ struct LibPNG: @unchecked Sendable {
     private let finish: @convention(c) (Pointer?, UnsafeRawPointer?, Pointer?, Int32, Pointer?) -> Int32
     private let free: @convention(c) (Pointer?) -> Void
     /// Memory, its size, whether to convert to 8 bits, buffer, row stride, colour map.
-    private let write: @convention(c) (
-        Pointer?, Pointer?, UnsafeMutablePointer<UInt>?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?
-    ) -> Int32
+    private let write:
+        @convention(c) (
+            Pointer?, Pointer?, UnsafeMutablePointer<UInt>?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?
+        ) -> Int32
 
     private init(_ library: Pointer) throws(MissingSymbol) {
         begin = try symbol("png_image_begin_read_from_memory", in: library)

@@ -13,7 +13,8 @@ public struct LibRSVG: @unchecked Sendable {
     private let parse: @convention(c) (UnsafeRawPointer?, UInt, GError?) -> Pointer?
     private let render: @convention(c) (Pointer?, Pointer?, UnsafeRawPointer?, GError?) -> Int32
     private let setDPI: @convention(c) (Pointer?, Double) -> Void
-    private let sizeInPixels: @convention(c) (Pointer?, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Int32
+    private let sizeInPixels:
+        @convention(c) (Pointer?, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Int32
     /// For each of width, height and view box: whether it is present, and its value.
     private let dimensions: @convention(c) (Pointer?, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer) -> Void
     private let unref: @convention(c) (Pointer?) -> Void

@@ -14,14 +14,16 @@ struct TurboJPEG: @unchecked Sendable {
     /// Width, height, subsampling, colour space.
     private let header: @convention(c) (Pointer?, UnsafeRawPointer?, UInt, Number?, Number?, Number?, Number?) -> Int32
     /// Buffer, width, row stride, height, pixel format, flags.
-    private let decompress: @convention(c) (
-        Pointer?, UnsafeRawPointer?, UInt, Pointer?, Int32, Int32, Int32, Int32, Int32
-    ) -> Int32
+    private let decompress:
+        @convention(c) (
+            Pointer?, UnsafeRawPointer?, UInt, Pointer?, Int32, Int32, Int32, Int32, Int32
+        ) -> Int32
     /// Width, row stride, height, pixel format, buffer, its size, subsampling, quality, flags.
-    private let compress: @convention(c) (
-        Pointer?, UnsafeRawPointer?, Int32, Int32, Int32, Int32, UnsafeMutablePointer<Pointer?>?,
-        UnsafeMutablePointer<UInt>?, Int32, Int32, Int32
-    ) -> Int32
+    private let compress:
+        @convention(c) (
+            Pointer?, UnsafeRawPointer?, Int32, Int32, Int32, Int32, UnsafeMutablePointer<Pointer?>?,
+            UnsafeMutablePointer<UInt>?, Int32, Int32, Int32
+        ) -> Int32
     private let bufferSize: @convention(c) (Int32, Int32, Int32) -> UInt
 
     private init(_ library: Pointer) throws(MissingSymbol) {

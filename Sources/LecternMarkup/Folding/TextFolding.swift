@@ -81,7 +81,8 @@ public struct TextFolding: @unchecked Sendable {
     public init(keepsCase: Bool, keepsDiacritics: Bool) {
         self.keepsCase = keepsCase
         self.keepsDiacritics = keepsDiacritics
-        blocks = keepsCase
+        blocks =
+            keepsCase
             ? keepsDiacritics ? TextFolding.withBoth : TextFolding.withCase
             : keepsDiacritics ? TextFolding.withDiacritics : TextFolding.plain
     }

@@ -18,7 +18,8 @@ public struct CharacterReference {
     public init?(_ bytes: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
         guard bytes.count >= 3 else { return nil }
         length = 0
-        let begins = bytes[1] == UInt8(ascii: "#")
+        let begins =
+            bytes[1] == UInt8(ascii: "#")
             ? readNumber(bytes) : readName(bytes, inAttribute: inAttribute)
         guard begins else { return nil }
     }

@@ -28,8 +28,11 @@ extension HTMLElementRule {
         // The end tag of a template closes everything inside it.
         ("template", scope(hides: Kinds.tableParts.union(.table), bound: [], belongsInHead: true, part: .template)),
         ("optgroup", HTMLElementRule(kinds: .optionGroup, replaces: .option, closesInSelect: .closedByParents)),
-        ("option", HTMLElementRule(
-            kinds: .option, replaces: .option, closesInSelect: .closedByParents.subtracting(.optionGroup))),
+        (
+            "option",
+            HTMLElementRule(
+                kinds: .option, replaces: .option, closesInSelect: .closedByParents.subtracting(.optionGroup))
+        ),
         ("ruby", HTMLElementRule(hides: .ruby)),
         ("rb rt rp", HTMLElementRule(kinds: .ruby, closes: .ruby)),
         ("rtc", HTMLElementRule(closes: .ruby, hides: .ruby)),

@@ -60,7 +60,8 @@ extension HTMLTokenizer {
             end = ByteSearch.first(UInt8(ascii: ">"), in: source, from: end, to: count)
             guard end < count else { return count }
             let isPlain = source[end - 1] == UInt8(ascii: "-") && source[end - 2] == UInt8(ascii: "-")
-            let isBang = end >= start + 3 && source[end - 1] == UInt8(ascii: "!")
+            let isBang =
+                end >= start + 3 && source[end - 1] == UInt8(ascii: "!")
                 && source[end - 2] == UInt8(ascii: "-") && source[end - 3] == UInt8(ascii: "-")
             end += 1
             if isPlain || isBang { return end }

@@ -187,7 +187,8 @@ struct HTMLTreeSink: HTMLTokenSink {
 
     private mutating func beginForeign(_ tag: HTMLStartTag, _ hash: UInt32, _ rule: HTMLElementRule) {
         let isFirst = open.language.holdsText || open.language == .annotation && rule.foreign == .svg
-        let language: MarkupLanguage = isFirst
+        let language: MarkupLanguage =
+            isFirst
             ? rule.foreign == .svg ? .svg : .math
             : open.language.child(rule.foreign, isHTML: tag.isOfHTML)
         begin(tag)
@@ -265,7 +266,8 @@ struct HTMLTreeSink: HTMLTokenSink {
             }
         }
         // The end tag of any heading closes the innermost open heading.
-        let closed = rule.kinds.contains(.heading)
+        let closed =
+            rule.kinds.contains(.heading)
             ? open.innermost(.heading)
             : open.innermost(hash: hash, from: open.innermost(rule.bound) ?? 0) {
                 !open.isForeign($0) && builder.isOpenElement(at: $0, named: name)

@@ -97,8 +97,14 @@ struct Abbreviations: Sendable {
 
     /// Titles, and words that are never the last word of a sentence, by primary language subtag.
     private static let table: [String: (words: String, hasOrdinals: Bool)] = [
-        "en": ("Mr Mrs Ms Messrs Dr Prof Rev Hon St Gen Col Capt Lt Sgt Maj Gov Sen Rep Mt Ft vs cf viz e.g i.e Vol Fig", false),
-        "de": ("z z._B z.B d d._h d.h u u._a u.a bzw ca Dr Prof Hr Fr Nr St vgl evtl ggf Abs Bd Hrsg geb gest Mio Mrd sog", true),
+        "en": (
+            "Mr Mrs Ms Messrs Dr Prof Rev Hon St Gen Col Capt Lt Sgt Maj Gov Sen Rep Mt Ft vs cf viz e.g i.e Vol Fig",
+            false
+        ),
+        "de": (
+            "z z._B z.B d d._h d.h u u._a u.a bzw ca Dr Prof Hr Fr Nr St vgl evtl ggf Abs Bd Hrsg geb gest Mio Mrd sog",
+            true
+        ),
         "fr": ("M MM Mlle Dr Pr St Ste av env cf art vol chap pp ex", false),
         "es": ("Sr Sra Srta Dr Dra Ud Uds D Dña pág núm vol cap art Lic Ing Prof", false),
         "it": ("Sig Dott Prof Avv Ing pag cap vol art", false),

@@ -32,13 +32,15 @@ public struct TokenOptions: Sendable {
         try json.rejectUnknownMembers(["unit", "language", "abbreviations", "exact", "offsets"])
         unit = try json.optionalMember("unit").map { member throws(Failure) in try member.choice(Unit.self) } ?? unit
         language = try json.optionalMember("language").map { member throws(Failure) in try member.string() }
-        abbreviations = try json.optionalMember("abbreviations").map { member throws(Failure) in
-            try member.bool()
-        } ?? false
+        abbreviations =
+            try json.optionalMember("abbreviations").map { member throws(Failure) in
+                try member.bool()
+            } ?? false
         exact = try json.optionalMember("exact").map { member throws(Failure) in try member.bool() } ?? false
-        offsets = try json.optionalMember("offsets").map { member throws(Failure) in
-            try member.choice(Offsets.self)
-        } ?? offsets
+        offsets =
+            try json.optionalMember("offsets").map { member throws(Failure) in
+                try member.choice(Offsets.self)
+            } ?? offsets
     }
 
     /// Calls `body` with the byte range of each segment, until it returns false.
@@ -67,7 +69,8 @@ public struct TokenOptions: Sendable {
     private static let maxLength = 1 << 16
 
     /// The segments of a text; nil if there are more than `most` of them, or if one is too long.
-    public func ranges(in text: UnsafeBufferPointer<UInt8>, language: String? = nil, most: Int = .max) -> [Range<Int>]? {
+    public func ranges(in text: UnsafeBufferPointer<UInt8>, language: String? = nil, most: Int = .max) -> [Range<Int>]?
+    {
         var ranges: [Range<Int>] = []
         var isWhole = true
         forEachRange(in: text, language: language) { range in

@@ -78,7 +78,9 @@ private struct SelectorSearch {
         if let number = compound.number, number != numbers.number { return false }
         if let number = compound.numberOfName, number != numbers.ofName { return false }
         if let wanted = compound.name, wanted != name {
-            guard wanted.utf8.count == name.utf8.count, wanted.asciiLowercased == name.asciiLowercased else { return false }
+            guard wanted.utf8.count == name.utf8.count, wanted.asciiLowercased == name.asciiLowercased else {
+                return false
+            }
         }
         if let id = compound.id, !tree.hasValue(.id, id, node) { return false }
         if compound.classes.isEmpty { return true }

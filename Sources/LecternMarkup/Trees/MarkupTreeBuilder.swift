@@ -148,7 +148,9 @@ struct MarkupTreeBuilder {
         guard !bytes.isEmpty, let last = innermost?.lastChild else { return }
         if last >= 0 {
             let record = contents.pointee.nodes[Int(last)]
-            if record.attributeCount < 0 && Int(record.slice.start) + Int(record.slice.count) == contents.pointee.text.count {
+            if record.attributeCount < 0
+                && Int(record.slice.start) + Int(record.slice.count) == contents.pointee.text.count
+            {
                 let added = store(bytes).count
                 contents.pointee.nodes[Int(last)].slice.count += added
                 return

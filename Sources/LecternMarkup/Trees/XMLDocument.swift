@@ -24,7 +24,8 @@ public enum XMLDocument {
         defer { withExtendedLifetime(xml) {} }
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(
-            to: State(parser: parser, builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: bytes.count, work)))
+            to: State(
+                parser: parser, builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: bytes.count, work)))
         defer {
             state.deinitialize(count: 1)
             state.deallocate()
@@ -59,7 +60,8 @@ public enum XMLDocument {
         /// A cache of attribute names by address. expat keeps one copy of each name, so that most attributes of a
         /// document are found without comparing strings.
         var names = [(address: UnsafePointer<CChar>?, name: MarkupTreeBuilder.InternedName)](
-            repeating: (nil, MarkupTreeBuilder.InternedName(name: .other, prefixCount: 0, qualifiedName: .empty)), count: 32)
+            repeating: (nil, MarkupTreeBuilder.InternedName(name: .other, prefixCount: 0, qualifiedName: .empty)),
+            count: 32)
 
         static func of(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<State>? {
             userData?.assumingMemoryBound(to: State.self)
@@ -90,7 +92,9 @@ public enum XMLDocument {
         }
     }
 
-    private static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> { bytes(text, memory_length(text)) }
+    private static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+        bytes(text, memory_length(text))
+    }
 
     private static func bytes(_ text: UnsafePointer<CChar>, _ count: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
@@ -131,7 +135,9 @@ public enum XMLDocument {
 
     private static let xmlDeclaration: XML_XmlDeclHandler = { userData, _, encoding, _ in
         guard let state = State.of(userData), let encoding else { return }
-        if strcasecmp(encoding, "utf-8") != 0 && strncasecmp(encoding, "utf-16", 6) != 0 { state.pointee.notes.insert(.encoding) }
+        if strcasecmp(encoding, "utf-8") != 0 && strncasecmp(encoding, "utf-16", 6) != 0 {
+            state.pointee.notes.insert(.encoding)
+        }
     }
 
     private static let startDoctype: XML_StartDoctypeDeclHandler = { userData, name, _, _, _ in

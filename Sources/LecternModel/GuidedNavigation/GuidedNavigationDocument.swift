@@ -83,7 +83,8 @@ public struct GuidedNavigationObject: Sendable, Equatable {
         guard let object = json.object else { return nil }
         self.init(
             id: object["id"]?.string, refs: GuidedNavigationRefs(object, base: base),
-            text: object["text"].flatMap(GuidedNavigationText.init), roles: GuidedNavigationObject.roles(object["role"]),
+            text: object["text"].flatMap(GuidedNavigationText.init),
+            roles: GuidedNavigationObject.roles(object["role"]),
             description: object["description"].flatMap { GuidedNavigationDescription($0, base: base) },
             children: GuidedNavigationObject.list(object["children"], base: base),
             other: object.without(GuidedNavigationObject.known))

@@ -83,7 +83,8 @@ public enum Href {
             if ASCII.isLetter(byte) { continue }
             if index == 0 { return nil }
             if byte == UInt8(ascii: ":") { return index }
-            let mayFollow = ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+            let mayFollow =
+                ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
                 || byte == UInt8(ascii: ".")
             if !mayFollow { return nil }
         }

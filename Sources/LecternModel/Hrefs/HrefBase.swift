@@ -141,7 +141,8 @@ public struct HrefBase: Sendable {
             let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
             for byte in UInt8.min...UInt8.max {
                 let isAllowed = PercentEncoding.Allowed.path.contains(byte) && byte != UInt8(ascii: ":")
-                table[Int(byte)] = !isAllowed ? 0 : byte == UInt8(ascii: "/") ? slash : byte == UInt8(ascii: ".") ? dot : name
+                table[Int(byte)] =
+                    !isAllowed ? 0 : byte == UInt8(ascii: "/") ? slash : byte == UInt8(ascii: ".") ? dot : name
             }
             return UnsafePointer(table)
         }()

@@ -37,7 +37,9 @@ public enum PercentEncoding {
 
     /// Decodes the escapes of characters in `allowed`, encodes characters outside of it, and keeps the rest: so two
     /// spellings of the same path become one.  A `%` that begins no escape is itself encoded.
-    static func normalize(_ bytes: UnsafeBufferPointer<UInt8>, _ allowed: Allowed, into out: inout [UInt8], decode: Bool) {
+    static func normalize(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ allowed: Allowed, into out: inout [UInt8], decode: Bool
+    ) {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]

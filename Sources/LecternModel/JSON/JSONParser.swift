@@ -191,7 +191,8 @@ public struct JSONParser {
             if members.count == MemberList.few {
                 for (index, member) in members.enumerated() { table[ExactText(member.key)] = index }
             }
-            let known = members.count < MemberList.few ? members.firstIndex { $0.key.isExactly(key) } : table[ExactText(key)]
+            let known =
+                members.count < MemberList.few ? members.firstIndex { $0.key.isExactly(key) } : table[ExactText(key)]
             if let known {
                 members[known].value = value
                 return

@@ -13,7 +13,8 @@ enum JSONPlainRun {
             let quotes = word ^ (ones &* 0x22)
             let slashes = word ^ (ones &* 0x5C)
             // The high bit of the lowest byte that ends the run is set; those of higher bytes may be wrong.
-            let ends = ((quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- ones &* 0x20) & ~word)
+            let ends =
+                ((quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- ones &* 0x20) & ~word)
                 & (ones &* 0x80)
             guard ends == 0 else { return at + ends.trailingZeroBitCount / 8 }
             at += 8

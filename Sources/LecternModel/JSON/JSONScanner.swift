@@ -182,7 +182,9 @@ public struct JSONScanner {
 
     private mutating func unicodeEscape() -> Bool {
         guard let first = fourHexDigits(), first & 0xFC00 != 0xDC00 else { return false }
-        if first >= 0x300, let scalar = Unicode.Scalar(first), StreamSafeText.isCombining(scalar) { escapedAccents += 1 }
+        if first >= 0x300, let scalar = Unicode.Scalar(first), StreamSafeText.isCombining(scalar) {
+            escapedAccents += 1
+        }
         guard escapedAccents < StreamSafeText.maxRun else { return false }
         guard first & 0xFC00 == 0xD800 else { return true }
         guard current == UInt8(ascii: "\\") else { return false }

@@ -108,7 +108,9 @@ private struct HrefQuery: Sendable {
     init(_ href: String) { normalized = Href.normalized(href) }
 
     var shortened: HrefQuery? {
-        if let mark = normalized.utf8.firstIndex(of: UInt8(ascii: "#")) { return HrefQuery(String(normalized[..<mark])) }
+        if let mark = normalized.utf8.firstIndex(of: UInt8(ascii: "#")) {
+            return HrefQuery(String(normalized[..<mark]))
+        }
         let path = Href.path(normalized)
         return path.utf8.count == normalized.utf8.count ? nil : HrefQuery(String(path))
     }

@@ -41,7 +41,8 @@ public struct LocatorQuery: Sendable {
         }
         try locations.check(json)
         let reference = try json.optionalValue("href").map(LocatorQuery.reference)
-        if let fragment = reference?.fragment, locations.object["fragments"] == nil, locations.object["fragment"] == nil {
+        if let fragment = reference?.fragment, locations.object["fragments"] == nil, locations.object["fragment"] == nil
+        {
             locations.object["fragments"] = .array([.string(fragment)])
         }
         href = reference?.href

@@ -25,22 +25,29 @@ extension ManifestReader {
     private static let known: [String: Known] = [
         "page": word(Presentation.Page.self), "fit": word(Presentation.Fit.self),
         "orientation": word(Presentation.Orientation.self), "spread": word(Presentation.Spread.self),
-        "overflow": word(["auto", "paginated", "scrolled", "scrolled-continuous"]), "layout": word(["fixed", "reflowable"]),
+        "overflow": word(["auto", "paginated", "scrolled", "scrolled-continuous"]),
+        "layout": word(["fixed", "reflowable"]),
         "clipped": { reader, json in reader.bool(json).map { _ in json } },
         "numberOfItems": count,
-        "price": object(["currency", "value"], [
-            "currency": { reader, json in reader.string(json).map { _ in json } },
-            "value": { reader, json in reader.positiveNumber(json).map { _ in json } },
-        ]),
+        "price": object(
+            ["currency", "value"],
+            [
+                "currency": { reader, json in reader.string(json).map { _ in json } },
+                "value": { reader, json in reader.positiveNumber(json).map { _ in json } },
+            ]),
         "holds": object([], ["total": count, "position": count]),
         "copies": object([], ["total": count, "available": count]),
-        "availability": object(["state"], [
-            "state": word(["available", "unavailable", "reserved", "ready"]),
-            "since": { reader, json in reader.string(json).map { _ in json } },
-            "until": { reader, json in reader.string(json).map { _ in json } },
-        ]),
+        "availability": object(
+            ["state"],
+            [
+                "state": word(["available", "unavailable", "reserved", "ready"]),
+                "since": { reader, json in reader.string(json).map { _ in json } },
+                "until": { reader, json in reader.string(json).map { _ in json } },
+            ]),
         "indirectAcquisition": acquisitions,
-        "authenticate": { reader, json in reader.nested { reader in Link(json, &reader) }.flatMap(\.self).map { _ in json } },
+        "authenticate": { reader, json in
+            reader.nested { reader in Link(json, &reader) }.flatMap(\.self).map { _ in json }
+        },
     ]
 
     // MARK: Values
@@ -77,8 +84,10 @@ extension ManifestReader {
         guard json.array != nil else { return reader.expected("an array", nil, json) }
         let kept = reader.nested { reader in
             reader.elements(json) { reader, json in
-                object(["type"], ["type": { reader, json in reader.mediaType(json).map { _ in json } }, "child": acquisitions])(
-                    &reader, json)
+                object(
+                    ["type"],
+                    ["type": { reader, json in reader.mediaType(json).map { _ in json } }, "child": acquisitions])(
+                        &reader, json)
             }
         }
         return kept.flatMap { $0.isEmpty ? nil : .array($0) }

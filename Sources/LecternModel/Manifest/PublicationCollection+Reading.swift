@@ -45,7 +45,9 @@ extension ManifestReader {
 
     private static func mayBeLink(_ json: JSON) -> Bool { json.object?["href"]?.string != nil }
 
-    private static func hasLinks(_ json: JSON) -> Bool { json.object?["links"]?.array?.contains(where: mayBeLink) ?? false }
+    private static func hasLinks(_ json: JSON) -> Bool {
+        json.object?["links"]?.array?.contains(where: mayBeLink) ?? false
+    }
 
     private static func mayBeCollection(_ json: JSON) -> Bool {
         json.array?.contains { mayBeLink($0) || hasLinks($0) } ?? hasLinks(json)

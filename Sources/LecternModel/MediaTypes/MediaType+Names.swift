@@ -44,7 +44,8 @@ extension MediaType {
                 if previous == byte { return false }
                 slashes += 1
             } else {
-                let isNameByte = byte &- 0x61 < 26 || ASCII.isDigit(byte) || byte == UInt8(ascii: "+")
+                let isNameByte =
+                    byte &- 0x61 < 26 || ASCII.isDigit(byte) || byte == UInt8(ascii: "+")
                     || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
                 guard isNameByte else { return false }
             }

@@ -42,9 +42,10 @@ extension Decoration: Equatable {
         guard interactions == other.interactions else { return false }
         return Decoration.compare(places.locator, of: self, with: other.places.locator, of: other) {
             decoration throws(Failure) in try decoration.locator
-        } && Decoration.compare(places.style, of: self, with: other.places.style, of: other) {
-            decoration throws(Failure) in try decoration.style
         }
+            && Decoration.compare(places.style, of: self, with: other.places.style, of: other) {
+                decoration throws(Failure) in try decoration.style
+            }
     }
 
     /// Compares the texts first, and parses them only if they differ.

@@ -65,7 +65,8 @@ public struct DecorationDiff: Sendable {
             let id = decoration.bytes(at: decoration.places.id)
             // Most lists hardly change, so it is probably next to the last one that was found.
             let isNext = next < other.decorations.count && other.decorations[next].hasID(id)
-            let found = isNext
+            let found =
+                isNext
                 ? next : other.index.position(of: id, hash: list.index.hash(at: position), in: other.decorations)
             guard let found else { return nil }
             next = found + 1

@@ -154,7 +154,8 @@ struct DecorationScanner {
                 slashes += 1
                 continue
             }
-            let isNameByte = byte &- 0x61 < 26 || ASCII.isDigit(byte) || byte == UInt8(ascii: "+")
+            let isNameByte =
+                byte &- 0x61 < 26 || ASCII.isDigit(byte) || byte == UInt8(ascii: "+")
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
             guard isNameByte else { return nil }
         }

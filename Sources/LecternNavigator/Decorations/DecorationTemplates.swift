@@ -47,7 +47,8 @@ public struct DecorationTemplates: Sendable {
 
     /// The stylesheets of all styles that are shown, in the order in which they were registered.
     public var stylesheet: String {
-        entries.filter { layouts.contains($0.template.layout) }.compactMap(\.template.stylesheet).joined(separator: "\n")
+        entries.filter { layouts.contains($0.template.layout) }.compactMap(\.template.stylesheet).joined(
+            separator: "\n")
     }
 
     /// Whether decorations of a style are drawn at all, and whether a reader can interact with them.

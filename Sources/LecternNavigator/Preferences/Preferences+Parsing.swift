@@ -66,7 +66,8 @@ extension Preferences {
         if keys.value.string != nil {
             let scope = try keys.choice(SettingScope.self)
             return filtered(
-                rows: { (table.definitions[$0].scope == scope) == keep }, kept: { (self.scope(of: $0) == scope) == keep })
+                rows: { (table.definitions[$0].scope == scope) == keep },
+                kept: { (self.scope(of: $0) == scope) == keep })
         }
         var rows: Set<Int> = []
         var names: Set<ExactText> = []

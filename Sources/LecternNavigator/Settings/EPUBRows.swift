@@ -66,7 +66,8 @@ extension SettingsTable {
         SettingDefinition(
             key: "typeScale", label: "Type scale", type: .range, shown: .value(1.2),
             requires: [ownStyles, reflowable, .set],
-            reflows: true, range: 1.0...2.0, progression: .stops([1.0, 1.067, 1.125, 1.2, 1.25, 1.333, 1.414, 1.5, 1.618]),
+            reflows: true, range: 1.0...2.0,
+            progression: .stops([1.0, 1.067, 1.125, 1.2, 1.25, 1.333, 1.414, 1.5, 1.618]),
             inReadiumCSS2: .removed),
     ]
 
@@ -155,21 +156,23 @@ extension SettingsTable {
         reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["verticalPageMargins"],
         olderShares: ["verticalPageMargins"])
 
-    private static func publicationRows(_ layout: Layout) -> [SettingDefinition] { [
-        SettingDefinition(
-            key: "language", label: "Language", type: .language, scope: .publication, publication: .language,
-            invalidatesPagination: true),
-        SettingDefinition(
-            key: "readingProgression", label: "Reading direction", type: .enumeration, scope: .publication,
-            builtIn: "ltr",
-            publication: .property(.readingProgression, leftOrRight),
-            inference: .progressionOfLanguage, invalidatesPagination: true,
-            values: layout == .fixed ? ["ltr", "rtl"] : ["ltr", "rtl", "ttb"],
-            valueLabels: Array(directionLabels.prefix(layout == .fixed ? 2 : 3)),
-            olderValues: [Correspondence("auto", nil)]),
-        SettingDefinition(
-            key: "verticalText", label: "Vertical text", type: .toggle, scope: .publication, builtIn: false,
-            requires: [reflowable], inference: .verticalWriting, invalidatesPagination: true),
-        orientation,
-    ] }
+    private static func publicationRows(_ layout: Layout) -> [SettingDefinition] {
+        [
+            SettingDefinition(
+                key: "language", label: "Language", type: .language, scope: .publication, publication: .language,
+                invalidatesPagination: true),
+            SettingDefinition(
+                key: "readingProgression", label: "Reading direction", type: .enumeration, scope: .publication,
+                builtIn: "ltr",
+                publication: .property(.readingProgression, leftOrRight),
+                inference: .progressionOfLanguage, invalidatesPagination: true,
+                values: layout == .fixed ? ["ltr", "rtl"] : ["ltr", "rtl", "ttb"],
+                valueLabels: Array(directionLabels.prefix(layout == .fixed ? 2 : 3)),
+                olderValues: [Correspondence("auto", nil)]),
+            SettingDefinition(
+                key: "verticalText", label: "Vertical text", type: .toggle, scope: .publication, builtIn: false,
+                requires: [reflowable], inference: .verticalWriting, invalidatesPagination: true),
+            orientation,
+        ]
+    }
 }

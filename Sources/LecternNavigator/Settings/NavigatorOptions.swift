@@ -61,7 +61,8 @@ public struct NavigatorOptions: Sendable {
         if let labels = try reader.optionalMember("labels") {
             options.labels = try HostLabels.parse(labels)
         } else if !LabelTranslation.ships(locale) {
-            let message = "No labels ship for the locale \"\(locale)\": they are in English.  The option labels adds a language."
+            let message =
+                "No labels ship for the locale \"\(locale)\": they are in English.  The option labels adds a language."
             options.warnings.append(Warning(.minor, message, path: try reader.member("locale").path))
         }
         options.readiumCSS = version

@@ -26,7 +26,8 @@ extension SettingsTable {
         pageSpacing(builtIn: 0, 0...200, step: 4, format: .decimal(minimum: 1, maximum: 1, unit: .points)),
         SettingDefinition(
             key: "visibleScrollbar", label: "Scroll bar", type: .toggle, builtIn: true, requires: [scrolled]),
-        readingProgression(requires: [.any([paginated, .setting("readingProgression", is: ["ttb"])])], downwards: ["ttb"]),
+        readingProgression(
+            requires: [.any([paginated, .setting("readingProgression", is: ["ttb"])])], downwards: ["ttb"]),
         orientation,
     ]
 
@@ -68,7 +69,8 @@ extension SettingsTable {
     static func scrollAxis(requires: [Condition] = [], downwards: [JSON] = []) -> SettingDefinition {
         SettingDefinition(
             key: "scrollAxis", label: "Scroll direction", type: .enumeration, builtIn: "vertical", requires: requires,
-            forced: forced(by: downwards, to: "vertical"), invalidatesPagination: true, values: ["vertical", "horizontal"], valueLabels: ["Vertical", "Horizontal"])
+            forced: forced(by: downwards, to: "vertical"), invalidatesPagination: true,
+            values: ["vertical", "horizontal"], valueLabels: ["Vertical", "Horizontal"])
     }
 
     /// - Parameter values: so many of them are supported.

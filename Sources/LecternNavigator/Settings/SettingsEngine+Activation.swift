@@ -64,8 +64,10 @@ extension SettingsEngine {
             unmet = self.unmet(row, preferences, &walk)
         }
         // Changes that met a later condition must not have undone the effect of earlier ones.
-        for (other, condition) in met where chosen.count > met.count
-            && self.unmet(other, preferences, &walk).contains(where: { !isAbout(walk.waiting, $0) }) {
+        for (other, condition) in met
+        where chosen.count > met.count
+            && self.unmet(other, preferences, &walk).contains(where: { !isAbout(walk.waiting, $0) })
+        {
             throw inactive(row, condition)
         }
         // If conditions form a cycle, the row that comes first keeps its value.

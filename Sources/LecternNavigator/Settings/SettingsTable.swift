@@ -25,12 +25,15 @@ public final class SettingsTable: Sendable {
     init(kind: NavigatorKind, _ definitions: [SettingDefinition]) {
         self.kind = kind
         self.definitions = definitions
-        rows = Dictionary(definitions.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
+        rows = Dictionary(
+            definitions.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
         var olderRows: [ExactText: Int] = [:]
         for (row, definition) in definitions.enumerated() {
             // An older key of two settings stands for the one that is active in this layout.
             let acts = definition.requires.allSatisfy { SettingsTable.holds($0, in: kind) }
-            for key in definition.olderKeys.map(ExactText.init) where acts || olderRows[key] == nil { olderRows[key] = row }
+            for key in definition.olderKeys.map(ExactText.init) where acts || olderRows[key] == nil {
+                olderRows[key] = row
+            }
         }
         self.olderRows = olderRows
         languageRow = rows[ExactText("language")]

@@ -47,7 +47,9 @@ public struct VoiceOrderOptions: Sendable {
         for element in try reader.optionalMember("preferredRegions")?.elements() ?? [] {
             let region = try element.string()
             // Two letters, or three digits for a part of the world.
-            let isRegion = region.utf8.count == 2 ? region.utf8.allSatisfy(ASCII.isLetter)
+            let isRegion =
+                region.utf8.count == 2
+                ? region.utf8.allSatisfy(ASCII.isLetter)
                 : region.utf8.count == 3 && region.utf8.allSatisfy(ASCII.isDigit)
             guard isRegion else {
                 throw element.failure("Expected a region such as \"GB\".")

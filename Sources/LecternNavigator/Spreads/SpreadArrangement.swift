@@ -23,7 +23,8 @@ public struct SpreadArrangement: Sendable, Equatable {
                 side: side.flatMap(Presentation.Page.init(rawValue:)))
         }
         let declared = manifest.metadata.pageProgression
-        let preferred = settings.rendered("readingProgression").string.flatMap(ReadingProgression.init(text:)) ?? declared
+        let preferred =
+            settings.rendered("readingProgression").string.flatMap(ReadingProgression.init(text:)) ?? declared
         let spreads = Spreads.make(
             of: pages, progression: declared, isEnabled: isEnabled,
             offsetFirstPage: settings.rendered("offsetFirstPage").bool)

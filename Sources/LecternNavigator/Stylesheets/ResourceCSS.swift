@@ -22,7 +22,8 @@ public struct ResourceCSS: Sendable {
         var styled = StylesheetInjection.Document()
         styled.isStyled = true
         injections = (
-            StylesheetInjection(StylesheetInjection.Document(), styling), StylesheetInjection(styled, styling))
+            StylesheetInjection(StylesheetInjection.Document(), styling), StylesheetInjection(styled, styling)
+        )
     }
 
     /// The pages of a fixed layout have their own styles, and images have none: only the background is the reader's.

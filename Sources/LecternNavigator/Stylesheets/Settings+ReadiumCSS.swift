@@ -40,9 +40,10 @@ extension Settings {
     }
 
     static func object(_ values: [(String, JSON?)]) -> JSONObject {
-        JSONObject(values.compactMap { name, value in
-            value.flatMap { $0.isNull ? nil : JSONObject.Member(key: name, value: $0) }
-        })
+        JSONObject(
+            values.compactMap { name, value in
+                value.flatMap { $0.isNull ? nil : JSONObject.Member(key: name, value: $0) }
+            })
     }
 
     /// The declarations for the root of a document: those of Readium CSS, and those of the host's own settings.

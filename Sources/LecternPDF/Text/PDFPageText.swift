@@ -178,7 +178,9 @@ public struct PDFPageText: Sendable {
     }
 
     private static let closing: Set<Unicode.Scalar> = ["\"", "'", "\u{201D}", "\u{2019}", ")", "\u{BB}"]
-    private static let ends: Set<Unicode.Scalar> = [".", "!", "?", ":", "\u{2026}", "\u{3002}", "\u{FF01}", "\u{FF1F}", "\u{61F}", "\u{6D4}"]
+    private static let ends: Set<Unicode.Scalar> = [
+        ".", "!", "?", ":", "\u{2026}", "\u{3002}", "\u{FF01}", "\u{FF1F}", "\u{61F}", "\u{6D4}",
+    ]
 
     private var endsSentence: Bool {
         var end = bytes.count

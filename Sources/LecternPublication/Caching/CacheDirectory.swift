@@ -32,7 +32,8 @@ struct CacheDirectory {
 
     /// Whether a name was created by `name(_:)`, or is that of a temporary file.
     private static func isOurs(_ name: String, ending: String) -> Bool {
-        guard name.hasPrefix(prefix), name.hasSuffix(ending), name.utf8.count == prefix.utf8.count + 64 + ending.utf8.count
+        guard name.hasPrefix(prefix), name.hasSuffix(ending),
+            name.utf8.count == prefix.utf8.count + 64 + ending.utf8.count
         else { return false }
         return name.utf8.dropFirst(prefix.utf8.count).prefix(64).allSatisfy {
             ASCII.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)

@@ -149,7 +149,9 @@ private struct OutlineWalk {
                 addAside(.pageBreak, node)
                 return false
             }
-            if semantics.isImage, tree.value(.ariaLabel, of: node) != nil, rule?.kind != .svg { return enterImage(node) }
+            if semantics.isImage, tree.value(.ariaLabel, of: node) != nil, rule?.kind != .svg {
+                return enterImage(node)
+            }
             if let mark = semantics.mark { open(mark, node) }
             // A note in a line is a separate text.
             if semantics.role == .footnote && rule == nil { beginBlock(node) }

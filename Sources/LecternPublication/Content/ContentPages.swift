@@ -93,7 +93,9 @@ struct ContentPages: PageSource {
             var element = contents.element(at: number, tokens: tokens)
             let size = (element.tokens?.count ?? 0) * element.tokenSize
             if size <= room { room -= size } else { element.tokens = nil }
-            if !contents.locatesElements { element.locate(progression: contents.progression(of: number), positionRange) }
+            if !contents.locatesElements {
+                element.locate(progression: contents.progression(of: number), positionRange)
+            }
             element.write(to: &json)
         }
         json.endArray()
@@ -169,10 +171,12 @@ struct ContentPages: PageSource {
     private mutating func progression(of locator: Locator, _ item: Int) throws(Failure) -> Double? {
         if let progression = locator.locations.progression { return progression }
         let positions = try positions.all()
-        if let total = locator.locations.totalProgression, let positionRange = positions.positionRange(ofResource: item) {
+        if let total = locator.locations.totalProgression, let positionRange = positions.positionRange(ofResource: item)
+        {
             return positionRange.range.progression(at: total)
         }
-        guard let position = locator.locations.position, positions.resource(holding: position - 1)?.resource == item else {
+        guard let position = locator.locations.position, positions.resource(holding: position - 1)?.resource == item
+        else {
             return nil
         }
         return positions.locator(at: position - 1)?.locations.progression

@@ -61,13 +61,16 @@ public struct ContentRules: Sendable {
         ])
 
     /// The elements that browsers display as blocks (HTML Standard, 15.3), and elements without text.
-    private static let blocks = "html body address article aside center details dir div dl fieldset footer form frameset"
+    private static let blocks =
+        "html body address article aside center details dir div dl fieldset footer form frameset"
         + " header hgroup hr legend main menu nav ol optgroup option p search section summary"
         + " table colgroup col thead tbody tfoot tr ul"
-    private static let blocksWithRoles = "blockquote caption dd dialog dt figcaption figure h1 h2 h3 h4 h5 h6 li listing"
+    private static let blocksWithRoles =
+        "blockquote caption dd dialog dt figcaption figure h1 h2 h3 h4 h5 h6 li listing"
         + " plaintext pre td th xmp"
     /// The block elements of SVG and DTBook.
-    private static let otherBlocks = "text dtbook book frontmatter bodymatter rearmatter level level1 level2 level3 level4"
+    private static let otherBlocks =
+        "text dtbook book frontmatter bodymatter rearmatter level level1 level2 level3 level4"
         + " level5 level6 doctitle docauthor line poem sidebar imggroup"
     /// SVG elements that are not rendered directly.
     private static let undrawn = "desc defs metadata symbol"

@@ -63,7 +63,8 @@ struct ContentSemantics {
         return style.asciiLowercased.utf8.split(separator: UInt8(ascii: ";")).contains { declaration in
             let parts = declaration.split(separator: UInt8(ascii: ":"), maxSplits: 1).map { String(Substring($0)) }
             guard parts.count == 2, parts[0].trimmed == "display" else { return false }
-            return parts[1].trimmed == "none" || parts[1].trimmed.hasPrefix("none ") || parts[1].trimmed.hasPrefix("none!")
+            return parts[1].trimmed == "none" || parts[1].trimmed.hasPrefix("none ")
+                || parts[1].trimmed.hasPrefix("none!")
         }
     }
 

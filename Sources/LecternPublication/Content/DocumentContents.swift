@@ -55,7 +55,9 @@ struct DocumentContents: ReadingContents {
         if item.role == .heading { element.level = Int(item.level) }
         let whole = text.string(0..<text.bytes.count)
         element.text = whole
-        element.segments = text.segments.map { segment($0, of: text, is: $0.range.count == text.bytes.count ? whole : nil) }
+        element.segments = text.segments.map {
+            segment($0, of: text, is: $0.range.count == text.bytes.count ? whole : nil)
+        }
         // The language that all segments share, or otherwise that of the block.
         if let first = element.segments.first?.language, element.segments.allSatisfy({ $0.language == first }) {
             element.language = first
@@ -76,9 +78,10 @@ struct DocumentContents: ReadingContents {
         switch mark.kind {
         case .ruby where segment.firstPiece == Int(mark.firstPiece): result.reading = reading(ofRuby: mark.node)
         case .noteref, .backlink: result.href = reference(mark.node)
-        case .image: result.href = tree.imageSource(of: mark.node).map { source in
-            tree.withBytes(of: source) { base.resolve($0) }
-        }
+        case .image:
+            result.href = tree.imageSource(of: mark.node).map { source in
+                tree.withBytes(of: source) { base.resolve($0) }
+            }
         case .ruby, .math: break
         }
         return result
@@ -145,7 +148,8 @@ struct DocumentContents: ReadingContents {
             main.alternates = links
             element.link = main
         }
-        element.alt = tree.attributeText(.alt, of: node)?.words.joined(separator: " ") ?? tree.valueText(.ariaLabel, of: node)
+        element.alt =
+            tree.attributeText(.alt, of: node)?.words.joined(separator: " ") ?? tree.valueText(.ariaLabel, of: node)
             ?? tree.svgLabel(of: node) ?? drawingLabel(around: node)
         element.caption = outline.captions[node].map { tree.collapsedText(of: $0) }
     }
@@ -154,7 +158,9 @@ struct DocumentContents: ReadingContents {
         guard let parent = tree.parent(of: node), tree.localName(of: parent) == "picture" else {
             return tree.sources(of: node)
         }
-        return tree.children(of: parent).prefix(DocumentContents.maxChildren).filter { tree.localName(of: $0) == "source" }
+        return tree.children(of: parent).prefix(DocumentContents.maxChildren).filter {
+            tree.localName(of: $0) == "source"
+        }
     }
 
     private func link(_ node: MarkupTree.Node, _ source: MarkupTree.Slice) -> Link {

@@ -65,7 +65,8 @@ struct PDFContents: ReadingContents {
                 var locator = base
                 locator.text = snippet.text(at: place).inLines
                 return ReadingElement.Token(
-                    text: string, segments: [ReadingElement.Segment(text: string, language: language)], locator: locator)
+                    text: string, segments: [ReadingElement.Segment(text: string, language: language)], locator: locator
+                )
             }
         }
         element.segments = [ReadingElement.Segment(text: element.text ?? "", language: language)]

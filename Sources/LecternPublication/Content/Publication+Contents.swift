@@ -38,7 +38,8 @@ extension Publication {
             try progress.report("text", UInt64(page), of: UInt64(count))
             let text = try texts.text(ofPage: page).bytes
             guard UInt64(bytes.count + text.count) <= opening.limits.maxEntrySize else {
-                throw Failure(.limit, "The text is larger than \(opening.limits.maxEntrySize) bytes.", path: [name, link.href])
+                throw Failure(
+                    .limit, "The text is larger than \(opening.limits.maxEntrySize) bytes.", path: [name, link.href])
             }
             if !bytes.isEmpty && !text.isEmpty { bytes.append(0x0A) }
             bytes += text

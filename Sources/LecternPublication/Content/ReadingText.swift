@@ -70,7 +70,8 @@ struct ReadingText {
         if kind == .lineBreak { return breakLine() }
         // A line break right after the start tag of preformatted text is ignored.
         let skipsBreak = kind == .preformatted && bytes.isEmpty
-        var reader = PieceReader(source, kind, from: skipsBreak ? PieceReader.breakLength(source) : 0, endsLoose: endsLoose)
+        var reader = PieceReader(
+            source, kind, from: skipsBreak ? PieceReader.breakLength(source) : 0, endsLoose: endsLoose)
         var next = 0
         while let (byte, offset) = reader.next() {
             if offset >= next {

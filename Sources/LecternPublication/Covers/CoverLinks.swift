@@ -14,7 +14,8 @@ extension ParsedPublication {
         in container: any Container, _ name: String, _ opening: OpenContext
     ) throws(Failure) {
         if CoverChoice.isHidden(self, in: container) {
-            let looking = Publication(container, self, fetch: nil, name, OpenContext(options: opening.options, context: opening.context))
+            let looking = Publication(
+                container, self, fetch: nil, name, OpenContext(options: opening.options, context: opening.context))
             if let found = try looking.hiddenCover() { link(found.href, type: found.type) }
         }
         guard isTranslated else { return }
@@ -61,7 +62,9 @@ extension CoverChoice {
         guard linked != nil || first(of: manifest.readingOrder) == nil else { return false }
         let files = linked.map { [(link: $0, most: maxFrame)] } ?? pages(manifest)
         return files.contains { link, most in
-            guard linked == nil || link.type == Drawing.mediaType, publication.encryptions[link.href] == nil else { return false }
+            guard linked == nil || link.type == Drawing.mediaType, publication.encryptions[link.href] == nil else {
+                return false
+            }
             let path = publication.entryPaths[link.href] ?? Href.entryPath(link.href)
             return path.flatMap { container.entry(at: $0) }.map { $0.length <= most } ?? false
         }

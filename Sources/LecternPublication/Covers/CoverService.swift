@@ -80,7 +80,9 @@ enum CoverChoice {
         let called = manifest.readingOrder.filter { $0.rels.contains(CoverService.rel) && !$0.isImage }.prefix(1)
         let first = manifest.readingOrder.prefix(1).map { (link: $0, most: maxFirstPage) }
         var hrefs: Set<String> = []
-        return ((named + called).map { (link: $0, most: maxFrame) } + first).filter { hrefs.insert($0.link.href).inserted }
+        return ((named + called).map { (link: $0, most: maxFrame) } + first).filter {
+            hrefs.insert($0.link.href).inserted
+        }
     }
 
     static func linked(_ manifest: Manifest) -> [Link] { linked(manifest.links(withRel: CoverService.rel)) }

@@ -26,7 +26,8 @@ enum Drawing {
         }
         let references = try DrawingReferences(bytes)
         guard references.outside.isEmpty else {
-            throw Failure(.unsupported, "The SVG cannot be drawn: it refers to another file, \"\(references.outside[0])\".")
+            throw Failure(
+                .unsupported, "The SVG cannot be drawn: it refers to another file, \"\(references.outside[0])\".")
         }
         let room = PixelSize(maxSide, maxSide).map(box.intersection) ?? box
         let bitmap = try LibRSVG.load(path).drawn(bytes) { (width, height) throws(Failure) in
@@ -36,6 +37,7 @@ enum Drawing {
             try size.check(context.limits)
             return size
         }.withoutNeedlessAlpha()
-        return try EncodedImage.encoded(bitmap, isPhotograph: references.hasPhotograph && bitmap.layout == .rgb, context.images)
+        return try EncodedImage.encoded(
+            bitmap, isPhotograph: references.hasPhotograph && bitmap.layout == .rgb, context.images)
     }
 }

@@ -35,6 +35,8 @@ struct DrawingReferences {
 
 extension MarkupTree {
     fileprivate func reference(of node: Node) -> String? {
-        attributeRange(of: node).lazy.map { attributes[$0] }.first { $0.name == .href }.map { string(trimmed($0.value)) }
+        attributeRange(of: node).lazy.map { attributes[$0] }.first { $0.name == .href }.map {
+            string(trimmed($0.value))
+        }
     }
 }

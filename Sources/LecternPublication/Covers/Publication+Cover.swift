@@ -104,7 +104,8 @@ extension Publication {
     private func coverSource(asksHost: Bool) throws(Failure) -> Source {
         if asksHost, let answer = try fromHost(CoverService.route) {
             guard let type = try imageType(of: answer) else {
-                throw Failure(.callback, "A service of the host did not return an image.", path: [name, CoverService.route])
+                throw Failure(
+                    .callback, "A service of the host did not return an image.", path: [name, CoverService.route])
             }
             return .image(answer, mediaType: type)
         }

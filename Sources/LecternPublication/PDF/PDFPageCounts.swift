@@ -22,7 +22,8 @@ struct PDFPageCounts: Sendable {
             var budget = ReadBudget(opening.limits)
             for (index, link) in links.enumerated() {
                 let href = String(Href.path(link.href))
-                guard publication.encryptions[href] == nil, let path = publication.entryPaths[href] ?? Href.entryPath(href),
+                guard publication.encryptions[href] == nil,
+                    let path = publication.entryPaths[href] ?? Href.entryPath(href),
                     let entry = try container.find(path)
                 else { continue }
                 counts[index] = try count(entry, in: container, &budget)
@@ -55,8 +56,10 @@ struct PDFPageCounts: Sendable {
         _ entry: ContainerEntry, in container: any Container, _ budget: inout ReadBudget
     ) throws(Failure) -> Int {
         do throws(Failure) {
-            let source: any ByteSource = entry.isCompressed
-                ? MemorySource(try container.read(entry, budget: &budget)) : EntrySource(entry, in: container, opening.limits)
+            let source: any ByteSource =
+                entry.isCompressed
+                ? MemorySource(try container.read(entry, budget: &budget))
+                : EntrySource(entry, in: container, opening.limits)
             let bytes = try PDFBytes(source, limits: opening.limits)
             return try PDFDocument.with(bytes, opening.pdf) { $0.pageCount }
         } catch {

@@ -14,7 +14,8 @@ struct PDFPlaces {
         pageCount = max(1, part.pageCount)
         resource = part.number
         self.positions = positions
-        self.titles = PageTitles(titles[part.link.href], outer: titles.inherited(byItem: part.number) ?? part.link.title)
+        self.titles = PageTitles(
+            titles[part.link.href], outer: titles.inherited(byItem: part.number) ?? part.link.title)
     }
 
     /// - Parameter page: the index of a page, from 0.
@@ -51,7 +52,8 @@ struct PDFPlaces {
         {
             return page(at: Double(place.index) / Double(max(1, positions.counts[resource])))
         }
-        guard let total = locations.totalProgression, let range = positions.totalProgressions(ofResource: resource) else {
+        guard let total = locations.totalProgression, let range = positions.totalProgressions(ofResource: resource)
+        else {
             return nil
         }
         return page(at: range.progression(at: total))

@@ -32,7 +32,8 @@ extension Publication {
                 parts.append(ReadingPart(number: number, link: link, pages: nil, pageCount: 0))
                 continue
             }
-            let count = if let known = positions.pageCount(ofResource: number) { known } else { try countedPages(of: link) }
+            let count =
+                if let known = positions.pageCount(ofResource: number) { known } else { try countedPages(of: link) }
             for first in stride(from: 0, to: count, by: ReadingPart.length) {
                 let pages = first..<min(first + ReadingPart.length, count)
                 parts.append(ReadingPart(number: number, link: link, pages: pages, pageCount: count))

@@ -67,7 +67,9 @@ public struct ApproximatePattern: Sendable {
         var ends: [End] = []
         for (index, unit) in text.enumerated() {
             effort -= column.active
-            guard effort > 0, !(work?.stops(after: column.active * ApproximatePattern.blockCost) ?? false) else { return ends }
+            guard effort > 0, !(work?.stops(after: column.active * ApproximatePattern.blockCost) ?? false) else {
+                return ends
+            }
             let score = places.withUnsafeBufferPointer { column.advance($0, row: row(unit), maxErrors: errors) }
             guard let score, score <= errors else { continue }
             if score < errors && !keepsWorse {

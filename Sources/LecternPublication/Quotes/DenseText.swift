@@ -75,7 +75,9 @@ struct DenseText {
     /// The byte range in the text for a range of units.
     func bytes(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let start = range.lowerBound < offsets.count ? offsets[range.lowerBound] : end
-        guard range.upperBound > range.lowerBound, range.upperBound <= offsets.count else { return Int(start)..<Int(start) }
+        guard range.upperBound > range.lowerBound, range.upperBound <= offsets.count else {
+            return Int(start)..<Int(start)
+        }
         let last = Int(offsets[range.upperBound - 1])
         return Int(start)..<max(Int(start), last + (UTF8Scalar.decode(text, at: last)?.count ?? 0))
     }

@@ -48,7 +48,8 @@ struct Misquote: Sendable {
         let most = TextQuote.effort(work)
         var effort = most
         defer { work?.matchingSteps -= most - effort }
-        let ends = pattern.ends(in: dense.units, maxErrors: maxErrors, maxCount: Misquote.maxEnds, effort: &effort, work)
+        let ends = pattern.ends(
+            in: dense.units, maxErrors: maxErrors, maxCount: Misquote.maxEnds, effort: &effort, work)
         var found: Match?
         for end in ends {
             guard effort > 0, let (range, errors) = words(before: end.offset, dense, in: text, effort: &effort),
@@ -86,7 +87,9 @@ struct Misquote: Sendable {
     /// Extends a range by the combining marks on its last letter, which are ignored in comparisons.
     private static func withMarks(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         var end = range.upperBound
-        while let (scalar, count) = UTF8Scalar.decode(text, at: end), DenseText.counts(scalar), folding(scalar).count == 0 {
+        while let (scalar, count) = UTF8Scalar.decode(text, at: end), DenseText.counts(scalar),
+            folding(scalar).count == 0
+        {
             end += count
         }
         return range.lowerBound..<end

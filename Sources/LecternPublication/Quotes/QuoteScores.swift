@@ -32,7 +32,8 @@ struct QuoteScores {
         let quoteScore = 1 - Double(errors) / Double(max(1, quote.exact.count))
         let prefixScore = similarity(of: before, to: quote.prefix, prefix)
         let suffixScore = similarity(of: after, to: quote.suffix, suffix)
-        let total = weights.quote * quoteScore + weights.prefix * prefixScore + weights.suffix * suffixScore
+        let total =
+            weights.quote * quoteScore + weights.prefix * prefixScore + weights.suffix * suffixScore
             + weights.place * placeScore(range.lowerBound, in: text)
         return total / (weights.quote + weights.prefix + weights.suffix + weights.place)
     }

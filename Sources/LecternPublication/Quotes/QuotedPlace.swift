@@ -113,7 +113,8 @@ struct QuotedPlace: Sendable {
         }
         let last = counts.first { count in
             dense.isBlockBreak(before: range.upperBound - count, in: text)
-                && !highlight.reversed().starts(with: dense.units[range.upperBound - count..<range.upperBound].reversed())
+                && !highlight.reversed().starts(
+                    with: dense.units[range.upperBound - count..<range.upperBound].reversed())
         }
         return range.lowerBound + (first ?? 0)..<range.upperBound - (last ?? 0)
     }
@@ -157,8 +158,8 @@ struct QuotedPlace: Sendable {
     /// The end of a long highlight, which errors in it may have moved.
     private func end(near expected: Int, in text: DenseText, behind start: Int) -> Int {
         let expected = min(expected, text.units.count)
-        let window = max(start, expected - 8 * QuotedPlace.context)
-            ..< min(text.units.count, expected + 4 * QuotedPlace.context)
+        let window =
+            max(start, expected - 8 * QuotedPlace.context)..<min(text.units.count, expected + 4 * QuotedPlace.context)
         let last = Array(highlight.suffix(QuotedPlace.context))
         let quote = TextQuote(exact: last, hint: max(0, expected - last.count - window.lowerBound))
         let found = quote.match(in: Array(text.units[window]), maxErrors: last.count / 3, work: work)
@@ -170,7 +171,9 @@ struct QuotedPlace: Sendable {
         guard highlight.count >= 2 * QuotedPlace.context else { return padded(in: text, hint: hint, maxErrors: .max) }
         let quote = TextQuote(
             exact: Array(highlight.prefix(QuotedPlace.most)), prefix: before, suffix: after, hint: hint)
-        return accepted(quote.match(in: text.units, maxErrors: quote.exact.count / 3, work: work)).map { whole($0, in: text) }
+        return accepted(quote.match(in: text.units, maxErrors: quote.exact.count / 3, work: work)).map {
+            whole($0, in: text)
+        }
     }
 
     private func padded(in text: DenseText, hint: Int?, maxErrors: Int) -> QuoteMatch? {
@@ -191,8 +194,10 @@ struct QuotedPlace: Sendable {
     /// Errors in the context shift a match, so the highlight is searched near it.
     private func refined(_ place: Range<Int>, in text: DenseText) -> Range<Int> {
         guard !highlight.isEmpty, place.count > 0 else { return place }
-        let window = max(0, place.lowerBound - QuotedPlace.context)
-            ..< min(text.units.count, place.upperBound + QuotedPlace.context)
+        let window =
+            max(
+                0, place.lowerBound - QuotedPlace.context)..<min(
+                text.units.count, place.upperBound + QuotedPlace.context)
         let quote = TextQuote(exact: highlight, hint: place.lowerBound - window.lowerBound)
         guard let match = quote.match(in: Array(text.units[window]), work: work) else { return place }
         return match.range.lowerBound + window.lowerBound..<match.range.upperBound + window.lowerBound

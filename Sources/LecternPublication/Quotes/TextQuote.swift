@@ -62,7 +62,9 @@ extension TextQuote {
         if let range {
             candidates.removeAll { $0.range.lowerBound < range.lowerBound || $0.range.upperBound > range.upperBound }
         }
-        if candidates.isEmpty, maxErrors > 0 { candidates = approximateOccurrences(in: text, maxErrors: maxErrors, work) }
+        if candidates.isEmpty, maxErrors > 0 {
+            candidates = approximateOccurrences(in: text, maxErrors: maxErrors, work)
+        }
         var scores = QuoteScores(self, effort: TextQuote.effort(work))
         defer { work?.matchingSteps -= scores.used }
         var best: QuoteMatch?

@@ -23,9 +23,10 @@ struct PCRE2Functions: @unchecked Sendable {
     /// Receives a callout block and the user data.  Returns 0 to continue.
     typealias Callout = @convention(c) (Pointer?, Pointer?) -> Int32
 
-    let compile: @convention(c) (
-        UnsafePointer<UInt8>?, Int, UInt32, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int>?, Pointer?
-    ) -> Pointer?
+    let compile:
+        @convention(c) (
+            UnsafePointer<UInt8>?, Int, UInt32, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int>?, Pointer?
+        ) -> Pointer?
     let freeCode: @convention(c) (Pointer?) -> Void
     let makeMatchData: @convention(c) (UInt32, Pointer?) -> Pointer?
     let freeMatchData: @convention(c) (Pointer?) -> Void

@@ -63,7 +63,8 @@ extension Locator.Text {
     /// The text with line ends and block breaks replaced by spaces.
     var inLines: Locator.Text {
         Locator.Text(
-            before: before.map(SearchText.line), highlight: highlight.map(SearchText.line), after: after.map(SearchText.line))
+            before: before.map(SearchText.line), highlight: highlight.map(SearchText.line),
+            after: after.map(SearchText.line))
     }
 }
 

@@ -39,7 +39,8 @@ final class RegularExpression: @unchecked Sendable {
         guard let compiled else {
             let characters = pattern.utf8.prefix(max(0, offset)).reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
             throw Failure(
-                .argument, "The regular expression has an error after character \(characters): \(functions.message(error)).",
+                .argument,
+                "The regular expression has an error after character \(characters): \(functions.message(error)).",
                 path: ["query"])
         }
         code = compiled

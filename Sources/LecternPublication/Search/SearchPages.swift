@@ -64,7 +64,9 @@ struct SearchPages: PageSource {
         let copies = publication.copies(in: readingOrder)
         var seen: Set<String> = []
         return readingOrder.enumerated().compactMap { number, link in
-            guard hasText(link), !copies.contains(number), seen.insert(Href.withoutFragment(link.href)).inserted else { return nil }
+            guard hasText(link), !copies.contains(number), seen.insert(Href.withoutFragment(link.href)).inserted else {
+                return nil
+            }
             return (number, link)
         }
     }
@@ -142,7 +144,8 @@ struct SearchPages: PageSource {
         do throws(Failure) {
             let bytes = try publication.get(link).read(&work.budget)
             if let sieve, !bytes.withBytes(sieve.lets(through:)) { return nil }
-            tree = try publication.document(bytes, of: link, type: ContentDocument.type(of: link) ?? MediaType.xhtml, work)
+            tree = try publication.document(
+                bytes, of: link, type: ContentDocument.type(of: link) ?? MediaType.xhtml, work)
         } catch {
             if work.budget.isExhausted { throw error }
             try publication.passOver(error, "searched")

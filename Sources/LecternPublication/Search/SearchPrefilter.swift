@@ -19,7 +19,8 @@ final class SearchPrefilter {
     /// Returns nil if the query folds to nothing.
     init?(_ query: String, _ options: SearchOptions) {
         folding = TextFolding(
-            keepsCase: options.caseSensitive && !options.exact, keepsDiacritics: options.diacriticSensitive && !options.exact)
+            keepsCase: options.caseSensitive && !options.exact,
+            keepsDiacritics: options.diacriticSensitive && !options.exact)
         var wanted: [UInt8] = []
         var query = query
         query.withUTF8 { [folding] query in
@@ -64,7 +65,8 @@ final class SearchPrefilter {
         return plain.withUnsafeBufferPointer { plain in
             guard let table = plain.baseAddress else { return true }
             var text = SievedText(
-                source + skipped, end: source + bytes.count, out: base, outEnd: base + room.count - SievedText.slack, table, folding)
+                source + skipped, end: source + bytes.count, out: base, outEnd: base + room.count - SievedText.slack,
+                table, folding)
             guard text.read() else { return true }
             return wanted.withUnsafeBufferPointer(text.contains)
         }
@@ -116,7 +118,8 @@ private struct SievedText {
             readPlain()
             guard at < end else { break }
             guard outEnd - out > end - at else { return false }
-            let isRead = at.pointee == UInt8(ascii: "<") ? tag() : at.pointee == UInt8(ascii: "&") ? reference() : scalar()
+            let isRead =
+                at.pointee == UInt8(ascii: "<") ? tag() : at.pointee == UInt8(ascii: "&") ? reference() : scalar()
             guard isRead else { return false }
         }
         return true
@@ -294,8 +297,9 @@ private struct SievedText {
             return isClosed || skipContent(of: name)
         case 3 where name.isSame("xmp"), 4 where name.isSame("desc") || name.isSame("defs"),
             6 where name.isSame("iframe") || name.isSame("symbol"), 7 where name.isSame("noembed"),
-            8 where name.isSame("noscript") || name.isSame("template") || name.isSame("noframes")
-                || name.isSame("textarea") || name.isSame("frameset") || name.isSame("metadata"),
+            8
+        where name.isSame("noscript") || name.isSame("template") || name.isSame("noframes")
+            || name.isSame("textarea") || name.isSame("frameset") || name.isSame("metadata"),
             9 where name.isSame("plaintext"):
             return false
         default: break
@@ -316,14 +320,17 @@ private struct SievedText {
             }
             if byte == UInt8(ascii: "=") {
                 next += 1
-                guard next < end, next.pointee == UInt8(ascii: "\"") || next.pointee == UInt8(ascii: "'") else { return nil }
+                guard next < end, next.pointee == UInt8(ascii: "\"") || next.pointee == UInt8(ascii: "'") else {
+                    return nil
+                }
                 let quote = next.pointee
                 next += 1
                 while next < end, next.pointee != quote {
                     if next.pointee == UInt8(ascii: "<") { return nil }
                     next += 1
                 }
-            } else if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == 0 {
+            } else if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == 0
+            {
                 return nil
             }
             next += 1

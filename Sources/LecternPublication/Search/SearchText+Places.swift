@@ -58,7 +58,8 @@ extension SearchText {
     }
 
     /// The innermost element that contains two text nodes, or the body if they are nested very deeply.
-    static func element(around start: MarkupTree.Node, _ end: MarkupTree.Node, in tree: MarkupTree) -> MarkupTree.Node? {
+    static func element(around start: MarkupTree.Node, _ end: MarkupTree.Node, in tree: MarkupTree) -> MarkupTree.Node?
+    {
         guard var a = tree.parent(of: start), var b = tree.parent(of: end) else { return tree.body }
         for _ in 0..<maxSteps {
             if a == b { return a }
@@ -74,7 +75,9 @@ extension SearchText {
         var text = text
         return text.withUTF8 { bytes in
             String(unsafeUninitializedCapacity: bytes.count) { line in
-                for (index, byte) in bytes.enumerated() { line[index] = byte == 0x0A || byte == blockBreak ? 0x20 : byte }
+                for (index, byte) in bytes.enumerated() {
+                    line[index] = byte == 0x0A || byte == blockBreak ? 0x20 : byte
+                }
                 return bytes.count
             }
         }

@@ -55,7 +55,9 @@ struct SectionTitles {
         let wanted = Set(entries.compactMap(\.id))
         if !wanted.isEmpty {
             for node in 0..<MarkupTree.Node(truncatingIfNeeded: tree.nodes.count) where tree.isElement(node) {
-                guard let id = tree.attributeText(.id, of: node), wanted.contains(id), places[id] == nil else { continue }
+                guard let id = tree.attributeText(.id, of: node), wanted.contains(id), places[id] == nil else {
+                    continue
+                }
                 places[id] = node
             }
         }

@@ -25,7 +25,8 @@ public struct TextSearch: Sequence, IteratorProtocol {
 
     /// - Parameter text: valid UTF-8 that stays in memory while this is used.
     public init(_ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions) {
-        let folding = options.exact
+        let folding =
+            options.exact
             ? nil : TextFolding(keepsCase: options.caseSensitive, keepsDiacritics: options.diacriticSensitive)
         var wanted: [UInt32] = []
         var query = query

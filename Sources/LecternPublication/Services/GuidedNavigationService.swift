@@ -69,7 +69,9 @@ struct GuidedNavigationService {
     /// The value of the parameter `ref`, as spelled in the manifest.
     private static func reference(in href: String) -> String? {
         let query = Href.withoutFragment(href).dropFirst(Href.path(href).count + 1)
-        let value = query.utf8.split(separator: UInt8(ascii: "&")).lazy.map(Substring.init).first { $0.hasPrefix("ref=") }
+        let value = query.utf8.split(separator: UInt8(ascii: "&")).lazy.map(Substring.init).first {
+            $0.hasPrefix("ref=")
+        }
         guard let value = value?.dropFirst(4), !value.isEmpty else { return nil }
         return Href.withoutFragment(Href.normalized(PercentEncoding.decoded(value) ?? String(value)))
     }
@@ -92,7 +94,9 @@ struct GuidedNavigationService {
         var objects: [GuidedNavigationObject] = []
         var seen: Set<String> = []
         for link in manifest.readingOrder {
-            guard let source = GuidedNavigationService.source(of: link), seen.insert(source.href).inserted else { continue }
+            guard let source = GuidedNavigationService.source(of: link), seen.insert(source.href).inserted else {
+                continue
+            }
             do throws(Failure) {
                 objects += try read(source)
             } catch {
@@ -107,7 +111,8 @@ struct GuidedNavigationService {
     private mutating func read(_ source: Link) throws(Failure) -> [GuidedNavigationObject] {
         // If the manifest lists this route as a file, in any spelling, the service would request itself endlessly.
         guard !Href.normalized(source.href).utf8.starts(with: "~readium/".utf8) else {
-            throw Failure(.notFound, "The publication has no resource \"\(source.href.prefix(200))\".", path: [publication])
+            throw Failure(
+                .notFound, "The publication has no resource \"\(source.href.prefix(200))\".", path: [publication])
         }
         let text = try resource(source.href).read(&budget)
         return try within(publication) { () throws(Failure) in try objects(in: text, of: source) }

@@ -22,7 +22,8 @@ struct HostSearch: PageSource {
 
     /// Returns nil if no service of the host answers.
     init?(
-        _ route: String, publication: String, maxDepth: UInt64, spelled: @escaping (String) -> String, get: @escaping Get
+        _ route: String, publication: String, maxDepth: UInt64, spelled: @escaping (String) -> String,
+        get: @escaping Get
     ) throws(Failure) {
         let route = spelled(route)
         guard let first = try get(route) else { return nil }

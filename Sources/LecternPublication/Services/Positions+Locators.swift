@@ -10,7 +10,8 @@ extension Positions {
         let link = links[place.resource]
         var locations = Locator.Locations()
         if case .pages = places { locations.fragments = ["page=\(place.index + 1)"] }
-        if case .numbers = places {} else {
+        if case .numbers = places {
+        } else {
             locations.progression = Double(place.index) / Double(counts[place.resource])
         }
         locations.position = index + 1
@@ -59,7 +60,8 @@ extension Positions {
             // The progression of a position times the number of positions is its index, except for rounding errors.
             let progression = progression + PositionRange.tolerance
             if let published {
-                return (published.last { $0.locations.progression ?? 0 <= progression } ?? published.first)?.locations.position
+                return (published.last { $0.locations.progression ?? 0 <= progression } ?? published.first)?.locations
+                    .position
             }
             return first + min(count - 1, Int(max(0, min(progression, 1)) * Double(count))) + 1
         }

@@ -26,7 +26,8 @@ struct SearchService {
         guard ServiceRoute.matches(href, "~readium/search") else { return nil }
         let request = try within(publication.name) { () throws(Failure) in try SearchRequest(href) }
         var pages = try SearchPages(
-            publication, SearchQuery(request.query, request.options, pcre2: publication.opening.context.pcre2), from: request.start)
+            publication, SearchQuery(request.query, request.options, pcre2: publication.opening.context.pcre2),
+            from: request.start)
         var page = try pages.nextCollection() ?? LocatorCollection()
         page.links = [Link(href: try request.href, type: mediaType, rels: ["self"])]
         if !page.locators.isEmpty, let start = pages.following {
@@ -81,7 +82,8 @@ struct SearchRequest {
             switch value {
             case "1", "true": options[keyPath: row.place] = true
             case "0", "false", "": options[keyPath: row.place] = false
-            default: throw Failure(.argument, "The parameter \"\(name)\" of the search must be 1 or 0, not \"\(value)\".")
+            default:
+                throw Failure(.argument, "The parameter \"\(name)\" of the search must be 1 or 0, not \"\(value)\".")
             }
             return
         }

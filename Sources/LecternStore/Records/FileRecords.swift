@@ -59,7 +59,9 @@ final class FileRecords: Records, @unchecked Sendable {
         let (database, form) = try connected()
         if writing, !form.hasChecksums {
             volume = (try? database.size()) ?? 0
-            if let warning = try Repair(file: file, database: database, form: form).upgrade() { warnings.append(warning) }
+            if let warning = try Repair(file: file, database: database, form: form).upgrade() {
+                warnings.append(warning)
+            }
             throw StoreError.moved
         }
         return try database.transaction(writing: writing) { () throws(StoreError) in

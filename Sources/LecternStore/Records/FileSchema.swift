@@ -90,7 +90,8 @@ enum FileSchema {
         guard version <= newest else {
             throw StoreError.failure(
                 Failure(
-                    .unsupported, "A newer version of Lectern has written it: it has version \(version), not \(newest).",
+                    .unsupported,
+                    "A newer version of Lectern has written it: it has version \(version), not \(newest).",
                     path: path))
         }
         guard version > 0 else { throw StoreError.damaged("its version is \(version)") }

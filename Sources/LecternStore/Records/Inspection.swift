@@ -65,7 +65,9 @@ struct Inspection {
                 + (hasChecksums ? "do not fit their checksums" : "are no text, or too large")
                 + (known.isEmpty ? "" : ", as it seems \(known)")
         }
-        if let stated, stated.records > found.records { return "\(stated.records &- found.records) records are missing" }
+        if let stated, stated.records > found.records {
+            return "\(stated.records &- found.records) records are missing"
+        }
         return stated == found ? "its index does not lead to each record" : "the checksum of all records does not fit"
     }
 }

@@ -74,7 +74,8 @@ extension ComicInfo: Examined {
             ("imageWidth", page.imageWidth.map { .integer(Int64($0)) }),
             ("imageHeight", page.imageHeight.map { .integer(Int64($0)) }),
         ]
-        return .object(JSONObject(members.compactMap { key, value in value.map { JSONObject.Member(key: key, value: $0) } }))
+        return .object(
+            JSONObject(members.compactMap { key, value in value.map { JSONObject.Member(key: key, value: $0) } }))
     }
 }
 

@@ -24,7 +24,9 @@ enum EPUBHandlers {
         case "parse-prefixes":
             // Kotlin's tests compare the entries of the map.
             return JSON.array(
-                Prefixes(text).all.map { .object(JSONObject([.init(key: $0.prefix, value: .string($0.vocabulary.uri))])) })
+                Prefixes(text).all.map {
+                    .object(JSONObject([.init(key: $0.prefix, value: .string($0.vocabulary.uri))]))
+                })
         case "parse-properties": return JSON.array(text.words.map(JSON.string))
         default: throw Unanswered.unhandled("the operation \(vector.op) is unknown")
         }

@@ -52,9 +52,11 @@ struct ExaminedMetadata: Examined {
         case "languages": return JSON.array(metadata.languages.map(JSON.string))
         case "subjects": return Elements(try metadata.subjects.map(Named.init))
         case "belongsTo":
-            return JSON.object(JSONObject(try metadata.belongsTo.map {
-                .init(key: $0.kind, value: try writtenList($0.collections) { $0.write(to: &$1) })
-            }))
+            return JSON.object(
+                JSONObject(
+                    try metadata.belongsTo.map {
+                        .init(key: $0.kind, value: try writtenList($0.collections) { $0.write(to: &$1) })
+                    }))
         case "belongsToSeries": return try belongsTo("series")
         case "belongsToCollections": return try belongsTo("collection")
         case "presentation": return try written { Presentation(metadata).write(to: &$0) }

@@ -37,7 +37,9 @@ struct ExaminedLink: Examined {
             let given = JSONReader(.object(values.object ?? JSONObject()), source: "parameters")
             return ExaminedLink(link: try link.expandTemplate(given))
         case "url", "toUrl", "toURL":
-            return link.url(relativeTo: arguments[0].string.flatMap(URLReference.init(_:))).map { JSON.string($0.string) }
+            return link.url(relativeTo: arguments[0].string.flatMap(URLReference.init(_:))).map {
+                JSON.string($0.string)
+            }
         case _ where arguments.count == 0: return try get(method)
         default: throw Unanswered.unhandled("a link has no method \(method)")
         }

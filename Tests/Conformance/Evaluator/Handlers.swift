@@ -70,11 +70,12 @@ private func askedOfParsed(_ vector: Vector, _ handler: Handler) throws -> JSON?
     switch vector.op {
     case "get", "call", "index":
         guard let subject = try parsed(value, type, for: vector, handler) else { return .null }
-        let answer = switch vector.op {
-        case "get": try subject.get(vector["member"]?.string ?? "")
-        case "call": try subject.call(vector["method"]?.string ?? "", vector.arguments)
-        default: try subject.index(vector.arguments[0])
-        }
+        let answer =
+            switch vector.op {
+            case "get": try subject.get(vector["member"]?.string ?? "")
+            case "call": try subject.call(vector["method"]?.string ?? "", vector.arguments)
+            default: try subject.index(vector.arguments[0])
+            }
         return try follow(vector["then"], from: answer)
     case "construct":
         let labels = vector.arguments["json"] ?? vector.arguments.whole

@@ -108,7 +108,8 @@ struct Value<Model>: Examined {
         case "cssSelector": return locations.cssSelector.map(JSON.string)
         case "partialCfi", "partialCFI": return locations.partialCfi.map(JSON.string)
         case "domRange": return locations.domRange?.json
-        case "time": return locations.parsedFragments.time.map { JSON.object(optional: [("begin", $0.begin), ("end", $0.end)]) }
+        case "time":
+            return locations.parsedFragments.time.map { JSON.object(optional: [("begin", $0.begin), ("end", $0.end)]) }
         case "progression": return locations.progression.map(JSON.double)
         case "totalProgression": return locations.totalProgression.map(JSON.double)
         case "position": return locations.position.map { JSON.integer(Int64($0)) }
@@ -139,8 +140,10 @@ private func copy(_ arguments: Arguments, into locations: inout Locator.Location
 
 extension JSON {
     static func object(optional members: [(String, Double?)]) -> JSON {
-        .object(JSONObject(members.compactMap { name, value in
-            value.map { JSONObject.Member(key: name, value: .double($0)) }
-        }))
+        .object(
+            JSONObject(
+                members.compactMap { name, value in
+                    value.map { JSONObject.Member(key: name, value: .double($0)) }
+                }))
     }
 }

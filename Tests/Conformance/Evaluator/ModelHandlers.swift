@@ -49,7 +49,8 @@ private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader)
     case "Metadata": return ExaminedMetadata(metadata: try Metadata(json, &reader))
     case "ReadingProgression":
         // What a manifest leaves out is `auto` in a toolkit.
-        return json == "auto" ? json : json.string.flatMap(ReadingProgression.init(text:)).map { JSON.string($0.rawValue) }
+        return json == "auto"
+            ? json : json.string.flatMap(ReadingProgression.init(text:)).map { JSON.string($0.rawValue) }
     case "PublicationCollection":
         return PublicationCollection(json, role: "", &reader).map(ExaminedCollection.init)
     case "PublicationCollection.makeCollections", "PublicationCollection.collectionsFromJSON":
@@ -61,11 +62,13 @@ private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader)
 /// Labels as the names of members: localizedTitle is the title.
 private func labelled(_ json: JSON) -> JSON {
     guard let object = json.object else { return json }
-    return .object(JSONObject(object.members.map { member in
-        guard member.key.hasPrefix("localized") else { return member }
-        let name = member.key.dropFirst("localized".count)
-        return .init(key: String(name.prefix(1)).asciiLowercased + name.dropFirst(), value: member.value)
-    }))
+    return .object(
+        JSONObject(
+            object.members.map { member in
+                guard member.key.hasPrefix("localized") else { return member }
+                let name = member.key.dropFirst("localized".count)
+                return .init(key: String(name.prefix(1)).asciiLowercased + name.dropFirst(), value: member.value)
+            }))
 }
 
 private func constructed(_ type: String, _ arguments: Arguments) throws -> (any Examined)? {
@@ -91,7 +94,8 @@ private func constructed(_ type: String, _ arguments: Arguments) throws -> (any 
 func dateHandler(_ vector: Vector) throws -> (any Examined)? {
     switch vector.op {
     case "parse-date": return dateHandler(vector["value"] ?? .null)
-    case "format-date": return DateText.rfc3339(epochMilliseconds: vector["epochMilliseconds"]?.integer ?? 0).map(JSON.string)
+    case "format-date":
+        return DateText.rfc3339(epochMilliseconds: vector["epochMilliseconds"]?.integer ?? 0).map(JSON.string)
     default: return try modelHandler(vector)
     }
 }

@@ -9,11 +9,14 @@ let positionsHandler: Handler = { vector in
     case nil: return ExaminedPositions(positionsOfEPUB(vector))
     case "PerResourcePositionsService":
         return ExaminedPositions(
-            .perResource(plainLinks(vector["readingOrder"]), fallbackType: vector["fallbackMediaType"]?.string ?? "image/*"))
+            .perResource(
+                plainLinks(vector["readingOrder"]), fallbackType: vector["fallbackMediaType"]?.string ?? "image/*"))
     case "PdfPositionsService", "PDFPositionsService", "LcpdfPositionsService", "LCPDFPositionsService":
         let links = vector["readingOrder"] ?? vector["link"].map { [$0] } ?? [["href": "publication.pdf"]]
         let counts = vector["pageCounts"]?.array ?? vector["pageCount"].map { [$0] }
-        let pages = (counts ?? (links.array ?? []).map { $0.object?["pageCount"] ?? 0 }).map { Int(clamping: $0.integer ?? 0) }
+        let pages = (counts ?? (links.array ?? []).map { $0.object?["pageCount"] ?? 0 }).map {
+            Int(clamping: $0.integer ?? 0)
+        }
         return ExaminedPositions(.pages(pages, of: plainLinks(links)))
     case "PositionsService":
         let lists = try (vector["positionsByReadingOrder"]?.array ?? []).map { try locators($0) }

@@ -12,9 +12,11 @@ enum StylesheetHandlers {
     private static func notation(_ vector: Vector) -> CSSNotation { isKotlin(vector) ? .kotlin : .swift }
 
     private static func object(_ declarations: CSSDeclarations) -> JSON {
-        .object(JSONObject(declarations.all.map { declaration in
-            JSONObject.Member(key: declaration.name, value: declaration.value.map(JSON.string) ?? .null)
-        }))
+        .object(
+            JSONObject(
+                declarations.all.map { declaration in
+                    JSONObject.Member(key: declaration.name, value: declaration.value.map(JSON.string) ?? .null)
+                }))
     }
 
     static let userProperties: Handler = { described(ReadiumCSS.user(properties($0), notation($0)), $0) }
@@ -44,7 +46,8 @@ enum StylesheetHandlers {
     static let fromSettings: Handler = { vector in
         let stack = vector["fontStack"]?.array ?? []
         let fonts = stack.first.map { JSON.array([["family": $0, "alternates": .array(Array(stack.dropFirst()))]]) }
-        var css = object(try SettingsHandlers.settings(vector, fonts: fonts).css(notation(vector))).object ?? JSONObject()
+        var css =
+            object(try SettingsHandlers.settings(vector, fonts: fonts).css(notation(vector))).object ?? JSONObject()
         // Where nothing is written, the toolkits write nothing.
         if css["font-weight"] == .null { css["font-weight"] = "" }
         return asked(["css": .object(css)])
@@ -66,8 +69,10 @@ enum StylesheetHandlers {
         styling.family = layout?["stylesheets"]?.string.flatMap(StylesheetFamily.init(rawValue:)) ?? .default
         styling.language = layout?["language"]?.string
         styling.baseURL = vector["baseURL"]?.string ?? ""
-        styling.style = ReadiumCSS.readingSystem(vector["rsProperties"]?.object ?? JSONObject(), notation)
-            .inline(notation) + ReadiumCSS.user(vector["userProperties"]?.object ?? JSONObject(), notation)
+        styling.style =
+            ReadiumCSS.readingSystem(vector["rsProperties"]?.object ?? JSONObject(), notation)
+            .inline(notation)
+            + ReadiumCSS.user(vector["userProperties"]?.object ?? JSONObject(), notation)
             .inline(notation)
         for declaration in vector["fontFamilyDeclarations"]?.array ?? [] {
             let files = (declaration.object?["src"]?.array ?? []).map { asked(["href": $0]) }
@@ -76,7 +81,7 @@ enum StylesheetHandlers {
         }
         if let families = vector["googleFonts"]?.array?.compactMap(\.string), !families.isEmpty {
             styling.fontSheets = [
-                "https://fonts.googleapis.com/css?family=" + families.joined(separator: "%7C"),
+                "https://fonts.googleapis.com/css?family=" + families.joined(separator: "%7C")
             ]
         }
         let injection = StylesheetInjection(document, styling, isKotlin(vector) ? .kotlin : .swift)

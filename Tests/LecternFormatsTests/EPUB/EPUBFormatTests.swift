@@ -50,7 +50,10 @@ import LecternFormats
         book.title = "<dc:title>Cause & Effect</dc:title>"
         let parsed = try book.parse()
         #expect(parsed.manifest.metadata.title.text == "Cause & Effect")
-        #expect(parsed.warnings.contains { $0.severity == .moderate && $0.path.first == "OEBPS/book.opf" && $0.path.count == 2 })
+        #expect(
+            parsed.warnings.contains {
+                $0.severity == .moderate && $0.path.first == "OEBPS/book.opf" && $0.path.count == 2
+            })
     }
 
     @Test func aMissingTitleIsTheNameOfTheFile() throws {

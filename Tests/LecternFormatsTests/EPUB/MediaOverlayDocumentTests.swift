@@ -9,7 +9,8 @@ import LecternFormats
     private func read(_ body: String, href: String = "OEBPS/a.smil", limits: Limits = Limits()) throws -> (
         objects: [GuidedNavigationObject], warnings: [String]
     ) {
-        let text = #"<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:e="http://www.idpf.org/2007/ops"><body>\#(body)</body></smil>"#
+        let text =
+            #"<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:e="http://www.idpf.org/2007/ops"><body>\#(body)</body></smil>"#
         var memory = MediaOverlayDocument.maxMemory
         var log = WarningLog()
         let objects = try MediaOverlayDocument.read(ByteBuffer(text), href: href, limits: limits, memory: &memory, &log)
@@ -30,7 +31,8 @@ import LecternFormats
     }
 
     @Test func whatPointsNowhereIsLeftOut() throws {
-        let (objects, warnings) = try read("""
+        let (objects, warnings) = try read(
+            """
             <seq id="empty"><seq/></seq><par id="mute"><audio src="a.mp3"/></par><seq id="s" e:textref="c.xhtml#a"/>
             <par><text src=""/></par><par><text src="javascript:x"/></par><audio src="a.mp3"/>
             """)
@@ -40,15 +42,19 @@ import LecternFormats
     }
 
     @Test func rolesAreThoseOfGuidedNavigation() throws {
-        let objects = try read("""
+        let objects = try read(
+            """
             <seq e:type="chapter  table-row&#10;unheard-of"><par e:type="glossterm panel-group"><text src="c.xhtml"/></par></seq>
-            """).objects
+            """
+        ).objects
         #expect(objects.first?.roles == ["sequence", "chapter", "row", "http://www.idpf.org/2007/ops/type#unheard-of"])
         #expect(objects.first?.children.first?.roles == ["term", "panelGroup"])
     }
 
     @Test func nestingIsBounded() throws {
-        let deep = String(repeating: "<seq>", count: 400) + #"<par><text src="c"/></par>"# + String(repeating: "</seq>", count: 400)
+        let deep =
+            String(repeating: "<seq>", count: 400) + #"<par><text src="c"/></par>"#
+            + String(repeating: "</seq>", count: 400)
         let (objects, warnings) = try read(deep)
         #expect(objects.isEmpty)
         #expect(warnings == ["The sequences are nested too deeply: the rest is left out."])
@@ -81,9 +87,11 @@ import LecternFormats
 }
 
 @Suite struct MediaFragmentTests {
-    @Test(arguments: [
-        (0, "0"), (90, "90"), (5.1, "5.1"), (5.12, "5.12"), (0.001, "0.001"), (0.0001, "0"), (1e15, "1000000000000000"),
-        (1e17, nil), (.infinity, nil), (.nan, nil), (-1, nil),
-    ] as [(Double, String?)])
+    @Test(
+        arguments: [
+            (0, "0"), (90, "90"), (5.1, "5.1"), (5.12, "5.12"), (0.001, "0.001"), (0.0001, "0"),
+            (1e15, "1000000000000000"),
+            (1e17, nil), (.infinity, nil), (.nan, nil), (-1, nil),
+        ] as [(Double, String?)])
     func seconds(number: Double, text: String?) { #expect(MediaFragment.seconds(number) == text) }
 }

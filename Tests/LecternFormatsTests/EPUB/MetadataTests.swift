@@ -46,7 +46,8 @@ import LecternFormats
     }
 
     @Test func languagesThatAreNoneAreLeftOut() throws {
-        let parsed = try parse("<dc:language>en_US</dc:language><dc:language>fr</dc:language><dc:language>fr</dc:language>")
+        let parsed = try parse(
+            "<dc:language>en_US</dc:language><dc:language>fr</dc:language><dc:language>fr</dc:language>")
         #expect(parsed.manifest.metadata.languages == ["en", "fr"])
         #expect(parsed.messages.contains(#""en_US" is not a language tag."#))
     }
@@ -87,15 +88,19 @@ import LecternFormats
     // MARK: Contributors
 
     @Test(arguments: [
-        ("aut", Contributors.Kind.author), ("trl", .translator), ("edt", .editor), ("pbl", .publisher), ("art", .artist),
+        ("aut", Contributors.Kind.author), ("trl", .translator), ("edt", .editor), ("pbl", .publisher),
+        ("art", .artist),
         ("ill", .illustrator), ("clr", .colorist), ("nrt", .narrator),
     ])
     func rolesDecide(role: String, kind: Contributors.Kind) throws {
         let contributors = try parse(
             #"<dc:creator opf:role="\#(role)">A</dc:creator><dc:contributor opf:role="\#(role)" opf:file-as="b">B</dc:contributor>"#
         ).manifest.metadata.contributors
-        #expect(contributors[kind] == [Contributor(name: LocalizedString("A")),
-            Contributor(name: LocalizedString("B"), sortAs: "b")])
+        #expect(
+            contributors[kind] == [
+                Contributor(name: LocalizedString("A")),
+                Contributor(name: LocalizedString("B"), sortAs: "b"),
+            ])
     }
 
     @Test func refinementsOfRefinementsAreKept() throws {
@@ -148,9 +153,10 @@ import LecternFormats
             <meta property="belongs-to-collection">K</meta>
             """
         let both = try parse(calibre + own).metadata("belongsTo")
-        #expect(both == [
-            "series": [["name": "S", "identifier": "ser-a", "position": 2]], "collection": [["name": "K"]],
-        ])
+        #expect(
+            both == [
+                "series": [["name": "S", "identifier": "ser-a", "position": 2]], "collection": [["name": "K"]],
+            ])
         #expect(try parse(calibre).metadata("belongsTo") == ["series": [["name": "C", "position": 1.5]]])
         #expect(
             try parse(#"<meta name="calibre:series" content="C"/><meta name="calibre:series_index" content="nan"/>"#)
@@ -203,15 +209,18 @@ import LecternFormats
             <meta property="a11y:exemption">eaa-microenterprise</meta>
             """
         ).metadata("accessibility")
-        #expect(object == [
-            "conformsTo": [
-                "http://www.idpf.org/epub/a11y/accessibility-20170105.html#wcag-a",
-                "https://www.w3.org/TR/epub-a11y-11#wcag-2.1-aa",
-            ],
-            "exemption": "eaa-microenterprise", "accessMode": ["textual"],
-            "accessModeSufficient": [["textual", "visual"]],
-            "certification": ["certifiedBy": "Testers", "credential": "OK", "report": "https://example.com/report"],
-        ])
+        #expect(
+            object == [
+                "conformsTo": [
+                    "http://www.idpf.org/epub/a11y/accessibility-20170105.html#wcag-a",
+                    "https://www.w3.org/TR/epub-a11y-11#wcag-2.1-aa",
+                ],
+                "exemption": "eaa-microenterprise", "accessMode": ["textual"],
+                "accessModeSufficient": [["textual", "visual"]],
+                "certification": [
+                    "certifiedBy": "Testers", "credential": "OK", "report": "https://example.com/report",
+                ],
+            ])
     }
 
     @Test func whatNothingStandsForKeepsItsURI() throws {
@@ -223,12 +232,16 @@ import LecternFormats
             <meta property="bad:x">z</meta>
             """
         let parsed = try book.parse()
-        #expect(parsed.manifest.metadata.other == JSONObject([
-            .init(key: "http://purl.org/dc/terms/source", value: ["Feedbooks", ["@value": "Web", "http://my.url/#scheme": "http"]]),
-            .init(key: "http://my.url/#x", value: "y"),
-            .init(key: "http://idpf.org/epub/vocab/package/#generator", value: "g"),
-            .init(key: "http://idpf.org/epub/vocab/package/#x", value: "z"),
-        ]))
+        #expect(
+            parsed.manifest.metadata.other
+                == JSONObject([
+                    .init(
+                        key: "http://purl.org/dc/terms/source",
+                        value: ["Feedbooks", ["@value": "Web", "http://my.url/#scheme": "http"]]),
+                    .init(key: "http://my.url/#x", value: "y"),
+                    .init(key: "http://idpf.org/epub/vocab/package/#generator", value: "g"),
+                    .init(key: "http://idpf.org/epub/vocab/package/#x", value: "z"),
+                ]))
         #expect(parsed.messages.contains(#"The prefix "bad" is not declared."#))
     }
 }

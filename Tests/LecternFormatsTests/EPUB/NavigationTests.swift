@@ -25,9 +25,9 @@ import LecternFormats
                 <li><a href="c2.xhtml"><img alt=" Pic " src="i"/><img alt="ture" src="j"/></a></li>
                 <li><a href="c3.xhtml" title="Named"/></li></ol>
                 """) == """
-                One more time=OEBPS/c1.xhtml, Group=# (Self=OEBPS/nav.xhtml#x), Pic ture=OEBPS/c2.xhtml, \
-                Named=OEBPS/c3.xhtml
-                """)
+                    One more time=OEBPS/c1.xhtml, Group=# (Self=OEBPS/nav.xhtml#x), Pic ture=OEBPS/c2.xhtml, \
+                    Named=OEBPS/c3.xhtml
+                    """)
     }
 
     @Test func entriesWithoutLabelOrTargetAreDropped() throws {
@@ -91,7 +91,8 @@ import LecternFormats
     }
 
     @Test func aBrokenDocumentIsReadAllTheSame() throws {
-        let parsed = try navigation(#"<nav epub:type="toc"><ol><li><a href="c1.xhtml">One &nbsp; &amp<li><a href=c2.xhtml>Two"#)
+        let parsed = try navigation(
+            #"<nav epub:type="toc"><ol><li><a href="c1.xhtml">One &nbsp; &amp<li><a href=c2.xhtml>Two"#)
         #expect(parsed.manifest.toc.map(\.href) == ["OEBPS/c1.xhtml", "OEBPS/c2.xhtml"])
         #expect(parsed.warnings.contains { $0.path.first == "OEBPS/nav.xhtml" })
     }
@@ -129,7 +130,8 @@ import LecternFormats
         #expect(parsed.manifest.toc.count == 1)
         #expect(parsed.messages == ["The table of contents is taken from the NCX."])
         let both = try legacy().with(
-            navigation: #"<nav epub:type="toc"><ol><li><a href="c1.xhtml">Nav</a></li></ol></nav>"#).parse()
+            navigation: #"<nav epub:type="toc"><ol><li><a href="c1.xhtml">Nav</a></li></ol></nav>"#
+        ).parse()
         #expect(both.manifest.toc.notation == "Nav=OEBPS/c1.xhtml")
         #expect(both.manifest.collections.isEmpty)
     }
@@ -147,9 +149,11 @@ import LecternFormats
         let parsed = try book.parse()
         let landmarks = parsed.manifest.collections.first { $0.role == "landmarks" }?.links ?? []
         #expect(landmarks.notation == "Start=OEBPS/c1.xhtml, Figures=OEBPS/c2.xhtml#f, other.intro=OEBPS/c3.xhtml")
-        #expect(landmarks.map(\.rels) == [
-            ["start"], ["http://idpf.org/epub/vocab/structure/#loi"], ["http://idpf.org/epub/vocab/structure/#intro"],
-        ])
+        #expect(
+            landmarks.map(\.rels) == [
+                ["start"], ["http://idpf.org/epub/vocab/structure/#loi"],
+                ["http://idpf.org/epub/vocab/structure/#intro"],
+            ])
         #expect(parsed.manifest.readingOrder[0].rels == ["start"])
     }
 }

@@ -17,7 +17,9 @@ import LecternFormats
         return try book.parse()
     }
 
-    private func item(_ id: String, _ href: String, _ type: String = "application/xhtml+xml", _ more: String = "") -> String {
+    private func item(_ id: String, _ href: String, _ type: String = "application/xhtml+xml", _ more: String = "")
+        -> String
+    {
         #"<item id="\#(id)" href="\#(href)" media-type="\#(type)" \#(more)/>"#
     }
 
@@ -28,12 +30,14 @@ import LecternFormats
     @Test func whatIsSupplementaryUnknownOrRepeatedIsNoPartOfTheOrder() throws {
         let parsed = try parse(
             item(" c1 ", "c1.xhtml") + item("c2", "c2.xhtml") + item("c3", "c3.xhtml"),
-            itemref("c1") + itemref("ghost") + "<itemref/>" + itemref("c2", #"linear="NO""#) + itemref("c3") + itemref("c1"))
+            itemref("c1") + itemref("ghost") + "<itemref/>" + itemref("c2", #"linear="NO""#) + itemref("c3")
+                + itemref("c1"))
         #expect(parsed.manifest.readingOrder.map(\.href) == ["OEBPS/c1.xhtml", "OEBPS/c3.xhtml"])
         #expect(parsed.manifest.resources.map(\.href) == ["OEBPS/c2.xhtml"])
-        #expect(parsed.warnings.filter { $0.path.count == 2 && $0.path[1].hasPrefix("/package/spine/") }.map(\.path[1]) == [
-            "/package/spine/itemref[2]", "/package/spine/itemref[3]", "/package/spine/itemref[6]",
-        ])
+        #expect(
+            parsed.warnings.filter { $0.path.count == 2 && $0.path[1].hasPrefix("/package/spine/") }.map(\.path[1]) == [
+                "/package/spine/itemref[2]", "/package/spine/itemref[3]", "/package/spine/itemref[6]",
+            ])
     }
 
     @Test(arguments: [("rtl", ReadingProgression.rtl), ("ltr", .ltr), ("default", nil), ("up", nil)])
@@ -45,25 +49,34 @@ import LecternFormats
 
     @Test func propertiesOfItemsAndItemrefs() throws {
         let parsed = try parse(
-            item("c1", "c1.xhtml", "application/xhtml+xml", #"properties="svg scripted svg rendition:layout-pre-paginated""#)
+            item(
+                "c1", "c1.xhtml", "application/xhtml+xml",
+                #"properties="svg scripted svg rendition:layout-pre-paginated""#)
                 + item("c2", "c2.xhtml"),
             itemref("c1", #"properties="page-spread-right""#)
-                + itemref("c2", """
+                + itemref(
+                    "c2",
+                    """
                     properties="rendition:page-spread-left page-spread-right rendition:layout-pre-paginated
                     rendition:flow-scrolled-doc rendition:spread-portrait rendition:orientation-landscape \
                     rendition:layout-reflowable rendition:spread-sideways"
                     """))
-        #expect(parsed.manifest.readingOrder.map { JSON.object($0.properties) } == [
-            ["page": "right", "contains": ["svg", "js"]],
-            ["page": "left", "layout": "fixed", "orientation": "landscape", "overflow": "scrolled", "spread": "both"],
-        ])
+        #expect(
+            parsed.manifest.readingOrder.map { JSON.object($0.properties) } == [
+                ["page": "right", "contains": ["svg", "js"]],
+                [
+                    "page": "left", "layout": "fixed", "orientation": "landscape", "overflow": "scrolled",
+                    "spread": "both",
+                ],
+            ])
     }
 
     // MARK: Fallbacks
 
     @Test func fallbacksAreAlternates() throws {
         let parsed = try parse(
-            item("a", "c1.xhtml", "application/x-a", #"fallback="b""#) + item("b", "c2.xhtml", "application/x-b", #"fallback="c""#)
+            item("a", "c1.xhtml", "application/x-a", #"fallback="b""#)
+                + item("b", "c2.xhtml", "application/x-b", #"fallback="c""#)
                 + item("c", "c3.xhtml", "application/xhtml+xml", #"fallback="a""#),
             itemref("a"))
         #expect(parsed.manifest.readingOrder.map(\.href) == ["OEBPS/c1.xhtml"])
@@ -75,10 +88,13 @@ import LecternFormats
     @Test func aPageThatWrapsAnImageIsTheImage() throws {
         let parsed = try parse(
             item("p1", "c1.xhtml", "application/xhtml+xml", #"fallback="i1""#) + item("i1", "i1.jpg", "image/jpeg")
-                + item("p2", "c2.xhtml", "application/xhtml+xml", #"fallback="i2""#) + item("i2", "i2.png", "image/png"),
-            itemref("p1", #"properties="page-spread-left""#) + itemref("p2"), files: [("OEBPS/i1.jpg", ""), ("OEBPS/i2.png", "")])
+                + item("p2", "c2.xhtml", "application/xhtml+xml", #"fallback="i2""#)
+                + item("i2", "i2.png", "image/png"),
+            itemref("p1", #"properties="page-spread-left""#) + itemref("p2"),
+            files: [("OEBPS/i1.jpg", ""), ("OEBPS/i2.png", "")])
         #expect(parsed.manifest.readingOrder.map(\.href) == ["OEBPS/i1.jpg", "OEBPS/i2.png"])
-        #expect(parsed.manifest.readingOrder.map(\.alternates).map(\.first?.href) == ["OEBPS/c1.xhtml", "OEBPS/c2.xhtml"])
+        #expect(
+            parsed.manifest.readingOrder.map(\.alternates).map(\.first?.href) == ["OEBPS/c1.xhtml", "OEBPS/c2.xhtml"])
         #expect(parsed.manifest.readingOrder[0].properties["page"] == "left")
         #expect(parsed.manifest.metadata.layout == .fixed)
         #expect(parsed.manifest.metadata.conformsTo.last == "https://readium.org/webpub-manifest/profiles/divina")
@@ -103,15 +119,20 @@ import LecternFormats
             #"<item id="a" href="c1.xhtml"/><item id="b" href="c2.htm"/><item id="c" href="x.svg"/><item id="d" href="c3" media-type="?"/>"#
                 + #"<item id="e" href="e.png"/><item id="f" href="f"/><item id="g" href="g" media-type=" Text/CSS; charset=utf-8 "/>"#,
             ["a", "b", "c", "d"].map { itemref($0) }.joined())
-        #expect(parsed.manifest.readingOrder.map(\.type) == [
-            "application/xhtml+xml", "application/xhtml+xml", "image/svg+xml", "application/xhtml+xml",
-        ])
-        #expect(parsed.manifest.resources.map(\.type) == ["image/png", "application/octet-stream", "text/css; charset=utf-8"])
+        #expect(
+            parsed.manifest.readingOrder.map(\.type) == [
+                "application/xhtml+xml", "application/xhtml+xml", "image/svg+xml", "application/xhtml+xml",
+            ])
+        #expect(
+            parsed.manifest.resources.map(\.type) == [
+                "image/png", "application/octet-stream", "text/css; charset=utf-8",
+            ])
     }
 
     @Test func itemsNeedAnIdAndAnHrefAndIdsAreUnique() throws {
         let parsed = try parse(
-            item("c1", "c1.xhtml") + item("c1", "c2.xhtml") + #"<item href="c3.xhtml"/><item id="x"/><item id="y" href=" "/>"#,
+            item("c1", "c1.xhtml") + item("c1", "c2.xhtml")
+                + #"<item href="c3.xhtml"/><item id="x"/><item id="y" href=" "/>"#,
             itemref("c1"))
         #expect(parsed.manifest.readingOrder.map(\.href) == ["OEBPS/c1.xhtml"])
         #expect(parsed.manifest.resources.map(\.href) == ["OEBPS/c2.xhtml"])
@@ -121,7 +142,8 @@ import LecternFormats
 
     @Test func itemsOfOneFileAreOneLink() throws {
         let parsed = try parse(
-            item("a", "c1.xhtml") + item("b", "./c1.xhtml") + item("c", "c%31.xhtml") + item("d", "../OEBPS/c1.xhtml#x"),
+            item("a", "c1.xhtml") + item("b", "./c1.xhtml") + item("c", "c%31.xhtml")
+                + item("d", "../OEBPS/c1.xhtml#x"),
             itemref("a") + itemref("b"))
         #expect(parsed.manifest.readingOrder.map(\.href) == ["OEBPS/c1.xhtml"])
         #expect(parsed.manifest.resources.isEmpty)
@@ -145,16 +167,19 @@ import LecternFormats
 
     @Test func filesWithNearlyTheRightNameAreFound() throws {
         let parsed = try parse(
-            item("a", "Caf\u{E9}.xhtml") + item("b", "C2.XHTML") + item("c", "images\\c3.xhtml") + item("d", "gone.xhtml"),
+            item("a", "Caf\u{E9}.xhtml") + item("b", "C2.XHTML") + item("c", "images\\c3.xhtml")
+                + item("d", "gone.xhtml"),
             ["a", "b", "c", "d"].map { itemref($0) }.joined(),
             files: [("OEBPS/Cafe\u{301}.xhtml", ""), ("OEBPS/images/c3.xhtml", "")])
-        #expect(parsed.manifest.readingOrder.map(\.href) == [
-            "OEBPS/Caf%C3%A9.xhtml", "OEBPS/C2.XHTML", "OEBPS/images%5Cc3.xhtml", "OEBPS/gone.xhtml",
-        ])
-        #expect(parsed.entryPaths == [
-            "OEBPS/Caf%C3%A9.xhtml": "OEBPS/Cafe\u{301}.xhtml", "OEBPS/C2.XHTML": "OEBPS/c2.xhtml",
-            "OEBPS/images%5Cc3.xhtml": "OEBPS/images/c3.xhtml",
-        ])
+        #expect(
+            parsed.manifest.readingOrder.map(\.href) == [
+                "OEBPS/Caf%C3%A9.xhtml", "OEBPS/C2.XHTML", "OEBPS/images%5Cc3.xhtml", "OEBPS/gone.xhtml",
+            ])
+        #expect(
+            parsed.entryPaths == [
+                "OEBPS/Caf%C3%A9.xhtml": "OEBPS/Cafe\u{301}.xhtml", "OEBPS/C2.XHTML": "OEBPS/c2.xhtml",
+                "OEBPS/images%5Cc3.xhtml": "OEBPS/images/c3.xhtml",
+            ])
         #expect(parsed.warnings.map(\.severity).filter { $0 == .major }.count == 1)
     }
 
@@ -178,15 +203,20 @@ import LecternFormats
             """
         let parsed = try book.parse()
         #expect(parsed.manifest.metadata.layout == .fixed)
-        #expect(JSON.object(parsed.manifest.metadata.presentation) == [
-            "layout": "fixed", "orientation": "landscape", "overflow": "scrolled", "continuous": true, "spread": "both",
-        ])
+        #expect(
+            JSON.object(parsed.manifest.metadata.presentation) == [
+                "layout": "fixed", "orientation": "landscape", "overflow": "scrolled", "continuous": true,
+                "spread": "both",
+            ])
         #expect(try Book().parse().manifest.metadata.presentation.isEmpty)
     }
 
     @Test(arguments: [
         (#"<platform name="*"><option name="fixed-layout">true</option></platform>"#, Layout.fixed),
-        (#"<platform name="iphone"/><platform name="ipad"><option name="fixed-layout">true</option></platform>"#, .fixed),
+        (
+            #"<platform name="iphone"/><platform name="ipad"><option name="fixed-layout">true</option></platform>"#,
+            .fixed
+        ),
         (#"<platform name="x"><option name="fixed-layout">True</option></platform>"#, .reflowable),
         ("", .reflowable),
     ])

@@ -6,7 +6,8 @@ import Testing
 import LecternFormats
 
 @Suite struct RenditionsTests {
-    private func parse(_ others: String, links: String = "", files: [(String, String)] = []) throws -> ParsedPublication {
+    private func parse(_ others: String, links: String = "", files: [(String, String)] = []) throws -> ParsedPublication
+    {
         var book = Book()
         book.container = """
             <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"
@@ -28,10 +29,12 @@ import LecternFormats
         #expect(links.map(\.type) == ["application/oebps-package+xml", "application/pdf"])
         #expect(links.map(\.rels) == [["alternate"], ["alternate"]])
         #expect(links[0].title == "As printed")
-        #expect(links[0].properties == JSONObject([
-            .init(key: "layout", value: "fixed"),
-            .init(key: "http://www.idpf.org/2013/rendition#media", value: "(min-width: 1920px)"),
-        ]))
+        #expect(
+            links[0].properties
+                == JSONObject([
+                    .init(key: "layout", value: "fixed"),
+                    .init(key: "http://www.idpf.org/2013/rendition#media", value: "(min-width: 1920px)"),
+                ]))
         #expect(parsed.manifest.readingOrder.map(\.href) == ["OEBPS/c1.xhtml"])
     }
 
@@ -59,7 +62,9 @@ import LecternFormats
                 ("map.xhtml", #"<html xmlns="http://www.w3.org/1999/xhtml"><body><nav/></body></html>"#),
             ])
         #expect(parsed.manifest.links.last.map { [$0.href] + $0.rels } == ["map.xhtml", "mapping"])
-        for part in ["does not select a rendition", "has no version", "without a type", "one resource map", "not complete"] {
+        for part in [
+            "does not select a rendition", "has no version", "without a type", "one resource map", "not complete",
+        ] {
             #expect(parsed.messages.contains { $0.contains(part) }, "\(part)")
         }
     }

@@ -89,8 +89,14 @@ import LecternFormats
     @Test(arguments: [
         (#"<item id="x" href="c2.xhtml"/>"#, "no media type"),
         (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="nav"/>"#, "another navigation"),
-        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="cover-image"/>"#, "not an image"),
-        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="odd"/>"#, "not a property of items"),
+        (
+            #"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="cover-image"/>"#,
+            "not an image"
+        ),
+        (
+            #"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="odd"/>"#,
+            "not a property of items"
+        ),
         (#"<item id="x" href="c2.xhtml" media-type="application/x" fallback="y"/>"#, "is not an item"),
         (#"<item id="x" href="c2.xhtml" media-type="application/x" fallback="x"/>"#, "circular"),
         (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" media-overlay="c1"/>"#, "not a SMIL"),
@@ -127,7 +133,10 @@ import LecternFormats
     // MARK: Other parts
 
     @Test(arguments: [
-        (#"<guide><reference type="text" href="c1.xhtml"/><reference type="text" href="c1.xhtml"/></guide>"#, "already"),
+        (
+            #"<guide><reference type="text" href="c1.xhtml"/><reference type="text" href="c1.xhtml"/></guide>"#,
+            "already"
+        ),
         (#"<guide><reference type="text" href="c2.xhtml"/></guide>"#, "not an item"),
         (#"<collection><link href="c1.xhtml"/></collection>"#, "no role"),
         (#"<collection role="odd"><link href="c1.xhtml"/></collection>"#, "not a collection role"),
@@ -158,18 +167,21 @@ import LecternFormats
     ])
     func warnsOfXML(prolog: String, part: String) throws {
         let messages = try messages {
-            $0.package = prolog + #"""
-                <package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata/><manifest>
-                <item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/></manifest>
-                <spine><itemref idref="c1"/></spine></package>
-                """#
+            $0.package =
+                prolog + #"""
+                    <package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata/><manifest>
+                    <item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/></manifest>
+                    <spine><itemref idref="c1"/></spine></package>
+                    """#
         }
         #expect(messages.contains { $0.contains(part) }, "\(messages)")
     }
 
     /// A book can be wrong in very many places: no rule may take a time that is more than linear.
     @Test func staysQuickWhereEverythingIsWrong() throws {
-        let wrong = (0..<20_000).map { ##"<meta property="title-type" id="m\##($0)" refines="#m\##($0 / 2)">x</meta>"## }
+        let wrong = (0..<20_000).map {
+            ##"<meta property="title-type" id="m\##($0)" refines="#m\##($0 / 2)">x</meta>"##
+        }
         let messages = try messages { $0.metadata = wrong.joined() }
         #expect(messages.count == 201)
     }
@@ -184,9 +196,13 @@ import LecternFormats
 
     @Test func propertiesOfItemrefsAreNoneOfItems() throws {
         let messages = try messages { book in
-            book.manifest += #"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="rendition:spread-both a:b"/>"#
+            book.manifest +=
+                #"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="rendition:spread-both a:b"/>"#
             book.spineAttributes = #"page-map="x""#
         }
-        #expect(messages == ["\"rendition:spread-both\" is not a property of items.", "The attribute page-map is not part of EPUB."])
+        #expect(
+            messages == [
+                "\"rendition:spread-both\" is not a property of items.", "The attribute page-map is not part of EPUB.",
+            ])
     }
 }

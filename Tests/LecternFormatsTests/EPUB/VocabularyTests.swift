@@ -50,11 +50,14 @@ import LecternFormats
 }
 
 @Suite struct ClockValueTests {
-    @Test(arguments: [
-        ("50:00:10.25", 180010.25), ("02:30:03", 9003), (" 02:33", 153), ("00:10.5", 10.5), ("3.2h", 11520), ("45min", 2700),
-        (" 30s", 30), ("5ms", 0.005), ("12.467", 12.467), ("100:00:00", 360000), ("0:00", 0), ("abc", nil), ("", nil),
-        ("-5s", nil), ("1:2:3:4", nil), ("00:60", nil), (".5", nil), ("5.", nil), ("1e300", nil), ("nan", nil),
-    ] as [(String, Double?)])
+    @Test(
+        arguments: [
+            ("50:00:10.25", 180010.25), ("02:30:03", 9003), (" 02:33", 153), ("00:10.5", 10.5), ("3.2h", 11520),
+            ("45min", 2700),
+            (" 30s", 30), ("5ms", 0.005), ("12.467", 12.467), ("100:00:00", 360000), ("0:00", 0), ("abc", nil),
+            ("", nil),
+            ("-5s", nil), ("1:2:3:4", nil), ("00:60", nil), (".5", nil), ("5.", nil), ("1e300", nil), ("nan", nil),
+        ] as [(String, Double?)])
     func clockValuesAreSeconds(text: String, expected: Double?) {
         #expect(ClockValue.seconds(text) == expected)
     }
@@ -62,7 +65,8 @@ import LecternFormats
 
 @Suite struct LanguageTagTests {
     @Test(arguments: [
-        "en", "fr-CA", "zh-Hant-TW", "de-CH-1996", "sl-rozaj-biske", "en-a-bbb-x-a", "x-private", "i-klingon", "zh-min-nan",
+        "en", "fr-CA", "zh-Hant-TW", "de-CH-1996", "sl-rozaj-biske", "en-a-bbb-x-a", "x-private", "i-klingon",
+        "zh-min-nan",
         "es-419", "mn-Cyrl-MN", "de-u-co-phonebk", "qaaa",
     ])
     func wellFormed(tag: String) { #expect(LanguageTag.wellFormed(" \(tag) ") == tag) }

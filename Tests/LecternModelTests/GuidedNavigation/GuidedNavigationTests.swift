@@ -24,27 +24,34 @@ import LecternModel
     }
 
     @Test func whatSaysNothingIsLeftOut() throws {
-        #expect(try document(#"{"guided":[{"textref":""},{"id":"a"},{"text":{"plain":""}},7,{"children":[{}]}]}"#) == nil)
+        #expect(
+            try document(#"{"guided":[{"textref":""},{"id":"a"},{"text":{"plain":""}},7,{"children":[{}]}]}"#) == nil)
         #expect(try document("[]") == nil)
         #expect(try document(#"{"guided":{"textref":"a"}}"#) == nil)
-        #expect(text(try document(#"{"guided":[3,{"textref":"a","text":5,"role":"page","id":1,"description":[]}]}"#))
-            == #"{"guided":[{"textref":"a","role":["page"]}]}"#)
+        #expect(
+            text(try document(#"{"guided":[3,{"textref":"a","text":5,"role":"page","id":1,"description":[]}]}"#))
+                == #"{"guided":[{"textref":"a","role":["page"]}]}"#)
     }
 
     @Test func aDescriptionMayBeItsTextAlone() throws {
-        #expect(text(try document(#"{"guided":[{"imgref":"map.png","description":"A map."}]}"#))
-            == #"{"guided":[{"imgref":"map.png","description":{"text":{"plain":"A map."}}}]}"#)
-        #expect(text(try document(#"{"guided":[{"imgref":"map.png","description":""}]}"#)) == #"{"guided":[{"imgref":"map.png"}]}"#)
+        #expect(
+            text(try document(#"{"guided":[{"imgref":"map.png","description":"A map."}]}"#))
+                == #"{"guided":[{"imgref":"map.png","description":{"text":{"plain":"A map."}}}]}"#)
+        #expect(
+            text(try document(#"{"guided":[{"imgref":"map.png","description":""}]}"#))
+                == #"{"guided":[{"imgref":"map.png"}]}"#)
     }
 
     @Test func referencesAreRelativeToTheDocument() throws {
-        let found = try document(#"{"guided":[{"textref":"../a b.xhtml#x","audioref":"../../../up.mp3"}]}"#, base: "O/m/g.json")
+        let found = try document(
+            #"{"guided":[{"textref":"../a b.xhtml#x","audioref":"../../../up.mp3"}]}"#, base: "O/m/g.json")
         #expect(found?.guided.first?.refs.text == "O/a%20b.xhtml#x")
         #expect(found?.guided.first?.refs.audio == "up.mp3")
     }
 
     @Test func depthIsThatOfTheText() throws {
-        let deep = String(repeating: #"{"children":["#, count: 40) + #"{"textref":"a"}"# + String(repeating: "]}", count: 40)
+        let deep =
+            String(repeating: #"{"children":["#, count: 40) + #"{"textref":"a"}"# + String(repeating: "]}", count: 40)
         let found = GuidedNavigationObject(try JSONParser.parse(deep, source: "guided"))
         var object = found
         var depth = 0

@@ -18,7 +18,8 @@ import LecternModel
         (#"{"kind":"bitmap"}"#, ["b%20c.png"]), (#"{"kind":"audio"}"#, ["d.mp3"]), (#"{"kind":"html"}"#, ["a.xhtml"]),
         (#"{"type":"image/*"}"#, ["b%20c.png"]), (#"{"type":["Audio/MPEG","image/png"]}"#, ["b%20c.png", "d.mp3"]),
         (#"{"type":"*/*"}"#, ["a.xhtml", "b%20c.png", "d.mp3"]), (#"{"type":"image/png;q=2"}"#, []),
-        (#"{"href":null,"type":"image/png"}"#, ["b%20c.png"]), (#"{"href":"/x/../b c.png"}"#, ["b%20c.png"]), (#"{"href":"e","kind":"audio"}"#, []),
+        (#"{"href":null,"type":"image/png"}"#, ["b%20c.png"]), (#"{"href":"/x/../b c.png"}"#, ["b%20c.png"]),
+        (#"{"href":"e","kind":"audio"}"#, []),
     ])
     func linksThatHaveAllThatIsAsked(_ json: String, _ expected: [String]) throws {
         let filter = try filter(json)
@@ -29,7 +30,8 @@ import LecternModel
     }
 
     @Test(arguments: [
-        (#"{"rels":"a"}"#, "filter > /rels"), (#"{"rel":""}"#, "filter > /rel"), (#"{"rel":["a",""]}"#, "filter > /rel/1"),
+        (#"{"rels":"a"}"#, "filter > /rels"), (#"{"rel":""}"#, "filter > /rel"),
+        (#"{"rel":["a",""]}"#, "filter > /rel/1"),
         (#"{"type":"image"}"#, "filter > /type"), (#"{"type":["a/b",1]}"#, "filter > /type/1"),
         (#"{"kind":"text"}"#, "filter > /kind"), ("[]", "filter"),
     ])
@@ -84,10 +86,11 @@ import LecternModel
         #expect(manifest.links(LinkFilter(rel: "r0")).count == 1)
     }
 
-    @Test(arguments: [
-        ("https://a.com/b/manifest.json?x#y", "https://a.com/b/"), ("http://a.com/", "http://a.com/"),
-        ("http://a.com/b/", "http://a.com/b/"), ("manifest.json", nil), ("file:///a/m.json", nil), ("", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("https://a.com/b/manifest.json?x#y", "https://a.com/b/"), ("http://a.com/", "http://a.com/"),
+            ("http://a.com/b/", "http://a.com/b/"), ("manifest.json", nil), ("file:///a/m.json", nil), ("", nil),
+        ] as [(String, String?)])
     func relativeHrefsStartFromTheDirectory(_ href: String, _ expected: String?) {
         let manifest = manifest { $0.links = [Link(href: "other"), Link(href: href, rels: ["Self"])] }
         #expect(manifest.baseURL?.string == expected)

@@ -26,15 +26,17 @@ import LecternModel
     }
 
     @Test func theNormalFormHasTodaysSpellingInAFixedOrder() throws {
-        let old = try locations("""
+        let old = try locations(
+            """
             {"mine":{"a":[1]},"position":3,"domRange":{"end":null,"start":{"offset":7,"textNodeIndex":0,"cssSelector":"p"}},\
             "fragment":"b","fragments":["a"],"progression":1,"partialCfi":"/4"}
             """)
         #expect(old.fragments == ["a", "b"])
-        #expect(text(old.normalized.json) == """
-            {"fragments":["a","b"],"progression":1.0,"position":3,"partialCfi":"/4",\
-            "domRange":{"start":{"cssSelector":"p","textNodeIndex":0,"charOffset":7}},"mine":{"a":[1]}}
-            """)
+        #expect(
+            text(old.normalized.json) == """
+                {"fragments":["a","b"],"progression":1.0,"position":3,"partialCfi":"/4",\
+                "domRange":{"start":{"cssSelector":"p","textNodeIndex":0,"charOffset":7}},"mine":{"a":[1]}}
+                """)
         #expect(old.normalized.normalized == old.normalized)
     }
 
@@ -75,10 +77,11 @@ import LecternModel
 
     // MARK: Fragments
 
-    @Test(arguments: [
-        ("t=10,20", 10, 20), ("t=,2.5", nil, 2.5), ("#t=npt:1:02:05.5", 3725.5, nil), ("a=1&t=02:05", 125, nil),
-        ("t=1,x", 1, nil), ("t=3,1", 3, 1),
-    ] as [(String, Double?, Double?)])
+    @Test(
+        arguments: [
+            ("t=10,20", 10, 20), ("t=,2.5", nil, 2.5), ("#t=npt:1:02:05.5", 3725.5, nil), ("a=1&t=02:05", 125, nil),
+            ("t=1,x", 1, nil), ("t=3,1", 3, 1),
+        ] as [(String, Double?, Double?)])
     func times(_ fragment: String, _ begin: Double?, _ end: Double?) {
         let time = Fragments(["id", fragment]).time
         #expect(time?.begin == begin && time?.end == end)
@@ -94,11 +97,16 @@ import LecternModel
         let fragments = Fragments(["page=12&viewrect=50,50,640,480", "xywh=percent:25,25,50,50"])
         #expect(fragments.page == 12)
         #expect(fragments.viewRect.map { [$0.x, $0.y, $0.width, $0.height] } == [50, 50, 640, 480])
-        #expect(fragments.space.map { [$0.rectangle.x, $0.rectangle.y, $0.rectangle.width, $0.rectangle.height] } == [25, 25, 50, 50])
+        #expect(
+            fragments.space.map { [$0.rectangle.x, $0.rectangle.y, $0.rectangle.width, $0.rectangle.height] } == [
+                25, 25, 50, 50,
+            ])
         #expect(fragments.space?.isPercent == true)
         #expect(fragments.htmlID == nil)
         #expect(Fragments(["xywh=pixel:1,2,3,4"]).space?.isPercent == false)
-        for wrong in ["page=0", "page=-1", "page=99999999999999999999", "viewrect=1,2,3", "xywh=1,2,3,4,5", "xywh=a,b,c,d"] {
+        for wrong in [
+            "page=0", "page=-1", "page=99999999999999999999", "viewrect=1,2,3", "xywh=1,2,3,4,5", "xywh=a,b,c,d",
+        ] {
             let fragments = Fragments([wrong])
             #expect(fragments.page == nil && fragments.viewRect == nil && fragments.space == nil, "\(wrong)")
         }

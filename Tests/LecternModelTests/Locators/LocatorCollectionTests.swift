@@ -25,7 +25,8 @@ import LecternModel
     }
 
     @Test func whatIsWrongIsLeftOut() throws {
-        let (collection, warnings) = try read("""
+        let (collection, warnings) = try read(
+            """
             {"metadata":[],"links":[{}],"locators":[7,{"href":"a"},{"href":"b","type":"x/y","locations":{"position":-1}}]}
             """)
         #expect(collection?.locators.map(\.href) == ["b"])

@@ -9,13 +9,16 @@ import Testing
     }
 
     @Test(arguments: [
-        "{\"metadata\":{\"title\":\"T\",#s#}}", "{\"metadata\":{\"title\":{#s#}}}", "{\"metadata\":{\"title\":\"T\"},#s#}",
+        "{\"metadata\":{\"title\":\"T\",#s#}}", "{\"metadata\":{\"title\":{#s#}}}",
+        "{\"metadata\":{\"title\":\"T\"},#s#}",
         "{\"metadata\":{\"title\":\"T\",\"belongsTo\":{#s#}}}", "{\"metadata\":{\"title\":\"T\"},#c#}",
         "{\"metadata\":{\"title\":\"T\",\"author\":[{\"name\":\"A\",#s#}],\"accessibility\":{#s#},\"tdm\":{#s#}}}",
         "{\"metadata\":{\"title\":\"T\"},\"links\":[{\"href\":\"a\",\"properties\":{#s#},#s#}]}",
     ])
     func manyMembersAreReadInLinearTime(_ template: String) throws {
-        let text = replacing("#c#", by: members(20_000, #"[{"href":"a"}]"#), in: replacing("#s#", by: members(20_000, "\"v\""), in: template))
+        let text = replacing(
+            "#c#", by: members(20_000, #"[{"href":"a"}]"#),
+            in: replacing("#s#", by: members(20_000, "\"v\""), in: template))
         let read = try ReadManifest(text)
         _ = read.manifest.json
         #expect(read.warnings.count <= 201)
@@ -41,8 +44,11 @@ import Testing
 
     @Test func depthIsBounded() throws {
         let depth = 200
-        let links = String(repeating: #"[{"href":"a","children":"#, count: depth) + "[]" + String(repeating: "}]", count: depth)
-        let inner = String(repeating: #"{"links":[{"href":"a"}],"x":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+        let links =
+            String(repeating: #"[{"href":"a","children":"#, count: depth) + "[]" + String(repeating: "}]", count: depth)
+        let inner =
+            String(repeating: #"{"links":[{"href":"a"}],"x":"#, count: depth) + "1"
+            + String(repeating: "}", count: depth)
         let text = #"{"metadata":{"title":"T"},"toc":"# + links + #","x":"# + inner + "}"
         let json = JSONReader(try JSONParser.parse(text, source: "m", maxDepth: 512), source: "m")
         var log = WarningLog()
@@ -71,16 +77,20 @@ import Testing
             "alternate":[{"href":"b"}],"children":[{"href":"c"}]}],"readingOrder":[{"href":"a","type":"a/b"}],
             "toc":{"links":[{"href":"a"}]},"guided":[{"metadata":{},"links":[{"href":"g"}],"in":{"links":[{"href":"h"}]}}]}
             """
-        let values: [JSON] = [nil, true, -1, 1e300, "", "\u{0}%zz ", [], [[[]]], [nil, 1, "x", ["a": 1]], [:], ["a": ["b": nil]]]
+        let values: [JSON] = [
+            nil, true, -1, 1e300, "", "\u{0}%zz ", [], [[[]]], [nil, 1, "x", ["a": 1]], [:], ["a": ["b": nil]],
+        ]
         var rules = ManifestReader.Rules()
         rules.title = "T"
         var count = 0
-        for variant in variants(of: try JSONParser.parse(good, source: "m"), values) where variant.object?["metadata"]?.object != nil {
+        for variant in variants(of: try JSONParser.parse(good, source: "m"), values)
+        where variant.object?["metadata"]?.object != nil {
             var log = WarningLog()
             let manifest = try Manifest.read(JSONReader(variant, source: "m"), rules, log: &log)
             // What is written can be read again, and says the same.
             let text = manifest.json.text
-            let again = try Manifest.read(JSONReader(try JSONParser.parse(text, source: "m"), source: "m"), rules, log: &log)
+            let again = try Manifest.read(
+                JSONReader(try JSONParser.parse(text, source: "m"), source: "m"), rules, log: &log)
             #expect(again.json.text == text)
             count += 1
         }

@@ -99,7 +99,8 @@ struct ReadManifest {
             ])
         #expect(
             read.manifest.json.text
-                == #"{"metadata":{"title":"book"},"links":[],"readingOrder":[{"href":"b/%C3%BC.html","type":"text/html"}]}"#)
+                == #"{"metadata":{"title":"book"},"links":[],"readingOrder":[{"href":"b/%C3%BC.html","type":"text/html"}]}"#
+        )
     }
 
     @Test func aPackageHasRelativeHrefsAndTypes() throws {
@@ -151,7 +152,8 @@ struct ReadManifest {
     }
 
     @Test func collectionsWithoutLinksAreMissed() throws {
-        let read = try ReadManifest(#"{"metadata":{"title":"T"},"c":[{"metadata":{"a":1},"links":[]},{"links":[{"href":"x"}]}]}"#)
+        let read = try ReadManifest(
+            #"{"metadata":{"title":"T"},"c":[{"metadata":{"a":1},"links":[]},{"links":[{"href":"x"}]}]}"#)
         #expect(read.manifest.collections.count == 1)
         #expect(read.warnings == ["/c/0: The collection has no links: it is left out."])
     }

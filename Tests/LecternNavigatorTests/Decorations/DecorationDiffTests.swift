@@ -106,10 +106,11 @@ import Testing
         let (a, b, c) = try (decoration("a"), decoration("b"), decoration("c", "b.xhtml"))
         let active = try decoration("b", style: ["id": "highlight", "isActive": true])
         let (d, e) = try (decoration("d"), decoration("e", "c.xhtml"))
-        #expect(diff([a, b, c], [d, active, e]) == """
-            {"a.xhtml":[{"remove":"a"},{"add":\(text(d)),"index":0},{"update":\(text(active))}],\
-            "b.xhtml":[{"remove":"c"}],"c.xhtml":[{"add":\(text(e))}]}
-            """)
+        #expect(
+            diff([a, b, c], [d, active, e]) == """
+                {"a.xhtml":[{"remove":"a"},{"add":\(text(d)),"index":0},{"update":\(text(active))}],\
+                "b.xhtml":[{"remove":"c"}],"c.xhtml":[{"add":\(text(e))}]}
+                """)
         #expect(diff([a, b, c], []) == #"{"a.xhtml":[{"remove":"a"},{"remove":"b"}],"b.xhtml":[{"remove":"c"}]}"#)
         #expect(DecorationDiff(from: DecorationList([a]), to: DecorationList([a])).isEmpty)
     }
@@ -186,9 +187,10 @@ import Testing
         let (composed, decomposed) = try (decoration("\u{E9}"), decoration("e\u{301}"))
         let list = DecorationList([composed, decomposed])
         #expect(list.decorations.count == 2)
-        #expect(diff([composed], [decomposed]) == """
-            {"a.xhtml":[{"remove":"\u{E9}"},{"add":\(text(decomposed))}]}
-            """)
+        #expect(
+            diff([composed], [decomposed]) == """
+                {"a.xhtml":[{"remove":"\u{E9}"},{"add":\(text(decomposed))}]}
+                """)
     }
 
     // MARK: Cost

@@ -88,7 +88,8 @@ import Testing
         let rendered = try parsed(RenderedDecorations(groups, in: "a.xhtml", templates: .init(.reflowableEPUB)).text)
         #expect(rendered.object?["groups"]?.object?.keys == DecorationGroupsTests.hostileNames)
         for name in DecorationGroupsTests.hostileNames {
-            let event = try groups.activation(group: name, id: name, observed: false, event: nil, templates: .init(.reflowableEPUB))
+            let event = try groups.activation(
+                group: name, id: name, observed: false, event: nil, templates: .init(.reflowableEPUB))
             #expect(try parsed(event).object?["group"]?.string == name)
             #expect(try parsed(event).object?["decoration"]?.object?["id"]?.string == name)
         }
@@ -134,7 +135,8 @@ import Testing
         let rect: JSON = ["left": 1, "top": 2.5, "right": 4, "bottom": 6.5, "width": 3, "height": 4]
         let event: JSON = ["rect": rect, "point": ["x": 2, "y": 3]]
         let told = try groups.activation(
-            group: "g", id: "a", observed: true, event: JSONReader(event, source: "event"), templates: .init(.reflowableEPUB))
+            group: "g", id: "a", observed: true, event: JSONReader(event, source: "event"),
+            templates: .init(.reflowableEPUB))
         #expect(
             told.text == #"""
                 {"group":"g","decoration":{"id":"a","locator":{"href":"a.xhtml","type":"application/xhtml+xml"},\#

@@ -38,7 +38,9 @@ import Testing
         let decoration = try decoration(
             hostile, style: ["id": "x", "x": .string(hostile)], adding: ["extras": ["x": .string(hostile)]])
         let escaped = hostile.reduce(into: "") { text, character in
-            let references: [Character: String] = ["<": "&lt;", ">": "&gt;", "&": "&amp;", "\"": "&quot;", "'": "&#39;"]
+            let references: [Character: String] = [
+                "<": "&lt;", ">": "&gt;", "&": "&amp;", "\"": "&quot;", "'": "&#39;",
+            ]
             text += references[character] ?? String(character)
         }
         let element = try html("<i a=\"{{id}}\" b='{{style.x}}'>{{extras.x}}</i>", decoration)
@@ -48,16 +50,17 @@ import Testing
 
     // MARK: Definitions
 
-    @Test(arguments: [
-        (["element": "<p>", "layouts": "boxes"], "/layouts"), (["element": "<p>", "layout": "box"], "/layout"),
-        (["element": "<p>", "width": 1], "/width"), (["element": "<p>", "stylesheet": []], "/stylesheet"),
-        ([:], ""), (["element": "  "], "/element"), (["element": 1], "/element"), (["element": "{{"], "/element"),
-        (["element": "{{color}}"], "/element"), (["element": "{{style.}}"], "/element"),
-        (["element": "{{tint@2}}"], "/element"), (["element": "{{tint@x}}"], "/element"),
-        (["element": "{{#style.x}}"], "/element"), (["element": "{{/style.x}}"], "/element"),
-        (["element": "{{#tint}}{{/tint}}"], "/element"), ([], ""),
-        (["element": "{{#style.x}}{{/style.y}}"], "/element"),
-    ] as [(JSON, String)])
+    @Test(
+        arguments: [
+            (["element": "<p>", "layouts": "boxes"], "/layouts"), (["element": "<p>", "layout": "box"], "/layout"),
+            (["element": "<p>", "width": 1], "/width"), (["element": "<p>", "stylesheet": []], "/stylesheet"),
+            ([:], ""), (["element": "  "], "/element"), (["element": 1], "/element"), (["element": "{{"], "/element"),
+            (["element": "{{color}}"], "/element"), (["element": "{{style.}}"], "/element"),
+            (["element": "{{tint@2}}"], "/element"), (["element": "{{tint@x}}"], "/element"),
+            (["element": "{{#style.x}}"], "/element"), (["element": "{{/style.x}}"], "/element"),
+            (["element": "{{#tint}}{{/tint}}"], "/element"), ([], ""),
+            (["element": "{{#style.x}}{{/style.y}}"], "/element"),
+        ] as [(JSON, String)])
     func whatIsWrongSaysWhere(_ definition: JSON, _ pointer: String) {
         let expected = "json template" + (pointer.isEmpty ? "" : " > " + pointer)
         #expect(problem { () throws(Failure) in try template(definition) } == expected)
@@ -120,7 +123,8 @@ import Testing
 
     @Test func support() throws {
         let sidemark: JSON = ["layout": "bounds", "width": "page", "element": "<p>"]
-        var templates = try DecorationTemplates(.reflowableEPUB, adding: JSONReader(["sidemark": sidemark], source: "options"))
+        var templates = try DecorationTemplates(
+            .reflowableEPUB, adding: JSONReader(["sidemark": sidemark], source: "options"))
         #expect(templates.supports(style: "highlight"))
         #expect(templates.supports(style: "sidemark", interaction: "activate"))
         #expect(!templates.supports(style: "sidemark", interaction: "hover"))

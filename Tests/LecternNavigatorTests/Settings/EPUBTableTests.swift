@@ -76,7 +76,9 @@ import Testing
         #expect(setting["stepCount"] == row.stepCount)
     }
 
-    @Test(arguments: [NavigatorKind.reflowableEPUB, .fixedEPUB]) func orderIsTheSameInBothLayouts(_ kind: NavigatorKind) throws {
+    @Test(arguments: [NavigatorKind.reflowableEPUB, .fixedEPUB]) func orderIsTheSameInBothLayouts(_ kind: NavigatorKind)
+        throws
+    {
         #expect(SettingsTable.builtIn(kind).definitions.map(\.key) == EPUBTableTests.rows.map(\.key))
         #expect(NavigatorKind(kind: kind.name) == kind)
     }
@@ -99,7 +101,8 @@ import Testing
         for traits in [book("en"), book("en", layout: .fixed), book("ar"), book("ja")] {
             let engine = try engine(traits)
             for definition in engine.table.definitions {
-                var draft = PreferencesDraft(engine, try preferences(#"{"publisherStyles":false,"theme":"dark"}"#, engine))
+                var draft = PreferencesDraft(
+                    engine, try preferences(#"{"publisherStyles":false,"theme":"dark"}"#, engine))
                 let before = draft.settings
                 let value = samples(definition).first { $0 != before[definition.key] }
                 try draft.set(definition.key, #require(value), activate: false)

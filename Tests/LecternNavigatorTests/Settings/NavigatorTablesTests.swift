@@ -135,7 +135,9 @@ import Testing
         ("quality", "0.9", "quality", .image), ("captions", #""en""#, "captions", .audio),
     ]
 
-    @Test(arguments: appendixA) func olderProperties(_ key: String, _ value: String, _ current: String, _ kind: NavigatorKind) throws {
+    @Test(arguments: appendixA) func olderProperties(
+        _ key: String, _ value: String, _ current: String, _ kind: NavigatorKind
+    ) throws {
         let parsed = try Preferences.parse(json(#"{"\#(key)":\#(value)}"#), table: .builtIn(kind))
         #expect(parsed.warnings.isEmpty)
         #expect(parsed.preferences.json.keys == [current])

@@ -28,7 +28,10 @@ import Testing
         (#"{"fit":"contain","spread":"none"}"#, #"{"spread":"never","fit":"page"}"#),
         (#"{"spread":"both"}"#, #"{"spread":"always"}"#),
         (#"{"spread":"landscape"}"#, #"{"spread":"auto"}"#),
-        (#"{"imageFilter":"none","textNormalization":"a11y"}"#, #"{"imageFilter":"publisher","textNormalization":true}"#),
+        (
+            #"{"imageFilter":"none","textNormalization":"a11y"}"#,
+            #"{"imageFilter":"publisher","textNormalization":true}"#
+        ),
         (#"{"readingProgression":"auto"}"#, #"{"readingProgression":null}"#),
         // The current key wins, wherever it stands.
         (#"{"theme":"dark","appearance":"sepia"}"#, #"{"theme":"dark"}"#),
@@ -61,7 +64,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"#fff8e0\"", "#FFF8E0"), ("\"#FFF8E0FF\"", "#FFF8E0"), ("\"#FFF8E080\"", "#FFF8E080"), ("0", "#000000"), ("16777215", "#FFFFFF"), ("-1", "#FFFFFF"), ("-65536", "#FF0000"),
+        ("\"#fff8e0\"", "#FFF8E0"), ("\"#FFF8E0FF\"", "#FFF8E0"), ("\"#FFF8E080\"", "#FFF8E080"), ("0", "#000000"),
+        ("16777215", "#FFFFFF"), ("-1", "#FFFFFF"), ("-65536", "#FF0000"),
         ("-16777216", "#000000"), ("4278190080", "#000000"), ("4294901760", "#FF0000"), ("2147418112", "#FF00007F"),
         ("-2147483648", "#00000080"), ("16776960.0", "#FFFF00"),
     ]) func colors(_ input: String, _ output: String) throws {

@@ -80,7 +80,8 @@ import Testing
     @Test func enumerationsMoveAlongTheirValues() throws {
         #expect(try walk("theme", from: "light", up: true) == ["light", "dark", "sepia"])
         #expect(try walk("columnCount", from: "2", up: false) == ["2", "1", "auto"])
-        #expect(try walk("textAlign", from: "publisher", up: true) == ["publisher", "start", "left", "right", "justify"])
+        #expect(
+            try walk("textAlign", from: "publisher", up: true) == ["publisher", "start", "left", "right", "justify"])
         #expect(try walk("textAlign", from: "left", up: false) == ["left", "start", "publisher"])
     }
 }

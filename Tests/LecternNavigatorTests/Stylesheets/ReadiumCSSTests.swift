@@ -70,7 +70,8 @@ import Testing
     }
 
     @Test func bothNotations() throws {
-        let settings = try settings(#"{"fontSize":1.2345678,"fontWeight":1.2499,"publisherStyles":false,"lineHeight":1.1}"#)
+        let settings = try settings(
+            #"{"fontSize":1.2345678,"fontWeight":1.2499,"publisherStyles":false,"lineHeight":1.1}"#)
         #expect(settings.css()["--USER__fontSize"] == "123.45678%")
         #expect(settings.css(.kotlin)["--USER__fontSize"] == "123.46%")
         #expect(settings.css()["font-weight"] == "500")
@@ -105,10 +106,11 @@ import Testing
         }
         #expect(!vertical.html.contains { $0.name == "dir" })
         #expect(vertical.removesDirection)
-        let kept = injection({ document, styling in
-            document.hasDirection = true
-            styling.family = .cjkVertical
-        }, .kotlin)
+        let kept = injection(
+            { document, styling in
+                document.hasDirection = true
+                styling.family = .cjkVertical
+            }, .kotlin)
         #expect(!kept.removesDirection)
     }
 

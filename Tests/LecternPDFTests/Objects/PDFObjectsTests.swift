@@ -29,7 +29,8 @@ import LecternPDF
     }
 
     @Test(arguments: [
-        ("0 9223372036854775807\n", "/Root 1 0 R"), ("-1 1\n", "/Root 1 0 R"), ("4294967296 4294967296\n", "/Root 1 0 R"),
+        ("0 9223372036854775807\n", "/Root 1 0 R"), ("-1 1\n", "/Root 1 0 R"),
+        ("4294967296 4294967296\n", "/Root 1 0 R"),
         ("", "/Root 1 0 R/Prev 9"), ("", "/Root 1 0 R/Prev 9223372036854775807"), ("", "/XRefStm 9"), ("1 x\n", ""),
     ])
     func damagedTables(table: String, trailer: String) {
@@ -51,7 +52,8 @@ import LecternPDF
     @Test(arguments: [
         "/Size 1", "/W[1 1]/Size 1", "/W[0 0 0]/Size 1", "/W[1 9 1]/Size 1", "/W[-1 1 1]/Size 1", "/W[1 1 1]",
         "/W[1 4611686018427387904 4611686018427387904]/Size 1", "/W[1 1 1]/Size 9223372036854775807",
-        "/W[1 1 1]/Size 1/Index[0]", "/W[1 1 1]/Size 1/Index[]", "/W[1 1 1]/Size 1/Index[-1 1]", "/W[1 1 1]/Size 1/Filter/Foo",
+        "/W[1 1 1]/Size 1/Index[0]", "/W[1 1 1]/Size 1/Index[]", "/W[1 1 1]/Size 1/Index[-1 1]",
+        "/W[1 1 1]/Size 1/Filter/Foo",
         "/W[1 1 1]/Size 1/Filter[/FlateDecode/FlateDecode]", "/W[1 1 1]/Size 1/Filter/FlateDecode",
     ])
     func damagedStreams(dictionary: String) {
@@ -74,7 +76,8 @@ import LecternPDF
     }
 
     @Test(arguments: [
-        "/Length -1", "/Length 9223372036854775807", "/Length 4 0 R", "/Length 3 0 R", "/Length 7 0 R", "", "/Length /S",
+        "/Length -1", "/Length 9223372036854775807", "/Length 4 0 R", "/Length 3 0 R", "/Length 7 0 R", "",
+        "/Length /S",
         "/Length 3", "/Length 13/N -1", "/Length 13/N 9223372036854775807", "/Length 13/First 9223372036854775807",
         "/Length 13/First -1", "/Length 13/Type/XRef",
     ])
@@ -85,7 +88,9 @@ import LecternPDF
 
     @Test func chainsOfSectionsEnd() {
         #expect(throws: Failure.self) { try objects("%PDF-1.7\nxref\ntrailer\n<</Prev 9>>\nstartxref\n9\n") }
-        for text in ["", "%PDF-1.7", "startxref", "startxref 5", "startxref 9223372036854775807", "startxref -1", "startxref x"] {
+        for text in [
+            "", "%PDF-1.7", "startxref", "startxref 5", "startxref 9223372036854775807", "startxref -1", "startxref x",
+        ] {
             #expect(throws: Failure.self) { try objects(text) }
         }
     }

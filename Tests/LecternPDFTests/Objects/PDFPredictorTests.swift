@@ -6,10 +6,11 @@ import LecternPDF
 
 @Suite struct PDFPredictorTests {
     private func predictor(_ number: Int, _ columns: Int, colors: Int = 1, bits: Int = 8) throws -> PDFPredictor {
-        try PDFPredictor(.dictionary([
-            .predictor: .integer(number), .columns: .integer(columns), .colors: .integer(colors),
-            .bitsPerComponent: .integer(bits),
-        ]))
+        try PDFPredictor(
+            .dictionary([
+                .predictor: .integer(number), .columns: .integer(columns), .colors: .integer(colors),
+                .bitsPerComponent: .integer(bits),
+            ]))
     }
 
     @Test func rowsOfPNG() throws {
@@ -35,7 +36,8 @@ import LecternPDF
 
     @Test func oddParametersAreRefused() {
         for (number, columns, colors, bits) in [
-            (3, 1, 1, 8), (16, 1, 1, 8), (12, 0, 1, 8), (12, -1, 1, 8), (12, .max, 1, 8), (12, 1, 0, 8), (12, 1, .max, 8),
+            (3, 1, 1, 8), (16, 1, 1, 8), (12, 0, 1, 8), (12, -1, 1, 8), (12, .max, 1, 8), (12, 1, 0, 8),
+            (12, 1, .max, 8),
             (12, 1, 1, 0), (2, 1, 1, 4),
         ] {
             #expect(throws: Failure.self) { try predictor(number, columns, colors: colors, bits: bits) }

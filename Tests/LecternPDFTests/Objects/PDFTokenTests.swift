@@ -18,24 +18,31 @@ import LecternPDF
     }
 
     @Test func numbersNamesAndKeywords() throws {
-        #expect(try tokens("1 -2 +3 4. -.5 %comment )\r6") == [
-            .integer(1), .integer(-2), .integer(3), .real, .real, .integer(6),
-        ])
-        #expect(try tokens("/Root/Unknown/P#72ev/P /R") == [
-            .name(.root), .name(PDFName("Unknown")), .name(.prev), .name(.prefix), .name(.upperRoman),
-        ])
-        #expect(try tokens("obj null true R endobj") == [
-            .keyword(.obj), .keyword(.null), .keyword(.isTrue), .keyword(.reference), .keyword(nil),
-        ])
-        #expect(try tokens("<<[/S]>>") == [
-            .dictionaryStart, .arrayStart, .name(.style), .arrayEnd, .dictionaryEnd,
-        ])
+        #expect(
+            try tokens("1 -2 +3 4. -.5 %comment )\r6") == [
+                .integer(1), .integer(-2), .integer(3), .real, .real, .integer(6),
+            ])
+        #expect(
+            try tokens("/Root/Unknown/P#72ev/P /R") == [
+                .name(.root), .name(PDFName("Unknown")), .name(.prev), .name(.prefix), .name(.upperRoman),
+            ])
+        #expect(
+            try tokens("obj null true R endobj") == [
+                .keyword(.obj), .keyword(.null), .keyword(.isTrue), .keyword(.reference), .keyword(nil),
+            ])
+        #expect(
+            try tokens("<<[/S]>>") == [
+                .dictionaryStart, .arrayStart, .name(.style), .arrayEnd, .dictionaryEnd,
+            ])
     }
 
     @Test func whatIsTooLargeMeansNothing() throws {
         #expect(try tokens("100000000000000000000") == [.real])
         #expect(try tokens(String(repeating: "1", count: 100_000)) == [.keyword(nil)])
-        #expect(try tokens("/" + String(repeating: "S", count: 100_000)) == [.name(PDFName([UInt8](repeating: 0x53, count: 255)))])
+        #expect(
+            try tokens("/" + String(repeating: "S", count: 100_000)) == [
+                .name(PDFName([UInt8](repeating: 0x53, count: 255)))
+            ])
         #expect(try string("(" + String(repeating: "(x)", count: 100_000) + ")")?.count == 1024)
     }
 

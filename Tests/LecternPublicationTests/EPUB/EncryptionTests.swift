@@ -7,7 +7,9 @@ import Testing
 import LecternPublication
 
 @Suite struct EncryptionTests {
-    private func parse(_ data: String) throws(Failure) -> ParsedPublication { try EPUBFormat.parse(book(data).open(), limits: Limits()) }
+    private func parse(_ data: String) throws(Failure) -> ParsedPublication {
+        try EPUBFormat.parse(book(data).open(), limits: Limits())
+    }
 
     private func book(_ data: String) -> Book {
         var book = Book()
@@ -57,11 +59,12 @@ import LecternPublication
         #expect(parsed.encryptions["OEBPS/c1.xhtml"]?.scheme == "http://ns.adobe.com/adept")
     }
 
-    @Test(arguments: [
-        ("META-INF/rights.xml", #"<a:rights xmlns:a="http://ns.adobe.com/adept"/>"#, "Adobe ADEPT", []),
-        ("META-INF/license.lcpl", "{}", "Readium LCP", ["META-INF/license.lcpl"]),
-        ("META-INF/rights.xml", "<rights/>", "x", []), ("other", "", "x", []),
-    ] as [(String, String, String, [String])])
+    @Test(
+        arguments: [
+            ("META-INF/rights.xml", #"<a:rights xmlns:a="http://ns.adobe.com/adept"/>"#, "Adobe ADEPT", []),
+            ("META-INF/license.lcpl", "{}", "Readium LCP", ["META-INF/license.lcpl"]),
+            ("META-INF/rights.xml", "<rights/>", "x", []), ("other", "", "x", []),
+        ] as [(String, String, String, [String])])
     func filesTellTheSystem(path: String, text: String, system: String, licenses: [String]) throws {
         var book = book(data("x", "OEBPS/c1.xhtml"))
         book.files.append((path, text))
@@ -80,7 +83,8 @@ import LecternPublication
 
     @Test(arguments: [
         #"<ns:Compression Method="8"/>"#, #"<ns:Compression OriginalLength="1"/>"#,
-        #"<ns:Compression Method="8" OriginalLength="-1"/>"#, #"<ns:Compression Method="8" OriginalLength="99999999999999999999"/>"#,
+        #"<ns:Compression Method="8" OriginalLength="-1"/>"#,
+        #"<ns:Compression Method="8" OriginalLength="99999999999999999999"/>"#,
     ])
     func compressionIsCompleteOrNothing(compression: String) throws {
         let parsed = try parse(data("x", "OEBPS/c1.xhtml", compression: compression))

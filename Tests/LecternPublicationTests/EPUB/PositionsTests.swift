@@ -8,10 +8,14 @@ import LecternPublication
 
 @Suite struct PositionsTests {
     /// A book whose chapters have these many bytes, stored as they are.
-    private func positions(_ sizes: [Int], spine: (Int) -> String = { _ in "" }, metadata: String = "") throws -> Positions {
+    private func positions(_ sizes: [Int], spine: (Int) -> String = { _ in "" }, metadata: String = "") throws
+        -> Positions
+    {
         var book = Book()
-        book.manifest = sizes.indices.map { #"<item id="c\#($0)" href="c\#($0).xhtml" media-type="application/xhtml+xml"/>"# }
-            .joined()
+        book.manifest = sizes.indices.map {
+            #"<item id="c\#($0)" href="c\#($0).xhtml" media-type="application/xhtml+xml"/>"#
+        }
+        .joined()
         book.spine = sizes.indices.map { #"<itemref idref="c\#($0)" \#(spine($0))/>"# }.joined()
         book.metadata = metadata
         book.chapters = []
@@ -24,18 +28,20 @@ import LecternPublication
     }
 
     @Test func aPositionForEachKilobyte() throws {
-        #expect(try positions([0, 1, 1023, 1024, 1025, 2048, 2049, 10240, 10241]).counts == [1, 1, 1, 1, 2, 2, 3, 10, 11])
+        #expect(
+            try positions([0, 1, 1023, 1024, 1025, 2048, 2049, 10240, 10241]).counts == [1, 1, 1, 1, 2, 2, 3, 10, 11])
     }
 
     @Test func oneForWhatIsNotThere() throws {
         let positions = try positions([-1, 10])
         #expect(positions.counts == [1, 1])
-        #expect(positions.jsonByReadingOrder.text == """
-            [[{"href":"OEBPS/c0.xhtml","type":"application/xhtml+xml",\
-            "locations":{"progression":0.0,"position":1,"totalProgression":0.0}}],\
-            [{"href":"OEBPS/c1.xhtml","type":"application/xhtml+xml",\
-            "locations":{"progression":0.0,"position":2,"totalProgression":0.5}}]]
-            """)
+        #expect(
+            positions.jsonByReadingOrder.text == """
+                [[{"href":"OEBPS/c0.xhtml","type":"application/xhtml+xml",\
+                "locations":{"progression":0.0,"position":1,"totalProgression":0.0}}],\
+                [{"href":"OEBPS/c1.xhtml","type":"application/xhtml+xml",\
+                "locations":{"progression":0.0,"position":2,"totalProgression":0.5}}]]
+                """)
         #expect(try self.positions([-1]).counts == [1])
     }
 
@@ -45,7 +51,8 @@ import LecternPublication
         let mixed = try positions(
             [5000, 5000], spine: { $0 == 1 ? #"properties="rendition:layout-reflowable""# : "" }, metadata: fixed)
         #expect(mixed.counts == [1, 5])
-        let other = try positions([5000, 5000], spine: { $0 == 0 ? #"properties="rendition:layout-pre-paginated""# : "" })
+        let other = try positions(
+            [5000, 5000], spine: { $0 == 0 ? #"properties="rendition:layout-pre-paginated""# : "" })
         #expect(other.counts == [1, 5])
     }
 

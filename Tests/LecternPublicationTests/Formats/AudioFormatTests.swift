@@ -45,7 +45,8 @@ import LecternPublication
     }
 
     @Test func pls() throws {
-        let list = "[playlist]\nFile2=a.mp3\nLength2=5\nTitle1=B\nFile1=b.mp3\nLength1=2.5\nNumberOfEntries=2\nFile99999999999999999999=x"
+        let list =
+            "[playlist]\nFile2=a.mp3\nLength2=5\nTitle1=B\nFile1=b.mp3\nLength1=2.5\nNumberOfEntries=2\nFile99999999999999999999=x"
         let book = try openArchive("a.zab", [("x/a.mp3", ""), ("x/b.mp3", ""), ("x/l.pls", list)])
         #expect(book.readingOrder == ["x/b.mp3", "x/a.mp3"])
         #expect(book.manifest.readingOrder.map(\.title) == ["B", nil])

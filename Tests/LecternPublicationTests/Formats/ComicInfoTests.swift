@@ -15,13 +15,17 @@ import LecternPublication
         for path in ["ComicInfo.xml", "COMICINFO.XML", "a/b/comicinfo.xml"] {
             #expect(try open("<ComicInfo><Title>T</Title></ComicInfo>", at: path).title == "T")
         }
-        let two = pages + [("a/ComicInfo.xml", "<ComicInfo><Title>A</Title></ComicInfo>"),
-                           ("ComicInfo.xml", "<ComicInfo><Title>B</Title></ComicInfo>")]
+        let two =
+            pages + [
+                ("a/ComicInfo.xml", "<ComicInfo><Title>A</Title></ComicInfo>"),
+                ("ComicInfo.xml", "<ComicInfo><Title>B</Title></ComicInfo>"),
+            ]
         #expect(try openArchive("a.cbz", two).title == "B")
     }
 
     @Test func pagesAreCountedInTheReadingOrder() throws {
-        let comic = try open("""
+        let comic = try open(
+            """
             <ComicInfo><Pages><Page Image="2" Type="FrontCover"/><Page Image="2" Type="Story"/>
             <Page Image="3" DoublePage="1"/><Page Image="-1"/><Page Image="99999999999999999999"/><Page/></Pages></ComicInfo>
             """)
@@ -74,7 +78,9 @@ import LecternPublication
         let doubles = String(repeating: #"<Page Image="1" DoublePage="true"/>"#, count: 50_000)
         #expect(try open("<ComicInfo><Pages>\(doubles)</Pages></ComicInfo>").readingOrder.count == 4)
         let names = String(repeating: "A,", count: 50_000)
-        #expect(try open("<ComicInfo><Writer>\(names)</Writer></ComicInfo>").manifest.metadata.contributors[.author].count == 1000)
+        #expect(
+            try open("<ComicInfo><Writer>\(names)</Writer></ComicInfo>").manifest.metadata.contributors[.author].count
+                == 1000)
         let accents = String(repeating: "\u{301}", count: 5_000)
         #expect(try open("<ComicInfo><A\(accents)>x</A\(accents)></ComicInfo>").manifest.metadata.other.isEmpty)
     }

@@ -10,7 +10,10 @@ import LecternPublication
     @Test func pagesAreSortedAndJunkIsIgnored() throws {
         let comic = try openArchive(
             "My Comic.cbz",
-            ["10.png", "2.JPG", "__MACOSX/._2.JPG", ".hidden/1.png", "a/.2.png", "Thumbs.db", "a/desktop.ini", "notes.txt", "LICENSE"])
+            [
+                "10.png", "2.JPG", "__MACOSX/._2.JPG", ".hidden/1.png", "a/.2.png", "Thumbs.db", "a/desktop.ini",
+                "notes.txt", "LICENSE",
+            ])
         #expect(comic.readingOrder == ["2.JPG", "10.png"])
         #expect(comic.manifest.readingOrder.map(\.type) == ["image/jpeg", "image/png"])
         #expect(comic.title == "My Comic")
@@ -47,10 +50,11 @@ import LecternPublication
 
     @Test func positionsCountPages() throws {
         let comic = try openArchive("a.cbz", ["1.png", "2.png"])
-        #expect(try comic.positions.text == """
-            {"total":2,"positions":[{"href":"1.png","type":"image/png","locations":{"position":1,"totalProgression":0.0}},\
-            {"href":"2.png","type":"image/png","locations":{"position":2,"totalProgression":0.5}}]}
-            """)
+        #expect(
+            try comic.positions.text == """
+                {"total":2,"positions":[{"href":"1.png","type":"image/png","locations":{"position":1,"totalProgression":0.0}},\
+                {"href":"2.png","type":"image/png","locations":{"position":2,"totalProgression":0.5}}]}
+                """)
     }
 
     @Test func aSingleImage() throws {
@@ -59,8 +63,9 @@ import LecternPublication
         #expect(image.readingOrder == ["publication.png"])
         #expect(image.title == "Drawing")
         #expect(try image.get("publication.png").read(offset: 1, length: 3).text == "PNG")
-        #expect(failure { () throws(Failure) in try openBytes("book.epub", png) }?.message
-            == "The file is not a ZIP archive. It looks like a PNG image.")
+        #expect(
+            failure { () throws(Failure) in try openBytes("book.epub", png) }?.message
+                == "The file is not a ZIP archive. It looks like a PNG image.")
     }
 
     @Test func aFolderOfImages() throws {

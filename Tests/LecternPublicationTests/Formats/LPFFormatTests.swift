@@ -20,7 +20,8 @@ import LecternPublication
     }
 
     @Test func membersHaveTheNamesOfReadium() throws {
-        let found = try metadata("""
+        let found = try metadata(
+            """
             "@context": ["https://schema.org", {"language": "fr"}], "type": ["Audiobook", "Book"], "id": "urn:x:1",
             "name": [{"value": "Titre"}, {"value": "Title", "language": "en"}], "inLanguage": ["fr", "en"],
             "author": ["A", {"name": "B", "id": "urn:b"}], "creator": {"name": {"value": "C", "language": "de"}},
@@ -43,7 +44,8 @@ import LecternPublication
     }
 
     @Test func linksAreTranslated() throws {
-        let book = try open("""
+        let book = try open(
+            """
             {"name": "T", "readingOrder": [{"url": "/a.mp3", "encodingFormat": "audio/mpeg", "name": {"value": "One"},
             "duration": "PT90S", "alternate": [{"url": "a.html", "alternate": {"url": "b.html"}}]}, {"name": "no url"}, 5],
             "resources": ["c.png", {"url": "../d.png", "rel": "cover"}]}
@@ -79,10 +81,12 @@ import LecternPublication
         let book = try openArchive("a.lpf", [("index.html", page)])
         #expect(book.title == "The Page")
         #expect(book.readingOrder == ["index.html"])
-        let linked = try openArchive("a.lpf", [
-            ("index.html", #"<link rel="publication" href="m/p.json">"#),
-            ("m/p.json", #"{"name": "L", "readingOrder": ["c.html"]}"#), ("m/c.html", ""),
-        ])
+        let linked = try openArchive(
+            "a.lpf",
+            [
+                ("index.html", #"<link rel="publication" href="m/p.json">"#),
+                ("m/p.json", #"{"name": "L", "readingOrder": ["c.html"]}"#), ("m/c.html", ""),
+            ])
         #expect(linked.readingOrder == ["m/c.html"])
     }
 
@@ -112,15 +116,18 @@ import LecternPublication
         let folder = String(repeating: "a", count: 60_000)
         let page = "<nav role=doc-toc><ol>" + String(repeating: "<li><a href=a.html>x</a>", count: 20_000)
         let book = try open(
-            #"{"name": "T", "readingOrder": [{"url": "\#(folder)/t.html", "rel": "contents"}]}"#, [(folder + "/t.html", page)])
+            #"{"name": "T", "readingOrder": [{"url": "\#(folder)/t.html", "rel": "contents"}]}"#,
+            [(folder + "/t.html", page)])
         #expect(book.manifest.toc.isEmpty)
         #expect(book.messages.contains { $0.hasSuffix("bytes, which is too much for so long a path.") })
         let references = Array(repeating: #""a""#, count: 20_000).joined(separator: ",")
         let failure = failure { () throws(Failure) in
-            try openArchive("a.lpf", [
-                ("index.html", "<link rel=publication href='\(folder)/p.json'>"),
-                (folder + "/p.json", #"{"name": "T", "readingOrder": [\#(references)]}"#),
-            ])
+            try openArchive(
+                "a.lpf",
+                [
+                    ("index.html", "<link rel=publication href='\(folder)/p.json'>"),
+                    (folder + "/p.json", #"{"name": "T", "readingOrder": [\#(references)]}"#),
+                ])
         }
         #expect(failure?.status == .limit)
     }

@@ -18,7 +18,8 @@ import LecternPublication
     }
 
     @Test func whatIsUnknownIsKept() throws {
-        let book = try open(manifest(page, metadata: #""title": "T", "x": {"y": [1]}"#, rest: #", "z": true"#), [("a.html", "x")])
+        let book = try open(
+            manifest(page, metadata: #""title": "T", "x": {"y": [1]}"#, rest: #", "z": true"#), [("a.html", "x")])
         let json = try JSONParser.parse(book.manifestJSON.text, source: "manifest").object
         #expect(json?["metadata"]?.object?["x"] == ["y": [1]])
         #expect(json?["z"] == true)
@@ -38,21 +39,26 @@ import LecternPublication
     }
 
     @Test func filesThatAreNotThereAreWarnedOf() throws {
-        let rest = #", "resources": [{"href": "s.css", "type": "text/css"}, {"href": "x{?y}", "type": "text/html", "templated": true}]"#
-        let book = try open(manifest(page + #", {"href": "B.html", "type": "text/html"}"#, rest: rest), [("b.HTML", "B")])
+        let rest =
+            #", "resources": [{"href": "s.css", "type": "text/css"}, {"href": "x{?y}", "type": "text/html", "templated": true}]"#
+        let book = try open(
+            manifest(page + #", {"href": "B.html", "type": "text/html"}"#, rest: rest), [("b.HTML", "B")])
         #expect(book.warnings.map { $0.path.last } == ["a.html", "B.html", "s.css"])
         #expect(book.warnings.map(\.severity) == [.major, .minor, .moderate])
         #expect(try book.read("B.html") == "B")
     }
 
     @Test func whatIsNoManifestIsRefused() {
-        for text in ["", "[]", "{}", #"{"metadata": 1}"#, manifest(""), manifest(#"{"href": "", "type": "text/html"}, 5"#), "{"] {
+        for text in [
+            "", "[]", "{}", #"{"metadata": 1}"#, manifest(""), manifest(#"{"href": "", "type": "text/html"}, 5"#), "{",
+        ] {
             #expect(failure { () throws(Failure) in try open(text) }?.status == .format)
         }
         let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
         #expect(failure { () throws(Failure) in try open(manifest(page, rest: #", "x": \#(deep)"#)) }?.status == .limit)
-        #expect(failure { () throws(Failure) in try openArchive("a.webpub", ["a.html"]) }?.message
-            == "There is no manifest.json, which lists the resources.")
+        #expect(
+            failure { () throws(Failure) in try openArchive("a.webpub", ["a.html"]) }?.message
+                == "There is no manifest.json, which lists the resources.")
     }
 
     @Test func theNameStandsForAMissingTitle() throws {
@@ -60,7 +66,8 @@ import LecternPublication
     }
 
     @Test func protectedPackagesOpen() throws {
-        let encrypted = #"{"href": "a.html", "type": "text/html", "properties": {"encrypted": {"scheme": "\#(Encryption.lcp)", "algorithm": "x"}}}"#
+        let encrypted =
+            #"{"href": "a.html", "type": "text/html", "properties": {"encrypted": {"scheme": "\#(Encryption.lcp)", "algorithm": "x"}}}"#
         let strange = #"{"href": "b.html", "type": "text/html", "properties": {"encrypted": 5}}"#
         let book = try open(
             manifest(encrypted + "," + strange + #", {"href": "c.html", "type": "text/html"}"#),
@@ -98,11 +105,14 @@ import LecternPublication
         let order = #"{"href": "sub/a.html", "type": "text/html"}, {"href": "../up.html", "type": "text/html"}"#
         let rest = #", "resources": [{"href": "b.css", "type": "text/css", "alternate": [{"href": "c.css"}]}]"#
         let text = manifest(order, rest: rest)
-        for name in ["sub/a.html", "b.css", "c.css", "secret.txt", "up.html"] { try folder.write(name, Array(name.utf8)) }
+        for name in ["sub/a.html", "b.css", "c.css", "secret.txt", "up.html"] {
+            try folder.write(name, Array(name.utf8))
+        }
         let path = try folder.write("sub/book.json", Array(text.utf8))
         let inner = try Publication.open(path: path, OpenContext())
         #expect(failure { () throws(Failure) in try inner.read("sub/a.html") }?.status == .notFound)
-        let book = try Publication.open(path: try folder.write("book.json", Array(("\u{FEFF}" + text).utf8)), OpenContext())
+        let book = try Publication.open(
+            path: try folder.write("book.json", Array(("\u{FEFF}" + text).utf8)), OpenContext())
         #expect(try book.read("sub/a.html") == "sub/a.html")
         #expect(try book.read("c.css") == "c.css")
         // A reference cannot lead out of the folder: it is taken for one that stays inside.
@@ -117,10 +127,12 @@ import LecternPublication
         let book = try openBytes("Name.json", Array(manifest(page).utf8))
         #expect(book.title == "T")
         #expect(failure { () throws(Failure) in try book.read("a.html") }?.status == .notFound)
-        #expect(failure { () throws(Failure) in try openBytes("a.json", Array(#"{"a": 1}"#.utf8)) }?.message
-            == "There is no metadata.")
-        #expect(failure { () throws(Failure) in try openBytes("a.rtf", Array("{\\rtf1".utf8)) }?.message
-            == "The file is not a ZIP archive. It looks like an RTF document.")
+        #expect(
+            failure { () throws(Failure) in try openBytes("a.json", Array(#"{"a": 1}"#.utf8)) }?.message
+                == "There is no metadata.")
+        #expect(
+            failure { () throws(Failure) in try openBytes("a.rtf", Array("{\\rtf1".utf8)) }?.message
+                == "The file is not a ZIP archive. It looks like an RTF document.")
     }
 
     /// Two bytes of JSON can take two hundred in memory.
@@ -137,24 +149,28 @@ import LecternPublication
     @Test func publishedPositionsAreRepaired() throws {
         let link = #", "links": [{"href": "p.json", "type": "application/vnd.readium.position-list+json"}]"#
         func positions(_ list: String) throws -> (json: String, warnings: [String]) {
-            let book = try open(manifest(page, rest: link), [("a.html", "x"), ("p.json", #"{"positions": [\#(list)]}"#)])
+            let book = try open(
+                manifest(page, rest: link), [("a.html", "x"), ("p.json", #"{"positions": [\#(list)]}"#)])
             return (try book.positions.text, book.messages)
         }
-        let repaired = try positions("""
+        let repaired = try positions(
+            """
             {"href": "./a.html", "type": "text/html", "locations": {"position": 0, "totalProgression": 7, "x": 1}, "text": {"after": 5}},
             {"href": "a.html"}, {"href": "b.html", "type": "text/html"}, {"href": "a.html", "type": "text/html"}
             """)
         #expect(repaired.warnings == ["Positions outside the reading order are left out (2)."])
-        #expect(repaired.json == #"""
-            {"total":2,"positions":[{"href":"a.html","type":"text/html","locations":{"x":1,"position":1,"totalProgression":0.0}},\#
-            {"href":"a.html","type":"text/html","locations":{"position":2,"totalProgression":0.5}}]}
-            """#)
+        #expect(
+            repaired.json == #"""
+                {"total":2,"positions":[{"href":"a.html","type":"text/html","locations":{"x":1,"position":1,"totalProgression":0.0}},\#
+                {"href":"a.html","type":"text/html","locations":{"position":2,"totalProgression":0.5}}]}
+                """#)
         // Items without a position: all are made as if there were none.
         let lost = try positions(#"{"href": "b.html", "type": "text/html"}"#)
         #expect(lost.json.hasPrefix(#"{"total":1,"#))
-        #expect(lost.warnings == [
-            "Positions outside the reading order are left out (1).",
-            "The list of positions lacks items of the reading order: it is not used.",
-        ])
+        #expect(
+            lost.warnings == [
+                "Positions outside the reading order are left out (1).",
+                "The list of positions lacks items of the reading order: it is not used.",
+            ])
     }
 }

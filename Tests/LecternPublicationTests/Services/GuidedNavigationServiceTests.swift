@@ -41,12 +41,16 @@ import LecternPublication
 
     @Test(arguments: ["?ref=OEBPS/c1.xhtml", "?ref=OEBPS%2Fc%2520%202.xhtml", "?x=y&ref=%2FOEBPS%2Fc1.xhtml#p"])
     func anItemHasItsOverlay(query: String) throws {
-        #expect(try answer(GuidedNavigationServiceTests.book(), query) == "{\"guided\":[\(GuidedNavigationServiceTests.first)]}")
+        #expect(
+            try answer(GuidedNavigationServiceTests.book(), query)
+                == "{\"guided\":[\(GuidedNavigationServiceTests.first)]}")
     }
 
     @Test func thePublicationHasAllOverlaysOnce() throws {
         let all = "{\"guided\":[\(GuidedNavigationServiceTests.first),\(GuidedNavigationServiceTests.third)]}"
-        for query in ["", "?ref=", "?other=x"] { #expect(try answer(GuidedNavigationServiceTests.book(), query) == all) }
+        for query in ["", "?ref=", "?other=x"] {
+            #expect(try answer(GuidedNavigationServiceTests.book(), query) == all)
+        }
     }
 
     @Test(arguments: ["?ref=OEBPS/c2.xhtml", "?ref=OEBPS/a.smil", "?ref=nothing", "?ref=%FF"])
@@ -58,7 +62,9 @@ import LecternPublication
 
     @Test func onlyPublicationsWithOverlaysHaveTheLink() throws {
         func hrefs(_ book: Book) throws -> [String] { try book.publication().manifest.links.map(\.href) }
-        #expect(try hrefs(GuidedNavigationServiceTests.book()).contains(String(GuidedNavigationServiceTests.route.dropFirst()) + "{?ref}"))
+        #expect(
+            try hrefs(GuidedNavigationServiceTests.book()).contains(
+                String(GuidedNavigationServiceTests.route.dropFirst()) + "{?ref}"))
         #expect(try !hrefs(Book()).contains { $0.contains("guided") })
         #expect(failure { () throws(Failure) in try answer(Book(), "") }?.status == .notFound)
     }
@@ -78,10 +84,12 @@ import LecternPublication
     private func served(_ href: String, alternate: String) throws -> Publication {
         let manifest: JSON = [
             "metadata": ["title": "T"],
-            "readingOrder": [[
-                "href": .string(href), "type": "text/html",
-                "alternate": [["href": .string(alternate), "type": "application/guided-navigation+json"]],
-            ]],
+            "readingOrder": [
+                [
+                    "href": .string(href), "type": "text/html",
+                    "alternate": [["href": .string(alternate), "type": "application/guided-navigation+json"]],
+                ]
+            ],
         ]
         let guide = ByteBuffer(#"{"guided": [{"textref": "a.html"}]}"#)
         return try Publication.open(
@@ -97,7 +105,9 @@ import LecternPublication
     func aGuideIsNeverMadeOfItself(alternate: String) throws {
         let publication = try served("a.html", alternate: alternate)
         for query in ["", "?ref=a.html"] {
-            let failure = failure { () throws(Failure) in try publication.get(GuidedNavigationServiceTests.route + query) }
+            let failure = failure { () throws(Failure) in
+                try publication.get(GuidedNavigationServiceTests.route + query)
+            }
             #expect(failure?.status == .notFound)
         }
     }
@@ -105,7 +115,8 @@ import LecternPublication
     @Test(arguments: ["a.html", "/a.html", "./a.html", "x/../a.html"])
     func itemsAreFoundInAnySpelling(href: String) throws {
         let publication = try served(href, alternate: "g.json")
-        let document = try publication.get(GuidedNavigationServiceTests.route + "?ref=a.html").read(offset: 0, length: .max)
+        let document = try publication.get(GuidedNavigationServiceTests.route + "?ref=a.html").read(
+            offset: 0, length: .max)
         #expect(document.text == #"{"guided":[{"textref":"a.html"}]}"#)
     }
 
@@ -138,9 +149,14 @@ import LecternPublication
 
     @Test func manyFilesOfAHostAreFoundInLinearTime() throws {
         let items = (0..<50_000).map { number -> JSON in
-            ["href": .string("./a\(number).html"), "type": "text/html", "alternate": [[
-                "href": .string("./g\(number).json"), "type": "application/guided-navigation+json",
-            ]]]
+            [
+                "href": .string("./a\(number).html"), "type": "text/html",
+                "alternate": [
+                    [
+                        "href": .string("./g\(number).json"), "type": "application/guided-navigation+json",
+                    ]
+                ],
+            ]
         }
         let manifest: JSON = ["metadata": ["title": "T"], "readingOrder": .array(items)]
         let asked = Mutex<[String]>([])

@@ -26,10 +26,13 @@ struct CollectionValidation {
     private let collection: MarkupTree.Node
 
     static func review(
-        _ collection: MarkupTree.Node, _ order: borrowing ReadingOrder, keyMaps: Set<String>, _ files: inout PublicationFiles
+        _ collection: MarkupTree.Node, _ order: borrowing ReadingOrder, keyMaps: Set<String>,
+        _ files: inout PublicationFiles
     ) {
         let review = CollectionValidation(package: order.items.package, collection: collection)
-        guard let roles = review.roles(of: collection) else { return review.warn(&files.log, "The collection has no role.") }
+        guard let roles = review.roles(of: collection) else {
+            return review.warn(&files.log, "The collection has no role.")
+        }
         for role in roles {
             if role.utf8.contains(UInt8(ascii: ":")) {
                 if !hasWholeEscapes(role) { review.warn(&files.log, "\"\(role.prefix(100))\" is not a URL.") }
@@ -56,7 +59,8 @@ struct CollectionValidation {
         for child in tree.children(of: collection, named: .collection) {
             let childRoles = roles(of: child) ?? []
             if !childRoles.contains(where: allowed.contains) {
-                CollectionValidation(package: package, collection: child).warn(&log, "The collection cannot be nested here.")
+                CollectionValidation(package: package, collection: child).warn(
+                    &log, "The collection cannot be nested here.")
             } else {
                 reviewGroup(child, &log)
             }
@@ -66,7 +70,8 @@ struct CollectionValidation {
     /// The groups of an index contain no collections.
     private func reviewGroup(_ group: MarkupTree.Node, _ log: inout WarningLog) {
         for child in package.tree.children(of: group, named: .collection) {
-            CollectionValidation(package: package, collection: child).warn(&log, "The collection cannot be nested here.")
+            CollectionValidation(package: package, collection: child).warn(
+                &log, "The collection cannot be nested here.")
         }
     }
 
@@ -89,13 +94,16 @@ struct CollectionValidation {
 
     // MARK: Values
 
-    private func roles(of collection: MarkupTree.Node) -> [String]? { package.tree.valueText(.role, of: collection)?.words }
+    private func roles(of collection: MarkupTree.Node) -> [String]? {
+        package.tree.valueText(.role, of: collection)?.words
+    }
 
     /// Whether each `%` begins an escape sequence (RFC 3986, 2.1).
     private static func hasWholeEscapes(_ url: String) -> Bool {
         let bytes = Array(url.utf8)
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") {
-            guard index + 2 < bytes.count, ASCII.hexValue(bytes[index + 1]) != nil, ASCII.hexValue(bytes[index + 2]) != nil
+            guard index + 2 < bytes.count, ASCII.hexValue(bytes[index + 1]) != nil,
+                ASCII.hexValue(bytes[index + 2]) != nil
             else { return false }
         }
         return true

@@ -5,7 +5,8 @@ import LecternModel
 /// Validates the guide (OPF 2.0.1, 2.6): references are unique, and refer to files in the manifest.
 enum GuideValidation {
     static func review(
-        _ guide: MarkupTree.Node, _ package: PackageDocument, _ order: borrowing ReadingOrder, _ files: inout PublicationFiles
+        _ guide: MarkupTree.Node, _ package: PackageDocument, _ order: borrowing ReadingOrder,
+        _ files: inout PublicationFiles
     ) {
         let tree = package.tree
         var seen: Set<String> = []

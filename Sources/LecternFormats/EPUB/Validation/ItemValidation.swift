@@ -25,7 +25,9 @@ enum ItemValidation {
         if items.package.isEPUB3 {
             warn(index, items, &log, "The attribute fallback-style is not part of EPUB 3.")
         } else if items.index(of: style) == nil {
-            warn(index, items, &log, "The fallback style \"\(items.package.tree.string(style).prefix(100))\" is not an item.")
+            warn(
+                index, items, &log,
+                "The fallback style \"\(items.package.tree.string(style).prefix(100))\" is not an item.")
         }
     }
 
@@ -60,7 +62,8 @@ enum ItemValidation {
             guard let item = order.items.index(of: package.tree.value(.idref, of: node)), documents.contains(item)
             else { continue }
             log.add(
-                .minor, "A data navigation document should not be in the spine.", [package.path, package.location(of: node)])
+                .minor, "A data navigation document should not be in the spine.",
+                [package.path, package.location(of: node)])
             return
         }
     }
@@ -74,7 +77,8 @@ enum ItemValidation {
                 if !roles.isNavigation(index) { warn(index, items, &log, "There is another navigation document.") }
             } else if word == "cover-image" {
                 if index != roles.cover { warn(index, items, &log, "There is another cover image.") }
-            } else if !known.contains(word) && (!word.utf8.contains(UInt8(ascii: ":")) || word.hasPrefix("rendition:")) {
+            } else if !known.contains(word) && (!word.utf8.contains(UInt8(ascii: ":")) || word.hasPrefix("rendition:"))
+            {
                 warn(index, items, &log, "\"\(word.prefix(100))\" is not a property of items.")
             }
         }
@@ -82,7 +86,8 @@ enum ItemValidation {
 
     /// Includes the properties of other EPUB specifications: dictionaries, indexes, data navigation.
     private static let known: Set<String> = [
-        "cover-image", "mathml", "nav", "remote-resources", "scripted", "svg", "switch", "dictionary", "glossary", "index",
+        "cover-image", "mathml", "nav", "remote-resources", "scripted", "svg", "switch", "dictionary", "glossary",
+        "index",
         "search-key-map", "data-nav",
     ]
 

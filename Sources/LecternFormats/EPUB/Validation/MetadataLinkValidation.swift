@@ -32,8 +32,12 @@ struct MetadataLinkValidation {
     private mutating func review() {
         let tree = package.tree
         if rels.isEmpty { warn("The link has no rel.") }
-        if rels.count > 1 && rels.contains("alternate") { warn("\"alternate\" cannot be combined with other relations.") }
-        for rel in rels where MetadataLinkValidation.deprecated.contains(rel) { warn("The relation \"\(rel)\" is deprecated.") }
+        if rels.count > 1 && rels.contains("alternate") {
+            warn("\"alternate\" cannot be combined with other relations.")
+        }
+        for rel in rels where MetadataLinkValidation.deprecated.contains(rel) {
+            warn("The relation \"\(rel)\" is deprecated.")
+        }
         if rels.contains("voicing") {
             if !isRefinement { warn("\"voicing\" must refine another element.") }
             if type?.hasPrefix("audio/") != true { warn("The target of \"voicing\" is not an audio file.") }

@@ -53,7 +53,9 @@ struct MetadataValidation {
         switch rule.subject {
         case .anything: break
         case .publication:
-            if isRefinement { warn(index, "The property applies to the whole publication, and must not refine an element.") }
+            if isRefinement {
+                warn(index, "The property applies to the whole publication, and must not refine an element.")
+            }
         case .something:
             if !isRefinement { warn(index, "The property must refine another element.") }
         case .item(let subjects):
@@ -93,7 +95,9 @@ struct MetadataValidation {
 
     /// Warns about properties that EPUB 2 does not have (OPF 2.0.1, 2.2).
     private mutating func reviewLegacy(_ index: Int) {
-        guard metadata.items[index].form == .property, metadata.items[index].name.vocabulary == .rendition else { return }
+        guard metadata.items[index].form == .property, metadata.items[index].name.vocabulary == .rendition else {
+            return
+        }
         warn(index, "The property is only part of EPUB 3.")
     }
 
@@ -109,9 +113,13 @@ struct MetadataValidation {
     private mutating func reviewModified(_ index: Int) {
         guard !metadata.items[index].isRefinement, metadata.items[index].form == .property else { return }
         let value = metadata.items[index].value
-        guard value.utf8.elementsEqual("0000-00-00T00:00:00Z".utf8, by: { byte, pattern in
-            pattern == UInt8(ascii: "0") ? ASCII.isDigit(byte) : byte == pattern
-        }) else { return warn(index, "\"\(value.prefix(100))\" does not have the form CCYY-MM-DDThh:mm:ssZ.") }
+        guard
+            value.utf8.elementsEqual(
+                "0000-00-00T00:00:00Z".utf8,
+                by: { byte, pattern in
+                    pattern == UInt8(ascii: "0") ? ASCII.isDigit(byte) : byte == pattern
+                })
+        else { return warn(index, "\"\(value.prefix(100))\" does not have the form CCYY-MM-DDThh:mm:ssZ.") }
     }
 
     /// Checks UUIDs (RFC 4122, 3).
@@ -120,7 +128,8 @@ struct MetadataValidation {
         guard value.utf8.count > 9, value.utf8.prefix(9).elementsEqual("urn:uuid:".utf8) else { return }
         // Many books omit the hyphens, which is harmless.
         if value.utf8.count == 41 && value.utf8.dropFirst(9).allSatisfy({ ASCII.hexValue($0) != nil }) { return }
-        let isUUID = value.utf8.dropFirst(9).elementsEqual("00000000-0000-0000-0000-000000000000".utf8) { byte, pattern in
+        let isUUID = value.utf8.dropFirst(9).elementsEqual("00000000-0000-0000-0000-000000000000".utf8) {
+            byte, pattern in
             pattern == UInt8(ascii: "-") ? byte == pattern : ASCII.hexValue(byte) != nil
         }
         if !isUUID { warn(index, "\"\(value.prefix(100))\" is not a UUID.") }

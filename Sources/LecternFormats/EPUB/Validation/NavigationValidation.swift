@@ -5,12 +5,16 @@ import LecternModel
 /// The table of contents must as well, but this is left to validators, because a reader can follow such entries.
 enum NavigationValidation {
     static func review(_ navigation: Navigation, _ package: PackageDocument, _ log: inout WarningLog) {
-        if leadsOut(navigation.pageList) { log.add(.minor, "The page list leads out of the publication.", [package.path]) }
+        if leadsOut(navigation.pageList) {
+            log.add(.minor, "The page list leads out of the publication.", [package.path])
+        }
         if leadsOut(navigation.landmarks) { log.add(.minor, "A landmark is not in the publication.", [package.path]) }
     }
 
     private static func leadsOut(_ links: [Link]) -> Bool {
-        for index in links.indices where Href.isWeb(links[index].href) || leadsOut(links[index].children) { return true }
+        for index in links.indices where Href.isWeb(links[index].href) || leadsOut(links[index].children) {
+            return true
+        }
         return false
     }
 }

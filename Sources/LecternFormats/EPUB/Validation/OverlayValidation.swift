@@ -38,6 +38,7 @@ enum OverlayValidation {
             sum += ClockValue.seconds(metadata.items[index].value) ?? 0
         }
         guard let seconds = ClockValue.seconds(total.value), !((seconds - sum).magnitude <= 1) else { return }
-        log.add(.minor, "The duration is not the sum of the durations of the media overlays.", metadata.location(of: total))
+        log.add(
+            .minor, "The duration is not the sum of the durations of the media overlays.", metadata.location(of: total))
     }
 }

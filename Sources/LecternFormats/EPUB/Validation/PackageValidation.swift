@@ -7,7 +7,8 @@ import LecternModel
 /// few comparisons.  Details are only checked for marked elements.
 enum PackageValidation {
     static func review(
-        _ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ navigation: Navigation, _ files: inout PublicationFiles
+        _ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ navigation: Navigation,
+        _ files: inout PublicationFiles
     ) {
         let package = metadata.package
         MetadataValidation.review(metadata, &files.log)

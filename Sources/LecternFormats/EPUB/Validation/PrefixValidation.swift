@@ -9,7 +9,8 @@ enum PrefixValidation {
         for (prefix, vocabulary) in metadata.prefixes.all {
             if prefix == "_" { log.add(.minor, "The prefix \"_\" is reserved.", path()) }
             if case .declared(let uri) = vocabulary, uri.hasPrefix("http://idpf.org/epub/vocab/package/") {
-                log.add(.minor, "The vocabulary of the prefix \"\(prefix.prefix(100))\" must not have a prefix.", path())
+                log.add(
+                    .minor, "The vocabulary of the prefix \"\(prefix.prefix(100))\" must not have a prefix.", path())
             }
             if let reserved = reserved[prefix], reserved != vocabulary {
                 log.add(.minor, "The prefix \"\(prefix)\" is reserved for another vocabulary.", path())

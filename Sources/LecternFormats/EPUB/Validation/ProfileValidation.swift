@@ -72,14 +72,16 @@ enum ProfileValidation {
             }
             for value in owner.values.compactMap({ $0 }) where !languages.contains(value) {
                 log.add(
-                    .minor, "The language \"\(value.prefix(100))\" of the dictionary is not a language of the publication.",
+                    .minor,
+                    "The language \"\(value.prefix(100))\" of the dictionary is not a language of the publication.",
                     path())
             }
         }
     }
 
     /// The value of a property in the metadata of a collection.
-    private static func value(_ property: String, of collection: MarkupTree.Node, _ package: PackageDocument) -> String? {
+    private static func value(_ property: String, of collection: MarkupTree.Node, _ package: PackageDocument) -> String?
+    {
         let tree = package.tree
         guard let metadata = tree.firstChild(of: collection, named: .metadata) else { return nil }
         let meta = tree.children(of: metadata, named: .meta).first { tree.valueText(.property, of: $0) == property }

@@ -22,7 +22,8 @@ enum SpineValidation {
         }
         let isNCX = items.index(of: toc).map { tree.equals(items.items[$0].type, "application/x-dtbncx+xml") } ?? false
         if !isNCX {
-            log.add(.minor, "\"\(tree.string(toc).prefix(100))\" is not an NCX.", [package.path, "/package/spine/@toc"])
+            log.add(
+                .minor, "\"\(tree.string(toc).prefix(100))\" is not an NCX.", [package.path, "/package/spine/@toc"])
         }
     }
 }

@@ -38,10 +38,13 @@ extension SettingLabels {
 
     private func ownWords(_ row: Int, _ key: String) -> (label: String, text: (JSON) -> String?) {
         let values = table.definitions[row].values
-        return (label(row), { value in
-            // A value that only another kind of navigator may have.
-            values?.contains(value) ?? true ? self.text(value, row) : elsewhere(key).text(value)
-        })
+        return (
+            label(row),
+            { value in
+                // A value that only another kind of navigator may have.
+                values?.contains(value) ?? true ? self.text(value, row) : elsewhere(key).text(value)
+            }
+        )
     }
 
     /// Many conditions may name one setting with a long label.

@@ -79,12 +79,15 @@ struct SettingLabels: Sendable {
         let definitions = SettingsTable.everywhere(key)
         guard let first = definitions.first else { return (key, { $0.string }) }
         let label = SettingLabels.entry(first, translation, host).label
-        return (label, { value in
-            let definition = definitions.first { $0.values?.contains(value) ?? false } ?? first
-            return text(
-                value, at: definition.values?.firstIndex(of: value), definition,
-                SettingLabels.entry(definition, translation, host))
-        })
+        return (
+            label,
+            { value in
+                let definition = definitions.first { $0.values?.contains(value) ?? false } ?? first
+                return text(
+                    value, at: definition.values?.firstIndex(of: value), definition,
+                    SettingLabels.entry(definition, translation, host))
+            }
+        )
     }
 
     private func text(_ value: JSON, at index: Int?, _ definition: SettingDefinition, _ entry: Entry) -> String? {

@@ -45,7 +45,9 @@ extension ReadableDocument {
 
     // MARK: Elements
 
-    private func element(selectedBy selector: String) -> MarkupTree.Node? { CSSSelector(selector).flatMap { tree.first($0) } }
+    private func element(selectedBy selector: String) -> MarkupTree.Node? {
+        CSSSelector(selector).flatMap { tree.first($0) }
+    }
 
     /// Finds an element by its id, which may be percent-encoded.
     func element(named id: String) -> MarkupTree.Node? {
@@ -69,7 +71,9 @@ extension ReadableDocument {
     private func point(
         _ point: DOMRange.Point, orOffset: Int
     ) -> (offset: Int, element: MarkupTree.Node)? {
-        guard let element = element(selectedBy: point.cssSelector), let node = textNode(point.textNodeIndex, of: element) else {
+        guard let element = element(selectedBy: point.cssSelector),
+            let node = textNode(point.textNodeIndex, of: element)
+        else {
             return nil
         }
         return (offset(bytes(point.charOffset ?? orOffset, of: node), in: node), element)
@@ -104,7 +108,8 @@ extension ReadableDocument {
             let found = element.flatMap { similar(quote, in: text, $0, hint, unless: anywhere) } ?? anywhere
             guard let match = found ?? quote.onlyMisquoted(in: text) else { return nil }
             let start = match.range.lowerBound
-            let isWhereSaid = element.map { range(of: $0).contains(start) }
+            let isWhereSaid =
+                element.map { range(of: $0).contains(start) }
                 ?? (leadsSomewhere(locations) && isNear(start, locations.progression))
             return DocumentPlace(range: match.range, isWhereSaid: isWhereSaid, isAsQuoted: match.isExact)
         }

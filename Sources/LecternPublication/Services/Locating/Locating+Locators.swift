@@ -48,7 +48,8 @@ extension Locating {
         locator.text = document.text.withUnsafeBufferPointer { text in
             var around = Snippet(text, length: Locating.contextLength).text(at: place.range)
             around.before = around.before.map(SearchText.line)
-            around.highlight = place.range.isEmpty ? nil : document.source(of: place.range) ?? around.highlight.map(SearchText.line)
+            around.highlight =
+                place.range.isEmpty ? nil : document.source(of: place.range) ?? around.highlight.map(SearchText.line)
             around.after = around.after.map(SearchText.line)
             return around
         }
@@ -98,7 +99,9 @@ extension Locating {
         let fragments = locations.parsedFragments
         guard let index = target.index else { return locations.progression }
         if let page = fragments.page, let count = positions.pageCount(ofResource: index) {
-            guard page <= count else { throw missing("There is no page \(page): \"\(target.href)\" has \(count) pages.") }
+            guard page <= count else {
+                throw missing("There is no page \(page): \"\(target.href)\" has \(count) pages.")
+            }
             return Double(page - 1) / Double(count)
         }
         if let time = fragments.time, let duration = recording.duration(ofItem: index) {

@@ -60,7 +60,8 @@ extension Locating {
     }
 
     private func note(
-        _ quote: QuotedPlace, in document: ReadableDocument, _ target: Target, _ misquoted: inout OnlyMisquote<Candidate>
+        _ quote: QuotedPlace, in document: ReadableDocument, _ target: Target,
+        _ misquoted: inout OnlyMisquote<Candidate>
     ) {
         guard let found = document.text.withUnsafeBufferPointer(quote.misquoted) else { return }
         let place = DocumentPlace(range: found.match.range, isWhereSaid: false, isAsQuoted: false)
@@ -71,7 +72,9 @@ extension Locating {
     private var searchOrder: [Int] {
         let all = manifest.readingOrder.indices
         let service = LocatorService(manifest, positions: positions)
-        let shared = query.locations.totalProgression.flatMap { service.locate(totalProgression: $0)?.locations.position }
+        let shared = query.locations.totalProgression.flatMap {
+            service.locate(totalProgression: $0)?.locations.position
+        }
         // The position numbers of another edition do not apply.
         let number = shared ?? (query.href == nil ? query.locations.position : nil)
         let first = number.flatMap(positions.index).flatMap { positions.resource(holding: $0)?.resource }

@@ -94,7 +94,9 @@ struct Locating {
     private mutating func leaveOutFragments(missingFrom document: ReadableDocument, in target: Target) {
         let fragments = query.locations.fragments
         let known = fragments.prefix(Locating.maxFragments).filter(document.understands)
-        guard known.count < fragments.count, let missing = fragments.first(where: { !known.contains($0) }) else { return }
+        guard known.count < fragments.count, let missing = fragments.first(where: { !known.contains($0) }) else {
+            return
+        }
         query.locations.fragments = known
         let message = "The document has no element \"\(missing)\": the fragment is left out."
         publication.log([Warning(.minor, message, path: [publication.name, target.href])])
@@ -115,7 +117,8 @@ struct Locating {
     /// Locates a query that does not name a resource.
     private mutating func locateAnywhere() throws(Failure) -> Locator {
         if manifest.readingOrder.count == 1 { return try locate(in: target(at: 0)) }
-        let isOfAnElement = query.locations.cssSelector != nil || query.locations.domRange != nil
+        let isOfAnElement =
+            query.locations.cssSelector != nil || query.locations.domRange != nil
             || query.locations.parsedFragments.htmlID != nil
         guard isOfAnElement else {
             throw Failure(.argument, "The query does not name a resource.", path: [publication.name])
@@ -141,7 +144,8 @@ struct Locating {
     }
 
     private mutating func locate(totalProgression: Double) throws(Failure) -> Locator {
-        let found = LocatorService(manifest, positions: positions).locate(totalProgression: totalProgression)
+        let found =
+            LocatorService(manifest, positions: positions).locate(totalProgression: totalProgression)
             ?? recording.locate(totalProgression: totalProgression)
         guard let found, let target = target(found.href) else {
             throw missing("The publication has no positions, so a progression cannot be located.")
