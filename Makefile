@@ -25,8 +25,8 @@ export LECTERN_LIBRARY := $(CURDIR)/$(LIBRARY)
 export SWIFT_BACKTRACE := enable=no
 export SWIFT CC CXX
 
-# SwiftPM would take CC for its own compiler of C, which has to be clang.
-SWIFTPM := env -u CC -u CXX $(SWIFT)
+# SwiftPM would take CC for its own compiler of C, which has to be clang; and it leaves an empty folder behind at each run.
+SWIFTPM := mkdir -p build/tmp && env -u CC -u CXX TMPDIR=$(CURDIR)/build/tmp $(SWIFT)
 # Each function in its own section, so that the linker can remove those that are not used.  The tests are built with the same
 # options, and use the modules of the library as they are.
 export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -function-sections
@@ -61,6 +61,7 @@ lib: setup
 	@strip --strip-unneeded -o $(LIBRARY).new .build/release/liblectern.so
 	@mv -f $(LIBRARY).new $(LIBRARY)
 	@ln -sf $(SONAME) build/lib/liblectern.so
+	@rm -rf build/tmp
 	@ls -l $(LIBRARY)
 
 demo: lib
@@ -78,7 +79,7 @@ lint: setup
 
 # What the linters can mend themselves.  clang-format is optional.
 format: setup
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+	$(SWIFTPM) format --in-place --parallel --recursive Package.swift Sources Tests
 	$(PYTHON) -m ruff check --no-cache --quiet --fix .
 	@if command -v clang-format >/dev/null; then clang-format -i Tests/C/*.[ch] Tests/C/*.cpp Tests/Bench/*.[ch] examples/c/*.c; \
 	  else echo 'clang-format is not installed: C stays as it is'; fi

@@ -32,7 +32,8 @@ have() { command -v "$1" >/dev/null 2>&1; }
 
 swift_is_new_enough() {
   # "Swift version 6.3.1 (swift-6.3.1-RELEASE)" -> 603
-  number=$("$SWIFT" --version 2>/dev/null |
+  mkdir -p build/tmp
+  number=$(TMPDIR=$PWD/build/tmp "$SWIFT" --version 2>/dev/null |
     sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | { read -r major minor && echo $((major * 100 + minor)); })
   [ "${number:-0}" -ge 603 ]
 }
