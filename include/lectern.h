@@ -211,12 +211,11 @@ typedef struct lectern_fetcher {
  * A service is a set of routes: links says which, get answers them.  The built-in
  * services are reachable in the same way, so a host replaces one by answering its
  * route (~readium/positions), adds one with routes of its own, serves or replaces
- * any file of the publication, or wraps what is there by calling
- * lectern_publication_get_builtin() from get: so it decrypts, too.  Host services
- * are asked before built-in ones, the latest added first.  While a service is inside
- * of get, it is skipped for requests of the same thread, and the next one answers.
- * While it is inside of open or links, publications that the same thread opens do not
- * get it.
+ * any file of the publication, or wraps a built-in answer by calling
+ * lectern_publication_get_builtin() from get, for example to decrypt it.  Host services
+ * are asked before built-in ones, the latest added first.  While get runs, requests
+ * of the same thread skip this service.  While open or links runs, publications that
+ * the same thread opens do not get this service.
  *
  * A service whose open or links fails is left out with a warning.
  */
@@ -234,9 +233,9 @@ typedef struct lectern_service {
    */
   lectern_status (*open)(void *user_data, lectern_publication *publication,
                          void **instance, lectern_error **error);
-  /** Links added to the manifest, an owned buffer; or LECTERN_PASS.  The link of a
-   *  route takes the place of one that is there; it is written without a leading slash,
-   *  and requests for it are understood with and without.  @json links */
+  /** Links to add to the manifest, an owned buffer; or LECTERN_PASS.  A link with the
+   *  href of an existing one replaces it.  Routes are written without a leading slash,
+   *  and are found with and without it.  @json links */
   lectern_status (*links)(void *instance, lectern_buffer **links,
                           lectern_error **error);
   /** Answers a request, query included, with an owned resource, or LECTERN_PASS.  A
@@ -679,8 +678,8 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
  *  if only a page leads to it: opening reads pages of up to 16 KB for that, but no files
  *  that the host serves.  In the manifest of an EPUB, no page has this relation.
  *  LECTERN_ERROR_NOT_FOUND without a cover, LECTERN_ERROR_UNSUPPORTED for a page that
- *  draws forms more than 10,000 times.  Other pages can be made to keep pdfium busy for
- *  minutes or for ever: draw PDFs of strangers in a process that can be ended. */
+ *  draws forms more than 10,000 times.  A malicious page can keep pdfium busy for minutes,
+ *  or forever: draw untrusted PDFs in a process that can be terminated. */
 LECTERN_API lectern_status lectern_publication_cover(
     const lectern_publication *publication, lectern_resource **resource,
     lectern_error **error);
@@ -699,9 +698,9 @@ LECTERN_API lectern_status lectern_publication_cover(
  *
  *  A drawing is drawn by librsvg, if the context option "rsvg" names its file, and comes
  *  as PNG, or as JPEG if it is opaque and has a JPEG in it.  LECTERN_ERROR_UNSUPPORTED
- *  without that option, for a drawing that does not say how large it is, and for one that
- *  refers to other files.  librsvg cannot be interrupted: draw covers of strangers in a
- *  process that can be ended.
+ *  without that option, for a drawing without a size, and for one that refers to other
+ *  files.  librsvg cannot be interrupted: draw untrusted covers in a process that can be
+ *  terminated.
  *  @param max_width   at least 1
  *  @param max_height  at least 1 */
 LECTERN_API lectern_status lectern_publication_cover_fitting(
@@ -728,7 +727,7 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * Locators have the fragment page=, and the numbers of the position of that page.  A
  * page that is damaged, has more than a million characters, or draws forms more than
  * 10,000 times is left out with a warning.  pdfium cannot be interrupted inside of a
- * page: read PDFs of strangers in a process that can be ended.
+ * page: read untrusted PDFs in a process that can be terminated.
  *
  * LECTERN_ERROR_UNSUPPORTED for a publication without text, such as a comic or a
  * recording, for PDFs without pdfium, and for a regular expression without PCRE2.
