@@ -2,6 +2,7 @@
 """Rules for the source that a compiler does not know."""
 import re
 import subprocess
+from functools import cache
 
 import pytest
 from tree import ROOT
@@ -30,6 +31,7 @@ def source_files(suffixes=SUFFIXES):
 SIGNATURE = re.compile(r"@_cdecl\(\"\"\) @implementation\s+public func \w+\([^{]*\{|var \w+: [^\n{]*! \{ get \}")
 
 
+@cache
 def swift_files():
     """Every Swift file of the library, with its code alone."""
     return [(path.relative_to(ROOT).as_posix(), swift_code(path.read_text(encoding="utf-8")))
