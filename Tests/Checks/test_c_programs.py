@@ -70,6 +70,8 @@ def compile_program(program, build, library, folder):
 @pytest.mark.parametrize("build", ["plain", *SANITIZERS])
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_program(program, build, library, book, tmp_path):
+    if (program, build) == ("fork", "address"):
+        pytest.skip("the allocator of AddressSanitizer stays locked in a child if another thread was in it at the fork")
     if build == "thread":
         library = Path(os.environ["LECTERN_THREAD_LIBRARY"]).resolve()
     target = compile_program(program, build, library, tmp_path)
