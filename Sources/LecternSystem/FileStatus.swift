@@ -21,8 +21,11 @@ public struct FileStatus: Sendable {
     public let kind: Kind
     public let size: UInt64
     public let modified: FileTime
+    private let owner: uid_t
+    private let mode: mode_t
+
     /// Whether it belongs to the user of this process, and no other user may read or write it.
-    public let isPrivate: Bool
+    public var isPrivate: Bool { owner == geteuid() && mode & 0o077 == 0 }
 
     /// The status of the file at `path`; symbolic links are followed.
     public init(path: String) throws(Failure) { try self.init { stat(path, $0) } }
@@ -56,7 +59,8 @@ public struct FileStatus: Sendable {
         #else
             modified = FileTime(seconds: Int(info.st_mtim.tv_sec), nanoseconds: Int(info.st_mtim.tv_nsec))
         #endif
-        isPrivate = info.st_uid == geteuid() && info.st_mode & 0o077 == 0
+        owner = info.st_uid
+        mode = info.st_mode
     }
 
     /// Throws if this is not a regular file.  Reading a FIFO or a device could block forever or never end.

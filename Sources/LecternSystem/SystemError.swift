@@ -23,7 +23,6 @@ public struct SystemError: Error, Equatable {
 
     /// An error of the device, as SQLite reports it without a number.
     public static var device: SystemError { SystemError(EIO) }
-    public static var full: SystemError { SystemError(ENOSPC) }
 
     public var isNotFound: Bool { number == ENOENT || number == ENOTDIR }
     public var isTaken: Bool { number == EEXIST }

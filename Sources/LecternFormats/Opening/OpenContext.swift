@@ -2,7 +2,7 @@
 import LecternModel
 import LecternPDF
 
-/// The parameters of opening a publication: options, limits, logger and services.
+/// The parameters of opening a publication: options, limits, logger and progress.
 public struct OpenContext: Sendable {
     public let options: OpenOptions
     public let context: ContextOptions
