@@ -57,6 +57,10 @@ let package = Package(
                 "LecternPDF", "LecternFormats", "CMemory",
             ]),
         .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"], swiftSettings: small),
+        // What a web view gets: documents and style sheets of a publication prepared for the page, and the page itself.
+        .target(
+            name: "LecternWeb", dependencies: ["LecternModel", "LecternMarkup", "LecternNavigator"],
+            exclude: ["runtime"]),
         .target(
             name: "LecternStore",
             dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "LecternNavigator", "CSQLite"],
@@ -65,7 +69,8 @@ let package = Package(
             name: "LecternC",
             dependencies: [
                 "CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup",
-                "LecternContainers", "LecternFormats", "LecternPublication", "LecternNavigator", "LecternStore",
+                "LecternContainers", "LecternFormats", "LecternPublication", "LecternNavigator", "LecternWeb",
+                "LecternStore",
             ],
             swiftSettings: small, linkerSettings: linked),
         .executableTarget(
@@ -90,6 +95,8 @@ let package = Package(
                 "TestArchives",
             ]),
         .testTarget(name: "LecternNavigatorTests", dependencies: ["LecternNavigator"]),
+        .testTarget(
+            name: "LecternWebTests", dependencies: ["LecternModel", "LecternMarkup", "LecternNavigator", "LecternWeb"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

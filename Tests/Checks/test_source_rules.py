@@ -60,6 +60,7 @@ MAY_IMPORT = {
     "LecternThreads": {"CThreads"},
     "LecternSystem": {"LecternModel", "LecternThreads", "CMemory", "Glibc", "Musl", "Android", "Darwin"},
     "LecternNavigator": {"LecternModel", "LecternThreads"},
+    "LecternWeb": {"LecternModel", "LecternMarkup", "LecternNavigator"},
     "LecternStore": {"LecternModel", "LecternThreads", "LecternSystem", "LecternNavigator", "CSQLite"},
     "LecternMarkup": {"LecternModel", "CExpat", "CMemory", "Synchronization", "Swift"},
     "LecternContainers": {"LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CMemory"},
@@ -69,7 +70,7 @@ MAY_IMPORT = {
     "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers",
                            "LecternImages", "LecternPDF", "LecternFormats", "CMemory"},
     "LecternC": {"CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers",
-                 "LecternFormats", "LecternPublication", "LecternNavigator", "LecternStore"},
+                 "LecternFormats", "LecternPublication", "LecternNavigator", "LecternWeb", "LecternStore"},
 }
 #: Libraries that one file each knows.
 IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat",
@@ -163,7 +164,7 @@ def test_files_are_short():
 
 
 def test_sources_hold_only_sources():
-    kinds = {".swift", ".c", ".h", ".modulemap", ".css", ".js"}
+    kinds = {".swift", ".c", ".h", ".modulemap", ".css", ".js", ".html"}
     strangers = [path.relative_to(ROOT).as_posix() for path in (ROOT / "Sources").rglob("*")
                  if path.is_file() and path.suffix not in kinds]
     assert not strangers, "\n".join(strangers)
