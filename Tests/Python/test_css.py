@@ -304,3 +304,17 @@ def test_fonts():
     ("Revert-Layer", '"Revert-Layer"'), ("default", '"default"')])
 def test_families_that_would_mean_something_else_are_in_quotes(family, text):
     assert css({"fontFamily": family})["properties"]["--USER__fontFamily"] == text
+
+
+# --------------------------------------------------------------------------------------------------------- Vertical text
+
+def test_vertical_text_scrolls_unless_the_view_can_page_it():
+    vertical = dict(language="ja", readingProgression="rtl")
+    assert written(**vertical)["view"] == "readium-scroll-on"
+    assert written({"scroll": False}, **vertical)["view"] == "readium-scroll-on"
+    pages = {"verticalPages": True}
+    assert written(options=pages, **vertical)["view"] == "readium-paged-on"
+    assert written({"scroll": True}, pages, **vertical)["view"] == "readium-scroll-on"
+    # Vertical text has one column.
+    assert "colCount" not in written({"columnCount": "2"}, pages, **vertical)
+    assert written({"columnCount": "2", "verticalText": False}, pages, **vertical)["colCount"] == "2"

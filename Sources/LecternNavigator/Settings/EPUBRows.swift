@@ -125,7 +125,7 @@ extension SettingsTable {
             ], olderScale: ["1", "2"]),
         SettingDefinition(
             key: "scroll", label: "Scroll", type: .toggle, builtIn: false,
-            requires: [.setting("verticalText", is: [false]), leftOrRightOnly, reflowable],
+            requires: [horizontal, leftOrRightOnly, reflowable],
             publication: .property(.overflow, scrollOfOverflow),
             forced: [
                 .init(by: "verticalText", is: [true], to: true), .init(by: "readingProgression", is: ["ttb"], to: true),

@@ -44,10 +44,12 @@ public struct NavigatorOptions: Sendable {
         try reader.rejectUnknownMembers([
             "preferences", "appPreferences", "defaults", "locale", "viewport", "fonts", "settings",
             "decorationTemplates", "kind", "colors", "location", "labels", "readiumCSS",
+            "verticalPages",
         ])
         let version = try reader.optionalMember("readiumCSS").map(ReadiumCSS.Version.parse) ?? .one
-        let builtIn = SettingsTable.builtIn(try reader.optionalMember("kind")?.choice(NavigatorKind.self) ?? kind)
+        var builtIn = SettingsTable.builtIn(try reader.optionalMember("kind")?.choice(NavigatorKind.self) ?? kind)
             .styled(by: version)
+        if try reader.optionalMember("verticalPages")?.bool() ?? false { builtIn = builtIn.pagingVerticalText() }
         let locale = try reader.optionalMember("locale").map(language) ?? "en"
         let custom = try reader.optionalMember("settings").map { reader throws(Failure) in
             try CustomSettings.parse(reader, beside: builtIn, locale: locale)

@@ -91,6 +91,25 @@ public final class SettingsTable: Sendable {
             })
     }
 
+    /// For a view that shows vertical text in pages, too: the text need not scroll, and has one column.
+    func pagingVerticalText() -> SettingsTable {
+        SettingsTable(
+            kind: kind,
+            definitions.map { definition in
+                var changed = definition
+                switch definition.key {
+                case "scroll":
+                    changed.forced.removeAll { $0.by == "verticalText" }
+                    changed.requires.removeAll { $0 == SettingsTable.horizontal }
+                case "columnCount": changed.requires.append(SettingsTable.horizontal)
+                default: break
+                }
+                return changed
+            })
+    }
+
+    static let horizontal = Condition.setting("verticalText", is: [false])
+
     /// The built-in settings of all kinds that have this key.
     static func everywhere(_ key: String) -> [SettingDefinition] {
         NavigatorKind.allCases.compactMap { kind in
