@@ -56,6 +56,7 @@ setup:
 
 # The library is stripped into place and then renamed, so that a process that has it open keeps the old one.
 lib: setup
+	@python3 scripts/embed_runtime.py
 	$(SWIFTPM) build $(RELEASE) --product lectern
 	@mkdir -p build/lib
 	@strip --strip-unneeded -o $(LIBRARY).new .build/release/liblectern.so

@@ -59,7 +59,8 @@ let package = Package(
         .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"], swiftSettings: small),
         // What a web view gets: documents and style sheets of a publication prepared for the page, and the page itself.
         .target(
-            name: "LecternWeb", dependencies: ["LecternModel", "LecternMarkup", "LecternNavigator"],
+            name: "LecternWeb",
+            dependencies: ["LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers", "LecternNavigator"],
             exclude: ["runtime"]),
         .target(
             name: "LecternStore",

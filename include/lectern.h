@@ -1233,6 +1233,24 @@ LECTERN_API lectern_status lectern_navigator_css(const lectern_navigator *naviga
                                                  lectern_buffer **json,
                                                  lectern_error **error);
 
+/** Answers a request of a web view that shows the publication: the page itself is
+ *  BASE~lectern/index.html, where BASE is any origin and folder of the host's choice, and
+ *  all that it loads is below BASE.  Any number of threads may call this at once.
+ *
+ *  What the publication lacks, or cannot read, is a response with a status of 400 or more
+ *  and a sentence in plain text.
+ *  @param href      what follows BASE in the URL, with the query, as the web view encodes
+ *                   it; with or without a slash in front
+ *  @param request   @optional  the Range header.  @json web-request
+ *  @param response  status and headers; a host that cannot pass headers on leaves them out.
+ *                   @json web-response
+ *  @param body      exactly the bytes to send; they are read when they are asked for */
+LECTERN_API lectern_status lectern_navigator_get(lectern_navigator *navigator,
+                                                 const char *href, const char *request,
+                                                 lectern_buffer **response,
+                                                 lectern_resource **body,
+                                                 lectern_error **error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -175,6 +175,15 @@ static const char schema_voices[] = {
 static const char schema_warnings[] = {
 #embed "../../include/schemas/warnings.schema.json" suffix(, )
     0};
+static const char schema_web_request[] = {
+#embed "../../include/schemas/web-request.schema.json" suffix(, )
+    0};
+static const char schema_web_response[] = {
+#embed "../../include/schemas/web-response.schema.json" suffix(, )
+    0};
+static const char schema_web_state[] = {
+#embed "../../include/schemas/web-state.schema.json" suffix(, )
+    0};
 
 #define SCHEMA(name, text) {name, text, sizeof(text) - 1}
 
@@ -236,6 +245,9 @@ static const assets_schema schemas[] = {
     SCHEMA("voice-order", schema_voice_order),
     SCHEMA("voices", schema_voices),
     SCHEMA("warnings", schema_warnings),
+    SCHEMA("web-request", schema_web_request),
+    SCHEMA("web-response", schema_web_response),
+    SCHEMA("web-state", schema_web_state),
 };
 
 const assets_schema *assets_schemas(size_t *count) {

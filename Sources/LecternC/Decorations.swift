@@ -10,7 +10,7 @@ public func lectern_navigator_apply_decorations(
 ) -> lectern_status {
     changes?.pointee = nil
     return call(error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         let group = try Input.text(group, "group")
         try navigator.apply(try list(decorations, "decorations"), in: group) { difference throws(Failure) in
             if let changes { changes.pointee = try HandleTable.insert(difference.text()) }
@@ -23,7 +23,7 @@ public func lectern_navigator_decorations(
     _ navigator: OpaquePointer!, _ group: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
     call(json, error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         return navigator.decorations(in: try Input.text(group, "group")).text()
     }
 }
@@ -33,7 +33,7 @@ public func lectern_navigator_render_decorations(
     _ navigator: OpaquePointer!, _ href: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
     call(json, error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         return try navigator.renderDecorations(in: Input.text(href, "href")).text
     }
 }
@@ -44,7 +44,7 @@ public func lectern_navigator_supports_decoration(
     _ yes: UnsafeMutablePointer<Int32>!, _ error: Output!
 ) -> lectern_status {
     call(number: yes, error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         let style = try Input.text(style, "style")
         return navigator.supports(style: style, interaction: try Input.optionalText(interaction, "interaction")) ? 1 : 0
     }
@@ -57,7 +57,7 @@ public func lectern_navigator_set_decoration_template(
 ) -> lectern_status {
     let renderer = HostTable.take(renderer)
     return call(error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         try navigator.setTemplate(
             style: Input.text(style, "style"), definition: Input.optionalJSON(definition, "definition"),
             renderer: HostRenderer.closure(renderer?.get()))
@@ -70,7 +70,7 @@ public func lectern_navigator_activate_decoration(
     _ event: Text!, _ error: Output!
 ) -> lectern_status {
     call(error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         try navigator.activateDecoration(
             group: Input.text(group, "group"), id: Input.text(id, "id"), event: Input.optionalJSON(event, "event"))
     }

@@ -4,10 +4,6 @@ import LecternModel
 import LecternNavigator
 import LecternPublication
 
-extension Navigator: HandleTarget {
-    static var handleKind: HandleKind { .navigator }
-}
-
 /// Behind `lectern_subscription`.
 final class SubscriptionTarget: HandleTarget {
     static var handleKind: HandleKind { .subscription }
@@ -40,15 +36,16 @@ public func lectern_navigator_new(
 ) -> lectern_status {
     call(navigator, error) { () throws(Failure) in
         let publication = try PublicationTarget.of(publication)
-        return try Navigator(
+        let navigator = try Navigator(
             publication.manifest, options: Input.optionalJSON(options, "options"), log: publication.log)
+        return NavigatorTarget(navigator, of: publication)
     }
 }
 
 @_cdecl("lectern_navigator_settings") @implementation
 public func lectern_navigator_settings(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status
 {
-    call(json, error) { () throws(Failure) in try HandleTable.target(navigator, Navigator.self).settings }
+    call(json, error) { () throws(Failure) in try NavigatorTarget.of(navigator).settings }
 }
 
 @_cdecl("lectern_navigator_submit_preferences") @implementation
@@ -56,7 +53,7 @@ public func lectern_navigator_submit_preferences(
     _ navigator: OpaquePointer!, _ preferences: Text!, _ error: Output!
 ) -> lectern_status {
     call(error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         try navigator.submit(Input.json(preferences, "preferences"))
     }
 }
@@ -66,7 +63,7 @@ public func lectern_navigator_edit_preferences(
     _ navigator: OpaquePointer!, _ preferences: Text!, _ draft: Output!, _ error: Output!
 ) -> lectern_status {
     call(draft, error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         let draft = try navigator.draft(of: Input.optionalJSON(preferences, "preferences"))
         return PreferencesTarget(draft, of: navigator)
     }
@@ -77,7 +74,7 @@ public func lectern_navigator_set_location(
     _ navigator: OpaquePointer!, _ location: Text!, _ error: Output!
 ) -> lectern_status {
     call(error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         try navigator.setLocation(Input.optionalJSON(location, "location"))
     }
 }
@@ -85,7 +82,7 @@ public func lectern_navigator_set_location(
 @_cdecl("lectern_navigator_location") @implementation
 public func lectern_navigator_location(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status
 {
-    call(json, error) { () throws(Failure) in try HandleTable.target(navigator, Navigator.self).locationText }
+    call(json, error) { () throws(Failure) in try NavigatorTarget.of(navigator).locationText }
 }
 
 @_cdecl("lectern_navigator_set_viewport") @implementation
@@ -93,7 +90,7 @@ public func lectern_navigator_set_viewport(
     _ navigator: OpaquePointer!, _ viewport: Text!, _ error: Output!
 ) -> lectern_status {
     call(error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         try navigator.setViewport(Input.optionalJSON(viewport, "viewport"))
     }
 }
@@ -101,7 +98,7 @@ public func lectern_navigator_set_viewport(
 @_cdecl("lectern_navigator_spreads") @implementation
 public func lectern_navigator_spreads(_ navigator: OpaquePointer!, _ json: Output!, _ error: Output!) -> lectern_status
 {
-    call(json, error) { () throws(Failure) in try HandleTable.target(navigator, Navigator.self).spreads }
+    call(json, error) { () throws(Failure) in try NavigatorTarget.of(navigator).spreads }
 }
 
 @_cdecl("lectern_navigator_observe") @implementation
@@ -111,7 +108,7 @@ public func lectern_navigator_observe(
 ) -> lectern_status {
     let listener = HostTable.take(listener)
     return call(subscription, error) { () throws(Failure) in
-        let navigator = try HandleTable.target(navigator, Navigator.self)
+        let navigator = try NavigatorTarget.of(navigator)
         let handler = try eventHandler(listener)
         let observer = try navigator.observe(Input.optionalText(topic, "topic"), handler)
         return SubscriptionTarget(navigator, observer)
@@ -124,4 +121,4 @@ public func lectern_subscription_free(_ subscription: OpaquePointer!) -> lectern
 }
 
 @_cdecl("lectern_navigator_free") @implementation
-public func lectern_navigator_free(_ navigator: OpaquePointer!) -> lectern_status { free(navigator, Navigator.self) }
+public func lectern_navigator_free(_ navigator: OpaquePointer!) -> lectern_status { free(navigator, NavigatorTarget.self) }

@@ -60,7 +60,7 @@ MAY_IMPORT = {
     "LecternThreads": {"CThreads"},
     "LecternSystem": {"LecternModel", "LecternThreads", "CMemory", "Glibc", "Musl", "Android", "Darwin"},
     "LecternNavigator": {"LecternModel", "LecternThreads"},
-    "LecternWeb": {"LecternModel", "LecternMarkup", "LecternNavigator"},
+    "LecternWeb": {"LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers", "LecternNavigator"},
     "LecternStore": {"LecternModel", "LecternThreads", "LecternSystem", "LecternNavigator", "CSQLite"},
     "LecternMarkup": {"LecternModel", "CExpat", "CMemory", "Synchronization", "Swift"},
     "LecternContainers": {"LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CMemory"},

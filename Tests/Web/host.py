@@ -36,7 +36,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         for name, value in headers:
-            self.send_header(name, value)
+            if name != "Content-Length":
+                self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
 
@@ -120,7 +121,12 @@ class Host:
                 return 200, {"Content-Type": TYPES.get(file.suffix, "text/plain") + "; charset=utf-8"}, file.read_bytes()
         if hasattr(self.navigator, "get"):
             response = self.navigator.get(path, byte_range)
-            return response.status, dict(response.headers), response.read()
+            headers, data = dict(response.headers), response.read()
+            # Until the library prepares documents itself.
+            if response.status == 200 and "html" in response.type and b"data-lectern" not in data and not name.startswith("~"):
+                data = self.prepared(name, data)
+                headers["Content-Length"] = str(len(data))
+            return response.status, headers, data
         return self.stand_in(path, name, byte_range)
 
     # -- Until the library answers by itself

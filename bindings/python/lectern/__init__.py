@@ -37,6 +37,7 @@ from .navigator import Navigator
 from .preferences import Preferences
 from .publication import Publication, sniff
 from .resource import Resource
+from .response import Response
 from .service import Service
 from .store import Store
 from .subscription import Subscription
@@ -65,6 +66,7 @@ __all__ = [
     "ProtectedError",
     "Publication",
     "Resource",
+    "Response",
     "Service",
     "Store",
     "Subscription",

@@ -77,16 +77,21 @@ def _to_unraisablehook(exception):  # type: ignore
 
 def output(ctype: Any, name: str, *arguments: Any) -> Any:
     """Calls a function whose last parameter but one is an output of that type."""
-    value = ctype()
+    return outputs((ctype,), name, *arguments)[0]
+
+
+def outputs(types: tuple[Any, ...], name: str, *arguments: Any) -> list[Any]:
+    """The same for a function with several outputs, of these types."""
+    values = [ctype() for ctype in types]
     try:
-        call(name, *arguments, byref(value))
+        call(name, *arguments, *map(byref, values))
     except BaseException:
-        if ctype is c_void_p and value:
+        for value in (value for value in values if isinstance(value, c_void_p) and value):
             # An interrupt is raised even if the call succeeded.
             for free in (free for free in FUNCTIONS if free.endswith("_free")):
                 getattr(library(), free)(value)
         raise
-    return value.value
+    return [value.value for value in values]
 
 
 def fetch_bytes(name: str, *arguments: Any) -> bytes:

@@ -231,4 +231,8 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_decorations_diff": ([text, text, POINTER(buffer), POINTER(error)], status),
     # Web runtime
     "lectern_navigator_css": ([navigator, text, POINTER(buffer), POINTER(error)], status),
+    "lectern_navigator_get": (
+        [navigator, text, text, POINTER(buffer), POINTER(resource), POINTER(error)],
+        status,
+    ),
 }

@@ -6,10 +6,12 @@ from ctypes import c_int32, c_void_p
 from typing import Optional, Union
 
 from . import _callbacks as callbacks
-from ._calls import call, fetch_array, fetch_object, fetch_text, output
+from ._calls import call, fetch_array, fetch_object, fetch_text, output, outputs, take
 from ._values import Object, ObjectInput, Objects, ObjectsInput, json_text, text
 from .preferences import Preferences, preferences_text
 from .publication import Publication
+from .resource import Resource
+from .response import Response
 from .subscription import Observable, Subscription
 
 
@@ -179,3 +181,24 @@ class Navigator(Observable):
         what is neither HTML nor in the reading order.
         """
         return fetch_object("lectern_navigator_css", self, text(href))
+
+    def get(self, href: str, range: Optional[str] = None) -> Response:
+        """Answers a request of the web view that shows the publication.
+
+        :param href: what follows the base of the address, with the query; the page itself
+            is "~lectern/index.html"
+        :param range: the Range header, such as "bytes=0-99"
+
+        What the publication lacks is a response with a status of 400 or more, not an
+        exception.  So a server is::
+
+            response = navigator.get(path, request.headers.get("Range"))
+            send(response.status, response.headers)
+            for chunk in response.chunks():
+                write(chunk)
+        """
+        request = None if range is None else json_text({"range": range})
+        name = "lectern_navigator_get"
+        described, body = outputs((c_void_p, c_void_p), name, self, text(href), request)
+        resource = Resource(body)
+        return Response(json.loads(take(described)), resource)

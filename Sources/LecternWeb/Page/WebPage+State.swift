@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import LecternNavigator
+
+/// All that the page needs to begin (schema `web-state`).
+extension WebPage {
+    func state() throws(Failure) -> ByteBuffer {
+        let manifest = book.manifest
+        let counts = try book.positionCounts()
+        var json = JSONWriter(capacity: 16384)
+        json.beginObject()
+        json.member("version", WebPage.version)
+        json.member("title", manifest.metadata.title.text)
+        json.member("language", ifPresent: manifest.metadata.languages.first)
+        json.key("readingOrder")
+        write(manifest, counts, to: &json)
+        json.member("positions", counts.reduce(0, +))
+        for (name, links) in [("toc", manifest.toc), ("pageList", manifest.pageList), ("landmarks", manifest.landmarks)]
+        {
+            json.key(name)
+            json.links(links)
+        }
+        navigator.writePageState(to: &json)
+        json.key("overlay")
+        (manifest.metadata.mediaOverlay ?? MediaOverlayClasses()).write(to: &json)
+        json.key("options")
+        json.beginObject()
+        for name in ["keyboard", "touch", "wheel", "pen", "footnotes", "animated"] {
+            json.key(name)
+            json.bool(true)
+        }
+        for name in ["continuous", "remote", "scripts"] {
+            json.key(name)
+            json.bool(false)
+        }
+        json.member("voice", "browser")
+        json.member("channel", "auto")
+        json.endObject()
+        json.endObject()
+        return json.finish()
+    }
+
+    static let version = "0.1.0"
+
+    /// The items of the reading order, each with what a view has to know before it loads them.
+    private func write(_ manifest: Manifest, _ counts: [Int], to json: inout JSONWriter) {
+        let presentation = Presentation(manifest.metadata)
+        var first = 1
+        json.beginArray()
+        for (index, link) in manifest.readingOrder.enumerated() {
+            let count = counts.indices.contains(index) ? counts[index] : 0
+            let kind = ItemKind(link)
+            json.beginObject()
+            json.member("href", link.href)
+            json.member("type", ifPresent: link.type)
+            json.member("title", ifPresent: link.title)
+            json.member("layout", (kind == .html ? presentation.layoutOf(link) : .fixed).rawValue)
+            json.member("as", kind.rawValue)
+            json.member("width", ifPresent: link.more.width)
+            json.member("height", ifPresent: link.more.height)
+            json.member("duration", ifPresent: link.duration)
+            json.member("size", ifPresent: link.more.size)
+            json.member("position", first)
+            json.member("positions", count)
+            json.member("page", ifPresent: link.properties["page"]?.string)
+            json.member("overlay", link.alternates.contains { ItemKind.overlays.contains($0.type ?? "") })
+            json.endObject()
+            first += count
+        }
+        json.endArray()
+    }
+}
+
+/// How the page shows an item of the reading order.
+enum ItemKind: String {
+    case html, svg, image, pdf, audio, video, other
+
+    static let overlays = [MediaType.smil, "application/guided-navigation+json"]
+
+    init(_ link: Link) {
+        let type = (link.type ?? MediaType.guess(path: link.href)).flatMap { MediaType($0) }
+        switch (type?.type, type?.essence) {
+        case (_, MediaType.html), (_, MediaType.xhtml), (_, nil): self = .html
+        case (_, "image/svg+xml"): self = .svg
+        case (_, MediaType.pdf): self = .pdf
+        case ("image", _): self = .image
+        case ("audio", _): self = .audio
+        case ("video", _): self = .video
+        default: self = .other
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
+import LecternModel
+import LecternNavigator
+import LecternThreads
+
+/// The page of a navigator: answers the requests of the web view that shows it.
+public final class WebPage: Sendable {
+    public let navigator: Navigator
+    let book: any PageBook
+    let files: any RuntimeFiles
+    /// What only the page knows, and no document of the publication: messages in requests have to have it.
+    let token: String
+
+    public init(_ navigator: Navigator, of book: any PageBook, files: any RuntimeFiles) {
+        self.navigator = navigator
+        self.book = book
+        self.files = files
+        var random = SystemRandomNumberGenerator()
+        token = (0..<4).map { _ in WebPage.hex(random.next()) }.joined()
+    }
+
+    /// Eight digits.
+    private static func hex(_ number: UInt32) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
+    }
+
+    /// The answer to a request for what follows the base of the address.
+    ///
+    /// A failure of the publication is a response; only unusable options throw.
+    public func get(_ href: String, _ options: JSONReader?) throws(Failure) -> WebResponse {
+        let request = try WebRequest(href, options)
+        do throws(Failure) {
+            return try answer(request)
+        } catch {
+            return WebResponse(error)
+        }
+    }
+
+    private func answer(_ request: WebRequest) throws(Failure) -> WebResponse {
+        let prefix = "~lectern/"
+        guard request.path.utf8.starts(with: prefix.utf8) else { return try resource(request) }
+        let name = String(request.path.dropFirst(prefix.count))
+        if let route = WebPage.routes[name] { return try route(self, request) }
+        return try runtimeFile(name, request)
+    }
+
+    private typealias Route = @Sendable (WebPage, WebRequest) throws(Failure) -> WebResponse
+
+    /// Below `~lectern/`, besides the files of the page.
+    private static let routes: [String: Route] = [
+        "index.html": { page, request throws(Failure) in try page.index(request) },
+        "state.json": { page, request throws(Failure) in try WebResponse(json: page.state(), request.range) },
+        "decorations.json": { page, request throws(Failure) in
+            let rendered = try page.navigator.renderDecorations(in: request.parameter("href"))
+            return try WebResponse(json: rendered.text, request.range)
+        },
+        "locate.json": { page, request throws(Failure) in
+            var json = JSONWriter()
+            try page.book.locate(LocatorQuery(request.json("query"))).write(to: &json)
+            return try WebResponse(json: json.finish(), request.range)
+        },
+    ]
+
+    // MARK: The files of the page
+
+    private static let runtimeTypes = [
+        "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
+    ]
+
+    private func runtimeFile(_ name: String, _ request: WebRequest) throws(Failure) -> WebResponse {
+        let suffix = String(name.split(separator: ".").last ?? "")
+        guard let text = files.file(name), let type = WebPage.runtimeTypes[suffix] else {
+            throw Failure(.notFound, "The page has no file \"\(name)\".")
+        }
+        return try WebResponse(text, type: type, request.range)
+    }
+
+    /// The page itself, with its policy and its token.
+    private func index(_ request: WebRequest) throws(Failure) -> WebResponse {
+        guard let text = files.file("index.html")?.text, let head = text.firstRange(of: "<head>") else {
+            throw Failure(.notFound, "The page has no file \"index.html\".")
+        }
+        let policy = WebPage.policy
+        let inserted = """
+
+            <meta http-equiv="Content-Security-Policy" content="\(policy)">
+            <meta name="lectern" content='{"token":"\(token)"}'>
+            """
+        let page = ByteBuffer(text[..<head.upperBound] + inserted + text[head.upperBound...])
+        let header = [("Content-Security-Policy", policy + "; frame-ancestors 'self'")]
+        return try WebResponse(page, type: "text/html; charset=utf-8", request.range, headers: header)
+    }
+
+    /// The policy of the page: nothing but its own files and the publication.
+    private static let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
+        "media-src 'self' blob:", "font-src 'self'", "connect-src 'self'", "frame-src 'self'", "base-uri 'none'",
+        "form-action 'none'",
+    ].joined(separator: "; ")
+}

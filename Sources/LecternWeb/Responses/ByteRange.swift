@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// The first range of a `Range` header (RFC 9110, 14.1.2).
+enum ByteRange: Equatable {
+    /// `bytes=5-9`, or `bytes=5-`.
+    case from(UInt64, through: UInt64?)
+    /// `bytes=-5`: the last bytes.
+    case last(UInt64)
+
+    /// nil for everything that a server may ignore: other units, several ranges, malformed ones.
+    init?(_ text: String) {
+        let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard sides.count == 2, sides[0].lowercased() == "bytes" else { return nil }
+        let ends = sides[1].utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            .map { Substring($0) }
+        guard ends.count == 2 else { return nil }
+        switch (ByteRange.number(ends[0]), ByteRange.number(ends[1])) {
+        case (let first?, let last?) where first <= last: self = .from(first, through: last)
+        case (let first?, nil) where ends[1].isEmpty: self = .from(first, through: nil)
+        case (nil, let count?) where ends[0].isEmpty: self = .last(count)
+        default: return nil
+        }
+    }
+
+    /// Digits alone; a number that does not fit is as good as infinite.
+    private static func number(_ text: Substring) -> UInt64? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return UInt64(text) ?? .max
+    }
+
+    /// The bytes of a file of that size; nil if it has none of them.
+    func resolved(in size: UInt64) -> Range<UInt64>? {
+        switch self {
+        case .from(let first, let last):
+            guard first < size else { return nil }
+            return first..<(min(last ?? .max, size - 1) + 1)
+        case .last(let count):
+            guard count > 0, size > 0 else { return nil }
+            return (size - min(count, size))..<size
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// A request of a web view: what follows the base of the address, and what it asks for of that (schema `web-request`).
+struct WebRequest {
+    /// In normal form: without a slash in front, with the query, without the fragment.
+    let href: String
+    /// The part of `href` before the query.
+    let path: String
+    /// nil for the whole.
+    let range: ByteRange?
+
+    /// Messages come in queries; nothing else is long.
+    private static let maxLength = 4 << 20
+
+    /// - Parameter options: nil for the whole.
+    init(_ href: String, _ options: JSONReader?) throws(Failure) {
+        var range: ByteRange?
+        if let options {
+            try options.rejectUnknownMembers(["range"])
+            range = try options.optionalMember("range").flatMap { range throws(Failure) in
+                ByteRange(try range.string())
+            }
+        }
+        self.range = range
+        guard href.utf8.count <= WebRequest.maxLength else {
+            self.href = ""
+            path = ""
+            return
+        }
+        self.href = Href.withoutFragment(Href.normalized(href))
+        path = String(Href.path(self.href))
+    }
+
+    /// A parameter of the query, decoded (URL Standard, "application/x-www-form-urlencoded").
+    func parameter(_ name: String) throws(Failure) -> String {
+        guard let value = try optionalParameter(name) else {
+            throw Failure(.argument, "The parameter \"\(name)\" is missing.")
+        }
+        return value
+    }
+
+    func optionalParameter(_ name: String) throws(Failure) -> String? {
+        for pair in href.utf8.dropFirst(path.utf8.count + 1).split(separator: UInt8(ascii: "&")) {
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard let key = parts.first, try WebRequest.decoded(key) == name else { continue }
+            return try parts.dropFirst().first.map(WebRequest.decoded) ?? ""
+        }
+        return nil
+    }
+
+    private static func decoded(_ part: Substring.UTF8View.SubSequence) throws(Failure) -> String {
+        let bytes = part.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        guard let text = PercentEncoding.decoded(Substring(String(decoding: bytes, as: UTF8.self))) else {
+            throw Failure(.argument, "A parameter of the request is not valid UTF-8.")
+        }
+        return text
+    }
+
+    /// A parameter that is a whole number in a range.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(Failure) -> Int {
+        guard let number = Int(try parameter(name)), range.contains(number) else {
+            throw Failure(
+                .argument, "The parameter \"\(name)\" must be between \(range.lowerBound) and \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// A parameter that is JSON.
+    func json(_ name: String) throws(Failure) -> JSONReader {
+        let text = ByteBuffer(try parameter(name))
+        let value = try text.withBytes { bytes throws(Failure) in
+            try JSONParser.parse(bytes, source: name, maxDepth: Limits().maxJSONDepth)
+        }
+        return JSONReader(value, source: name)
+    }
+}

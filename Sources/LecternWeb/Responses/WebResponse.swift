@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
+import LecternModel
+
+/// The answer to a request of a web view: status, headers, and the bytes to send (schema `web-response`).
+public struct WebResponse: Sendable {
+    /// Of HTTP (RFC 9110, 15).
+    public let status: Int
+    public let type: String
+    public let length: UInt64
+    /// Besides `Content-Type` and `Content-Length`.
+    private let headers: [(name: String, value: String)]
+    /// Exactly the bytes to send, which are read when they are asked for.
+    public let body: Resource
+
+    /// Every response has these: no document of a book is taken for something else, or tells others what is read.
+    private static let always = [
+        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+    /// How long a response may be kept.  Another book may have the same address, so all is asked for again.
+    enum Caching: String {
+        /// It depends on the settings.
+        case none = "no-store"
+        case revalidated = "no-cache"
+    }
+
+    private init(
+        _ status: Int, _ type: String, _ headers: [(name: String, value: String)], _ body: Resource, length: UInt64
+    ) {
+        self.status = status
+        self.type = type
+        self.headers = headers + WebResponse.always
+        self.body = body
+        self.length = length
+    }
+
+    /// A resource, or the range of it that was asked for.
+    ///
+    /// - Parameter headers: those that only some responses have.
+    init(
+        _ resource: Resource, type: String, _ range: ByteRange?, _ caching: Caching,
+        headers: [(name: String, value: String)] = []
+    ) throws(Failure) {
+        let size = try resource.size
+        let all = [("Accept-Ranges", "bytes"), ("Cache-Control", caching.rawValue)] + headers
+        guard let range else {
+            self.init(200, type, all, resource, length: size)
+            return
+        }
+        guard let part = range.resolved(in: size) else {
+            self.init(416, "There are only \(size) bytes.", [("Content-Range", "bytes */\(size)")])
+            return
+        }
+        let place = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"
+        let count = part.upperBound - part.lowerBound
+        self.init(206, type, all + [("Content-Range", place)], resource.part(part), length: count)
+    }
+
+    /// A text that the library has written.
+    init(
+        _ text: ByteBuffer, type: String, _ range: ByteRange? = nil, headers: [(name: String, value: String)] = []
+    ) throws(Failure) {
+        let resource = Resource(link: Link(href: "", type: type), content: .bytes(text))
+        try self.init(resource, type: type, range, .none, headers: headers)
+    }
+
+    /// JSON that the library has written.
+    init(json: ByteBuffer, _ range: ByteRange? = nil) throws(Failure) {
+        try self.init(json, type: "application/json; charset=utf-8", range)
+    }
+
+    /// A status with a sentence.
+    init(_ status: Int, _ sentence: String, _ headers: [(name: String, value: String)] = []) {
+        let text = ByteBuffer(sentence + "\n")
+        let type = "text/plain; charset=utf-8"
+        self.init(
+            status, type, [("Cache-Control", Caching.none.rawValue)] + headers,
+            Resource(link: Link(href: "", type: type), content: .bytes(text)), length: UInt64(text.count))
+    }
+
+    init(_ failure: Failure) { self.init(WebResponse.status(of: failure.status), failure.message) }
+
+    private static func status(of status: Status) -> Int {
+        switch status {
+        case .argument, .json: 400
+        case .protected: 403
+        case .notFound: 404
+        case .limit: 413
+        case .unsupported: 501
+        case .io, .callback: 502
+        case .busy, .cancelled: 503
+        default: 500
+        }
+    }
+
+    public func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("status", status)
+        json.member("type", type)
+        json.member("length", Int(clamping: length))
+        json.key("headers")
+        json.beginObject()
+        json.member("Content-Type", type)
+        json.member("Content-Length", length.description)
+        for header in headers {
+            json.key(header.name)
+            json.string(header.value)
+        }
+        json.endObject()
+        json.endObject()
+    }
+}
