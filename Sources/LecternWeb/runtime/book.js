@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The publication as the page knows it: reading order, titles, and addresses of links.
+import {address, base} from "./load.js";
+
+/**
+ * @typedef {{href: string, type?: string, title?: string, layout: string, as: string, size?: number, position: number,
+ *   positions: number, width?: number, height?: number, duration?: number, page?: string, overlay?: boolean}} Item
+ * @typedef {{index: number, href: string, fragment: string}} Target
+ */
+
+/** @param {string} url @returns {string} what two spellings of one address have in common */
+function key(url) {
+  const path = url.replace(/#.*$/s, "");
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+export class Book {
+  /** @param {any} state the state that the library hands to the page */
+  constructor(state) {
+    /** @type {Item[]} */
+    this.readingOrder = state.readingOrder;
+    this.title = state.title || "";
+    this.language = state.language || "";
+    this.toc = state.toc || [];
+    this.pageList = state.pageList || [];
+    this.landmarks = state.landmarks || [];
+    this.positions = state.positions || 0;
+    /** @type {Map<string, number>} */
+    this.indices = new Map();
+    this.readingOrder.forEach((item, index) => {
+      const name = key(address(item.href));
+      if (!this.indices.has(name)) this.indices.set(name, index);
+    });
+    /** @type {Map<number, string>|null} */
+    this.titles = null;
+  }
+
+  /** @param {string} href @returns {number} index in the reading order, or -1 */
+  indexOf(href) {
+    return this.resolve(href)?.index ?? -1;
+  }
+
+  /**
+   * @param {string} href of the publication, or relative to a document of it
+   * @param {string} [from] absolute address of that document
+   * @returns {Target|null} null when it is not in the reading order
+   */
+  resolve(href, from = base) {
+    let url;
+    try {
+      url = new URL(from === base ? href.replace(/^\/+/, "") : href, from);
+    } catch {
+      return null;
+    }
+    const index = this.indices.get(key(url.href)) ?? this.indices.get(key(url.href.replace(/\?[^#]*/, "")));
+    if (index === undefined) return null;
+    let fragment = url.hash.slice(1);
+    try {
+      fragment = decodeURIComponent(fragment);
+    } catch { /* as it is spelled */ }
+    return {index, href: this.readingOrder[index].href, fragment};
+  }
+
+  /** @param {number} index @returns {string} title of the resource, from the contents where it has none */
+  titleAt(index) {
+    if (!this.titles) {
+      const titles = this.titles = new Map();
+      const visit = (/** @type {any[]} */ links) => {
+        for (const link of links) {
+          const found = link.href ? this.indexOf(link.href) : -1;
+          if (found >= 0 && link.title && !titles.has(found)) titles.set(found, link.title);
+          visit(link.children || []);
+        }
+      };
+      visit(this.toc);
+    }
+    return this.readingOrder[index]?.title || this.titles.get(index) || this.title;
+  }
+}

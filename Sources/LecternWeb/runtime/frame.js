@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One document of the publication in a frame: what all views have in common. No script runs in it; ours works from
+// outside, in the same origin.
+import {load} from "./load.js";
+
+/** @typedef {{left: number, top: number, right: number, bottom: number, width: number, height: number}} Box */
+/**
+ * @typedef {{mode: "paged"|"scroll"|"fixed", axis: "x"|"y", sign: 1|-1, vertical: false|"rl"|"lr",
+ *   direction: "ltr"|"rtl", pitch: number, columns: number, pages: number, width: number, height: number}} Flow
+ */
+
+/** @param {number} left @param {number} top @param {number} right @param {number} bottom @returns {Box} */
+export const box = (left, top, right, bottom) =>
+  ({left, top, right, bottom, width: right - left, height: bottom - top});
+
+/** @type {string|undefined} */
+let sandbox;
+
+/** WebKit calls no listener of ours in a frame without scripts; then the policy of the documents alone blocks them.
+ * @returns {string} the value of the attribute `sandbox` */
+function restrictions() {
+  if (sandbox !== undefined) return sandbox;
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-same-origin");
+  frame.hidden = true;
+  document.body.append(frame);
+  let heard = false;
+  frame.contentDocument?.addEventListener("click", () => (heard = true));
+  frame.contentDocument?.dispatchEvent(new Event("click"));
+  frame.remove();
+  return (sandbox = heard ? "allow-same-origin" : "allow-same-origin allow-scripts");
+}
+
+/** @param {Document} document @returns {boolean} whether all its style sheets are there, or failed */
+function styled(document) {
+  for (const link of document.querySelectorAll('link[rel~="stylesheet"], link[rel~="STYLESHEET"]')) {
+    const sheet = /** @type {HTMLLinkElement} */ (link);
+    if (!sheet.sheet && sheet.href && !sheet.disabled && !/\balternate\b/i.test(sheet.rel) &&
+      (!sheet.media || /** @type {Window} */ (document.defaultView).matchMedia(sheet.media).matches)) return false;
+  }
+  return true;
+}
+
+/** How long a frame waits for style sheets after its text is there, in ms. */
+const PATIENCE = 3000;
+
+export class Frame {
+  /** @param {any} shell @param {number} index in the reading order */
+  constructor(shell, index) {
+    this.shell = shell;
+    this.index = index;
+    this.link = shell.book.readingOrder[index];
+    this.href = this.link.href;
+    this.zoom = 1;
+    /** @type {Flow} */
+    this.flow = {mode: "fixed", axis: "x", sign: 1, vertical: false, direction: "ltr", pitch: 0, columns: 1, pages: 1,
+      width: 0, height: 0};
+    /** @type {(() => void)[]} */
+    this.ends = [];
+    /** @type {Record<string, Set<() => void>>} */
+    this.hooks = {layout: new Set(), move: new Set()};
+    this.disposed = false;
+    this.element = document.createElement("iframe");
+    this.element.setAttribute("sandbox", restrictions());
+    this.element.setAttribute("data-lectern-frame", "");
+    this.element.setAttribute("referrerpolicy", "no-referrer");
+    this.element.setAttribute("scrolling", "no");
+    this.element.title = shell.book.titleAt(index) || this.href;
+    this.hide();
+  }
+
+  get document() {
+    return /** @type {Document} */ (this.element.contentDocument);
+  }
+
+  get window() {
+    return /** @type {Window} */ (this.element.contentWindow);
+  }
+
+  get root() {
+    return /** @type {HTMLElement} */ (this.document.documentElement);
+  }
+
+  /** The body, or what stands for it: the root of an SVG document, a frameset. */
+  get body() {
+    return /** @type {HTMLElement} */ (this.document.body || this.root);
+  }
+
+  /**
+   * Loads the document into a frame of a parent element, hidden.
+   * @param {HTMLElement} parent
+   * @param {{early?: () => void}} [options] called when the root is there and nothing is laid out
+   * @returns {Promise<boolean>} false when the frame was disposed of meanwhile
+   */
+  async load(parent, {early} = {}) {
+    const {element} = this;
+    if (this.link.as === "image" || this.link.as === "svg" && !await this.guarded()) {
+      if (this.disposed) return false;
+      parent.append(element);
+      this.picture();
+      early?.();
+      return true;
+    }
+    if (this.disposed) return false;
+    const url = this.shell.url(this.href);
+    element.src = url;
+    parent.append(element);
+    await new Promise((resolve) => {
+      let begun = false, deadline = 0;
+      const done = () => {
+        cancelAnimationFrame(timer);
+        clearTimeout(late);
+        element.removeEventListener("load", check);
+        resolve(null);
+      };
+      const check = (/** @type {Event|undefined} */ event = undefined) => {
+        const document = this.disposed ? null : element.contentDocument;
+        if (this.disposed) return done();
+        if (document?.documentElement && document.URL !== "about:blank") {
+          if (!begun) {
+            begun = true;
+            early?.();
+            document.addEventListener("readystatechange", step);
+          }
+          if (document.readyState !== "loading") {
+            deadline ||= performance.now() + PATIENCE;
+            if (event?.type === "load" || styled(document) || performance.now() > deadline) return done();
+          }
+        } else if (event?.type === "load") return done();
+      };
+      const step = () => check();
+      let timer = 0, late = 0;
+      const tick = () => {
+        check();
+        cancelAnimationFrame(timer);
+        clearTimeout(late);
+        // A page in the background has no animation frames.
+        timer = requestAnimationFrame(tick);
+        late = window.setTimeout(tick, 50);
+      };
+      element.addEventListener("load", check);
+      timer = requestAnimationFrame(tick);
+      late = window.setTimeout(tick, 5);
+      this.ends.push(done);
+    });
+    return !this.disposed;
+  }
+
+  /** Whether the policy that keeps scripts out of an SVG document reaches the page: it has no place for it itself. */
+  async guarded() {
+    let policy = "";
+    await load(this.href, {inspect: (request) => (policy = request.getResponseHeader("Content-Security-Policy") || "")})
+      .catch(() => "");
+    return /script-src 'none'/.test(policy);
+  }
+
+  /** A document of ours with one image. */
+  picture() {
+    const {document} = this;
+    const image = document.createElement("img");
+    image.src = this.shell.url(this.href);
+    image.alt = this.element.title;
+    image.style.cssText = "display: block; width: 100%; height: 100%; object-fit: contain; margin: auto";
+    document.body.append(image);
+    document.title = this.element.title;
+    if (this.shell.book.language) document.documentElement.lang = this.shell.book.language;
+  }
+
+  hide() {
+    this.element.style.visibility = "hidden";
+    this.element.setAttribute("aria-hidden", "true");
+    this.element.toggleAttribute("inert", true);
+  }
+
+  show() {
+    this.element.style.visibility = "";
+    this.element.removeAttribute("aria-hidden");
+    this.element.removeAttribute("inert");
+  }
+
+  get shown() {
+    return !this.disposed && this.element.style.visibility !== "hidden";
+  }
+
+  scroll() {
+    return {x: this.window.scrollX, y: this.window.scrollY};
+  }
+
+  /** Position and scale of the frame in the window. */
+  get offset() {
+    const rect = this.element.getBoundingClientRect();
+    return {x: rect.left, y: rect.top, scale: rect.width / (this.element.offsetWidth || 1) || 1};
+  }
+
+  /** @param {Box} rect as the document reports it @returns {Box} in coordinates of the top page */
+  toView(rect) {
+    const {x, y, scale} = this.offset;
+    const k = this.zoom * scale;
+    return box(rect.left * k + x, rect.top * k + y, rect.right * k + x, rect.bottom * k + y);
+  }
+
+  /** @param {{x: number, y: number}} point of the top page @returns {{x: number, y: number}} of the document */
+  fromView(point) {
+    const {x, y, scale} = this.offset;
+    return {x: (point.x - x) / scale, y: (point.y - y) / scale};
+  }
+
+  /** @returns {Box} what is on the screen, in client coordinates */
+  visible() {
+    return box(0, 0, this.window.innerWidth, this.window.innerHeight);
+  }
+
+  /** @param {Box|Range} _target @returns {number} */
+  pageOf(_target) {
+    return 0;
+  }
+
+  /** @param {Range} _range @returns {boolean} */
+  reveal(_range) {
+    return true;
+  }
+
+  /** @param {() => void} fn @returns {() => void} */
+  onlayout(fn) {
+    this.hooks.layout.add(fn);
+    return () => this.hooks.layout.delete(fn);
+  }
+
+  /** @param {() => void} fn @returns {() => void} */
+  onmove(fn) {
+    this.hooks.move.add(fn);
+    return () => this.hooks.move.delete(fn);
+  }
+
+  /** @param {"layout"|"move"} name */
+  notify(name) {
+    for (const fn of this.hooks[name]) {
+      try {
+        fn();
+      } catch (error) {
+        this.shell.report(error, this.href);
+      }
+    }
+  }
+
+  /**
+   * @param {EventTarget} target
+   * @param {string} type
+   * @param {(event: any) => void} fn
+   * @param {AddEventListenerOptions|boolean} [options]
+   * @returns {() => void}
+   */
+  listen(target, type, fn, options) {
+    target.addEventListener(type, fn, options);
+    const end = () => target.removeEventListener(type, fn, options);
+    this.ends.push(end);
+    return end;
+  }
+
+  dispose() {
+    if (this.disposed) return;
+    this.shell.emit("gone", this);
+    this.disposed = true;
+    for (const end of this.ends.splice(0)) end();
+    this.hooks.layout.clear();
+    this.hooks.move.clear();
+    this.element.remove();
+    this.element.removeAttribute("src");
+  }
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A reflowable document in a frame: cut into pages by columns, or scrolled.
+import {Frame, box} from "./frame.js";
+import {geometry, sheet} from "./geometry.js";
+import {Openings} from "./measure.js";
+import {firstVisible, startRect} from "./place.js";
+
+/** Length of a slide, in ms. */
+const SLIDE = 200;
+
+/** @param {number} value @param {number} low @param {number} high */
+const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+
+/** @param {any} state @returns {boolean} whether the settings ask for scrolling */
+export const scrolls = (state) =>
+  state.settings.scroll ?? /view=scroll/.test(state.css?.reflowable?.data || "");
+
+export class ReflowFrame extends Frame {
+  /** @param {any} shell @param {number} index */
+  constructor(shell, index) {
+    super(shell, index);
+    this.ready = false;
+    this.page = 0;
+    /** Columns with something on them. */
+    this.columns = 1;
+    /** @type {Range|null} the place: first character on the screen, set by acts of the reader only */
+    this.anchor = null;
+    /** Whether the reader has moved since the anchor was set. */
+    this.stale = true;
+    /** Distance of the anchor from the start of the screen in scroll mode, px. */
+    this.edge = 0;
+    /** @type {CSSStyleSheet|null} */
+    this.sheet = null;
+    this.text = "";
+    /** @type {{x: number, y: number}} where we scrolled to */
+    this.expected = {x: 0, y: 0};
+    this.sliding = 0;
+    this.size = {width: 0, height: 0};
+    /** @type {import("./geometry.js").Geometry|null} */
+    this.geometry = null;
+    this.openings = new Openings(this);
+    this.writing = "horizontal-tb";
+    this.direction = shell.state.css?.reflowable?.dir || "ltr";
+  }
+
+  /**
+   * @param {HTMLElement} parent
+   * @param {{width: number, height: number}} size of the view
+   * @returns {Promise<boolean>}
+   */
+  async open(parent, size) {
+    this.size = size;
+    const family = this.shell.state.css?.reflowable?.family || "";
+    if (/vertical/.test(family)) this.writing = /mong/.test(this.shell.book.language) ? "vertical-lr" : "vertical-rl";
+    this.apply();
+    if (!await this.load(parent, {early: () => this.adopt()})) return false;
+    if (!this.element.contentDocument?.documentElement) throw new Error("the document cannot be read");
+    this.adopt();
+    this.openings.begin();
+    this.layout();
+    this.watch();
+    this.ready = true;
+    return true;
+  }
+
+  /** Geometry and size of the frame for the present settings. */
+  apply() {
+    const scroll = scrolls(this.shell.state);
+    const size = geometry({...this.size, settings: this.shell.settings, vertical: this.writing !== "horizontal-tb",
+      scroll, ratio: devicePixelRatio || 1});
+    this.geometry = size;
+    const vertical = this.writing === "vertical-rl" ? "rl" : this.writing === "horizontal-tb" ? false : "lr";
+    const rtl = this.direction === "rtl";
+    const axis = scroll === Boolean(vertical) ? "x" : "y";
+    const sign = scroll ? (vertical === "rl" ? -1 : 1) : rtl && !vertical ? -1 : 1;
+    this.flow = {mode: scroll ? "scroll" : "paged", axis, sign, vertical, direction: this.direction,
+      pitch: size.pitch, columns: size.columns, pages: this.columns, width: size.width, height: size.height};
+    const {style} = this.element;
+    style.left = `${size.left}px`;
+    style.top = `${size.top}px`;
+    style.width = `${size.width}px`;
+    style.height = `${size.height}px`;
+    if (scroll) this.element.removeAttribute("scrolling");
+  }
+
+  /** Gives the document the sheet of the paginator. */
+  adopt() {
+    const {document, root} = this;
+    if (!document || !root || !this.geometry) return;
+    if (this.adopted !== document) {
+      this.adopted = document;
+      this.text = "";
+      const Sheet = /** @type {any} */ (this.window).CSSStyleSheet;
+      this.sheet = new Sheet();
+      document.adoptedStyleSheets = [/** @type {CSSStyleSheet} */ (this.sheet)];
+    }
+    const scroll = this.flow.mode === "scroll";
+    const text = sheet(this.geometry, {scroll, writing: this.writing, direction: this.direction});
+    if (text === this.text) return;
+    this.text = text;
+    this.sheet?.replaceSync(text);
+    root.setAttribute("data-lectern-flow", this.flow.mode);
+    root.setAttribute("data-lectern-writing", this.writing === "horizontal-tb" ? "horizontal" : this.writing);
+  }
+
+  /** Lays the document out anew and counts its pages: all writes, then all reads. */
+  layout() {
+    this.apply();
+    this.adopt();
+    const style = this.window.getComputedStyle(this.body);
+    if (style.writingMode !== this.writing || style.direction !== this.direction) {
+      const known = ["horizontal-tb", "vertical-rl", "vertical-lr"];
+      this.writing = known.includes(style.writingMode) ? style.writingMode : "vertical-rl";
+      this.direction = style.direction;
+      this.apply();
+      this.adopt();
+    }
+    this.openings.measure();
+    this.count();
+  }
+
+  /** Counts the columns, and measures the zoom that a sheet may have set on the body. */
+  count() {
+    const rects = this.body.getClientRects();
+    const zoom = Number(/** @type {any} */ (this.window.getComputedStyle(this.body)).zoom) || 1;
+    const {flow} = this;
+    if (flow.mode === "paged") {
+      const along = rects.length ? (flow.axis === "x" ? rects[0].width : rects[0].height) : 0;
+      this.zoom = zoom !== 1 && along ? Math.round(flow.pitch / along * 1e4) / 1e4 : 1;
+      this.columns = Math.max(1, rects.length);
+    }
+    flow.pages = this.columns;
+  }
+
+  /** Screens in this document. */
+  get pages() {
+    if (this.flow.mode === "paged") return Math.ceil(this.columns / this.flow.columns);
+    return Math.max(1, Math.ceil((this.length - 1) / this.extent));
+  }
+
+  /** Size of the screen along the pages. */
+  get extent() {
+    return this.flow.axis === "x" ? this.flow.width : this.flow.height;
+  }
+
+  /** Size of the whole document along the pages, in scroll mode. */
+  get length() {
+    return this.flow.axis === "x" ? this.root.scrollWidth : this.root.scrollHeight;
+  }
+
+  /** How far the document is scrolled, along the reading direction. */
+  get offsetNow() {
+    return (this.flow.axis === "x" ? this.window.scrollX : this.window.scrollY) * this.flow.sign;
+  }
+
+  /** Where a rectangle lies along the pages, from the start of the screen. @param {import("./frame.js").Box} rect */
+  along(rect) {
+    const {axis, sign, width} = this.flow, k = this.zoom;
+    if (axis === "y") return {start: rect.top * k, end: rect.bottom * k};
+    return sign > 0 ? {start: rect.left * k, end: rect.right * k}
+      : {start: width - rect.right * k, end: width - rect.left * k};
+  }
+
+  /** @param {Range} range @returns {boolean} whether it begins on the screen */
+  onScreen(range) {
+    const rect = startRect(range);
+    if (!rect) return false;
+    const {start, end} = this.along(rect);
+    return end > 0 && start < this.extent - 1;
+  }
+
+  /** @override @param {import("./frame.js").Box|Range} target @returns {number} screen, from 0 */
+  pageOf(target) {
+    const rect = "startContainer" in target ? startRect(target) : target;
+    if (!rect) return this.page;
+    const {start} = this.along(rect);
+    const offset = start + this.offsetNow;
+    if (this.flow.mode === "scroll") return clamp(Math.floor(offset / this.extent), 0, this.pages - 1);
+    return clamp(Math.floor((offset + 1) / this.extent), 0, this.pages - 1);
+  }
+
+  /** @override */
+  visible() {
+    return box(0, 0, this.flow.width, this.flow.height);
+  }
+
+  /** Scrolls to an offset along the pages. @param {number} offset */
+  scrollAlong(offset) {
+    const value = offset * this.flow.sign || 0;
+    this.expected = this.flow.axis === "x" ? {x: value, y: 0} : {x: 0, y: value};
+    this.window.scrollTo(this.expected.x, this.expected.y);
+  }
+
+  /** Shows a page. @param {number} page @param {boolean} [animated] */
+  turnTo(page, animated = false) {
+    const from = this.offsetNow;
+    this.page = clamp(page, 0, this.pages - 1);
+    this.stale = true;
+    const target = this.page * this.extent;
+    cancelAnimationFrame(this.sliding);
+    this.sliding = 0;
+    if (!animated || Math.abs(target - from) > this.extent * 1.5) return this.scrollAlong(target);
+    const begin = performance.now();
+    const step = (/** @type {number} */ now) => {
+      const part = clamp((now - begin) / SLIDE, 0, 1);
+      this.scrollAlong(part < 1 ? from + (target - from) * (1 - (1 - part) ** 3) : target);
+      this.sliding = part < 1 ? requestAnimationFrame(step) : 0;
+    };
+    this.sliding = requestAnimationFrame(step);
+  }
+
+  /** Turns, or scrolls by a screen. @param {1|-1} way @param {boolean} [animated] @returns {boolean} false at the end */
+  turn(way, animated = false) {
+    if (this.flow.mode === "paged") {
+      const page = this.page + way;
+      if (page < 0 || page >= this.pages) return false;
+      this.turnTo(page, animated);
+      return true;
+    }
+    const from = this.offsetNow;
+    const last = this.length - this.extent;
+    if (way > 0 ? from >= last - 2 : from <= 2) return false;
+    // The last line on the screen is the first on the next.
+    this.scrollAlong(clamp(from + way * (this.extent - this.lineHeight), 0, last));
+    this.stale = true;
+    return true;
+  }
+
+  get lineHeight() {
+    const style = this.window.getComputedStyle(this.body);
+    return parseFloat(style.lineHeight) || parseFloat(style.fontSize) * 1.4 || 24;
+  }
+
+  /** Shows a part of the document. @param {number} progression from 0 to 1 */
+  showProgression(progression) {
+    this.stale = true;
+    if (this.flow.mode === "paged") return this.turnTo(Math.floor(progression * this.pages + 1e-6));
+    this.scrollAlong(clamp(progression * this.length, 0, Math.max(0, this.length - this.extent)));
+  }
+
+  /** @override Shows the page where a range begins. @param {Range} range @param {boolean} [animated] */
+  reveal(range, animated = false) {
+    const rect = startRect(range);
+    if (!rect) return false;
+    this.stale = true;
+    if (this.flow.mode === "paged") {
+      this.turnTo(this.pageOf(rect), animated);
+      return true;
+    }
+    const offset = this.along(rect).start + this.offsetNow - this.lineHeight;
+    this.scrollAlong(clamp(offset, 0, Math.max(0, this.length - this.extent)));
+    return true;
+  }
+
+  /** Sets the anchor, when the reader has moved since. */
+  keep() {
+    if (!this.stale || this.sliding) return;
+    this.stale = false;
+    this.anchor = firstVisible(this);
+    const rect = this.anchor && this.flow.mode === "scroll" ? startRect(this.anchor) : null;
+    this.edge = rect ? this.along(rect).start : 0;
+  }
+
+  /** Shows the anchor again, after the layout has changed. */
+  restore() {
+    cancelAnimationFrame(this.sliding);
+    this.sliding = 0;
+    const rect = this.anchor && startRect(this.anchor);
+    if (this.flow.mode === "paged") {
+      this.page = rect ? this.pageOf(rect) : clamp(this.page, 0, this.pages - 1);
+      return this.scrollAlong(this.page * this.extent);
+    }
+    if (!rect) return;
+    const offset = this.along(rect).start + this.offsetNow - Math.max(0, this.edge);
+    this.scrollAlong(clamp(offset, 0, Math.max(0, this.length - this.extent)));
+  }
+
+  /** Where the reader is in this document, from 0 to 1. */
+  get progression() {
+    if (this.flow.mode === "paged") return this.page / this.pages;
+    return clamp(this.offsetNow / Math.max(1, this.length), 0, 1);
+  }
+
+  /** Whether the end of the document is on the screen. */
+  get atEnd() {
+    if (this.flow.mode === "paged") return this.page >= this.pages - 1;
+    return this.offsetNow >= this.length - this.extent - 2;
+  }
+
+  get atStart() {
+    return this.flow.mode === "paged" ? this.page === 0 : this.offsetNow <= 2;
+  }
+
+  /** Hears of what changes the layout, or the position, without us. */
+  watch() {
+    const changed = () => this.onchange?.(this);
+    const observer = new ResizeObserver(() => {
+      const size = `${this.body.getClientRects().length} ${this.body.offsetHeight} ${this.body.offsetWidth}`;
+      if (this.measured && this.measured !== size) changed();
+      this.measured = size;
+    });
+    observer.observe(this.body);
+    this.ends.push(() => observer.disconnect());
+    this.listen(this.document, "load", changed, true);
+    this.listen(this.document, "error", changed, true);
+    if (this.document.fonts) this.listen(this.document.fonts, "loadingdone", changed);
+    this.listen(this.document, "scroll", () => this.scrolled());
+  }
+
+  /** Somebody scrolled: the reader, or the browser to show what has the focus or was found. */
+  scrolled() {
+    const {x, y} = this.scroll();
+    const moved = Math.abs(x - this.expected.x) > 0.6 || Math.abs(y - this.expected.y) > 0.6;
+    if (!moved || this.sliding || !this.ready) return;
+    if (this.flow.mode === "paged") {
+      const selection = this.document.getSelection();
+      const active = this.document.activeElement;
+      /** @type {Range|null} */
+      let range = null;
+      if (active && active !== this.body && this.focused !== active) {
+        range = this.document.createRange();
+        range.selectNode(active);
+      } else if (selection?.rangeCount && !selection.isCollapsed) range = selection.getRangeAt(0);
+      this.focused = active;
+      const page = range ? this.pageOf(range) : Math.round(this.offsetNow / this.extent);
+      const same = page === this.page;
+      this.turnTo(page);
+      if (same) return;
+    } else {
+      this.expected = {x, y};
+      this.stale = true;
+    }
+    this.onscrolled?.(this);
+  }
+
+  /** @override */
+  dispose() {
+    cancelAnimationFrame(this.sliding);
+    this.onchange = this.onscrolled = undefined;
+    this.anchor = null;
+    super.dispose();
+  }
+}
+
+/** @type {((frame: ReflowFrame) => void)|undefined} called when the layout has changed by itself */
+ReflowFrame.prototype.onchange = undefined;
+/** @type {((frame: ReflowFrame) => void)|undefined} called when the position has changed by itself */
+ReflowFrame.prototype.onscrolled = undefined;

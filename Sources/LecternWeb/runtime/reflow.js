@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The view of reflowable publications: the document on the screen, and its neighbours made ready behind it.
+import {ReflowFrame} from "./paginator.js";
+
+/** Bytes of a resource that is made ready only when the page has nothing else to do. */
+const LARGE = 500_000;
+
+/** @param {() => void} fn @param {number} timeout */
+const idle = (fn, timeout) =>
+  (window.requestIdleCallback ? window.requestIdleCallback(fn, {timeout}) : window.setTimeout(fn, 300));
+
+/** What has no file of its own yet. @type {{rangeOf: any, locatorOf: any}} */
+let places = {
+  rangeOf: (/** @type {any} */ locator, /** @type {Document} */ document) => {
+    const {fragments = [], cssSelector} = locator.locations || {};
+    const element = fragments.map((/** @type {string} */ id) => document.getElementById(id)).find(Boolean) ||
+      cssSelector && document.querySelector(cssSelector);
+    if (!element) return null;
+    const range = document.createRange();
+    range.selectNode(element);
+    return range;
+  },
+  locatorOf: () => ({locations: {}, text: {}}),
+};
+
+export class ReflowView {
+  /** @param {any} shell */
+  constructor(shell) {
+    this.shell = shell;
+    this.element = shell.element;
+    /** @type {Map<number, ReflowFrame>} at most three: the current one and its neighbours */
+    this.live = new Map();
+    /** @type {Map<number, Promise<ReflowFrame|null>>} */
+    this.opening = new Map();
+    this.index = -1;
+    this.act = 0;
+    this.dirty = 0;
+    /** @type {Set<ReflowFrame>} frames whose layout is to be made again */
+    this.changed = new Set();
+    this.settling = 0;
+    this.later = 0;
+    this.ready = import("./locate.js").then((module) => { places = module; }, () => {});
+  }
+
+  frames() {
+    return [...this.live.values()].filter((frame) => frame.ready);
+  }
+
+  /** @returns {ReflowFrame|null} */
+  current() {
+    const frame = this.live.get(this.index);
+    return frame?.ready ? frame : null;
+  }
+
+  get size() {
+    const {width, height} = this.element.getBoundingClientRect();
+    return {width, height};
+  }
+
+  get animated() {
+    return Boolean(this.shell.options.animated) && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  // -- Frames
+
+  /** @param {number} index @returns {Promise<ReflowFrame|null>} null when it was given up meanwhile */
+  open(index) {
+    const known = this.live.get(index);
+    if (known?.ready) return Promise.resolve(known);
+    const opening = this.opening.get(index);
+    if (opening) return opening;
+    this.trim(index);
+    const frame = new ReflowFrame(this.shell, index);
+    this.live.set(index, frame);
+    frame.onchange = () => this.invalidate(frame);
+    frame.onscrolled = () => this.settle();
+    const promise = frame.open(this.element, this.size).then((opened) => {
+      this.opening.delete(index);
+      if (!opened) return null;
+      this.shell.emit("frame", frame);
+      return frame;
+    }, (error) => {
+      this.opening.delete(index);
+      this.drop(index);
+      throw error;
+    });
+    this.opening.set(index, promise);
+    return promise;
+  }
+
+  /** @param {number} index */
+  drop(index) {
+    const frame = this.live.get(index);
+    this.live.delete(index);
+    this.opening.delete(index);
+    if (frame) this.changed.delete(frame);
+    frame?.dispose();
+  }
+
+  /** Keeps the frame on the screen, and what is beside the one that is wanted. @param {number} wanted */
+  trim(wanted) {
+    for (const index of [...this.live.keys()]) {
+      if (index !== this.index && Math.abs(index - wanted) > 1) this.drop(index);
+    }
+    // Room for one more.
+    const others = [...this.live.keys()].filter((index) => index !== this.index && index !== wanted);
+    while (this.live.size > 2 && !this.live.has(wanted) && others.length) this.drop(/** @type {number} */ (others.shift()));
+  }
+
+  /** Puts a frame on the screen. @param {ReflowFrame} frame @param {1|-1|0} [slide] */
+  show(frame, slide = 0) {
+    const old = this.current();
+    this.index = frame.index;
+    frame.show();
+    if (old && old !== frame) {
+      if (slide && this.animated) this.slide(old, frame, slide);
+      else old.hide();
+      for (const index of [...this.live.keys()]) if (Math.abs(index - this.index) > 1) this.drop(index);
+    }
+    this.shell.emit("current", frame);
+    this.settle();
+  }
+
+  /** @param {ReflowFrame} old @param {ReflowFrame} frame @param {1|-1} way */
+  slide(old, frame, way) {
+    const {axis, sign} = frame.flow;
+    const distance = (axis === "x" ? this.element.clientWidth * sign : this.element.clientHeight) * way;
+    const move = (/** @type {number} */ value) => ({transform: `translate${axis.toUpperCase()}(${value}px)`});
+    const timing = {duration: 200, easing: "ease-out"};
+    frame.element.animate([move(distance), move(0)], timing);
+    const animation = old.element.animate([move(0), move(-distance)], timing);
+    animation.onfinish = () => {
+      if (old !== this.current()) old.hide();
+    };
+  }
+
+  /** Makes the next and the previous resource ready. */
+  prepare() {
+    const next = [this.index + 1, this.index - 1].find((index) => {
+      const item = this.shell.book.readingOrder[index];
+      return item && !this.live.has(index) && this.shell.kindOf(index) === "reflow";
+    });
+    if (next === undefined) return;
+    const {size, positions} = this.shell.book.readingOrder[next];
+    // A position is 1024 bytes of the resource.
+    const large = (size || positions * 1024) > LARGE;
+    const begin = () => {
+      if (this.disposed || this.live.has(next) || Math.abs(next - this.index) !== 1) return;
+      this.open(next).then(() => this.disposed || this.settleLater(), () => {});
+    };
+    if (large) idle(begin, 4000);
+    else begin();
+  }
+
+  // -- Moving
+
+  /**
+   * @param {any} locator
+   * @param {{animated?: boolean}} [options]
+   * @returns {Promise<boolean>}
+   */
+  async go(locator, {animated = false} = {}) {
+    const index = this.shell.book.indexOf(locator.href);
+    const act = ++this.act;
+    const here = this.live.get(index);
+    const frame = here?.ready ? here : await this.open(index);
+    if (!frame || act !== this.act) return false;
+    this.aim(frame, locator, animated && this.animated && frame === this.current());
+    this.show(frame);
+    return true;
+  }
+
+  /** Moves a frame to where a locator points. @param {ReflowFrame} frame @param {any} locator @param {boolean} [animated] */
+  aim(frame, locator, animated) {
+    const locations = locator.locations || {};
+    const exact = locations.domRange || locations.cssSelector || locations.fragments?.length || locator.text?.highlight;
+    const range = exact ? places.rangeOf(locator, frame.document) : null;
+    if (range && frame.reveal(range, animated)) return;
+    frame.showProgression(Math.max(0, Math.min(1, Number(locations.progression) || 0)));
+  }
+
+  /** @param {string} to @returns {boolean|Promise<boolean>} */
+  move(to) {
+    const frame = this.current();
+    if (!frame) return false;
+    if (to === "forward" || to === "backward") {
+      const way = to === "forward" ? 1 : -1;
+      if (!frame.turn(way, this.animated)) return this.cross(this.index + way, way);
+    } else if (to === "resourceStart") frame.showProgression(0);
+    else if (to === "resourceEnd") frame.showProgression(1);
+    else if (to === "nextSection") return this.cross(this.index + 1, 1, true);
+    else if (to === "previousSection") return this.cross(this.index - 1, -1, true);
+    else return false;
+    this.act++;
+    this.settle();
+    return true;
+  }
+
+  /** To another resource: to its first page, or coming back to its last.
+   * @param {number} index @param {1|-1} way @param {boolean} [start] @returns {boolean|Promise<boolean>} */
+  cross(index, way, start = way > 0) {
+    if (!this.shell.book.readingOrder[index]) return false;
+    if (this.shell.kindOf(index) !== "reflow") return this.shell.enter(index, start ? 0 : 1);
+    const enter = (/** @type {ReflowFrame} */ frame) => {
+      frame.showProgression(start ? 0 : 1);
+      this.show(frame, way);
+      return true;
+    };
+    const known = this.live.get(index);
+    const act = ++this.act;
+    if (known?.ready) return enter(known);
+    if (this.crossing) return this.crossing;
+    this.crossing = this.open(index).then((frame) => (frame && act === this.act ? enter(frame) : false))
+      .finally(() => (this.crossing = undefined));
+    return this.crossing;
+  }
+
+  // -- After a move, or a change of the layout
+
+  /** In the next animation frame tells who draws on the page; after it is painted, the library. */
+  settle() {
+    if (this.settling) return;
+    this.settling = requestAnimationFrame(() => {
+      this.settling = 0;
+      this.current()?.notify("move");
+      this.settleLater();
+    });
+  }
+
+  settleLater() {
+    clearTimeout(this.later);
+    this.later = window.setTimeout(() => {
+      const frame = this.current();
+      if (!frame || this.dirty) return;
+      if (frame.sliding) return this.settleLater();
+      frame.keep();
+      this.shell.moved();
+      this.prepare();
+    }, 0);
+  }
+
+  /** Lays out again in the next animation frame. @param {ReflowFrame} [frame] all by default */
+  invalidate(frame) {
+    if (this.disposed) return;
+    const current = this.current();
+    if (current && (!frame || frame === current)) current.keep();
+    for (const one of frame ? [frame] : this.live.values()) this.changed.add(one);
+    if (this.dirty) return;
+    this.dirty = requestAnimationFrame(() => {
+      this.dirty = 0;
+      this.relayout();
+    });
+  }
+
+  relayout() {
+    const current = this.current();
+    const others = [...this.changed].filter((frame) => frame !== current && frame.ready);
+    if (current && this.changed.has(current)) this.refresh(current);
+    this.changed.clear();
+    this.settleLater();
+    if (others.length) setTimeout(() => others.forEach((frame) => frame.disposed || this.refresh(frame)), 30);
+  }
+
+  /** @param {ReflowFrame} frame */
+  refresh(frame) {
+    const end = frame !== this.current() && frame.atEnd;
+    frame.size = this.size;
+    frame.change?.();
+    frame.change = undefined;
+    frame.layout();
+    if (frame === this.current()) frame.restore();
+    else frame.showProgression(end ? 1 : 0);
+    frame.notify("layout");
+  }
+
+  /** @param {any} message */
+  setSettings(message) {
+    const css = message.css?.reflowable;
+    const current = this.current();
+    current?.keep();
+    const sheets = JSON.stringify([css?.stylesheets, css?.version, css?.dir]);
+    if (css?.stylesheets && this.sheets && sheets !== this.sheets) {
+      this.sheets = sheets;
+      return this.reload();
+    }
+    this.sheets = sheets;
+    for (const frame of this.live.values()) {
+      const change = frame.change;
+      frame.change = () => {
+        change?.();
+        dress(frame.root, css);
+      };
+      if (!frame.ready) this.opening.get(frame.index)?.then((opened) => opened && this.invalidate(opened));
+    }
+    this.invalidate();
+  }
+
+  /** Loads the documents again, and returns to the place. */
+  reload() {
+    const place = this.place();
+    const {index} = this;
+    for (const live of [...this.live.keys()]) this.drop(live);
+    this.index = -1;
+    if (place) this.go(place.locator);
+    else if (index >= 0) this.shell.enter(index, 0);
+  }
+
+  resize() {
+    this.invalidate();
+  }
+
+  /** @returns {any} */
+  place() {
+    const frame = this.current();
+    if (!frame) return null;
+    frame.keep();
+    const {locations = {}, text = {}} = frame.anchor ? places.locatorOf(frame.anchor, frame.document, {}) : {};
+    const last = this.shell.book.readingOrder.length - 1;
+    return {
+      locator: {href: frame.href, type: frame.link.type, locations: {...locations, progression: frame.progression}, text},
+      page: frame.page + 1, pages: frame.pages,
+      atStart: frame.index === 0 && frame.atStart, atEnd: frame.index === last && frame.atEnd,
+    };
+  }
+
+  dispose() {
+    this.disposed = true;
+    cancelAnimationFrame(this.dirty);
+    cancelAnimationFrame(this.settling);
+    clearTimeout(this.later);
+    for (const index of [...this.live.keys()]) this.drop(index);
+  }
+}
+
+/** Sets properties of the settings on the root of a document. @param {HTMLElement} root @param {any} css */
+function dress(root, css) {
+  if (!root?.style || !css) return;
+  for (const [name, value] of Object.entries(css.properties || {})) {
+    if (value === null || value === undefined) root.style.removeProperty(name);
+    else root.style.setProperty(name, String(value), "important");
+  }
+  if (css.data !== undefined) root.setAttribute("data-lectern", css.data);
+}
