@@ -7,6 +7,7 @@
 Every request below the address goes to the navigator.  With ``runtime``, the files of the page come from that folder
 instead, so that a change of a script needs no new build of the library.
 """
+import io
 import json
 import re
 import threading
@@ -16,6 +17,7 @@ from queue import Empty, Queue
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import lectern
+import pypdfium2
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNTIME = ROOT / "Sources" / "LecternWeb" / "runtime"
@@ -81,6 +83,7 @@ class Host:
         self.navigator = lectern.Navigator(self.book, self.options)
         self.runtime = Path(runtime) if runtime else None
         self.outgoing, self.closed = Queue(), False
+        self.documents, self.drawing = {}, threading.Lock()
         #: What the page said, and which addresses it asked for.
         self.messages, self.requests = [], []
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
@@ -119,6 +122,8 @@ class Host:
             file = self.runtime / name[len("~lectern/"):]
             if file.is_file():
                 return 200, {"Content-Type": TYPES.get(file.suffix, "text/plain") + "; charset=utf-8"}, file.read_bytes()
+        if name.startswith("~lectern/pdf/"):
+            return self.draw(name, {key: values[0] for key, values in parse_qs(urlsplit(path).query).items()})
         if hasattr(self.navigator, "get"):
             response = self.navigator.get(path, byte_range)
             headers, data = dict(response.headers), response.read()
@@ -130,6 +135,30 @@ class Host:
         return self.stand_in(path, name, byte_range)
 
     # -- Until the library answers by itself
+
+    def draw(self, name, query):
+        """A page of a PDF: its text, or its picture."""
+        with self.drawing:
+            if query["href"] not in self.documents:
+                with self.book.get(query["href"]) as resource:
+                    self.documents[query["href"]] = pypdfium2.PdfDocument(resource.read())
+            page = self.documents[query["href"]][int(query["page"]) - 1]
+            width, height = page.get_size()
+            if name.endswith(".json"):
+                text = page.get_textpage()
+                boxes, all_text, start = [], text.get_text_range(), 0
+                for line in all_text.split("\r\n"):
+                    found = [text.get_charbox(start + index, loose=True) for index in range(len(line))]
+                    found = [box for box in found if box[2] > box[0]]
+                    if found:
+                        left, bottom, right, top = zip(*found)
+                        boxes.append([start, len(line), min(left), height - max(top), max(right), height - min(bottom)])
+                    start += len(line) + 2
+                found = {"width": width, "height": height, "label": query["page"], "text": all_text, "boxes": boxes}
+                return 200, {"Content-Type": "application/json"}, json.dumps(found).encode()
+            picture = io.BytesIO()
+            page.render(scale=int(query["width"]) / width).to_pil().save(picture, "png")
+            return 200, {"Content-Type": "image/png"}, picture.getvalue()
 
     def stand_in(self, path, name, byte_range):
         query = {key: values[0] for key, values in parse_qs(urlsplit(path).query).items()}

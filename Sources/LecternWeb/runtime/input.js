@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/**
- * Keys, taps, swipes, the wheel and the pen, in the page and in the documents of the publication.
- *
- *     const input = createInput(shell);   // listens on the page itself
- *     input.attach(frame);                // and on a document, each time that one is loaded
- *
- * Of the shell it uses `options` (keyboard, touch, mouse, pen, wheel: false turns one off, at any time), `state`,
- * `element`, `send(message)`, `move(to)` → whether something moved, `frames()` and `view`.  A view may have:
- *
- *     scrolls, scrollBy(x, y)   // true: the wheel, fingers and arrow keys scroll, and nothing turns
- *     keys                      // {Home: "start", …}: other commands for keys
- *     zoom                      // a Zoom (zoom.js): pinch, double tap, pan; pages turn only at its edge
- *     drag(distance)            // a finger has moved along by so many px …
- *     drop(turned)              // … and was lifted, after the turn
- */
+// Keys, taps, swipes, the wheel and the pen, in the page and in the documents of the publication.
+//
+// The options keyboard, touch, mouse, pen and wheel of the shell turn one off, at any time.  A view may have:
+//   scrolls, scrollBy(x, y)   true: the wheel, fingers and arrow keys scroll, and nothing turns
+//   keys                      {Home: "start", …}: other commands for keys
+//   zoom                      a Zoom (zoom.js): pinch, double tap, pan; pages turn only at its edge
+//   drag(distance)            a finger has moved along by so many px …
+//   drop(turned)              … and was lifted, after the turn
 
 const slop = 10; // px that a finger may move in a tap
 const flick = 0.3; // px/ms
@@ -42,13 +35,15 @@ const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 /** @type {(event: any) => boolean} */
 const modified = (event) => event.altKey || event.ctrlKey || event.metaKey;
 
-/** A point of an event in the page. @type {(event: any, frame: any) => Point} */
-export const pointOf = ({ clientX: x, clientY: y }, frame) => {
-  const rect = frame?.toView({ left: x, top: y, right: x, bottom: y, width: 0, height: 0, x, y });
-  return rect ? { x: rect.left, y: rect.top } : { x, y };
+/** A point of an event in the page.
+ * @type {(event: any, frame: any) => Point} */
+export const pointOf = ({clientX: x, clientY: y}, frame) => {
+  const rect = frame?.toView({left: x, top: y, right: x, bottom: y, width: 0, height: 0, x, y});
+  return rect ? {x: rect.left, y: rect.top} : {x, y};
 };
 
-/** Whether an element can scroll that way. @type {(element: any, x: number, y: number) => boolean} */
+/** Whether an element can scroll that way.
+ * @type {(element: any, x: number, y: number) => boolean} */
 const canScroll = (element, x, y) => (y < 0 && element.scrollTop > 0)
   || (y > 0 && element.scrollTop + element.clientHeight < element.scrollHeight - 1)
   || (x !== 0 && element.scrollWidth > element.clientWidth + 1);
@@ -65,19 +60,20 @@ const scrollable = (target, x, y) => {
   return false;
 };
 
-/** Whether the mouse is over letters, which it selects. @type {(event: any) => boolean} */
-const overText = ({ target, clientX: x, clientY: y }) => {
+/** Whether the mouse is over letters, which it selects.
+ * @type {(event: any) => boolean} */
+const overText = ({target, clientX: x, clientY: y}) => {
   const range = target?.ownerDocument?.caretRangeFromPoint?.(x, y);
   if (range?.startContainer.nodeType !== 3) return false;
-  const { startContainer: node, startOffset: offset } = range;
+  const {startContainer: node, startOffset: offset} = range;
   range.setStart(node, Math.max(0, offset - 1));
   range.setEnd(node, Math.min(node.length, offset + 1));
   return [...range.getClientRects()].some((box) => x > box.left - 4 && x < box.right + 4 && y > box.top && y < box.bottom);
 };
 
 /** @param {any} shell */
-export const createInput = (shell) => {
-  const wheel = { sum: 0, lock: 0, time: -silence, free: false };
+export function install(shell) {
+  const wheel = {sum: 0, lock: 0, time: -silence, free: false};
   /** @type {any} */ let down; // where the button, finger or pen went down
   /** @type {any} */ let swipe;
   /** @type {any} */ let pinch;
@@ -86,12 +82,13 @@ export const createInput = (shell) => {
   /** @type {(name: string) => boolean} */
   const isOn = (name) => shell.options?.[name] !== false;
   /** @type {(frame: any) => any} */
-  const flow = (frame) => (frame ?? shell.frames()[0])?.flow;
+  const flow = (frame) => (frame ?? shell.current())?.flow;
   /** @type {(frame: any) => boolean} */
   const scrolls = (frame) => shell.view?.scrolls ?? flow(frame)?.mode === "scroll";
   const zoom = () => shell.view?.zoom;
 
-  /** Vertical text goes on to the side that its lines go to. @type {(frame: any) => boolean} */
+  /** Vertical text goes on to the side that its lines go to.
+   * @type {(frame: any) => boolean} */
   const isReversed = (frame) => {
     const vertical = flow(frame)?.vertical;
     return vertical ? vertical === "rl" : shell.state.direction === "rtl";
@@ -102,9 +99,10 @@ export const createInput = (shell) => {
     return !!(await shell.move(to));
   };
 
-  /** Whether the page has a use for a key. @type {(event: KeyboardEvent, frame: any) => boolean} */
+  /** Whether the page has a use for a key.
+   * @type {(event: KeyboardEvent, frame: any) => boolean} */
   const useKey = (event, frame) => {
-    const { key, shiftKey } = event;
+    const {key, shiftKey} = event;
     if (modified(event)) return false;
     if (zoom()?.onKey(key)) return true;
     const to = shell.view?.keys?.[key] ?? keys[key];
@@ -113,7 +111,7 @@ export const createInput = (shell) => {
       if (frame) return false;
       const y = key === "ArrowUp" ? -40 : 40;
       if (shell.view?.scrollBy) shell.view.scrollBy(0, y);
-      else shell.frames()[0]?.window.scrollBy(0, y);
+      else shell.current()?.window.scrollBy(0, y);
     } else {
       move(shiftKey ? "backward" : to, frame);
     }
@@ -123,7 +121,7 @@ export const createInput = (shell) => {
   /** @type {(event: any, frame: any, point: Point) => void} */
   const begin = (event, frame, point) => {
     const busy = closest(event.target, fields) || hasSelection(frame) || (window.visualViewport?.scale ?? 1) > 1.01;
-    swipe = busy ? null : { from: point, last: point, time: event.timeStamp };
+    swipe = busy ? null : {from: point, last: point, time: event.timeStamp};
   };
   /** @type {(event: any, frame: any, point: Point) => void} */
   const follow = (event, frame, point) => {
@@ -145,7 +143,7 @@ export const createInput = (shell) => {
   };
   /** @type {(event: any, frame: any) => Promise<void>} */
   const finish = async (event, frame) => {
-    const { turns, pans, last, from, time } = swipe ?? {};
+    const {turns, pans, last, from, time} = swipe ?? {};
     swipe = null;
     if (pans) zoom()?.rest();
     if (!turns) return;
@@ -163,12 +161,12 @@ export const createInput = (shell) => {
   /** @type {Record<string, (event: any, frame: any) => any>} */
   const handlers = {
     keydown(event, frame) {
-      const { key, code, target, altKey: alt, ctrlKey: ctrl, shiftKey: shift, metaKey: meta } = event;
+      const {key, code, target, altKey: alt, ctrlKey: ctrl, shiftKey: shift, metaKey: meta} = event;
       if (event.defaultPrevented || event.isComposing || /^(Shift|Control|Alt|Meta|Tab)$/.test(key)) return;
       if (closest(target, fields) || target?.isContentEditable) return;
       if (/^(Enter| )$/.test(key) && closest(target, pressable)) return;
       if (isOn("keyboard") && useKey(event, frame)) event.preventDefault();
-      else shell.send({ type: "key", key, code, alt, ctrl, shift, meta });
+      else shell.send({type: "key", key, code, alt, ctrl, shift, meta});
     },
 
     wheel(event, frame) {
@@ -215,7 +213,7 @@ export const createInput = (shell) => {
 
     pointerdown(event, frame) {
       const point = pointOf(event, frame), kind = event.pointerType;
-      down = { kind, from: point, last: point, selected: hasSelection(frame) };
+      down = {kind, from: point, last: point, selected: hasSelection(frame)};
       down.pans = kind === "mouse" && event.button === 0 && zoom()?.scale > 1
         && !closest(event.target, controls) && !overText(event);
       if (kind === "pen" && isOn("pen")) begin(event, frame, point);
@@ -247,7 +245,7 @@ export const createInput = (shell) => {
       if (points.length === 1) return follow(event, frame, points[0]);
       if (!pinch || points.length > 2) return;
       event.preventDefault();
-      const [one, other] = points, center = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+      const [one, other] = points, center = {x: (one.x + other.x) / 2, y: (one.y + other.y) / 2};
       zoom()?.pan(center.x - (pinch[0].x + pinch[1].x) / 2, center.y - (pinch[0].y + pinch[1].y) / 2);
       zoom()?.by(distance(one, other) / (distance(pinch[0], pinch[1]) || 1), center);
       pinch = points;
@@ -262,14 +260,14 @@ export const createInput = (shell) => {
 
     // A tap is a click that no link and no decoration had a use for: they listen on the document, this on its window.
     click(event, frame) {
-      const { kind = "mouse", dragged = false, selected = false } = down ?? {};
+      const {kind = "mouse", dragged = false, selected = false} = down ?? {};
       down = null;
       if (event.button !== 0 || event.defaultPrevented || modified(event) || closest(event.target, controls)) return;
       if (dragged || selected || hasSelection(frame)) return;
       const point = pointOf(event, frame), box = shell.element.getBoundingClientRect();
-      const { width, height } = box, x = point.x - box.left;
+      const {width, height} = box, x = point.x - box.left;
       const tap = {
-        type: "tap", point: { x, y: point.y - box.top }, width, height, target: closest(event.target, "*")?.localName,
+        type: "tap", point: {x, y: point.y - box.top}, width, height, target: closest(event.target, "*")?.localName,
       };
       const side = x < width / 3 ? "left" : x > width * 2 / 3 ? "right" : null;
       const turns = side && isOn(kind) && !scrolls(frame) && !(zoom()?.scale > 1) && !event.shiftKey;
@@ -284,29 +282,20 @@ export const createInput = (shell) => {
       waiting = null;
       if (first && distance(first.point, point) < 40) return zoom().toggle(point);
       first?.act();
-      waiting = { point, act, timer: setTimeout(act, pause) };
+      waiting = {point, act, timer: setTimeout(act, pause)};
     },
   };
 
-  const active = { passive: false };
-  const types = Object.keys(handlers);
-  /** @type {(event: any) => void} */
-  const own = (event) => handlers[event.type](event, null);
+  const active = {passive: false};
+  for (const type of Object.keys(handlers)) {
+    addEventListener(type, (event) => handlers[type](event, null), active);
+  }
   // Focus and find scroll the page to what is beside the screen.
-  const realign = () => window.scrollTo(0, 0);
-  for (const type of types) window.addEventListener(type, own, active);
-  window.addEventListener("scroll", realign);
-  return {
-    /** @param {any} frame */
-    attach(frame) {
-      for (const type of types) {
-        frame.listen(frame.window, type, (/** @type {any} */ event) => handlers[type](event, frame), active);
-      }
-    },
-    dispose() {
-      for (const type of types) window.removeEventListener(type, own);
-      window.removeEventListener("scroll", realign);
-      clearTimeout(waiting?.timer);
-    },
-  };
-};
+  addEventListener("scroll", () => scrollTo(0, 0));
+  shell.on("frame", (/** @type {any} */ frame) => {
+    for (const type of Object.keys(handlers)) {
+      frame.listen(frame.window, type, (/** @type {any} */ event) => handlers[type](event, frame), active);
+    }
+  });
+  shell.on("command:options", (/** @type {any} */ message) => Object.assign(shell.options, message.options));
+}

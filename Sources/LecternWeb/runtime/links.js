@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Links of the documents: followed by the page within the publication, with a way back; told to the host outside of
+// it; nothing else.  No document ever navigates by itself, whatever its links, buttons and forms say.
+//   shell.links.follow(address, rect?)   goes there, or tells the host
+//   shell.links.back()                   to where the last link was; the command "back"
+import {base} from "./load.js";
+
+const xlink = "http://www.w3.org/1999/xlink";
+const anchors = "a[*|href],area[href]";
+/** What leads neither into the publication nor to anything that a host should open. */
+const blocked = /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|chrome|resource|jar):/i;
+const longest = 100; // steps of the way back
+
+/** The absolute address of a link, or null.
+ * @type {(anchor: Element) => string | null} */
+export const addressOf = (anchor) => {
+  const value = anchor.getAttribute("href") ?? anchor.getAttributeNS(xlink, "href");
+  try {
+    return value === null ? null : new URL(value, anchor.baseURI).href;
+  } catch {
+    return null;
+  }
+};
+
+/** @param {any} shell */
+export function install(shell) {
+  /** @type {any[]} Locators of where links were followed. */
+  const trail = [];
+
+  /** Follows an address.
+   * @type {(address: string, rect?: any) => Promise<boolean>} */
+  const follow = async (address, rect) => {
+    if (blocked.test(address)) return false;
+    const target = shell.book.resolve(address);
+    if (!target) {
+      // Other addresses of the host's own origin are nobody's business.
+      const own = new URL(address).origin === location.origin && location.origin !== "null";
+      if (own || address.startsWith(base)) return false;
+      shell.send({type: "link", href: address, ...(rect && {rect})});
+      return true;
+    }
+    const {index, href, fragment} = target;
+    const {type} = shell.book.readingOrder[index];
+    trail.push(shell.view.place().locator);
+    trail.splice(0, trail.length - longest);
+    return shell.go({href, type, ...(fragment && {locations: {fragments: [fragment]}})});
+  };
+
+  /** @type {(event: any, frame: any) => void} */
+  const click = (event, frame) => {
+    const anchor = (event.target?.closest ? event.target : event.target?.parentElement)?.closest(anchors);
+    if (!anchor || event.button > 1) return;
+    const used = event.defaultPrevented; // by a decoration that lies on it
+    event.preventDefault();
+    const address = addressOf(anchor);
+    if (used || !address) return;
+    const {left, top, right, bottom, width, height} = frame.toView(anchor.getBoundingClientRect());
+    const rect = {left, top, right, bottom, width, height};
+    Promise.resolve(shell.notes?.open(frame, anchor, address, rect))
+      .catch((error) => shell.report(error, frame.href))
+      .then((shown) => shown || follow(address, rect));
+  };
+
+  const back = async () => {
+    const locator = trail.pop();
+    return !!locator && shell.go(locator);
+  };
+  shell.links = {follow, back};
+  shell.on("command:back", back);
+  shell.on("frame", (/** @type {any} */ frame) => {
+    for (const type of ["click", "auxclick"]) {
+      frame.listen(frame.document, type, (/** @type {any} */ event) => click(event, frame));
+    }
+    for (const type of ["submit", "dragstart", "drop"]) {
+      frame.listen(frame.document, type, (/** @type {any} */ event) => {
+        if (type === "submit" || event.target.closest?.(anchors)) event.preventDefault();
+      }, true);
+    }
+  });
+}

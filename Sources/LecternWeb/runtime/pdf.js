@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// PDF: each page is drawn by the library for the size at which it is shown, under a layer of its text, which is
+// transparent, for selection, search and decorations.
+import {FixedFrame} from "./fixed.js";
+import {address, load} from "./load.js";
+import {Pages} from "./spreads.js";
+import {PagesView} from "./strip.js";
+
+const pixels = 96 / 72; // of a point
+const widest = 8192; // pixels of a picture
+
+/** @type {(href: string, page: number) => string} */
+const query = (href, page) => `?href=${encodeURIComponent(href)}&page=${page}`;
+
+/** A page of a PDF in a document of ours. */
+class PDFFrame extends FixedFrame {
+  /** @param {PDFPages} source @param {number} number @param {any} view */
+  constructor(source, number, view) {
+    const {index, page} = source.places[number];
+    super(source.shell, index, view);
+    Object.assign(this, source.sizeOf(number));
+    this.source = source;
+    this.number = number;
+    /** From 1, in its file. */
+    this.page = page;
+    this.drawn = 0;
+    this.loaded = false;
+    this.element.title = `${this.element.title}, ${page}`;
+  }
+
+  /** Whether a locator leads to this page, and not to another of the file.
+   * @param {any} locator */
+  accepts(locator) {
+    return this.source.numberOf(locator) === this.number;
+  }
+
+  get bytes() {
+    return this.drawn * this.drawn * (this.height / this.width) * 4;
+  }
+
+  /** @override @param {HTMLElement} parent */
+  async load(parent) {
+    const {element, source} = this;
+    Object.assign(element.style, {position: "absolute", left: "0", top: "0", border: "0", background: "white"});
+    parent.append(element);
+    this.setSize(this);
+    const said = await load("~lectern/pdf/page.json" + query(this.href, this.page), {type: "json"});
+    if (this.disposed) return false;
+    this.setSize(source.know(this.number, said));
+    this.label = said.label;
+    this.write(said);
+    // The size at which it will be shown, as far as that can be said now; the view says it later.
+    const {width, height} = this.view.view;
+    await this.draw(Math.min(width, height * this.width / this.height) * (devicePixelRatio || 1));
+    if (this.disposed) return false;
+    this.loaded = true;
+    this.ready();
+    return true;
+  }
+
+  /** The text, each piece over its place on the picture.
+   * @param {any} said */
+  write({width, height, text = "", boxes = []}) {
+    const {document, window} = this;
+    const {body, documentElement: root} = document;
+    document.title = this.element.title;
+    if (this.shell.book.language) root.lang = this.shell.book.language;
+    body.style.cssText = "margin:0;position:relative;overflow:hidden;font-family:sans-serif;white-space:pre";
+    this.image = body.appendChild(document.createElement("img"));
+    this.image.alt = "";
+    this.image.draggable = false;
+    this.image.style.cssText = "position:absolute;left:0;top:0;width:100%;height:100%;user-select:none;pointer-events:none";
+    const x = this.width / (width || 1), y = this.height / (height || 1);
+    const layer = document.createDocumentFragment();
+    // Letters fill their box: the height of a line of this font at 100 px.
+    const probe = body.appendChild(document.createElement("span"));
+    probe.style.cssText = "position:absolute;font-size:100px;line-height:normal;visibility:hidden";
+    probe.textContent = "x";
+    const full = probe.getBoundingClientRect().height / 100 || 1.2;
+    probe.remove();
+    let done = 0;
+    /** @type {[HTMLElement, number][]} */
+    const spans = [];
+    for (const [start, length, left, top, right, bottom] of boxes) {
+      if (start > done) layer.append(text.slice(done, start));
+      const span = document.createElement("span");
+      const high = Math.max(1, (bottom - top) * y);
+      span.textContent = text.slice(start, start + length);
+      span.style.cssText = `position:absolute;transform-origin:0 0;color:transparent;cursor:text;left:${left * x}px;`
+        + `top:${top * y}px;font-size:${high / full}px;line-height:${high}px`;
+      layer.append(span);
+      spans.push([span, (right - left) * x]);
+      done = start + length;
+    }
+    if (done < text.length) layer.append(text.slice(done));
+    const holder = body.appendChild(document.createElement("div"));
+    // What lies between the boxes, spaces and ends of lines, has no place.
+    holder.style.cssText = "position:absolute;left:0;top:0;line-height:0;font-size:0";
+    holder.append(layer);
+    const widths = spans.map(([span]) => span.offsetWidth);
+    spans.forEach(([span, wide], index) => {
+      if (widths[index]) span.style.transform = `scaleX(${wide / widths[index]})`;
+    });
+    void window;
+  }
+
+  /** @param {number} width of the picture in pixels */
+  async draw(width) {
+    const wanted = Math.min(widest, Math.max(1, Math.round(width)));
+    if (wanted === this.drawn || this.disposed) return;
+    this.drawn = wanted;
+    const next = new Image();
+    next.src = `${address("~lectern/pdf/page.png" + query(this.href, this.page))}&width=${wanted}`;
+    await next.decode().catch(() => this.shell.report(new Error("cannot draw the page"), this.href));
+    if (!this.disposed && this.drawn === wanted && this.image) this.image.src = next.src;
+  }
+
+  /** Draws it anew for another size.
+   * @param {number} scale pixels of the device for one of the page */
+  sharpen(scale) {
+    if (this.loaded) this.draw(this.width * scale);
+  }
+}
+
+class PDFPages extends Pages {
+  /** @param {any} shell */
+  constructor(shell) {
+    super(shell);
+    /** @type {{index: number, page: number}[]} */
+    this.places = shell.book.readingOrder.flatMap((/** @type {any} */ item, /** @type {number} */ index) =>
+      Array.from({length: item.as === "pdf" ? Math.max(1, item.positions) : 0}, (_, page) => ({index, page: page + 1})));
+    /** @type {{width: number, height: number}[]} */
+    this.sizes = [];
+  }
+
+  /** @override */
+  get total() {
+    return this.places.length;
+  }
+
+  /** @override */
+  get ahead() {
+    return 1;
+  }
+
+  /** Pages in pairs, as the settings say.
+   * @override */
+  list() {
+    const {settings, state} = this.shell;
+    const numbers = this.places.keys();
+    if (!state.spreads.isEnabled || settings.spread === "never") return [...numbers].map((number) => [{number, side: "center"}]);
+    const [first, second] = state.direction === "rtl" ? ["right", "left"] : ["left", "right"];
+    /** @type {import("./spreads.js").Place[][]} */
+    const spreads = [];
+    for (let number = 0; number < this.total;) {
+      const alone = (number === 0 && settings.offsetFirstPage) || number + 1 === this.total;
+      spreads.push(alone ? [{number, side: "center"}] : [{number, side: first}, {number: number + 1, side: second}]);
+      number += alone ? 1 : 2;
+    }
+    return spreads;
+  }
+
+  /** @override @param {number} number @param {any} view @returns {any} */
+  make(number, view) {
+    return new PDFFrame(this, number, view);
+  }
+
+  /** @param {number} number @param {any} size in points */
+  know(number, {width, height}) {
+    return this.sizes[number] = {width: Math.max(1, Math.round(width * pixels)), height: Math.max(1, Math.round(height * pixels))};
+  }
+
+  /** @override @param {number} number */
+  sizeOf(number) {
+    return this.sizes[number] ?? this.sizes.find(Boolean) ?? {width: 816, height: 1056};
+  }
+
+  /** @param {any} locator @returns {number | null} the page that its fragment names, from 1 */
+  pageIn(locator) {
+    const fragments = [...locator.locations?.fragments ?? [], locator.href.split("#")[1] ?? ""];
+    const found = fragments.map((/** @type {string} */ fragment) => /(?:^|&)page=(\d+)/.exec(fragment)?.[1]).find(Boolean);
+    return found ? Number(found) : null;
+  }
+
+  /** @override @param {any} locator */
+  numberOf(locator) {
+    const index = this.shell.book.indexOf(locator.href);
+    const first = this.places.findIndex((place) => place.index === index);
+    if (first < 0) return -1;
+    const count = this.places.filter((place) => place.index === index).length;
+    const {position, progression = 0} = locator.locations ?? {};
+    const item = this.shell.book.readingOrder[index];
+    const page = this.pageIn(locator) ?? (position ? position - item.position + 1 : Math.floor(progression * count + 1e-6) + 1);
+    return first + Math.min(count, Math.max(1, page)) - 1;
+  }
+
+  /** @override */
+  progressionIn() {
+    return 0;
+  }
+
+  /** @override @param {number} number */
+  locatorOf(number) {
+    const {index, page} = this.places[number];
+    const {href, type, position, positions} = this.shell.book.readingOrder[index];
+    return {href, type, locations: {
+      fragments: [`page=${page}`], progression: (page - 1) / Math.max(1, positions), position: position + page - 1,
+    }};
+  }
+
+  /** @override */
+  has() {
+    return true;
+  }
+}
+
+export class PDFView extends PagesView {
+  /** @param {any} shell */
+  constructor(shell) {
+    super(shell, new PDFPages(shell));
+  }
+}

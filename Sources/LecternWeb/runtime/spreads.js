@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Pages of fixed sizes, one or two at a time: what fixed layouts, comics and PDF have in common.
+import {Zoom} from "./zoom.js";
+
+/**
+ * A page: an iframe or an image, with a size of its own in whole pixels once it is loaded.
+ * @typedef {{element: HTMLElement, width: number, height: number, bytes?: number, elastic?: boolean,
+ *   load: (parent: HTMLElement) => Promise<any>, resize?: (width: number, height: number) => void,
+ *   sharpen?: (scale: number) => void, notify?: (name: any) => void, dispose: () => void}} Page
+ * @typedef {{number: number, side: string}} Place a page of a spread: its number from 0, left, right or center
+ * @typedef {{box: HTMLElement, pages: Page[], places: Place[], ready: Promise<any>, width: number, height: number,
+ *   seam: number, loaded: boolean}} Spread
+ */
+
+/** A page that does not come in this time, in ms, does not hold up the other. */
+const patience = 8000;
+/** Decoded pictures that are kept, in bytes. */
+const budget = 256 << 20;
+
+/** @type {(box: HTMLElement, isShown: boolean) => void} */
+const setShown = (box, isShown) => {
+  box.style.visibility = isShown ? "" : "hidden";
+  box.toggleAttribute("inert", !isShown);
+  box.ariaHidden = isShown ? null : "true";
+};
+
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** What there is to show: pages by their number, from 0. */
+export class Pages {
+  /** @param {any} shell */
+  constructor(shell) {
+    this.shell = shell;
+    /** @type {any} */
+    this.ready = null;
+  }
+
+  get total() {
+    return this.shell.book.readingOrder.length;
+  }
+
+  get isStrip() {
+    return !!this.shell.settings.scroll;
+  }
+
+  /**
+   * Spreads that are made ready before their turn.
+   * @returns {number}
+   */
+  get ahead() {
+    return this.shell.state.spreads.isEnabled ? 1 : 2;
+  }
+
+  /** @returns {Place[][]} the spreads */
+  list() {
+    return this.shell.state.spreads.spreads.map((/** @type {any} */ {resources}) =>
+      resources.map((/** @type {any} */ {index, page}) => ({number: index, side: page})));
+  }
+
+  /** @param {number} number @param {any} _view @returns {Page} */
+  make(number, _view) {
+    throw new Error(`no page ${number}`);
+  }
+
+  /** @param {any} locator @returns {number} of the page */
+  numberOf(locator) {
+    return this.shell.book.indexOf(locator.href);
+  }
+
+  /** How far into the page a locator is.
+   * @param {any} locator @returns {number} */
+  progressionIn(locator) {
+    return locator.locations?.progression ?? 0;
+  }
+
+  /** @param {number} number @param {number} [progression] in the page @returns {any} */
+  locatorOf(number, progression = 0) {
+    const {href, type, position} = this.shell.book.readingOrder[number];
+    return {href, type, locations: {progression, position}};
+  }
+
+  /** The size of a page as far as it is known.
+   * @param {number} number @returns {{width: number, height: number}} */
+  sizeOf(number) {
+    const {width, height} = this.shell.book.readingOrder[number];
+    return {width: width || 1, height: width && height || 1};
+  }
+
+  /** Whether this view shows a page; others are shown by another view.
+   * @param {number} number */
+  has(number) {
+    return this.shell.kindOf(number) === this.shell.kind;
+  }
+}
+
+export class SpreadView {
+  /** Home and End lead to the ends of the publication: a resource is a page. */
+  keys = {Home: "start", End: "end"};
+  scrolls = false;
+
+  /** @param {any} shell @param {Pages} source */
+  constructor(shell, source) {
+    this.shell = shell;
+    this.source = source;
+    this.element = document.createElement("div");
+    this.element.className = "lectern-spreads";
+    this.element.style.cssText = "position:absolute;inset:0;overflow:hidden;touch-action:none";
+    shell.element.append(this.element);
+    this.zoom = new Zoom((x, y, scale, moving) => this.draw(x, y, scale, moving), () => this.settle());
+    /** @type {Map<number, Spread>} The spreads that are there, by their number. */
+    this.open = new Map();
+    /** @type {Spread | null} */
+    this.shown = null;
+    this.at = this.page = this.serial = 0;
+    /** @type {Place[][]} */
+    this.spreads = source.list();
+  }
+
+  // -- Turning
+
+  /** @param {any} locator */
+  async go(locator) {
+    const number = this.source.numberOf(locator);
+    const at = this.spreads.findIndex((spread) => spread.some((place) => place.number === number));
+    return at >= 0 && this.turn(at, number, false);
+  }
+
+  /** @param {string} to */
+  async move(to) {
+    const rtl = this.shell.state.direction === "rtl";
+    if (to === "left" || to === "right") to = (to === "left") === rtl ? "forward" : "backward";
+    const step = {forward: 1, backward: -1}[to];
+    const at = step ? this.at + step : to === "start" ? 0 : to === "end" ? this.spreads.length - 1 : -1;
+    const next = this.spreads[at];
+    if (!next || at === this.at) return false;
+    const {number} = next[step === -1 ? next.length - 1 : 0];
+    if (!this.source.has(number)) return this.shell.enter(number, step === -1 ? 1 : 0);
+    return this.turn(at, next[0].number, step === -1);
+  }
+
+  /** @param {number} at @param {number} page @param {boolean} fromEnd */
+  async turn(at, page, fromEnd) {
+    const serial = ++this.serial;
+    Object.assign(this, {at, page});
+    const spread = this.load(at);
+    await Promise.race([spread.ready, new Promise((resolve) => setTimeout(resolve, patience))]);
+    if (serial !== this.serial) return true; // A later turn won.
+    const old = this.shown, direction = this.shell.state.direction;
+    this.shown = spread;
+    this.zoom.reversed = direction === "rtl";
+    this.arrange(spread);
+    this.layout(false);
+    // The end of what is higher than the view follows on what was read backwards.
+    if (fromEnd) this.zoom.reset(true);
+    setShown(spread.box, true);
+    if (old && old !== spread) setShown(old.box, false);
+    this.settle();
+    this.shell.moved();
+    this.prepare(serial);
+    return true;
+  }
+
+  /** @param {number} at @returns {Spread} */
+  load(at) {
+    const found = this.open.get(at);
+    if (found) return found;
+    const box = document.createElement("div"), places = this.spreads[at];
+    box.style.cssText = "position:absolute;left:0;top:0;transform-origin:0 0";
+    setShown(box, false);
+    this.element.append(box);
+    const pages = places.map(({number}) => this.source.make(number, this));
+    /** @type {Spread} */
+    const spread = {box, pages, places, width: 1, height: 1, seam: 0, loaded: false, ready: Promise.resolve()};
+    spread.ready = Promise.all(pages.map((page) => page.load(box).catch((error) => this.shell.report(error))))
+      .then(() => { spread.loaded = true; });
+    this.open.set(at, spread);
+    return spread;
+  }
+
+  /** Makes the neighbours ready, one after the other, and lets go of the others.
+   * @param {number} serial */
+  async prepare(serial) {
+    const wanted = [this.at, this.at + 1, this.at - 1];
+    if (this.source.ahead > 1) wanted.push(this.at + 2);
+    for (const [at, spread] of this.open) if (!wanted.includes(at)) this.close(at, spread);
+    let bytes = 0;
+    for (const at of wanted) {
+      if (!this.spreads[at]?.every(({number}) => this.source.has(number))) continue;
+      if (bytes > budget * 0.6) break;
+      const spread = this.load(at);
+      await spread.ready;
+      if (serial !== this.serial) return;
+      if (at !== this.at) this.arrange(spread);
+      bytes += spread.pages.reduce((sum, page) => sum + (page.bytes ?? 0), 0);
+    }
+  }
+
+  /** @param {number} at @param {Spread} spread */
+  close(at, spread) {
+    this.open.delete(at);
+    if (this.shown === spread) this.shown = null;
+    for (const page of spread.pages) page.dispose();
+    spread.box.remove();
+  }
+
+  // -- Where things are
+
+  /** Lays the pages of a spread side by side at their own sizes.
+   * @param {Spread} spread */
+  arrange(spread) {
+    const {pages, places, box} = spread;
+    const height = Math.max(...pages.map((page) => page.height));
+    for (const page of pages) {
+      if (!page.elastic || page.height === height) continue;
+      page.resize?.(Math.max(1, Math.round(page.width * height / page.height)), height);
+    }
+    const left = pages.find((_, index) => places[index].side === "left");
+    const right = pages.find((_, index) => places[index].side === "right");
+    // A side that is missing is as wide as the other.
+    const lone = pages.length === 1 && (left || right) ? pages[0].width : 0;
+    spread.seam = left ? left.width : lone;
+    spread.width = lone ? 2 * lone : pages.reduce((sum, page) => sum + page.width, 0);
+    spread.height = height;
+    box.style.width = `${spread.width}px`;
+    box.style.height = `${height}px`;
+    pages.forEach((page, index) => Object.assign(page.element.style, {
+      position: "absolute", left: `${places[index].side === "right" ? spread.seam : 0}px`,
+      top: `${Math.round((height - page.height) / 2)}px`, visibility: "",
+    }));
+  }
+
+  /** @returns {{left: number, top: number, width: number, height: number}} */
+  get view() {
+    const {left, top, width, height} = this.element.getBoundingClientRect();
+    return {left, top, width: width || 1, height: height || 1};
+  }
+
+  /** Fits what is shown to the view.
+   * @param {boolean} keep the scale and the place */
+  layout(keep) {
+    if (!this.shown) return;
+    const {width, height} = this.shown, view = this.view;
+    const across = view.width / width, down = view.height / height;
+    const {fit} = this.shell.settings;
+    const scale = fit === "width" ? across : fit === "height" ? down
+      : fit === "cover" ? Math.max(across, down) : Math.min(across, down);
+    this.zoom.fit(view, {width, height, fit: scale}, keep);
+  }
+
+  /** @param {number} x @param {number} y @param {number} scale @param {boolean} moving */
+  draw(x, y, scale, moving) {
+    if (!this.shown) return;
+    const {box, seam} = this.shown, unit = devicePixelRatio || 1;
+    // At rest pages meet and begin on whole pixels of the device: no hairline between them.
+    if (!moving) {
+      if (seam) scale = Math.max(1, Math.floor(seam * scale * unit + 0.01)) / (seam * unit);
+      x = Math.round(x * unit) / unit;
+      y = Math.round(y * unit) / unit;
+    }
+    box.style.willChange = moving ? "transform" : "";
+    box.style.transition = "";
+    box.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    this.scale = scale;
+    if (!moving) for (const page of this.shown.pages) page.notify?.("move");
+  }
+
+  settle() {
+    const scale = (this.scale ?? 1) * (devicePixelRatio || 1);
+    for (const page of this.shown?.pages ?? []) page.sharpen?.(scale);
+  }
+
+  // -- A finger draws the next page in
+
+  /** @param {number} x */
+  drag(x) {
+    const {shown, zoom, view} = this;
+    if (!shown || isCalm() || this.shell.options.animated === false) return;
+    const step = (x < 0) === (this.shell.state.direction !== "rtl") ? 1 : -1;
+    const beside = this.open.get(this.at + step);
+    const shift = beside?.loaded ? x : x / 3;
+    shown.box.style.transform = `translate(${zoom.x + shift}px, ${zoom.y}px) scale(${this.scale})`;
+    for (const {box} of this.open.values()) if (box !== shown.box && box !== beside?.box) setShown(box, false);
+    if (!beside?.loaded) return;
+    const {width, height} = beside, scale = Math.min(view.width / width, view.height / height);
+    const left = (view.width - width * scale) / 2 + x - Math.sign(x) * view.width;
+    box(beside).visibility = "";
+    box(beside).transform = `translate(${left}px, ${(view.height - height * scale) / 2}px) scale(${scale})`;
+  }
+
+  /** @param {boolean} turned */
+  drop(turned) {
+    if (turned || !this.shown) return;
+    for (const spread of this.open.values()) if (spread !== this.shown) setShown(spread.box, false);
+    const {zoom} = this;
+    zoom.place(zoom.x, zoom.y, false);
+    if (!isCalm()) this.shown.box.style.transition = "transform 200ms ease-out";
+  }
+
+  // -- The view, as main.js knows it
+
+  pages() {
+    return [...new Set([this.shown, ...this.open.values()].flatMap((spread) => spread?.loaded ? spread.pages : []))];
+  }
+
+  frames() {
+    return this.pages().filter((page) => "flow" in page);
+  }
+
+  current() {
+    return this.shown?.pages.find((page) => "flow" in page) ?? null;
+  }
+
+  place() {
+    const last = this.spreads.length - 1;
+    return {
+      locator: this.source.locatorOf(this.page), page: this.page + 1, pages: this.source.total,
+      atStart: this.at === 0, atEnd: this.at === last,
+    };
+  }
+
+  /** @param {any} [_spreads] */
+  setSpreads(_spreads) {
+    const old = JSON.stringify(this.spreads);
+    this.spreads = this.source.list();
+    if (!this.shown || JSON.stringify(this.spreads) === old) return;
+    const gone = [...this.open], shown = this.shown;
+    this.open = new Map();
+    const at = this.spreads.findIndex((spread) => spread.some((place) => place.number === this.page));
+    this.turn(Math.max(0, at), this.page, false).then(() => {
+      for (const [number, spread] of gone) this.close(number + 1e9, spread);
+      if (this.shown === shown) this.shown = null;
+    });
+  }
+
+  /** @param {any} _message */
+  setSettings(_message) {
+    this.setSpreads();
+    this.layout(false);
+    this.settle();
+  }
+
+  resize() {
+    this.setSpreads();
+    this.layout(true);
+    this.settle();
+  }
+
+  /** @param {any} message */
+  command({command, scale, point}) {
+    if (command !== "zoom") return;
+    this.zoom.to(scale, point);
+    this.zoom.rest();
+  }
+
+  dispose() {
+    this.serial++;
+    clearTimeout(this.zoom.timer);
+    for (const [at, spread] of this.open) this.close(at, spread);
+    this.element.remove();
+  }
+}
+
+/** @param {Spread} spread */
+const box = (spread) => spread.box.style;

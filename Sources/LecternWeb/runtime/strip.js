@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Pages one after the other in a strip that scrolls: webtoons, and PDF as many people read it.
+import {SpreadView, isCalm} from "./spreads.js";
+
+/** Screens before and behind the view whose pages are loaded. */
+const near = 1.5;
+const far = 4;
+
+/**
+ * What belongs to a page: its number, its place, what it is as long as it is loaded.
+ * @typedef {{number: number, holder: HTMLElement, page: any, width: number, height: number}} Slot
+ */
+
+export class Strip {
+  scrolls = true;
+  keys = {Home: "start", End: "end"};
+
+  /** @param {any} shell @param {import("./spreads.js").Pages} source */
+  constructor(shell, source) {
+    this.shell = shell;
+    this.source = source;
+    this.scale = 1;
+    this.across = shell.settings.scrollAxis === "horizontal";
+    /** What input.js asks of a Zoom, where the strip pans by scrolling. */
+    this.zoom = {
+      scale: 1, pan: () => false, canPan: () => false, rest: () => this.settle(), onKey: (/** @type {string} */ key) => {
+        const factor = {"+": 1.25, "=": 1.25, "-": 0.8, "0": 1 / this.scale}[key];
+        if (factor) this.zoomBy(factor);
+        return !!factor;
+      },
+      by: (/** @type {number} */ factor, /** @type {any} */ point) => this.zoomBy(factor, point),
+      to: (/** @type {number} */ scale, /** @type {any} */ point) => this.zoomBy(scale / this.scale, point),
+      toggle: (/** @type {any} */ point) => this.zoomBy(this.scale > 1 ? 1 / this.scale : 2, point),
+    };
+    const element = this.element = document.createElement("div");
+    element.tabIndex = -1;
+    element.style.cssText = "position:absolute;inset:0;overflow:auto;overflow-anchor:none;outline:none";
+    if (shell.settings.visibleScrollbar === false) element.style.setProperty("scrollbar-width", "none");
+    this.row = element.appendChild(document.createElement("div"));
+    this.row.style.cssText = "position:relative;margin:0 auto;min-width:100%;min-height:100%";
+    shell.element.append(element);
+    /** @type {Slot[]} */
+    this.slots = Array.from({length: source.total}, (_, number) => {
+      const holder = this.row.appendChild(document.createElement("div"));
+      holder.style.cssText = "position:absolute;overflow:hidden";
+      return {number, holder, page: null, ...source.sizeOf(number)};
+    });
+    this.at = this.offset = this.frame = this.timer = 0;
+    element.addEventListener("scroll", () => this.onScroll());
+  }
+
+  // -- Along is the way that it scrolls: down, or to the side of the reading direction
+
+  get rtl() {
+    return this.across && this.shell.state.direction === "rtl";
+  }
+
+  get screen() {
+    return this.across ? this.element.clientWidth : this.element.clientHeight;
+  }
+
+  get position() {
+    return this.across ? Math.abs(this.element.scrollLeft) : this.element.scrollTop;
+  }
+
+  set position(value) {
+    if (this.across) this.element.scrollLeft = this.rtl ? -value : value;
+    else this.element.scrollTop = value;
+  }
+
+  /** Places all pages: those of unknown size take that of the first known one. */
+  layout() {
+    const {clientWidth: width, clientHeight: height} = this.element, {settings} = this.shell;
+    const known = this.slots.find((slot) => slot.width > 1) ?? {width: 2, height: 3};
+    const gap = settings.pageSpacing ?? 0;
+    const wide = Math.min(width, settings.stripWidth ?? width);
+    this.element.style.direction = this.rtl ? "rtl" : "ltr";
+    let along = 0;
+    let most = 0;
+    this.ends = this.slots.map(({holder, page, ...own}) => {
+      const size = own.width > 1 ? own : known;
+      const fitted = this.across ? height / size.height
+        : settings.fit === "page" || settings.fit === "contain" ? Math.min(wide / size.width, height / size.height)
+        : wide / size.width;
+      const scale = fitted * this.scale, w = Math.round(size.width * scale), h = Math.round(size.height * scale);
+      Object.assign(holder.style, this.across
+        ? {[this.rtl ? "right" : "left"]: `${along}px`, top: `${Math.max(0, (height - h) / 2)}px`}
+        : {top: `${along}px`, left: `${Math.max(0, (width - w) / 2)}px`});
+      Object.assign(holder.style, {width: `${w}px`, height: `${h}px`});
+      if (page) this.fit(page, w, h);
+      along += (this.across ? w : h) + gap;
+      most = Math.max(most, this.across ? h : w);
+      return along;
+    });
+    this.row.style[this.across ? "width" : "height"] = `${Math.max(0, along - gap)}px`;
+    this.row.style[this.across ? "height" : "width"] = `${most}px`;
+    this.position = this.start(this.at) + this.offset * this.length(this.at);
+    this.load();
+  }
+
+  /** @param {any} page @param {number} width @param {number} height */
+  fit(page, width, height) {
+    Object.assign(page.element.style, {position: "absolute", left: "0", top: "0", transformOrigin: "0 0", visibility: ""});
+    if (page.elastic) return page.resize(width, height);
+    page.element.style.transform = `scale(${width / page.width}, ${height / page.height})`;
+    page.notify?.("move");
+  }
+
+  /** @param {number} number */
+  start(number) {
+    return number > 0 ? this.ends?.[number - 1] ?? 0 : 0;
+  }
+
+  /** @param {number} number */
+  length(number) {
+    return (this.ends?.[number] ?? 0) - this.start(number);
+  }
+
+  /** The page at a distance from the beginning.
+   * @param {number} along */
+  numberAt(along) {
+    const found = (this.ends ?? []).findIndex((end) => end > along + 0.5);
+    return found < 0 ? this.slots.length - 1 : found;
+  }
+
+  // -- What is near the view is loaded, what is far is let go of
+
+  load() {
+    const from = this.position, screen = this.screen;
+    for (const slot of this.slots) {
+      const start = this.start(slot.number) - from, end = start + this.length(slot.number);
+      if (end > -near * screen && start < (1 + near) * screen) this.open(slot);
+      else if (slot.page && (end < -far * screen || start > (1 + far) * screen)) this.close(slot);
+    }
+  }
+
+  /** @param {Slot} slot */
+  async open(slot) {
+    if (slot.page) return;
+    const page = slot.page = this.source.make(slot.number, this);
+    await page.load(slot.holder).catch((/** @type {any} */ error) => this.shell.report(error));
+    if (slot.page !== page) return;
+    const changed = slot.width !== page.width || slot.height !== page.height;
+    Object.assign(slot, {width: page.width, height: page.height});
+    if (changed) this.layout();
+    else this.fit(page, slot.holder.offsetWidth, slot.holder.offsetHeight);
+    this.settle();
+  }
+
+  /** @param {Slot} slot */
+  close(slot) {
+    slot.page?.dispose();
+    slot.page = null;
+  }
+
+  onScroll() {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => {
+      this.keep();
+      this.load();
+      for (const {page} of this.slots) page?.notify?.("move");
+    });
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.settle(), 150);
+  }
+
+  /** Remembers the place: a page, and how far into it. */
+  keep() {
+    this.at = this.numberAt(this.position);
+    this.offset = (this.position - this.start(this.at)) / (this.length(this.at) || 1);
+  }
+
+  settle() {
+    const unit = devicePixelRatio || 1;
+    for (const {page, holder} of this.slots) page?.sharpen?.((holder.offsetWidth / page.width) * unit);
+    this.shell.moved();
+  }
+
+  /** @param {number} factor @param {{x: number, y: number}} [point] */
+  zoomBy(factor, point) {
+    const {element} = this, box = element.getBoundingClientRect(), old = this.scale;
+    this.scale = this.zoom.scale = Math.min(8, Math.max(1, this.scale * factor || 1));
+    const x = point ? point.x - box.left : box.width / 2, y = point ? point.y - box.top : box.height / 2;
+    const ratio = this.scale / old, left = element.scrollLeft, top = element.scrollTop;
+    this.layout();
+    element.scrollLeft = (left + x) * ratio - x;
+    element.scrollTop = (top + y) * ratio - y;
+    this.keep();
+  }
+
+  // -- The view, as main.js knows it
+
+  /** @param {any} locator */
+  async go(locator) {
+    const number = this.source.numberOf(locator);
+    if (!this.slots[number]) return false;
+    if (!this.ends) this.layout();
+    this.at = number;
+    this.offset = this.source.progressionIn(locator);
+    await this.open(this.slots[number]);
+    this.layout();
+    this.shell.moved();
+    return true;
+  }
+
+  /** @param {string} to */
+  move(to) {
+    const last = Math.max(0, (this.ends?.[this.slots.length - 1] ?? 0) - this.screen);
+    if (to === "left" || to === "right") to = (to === "left") === (this.shell.state.direction === "rtl") ? "forward" : "backward";
+    const next = {
+      forward: this.position + this.screen * 0.9, backward: this.position - this.screen * 0.9, start: 0, end: last,
+    }[to];
+    if (next === undefined || Math.abs(Math.min(last, Math.max(0, next)) - this.position) < 1) return false;
+    const smooth = !isCalm() && this.shell.options.animated !== false && to !== "start" && to !== "end";
+    const value = this.rtl ? -next : next;
+    this.element.scrollTo({[this.across ? "left" : "top"]: value, behavior: smooth ? "smooth" : "auto"});
+    return true;
+  }
+
+  /** @param {number} x @param {number} y */
+  scrollBy(x, y) {
+    this.element.scrollBy(this.across ? (this.rtl ? -y : y) : x, this.across ? 0 : y);
+  }
+
+  pages() {
+    return this.slots.map(({page}) => page).filter((page) => page);
+  }
+
+  frames() {
+    const seen = this.numberAt(this.position + 1);
+    return this.pages().filter((page) => "flow" in page && page.loaded)
+      .sort((one, other) => Math.abs(one.number - seen) - Math.abs(other.number - seen));
+  }
+
+  current() {
+    return this.frames()[0] ?? null;
+  }
+
+  place() {
+    const end = this.ends?.[this.slots.length - 1] ?? 0;
+    return {
+      locator: this.source.locatorOf(this.at, this.offset), page: this.at + 1, pages: this.slots.length,
+      atStart: this.position < 1, atEnd: this.position + this.screen > end - 2,
+    };
+  }
+
+  setSettings() {
+    this.layout();
+  }
+
+  resize() {
+    this.layout();
+  }
+
+  /** @param {any} message */
+  command({command, scale, point}) {
+    if (command === "zoom") this.zoom.to(scale, point);
+  }
+
+  dispose() {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    for (const slot of this.slots) this.close(slot);
+    this.element.remove();
+  }
+}
+
+/** A view of pages that is one of the two, as the settings say. */
+export class PagesView {
+  /** @param {any} shell @param {import("./spreads.js").Pages} source */
+  constructor(shell, source) {
+    this.shell = shell;
+    this.source = source;
+    /** @type {any} */
+    this.view = null;
+    this.ready = Promise.resolve(source.ready).then(() => this.choose());
+  }
+
+  /** Makes the other view when the settings ask for it. */
+  choose() {
+    const {shell, source, view} = this, {isStrip} = source;
+    if (view && isStrip === view.scrolls) return false;
+    const locator = view?.place().locator;
+    view?.dispose();
+    this.view = isStrip ? new Strip(shell, source) : new SpreadView(shell, source);
+    if (locator) this.view.go(locator);
+    return true;
+  }
+
+  /** @param {any} message */
+  setSettings(message) {
+    if (!this.choose()) this.view.setSettings(message);
+  }
+
+  get zoom() {
+    return this.view?.zoom;
+  }
+
+  get scrolls() {
+    return this.view?.scrolls;
+  }
+
+  get keys() {
+    return this.view?.keys;
+  }
+
+  dispose() {
+    this.view?.dispose();
+  }
+}
+
+for (const name of ["go", "move", "place", "setSpreads", "resize", "command", "frames", "current", "scrollBy", "drag", "drop"]) {
+  /** @type {any} */ (PagesView.prototype)[name] = /** @this {any} @param {any[]} values */ function (...values) {
+    return this.view?.[name]?.(...values);
+  };
+}
