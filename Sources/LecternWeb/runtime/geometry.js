@@ -3,9 +3,9 @@
 
 /**
  * @typedef {{left: number, top: number, width: number, height: number, columns: number, pitch: number, gutter: number,
- *   bleed: number, inline: number, block: number}} Geometry
- *   the frame in px; gutter: padding of the body along the lines; bleed: padding of the root across them;
- *   inline, block: content box of a page
+ *   bleed: number, block: number}} Geometry
+ *   the frame in px; gutter: padding of the body along the lines, before the setting multiplies it; bleed: padding
+ *   across them; block: size of a page across the lines
  */
 
 /** Gutter, in px, by the least width of the view, as in Readium CSS. */
@@ -16,8 +16,6 @@ const MARGINS = [[800, 40], [560, 28], [0, 16]];
 const BLEED = 8;
 /** The least length of a line, in rem, that makes two columns; and, in px, where a host asks for two. */
 const COLUMN = 26, LEAST_COLUMN = 180;
-/** The greatest length of a line, in rem. */
-export const LINE = 40;
 
 /** @param {number[][]} table @param {number} value */
 const pick = (table, value) => (table.find(([least]) => value >= least) || [0, 0])[1];
@@ -34,34 +32,34 @@ function grain(ratio) {
  */
 export function geometry({width, height, settings, vertical, scroll, ratio}) {
   const factor = (/** @type {any} */ value) => (value >= 0 && value !== null ? Number(value) : 1);
-  const side = Math.round(Math.min(pick(GUTTERS, width) * factor(settings.pageMargins), width / 4));
-  const edge = Math.round(Math.min(pick(MARGINS, height) * factor(settings.verticalMargins), height / 4));
+  const wide = factor(settings.pageMargins), high = factor(settings.verticalMargins);
+  const side = Math.round(Math.min(pick(GUTTERS, width) * wide, width / 4));
+  const edge = Math.round(Math.min(pick(MARGINS, height) * high, height / 4));
+  const padding = vertical ? edge : side;
+  const gutter = wide ? padding / wide : 0;
   if (scroll) {
-    const inline = vertical ? height - 2 * edge : width - 2 * side;
-    return {left: 0, top: 0, width: Math.floor(width), height: Math.floor(height), columns: 1, pitch: 0,
-      gutter: vertical ? edge : side, bleed: vertical ? side : edge, inline,
-      block: Math.floor((vertical ? width : height) * 0.95)};
+    return {left: 0, top: 0, width: Math.floor(width), height: Math.floor(height), columns: 1, pitch: 0, gutter,
+      bleed: vertical ? side : edge, block: Math.floor((vertical ? width : height) * 0.95)};
   }
   // Columns lie along the lines: beside each other, or below each other in vertical writing.
-  const [length, depth, gutter, margin] = vertical ? [height, width, edge, side] : [width, height, side, edge];
+  const [length, depth, margin] = vertical ? [height, width, side] : [width, height, edge];
   const bleed = Math.min(BLEED, margin);
   const rem = 16 * factor(settings.fontSize);
   const asked = Number(settings.columnCount) || 0;
-  const roomy = width > height && width / 2 - 2 * gutter >= COLUMN * rem;
+  const roomy = width > height && width / 2 - 2 * side >= COLUMN * rem;
   const columns = vertical ? 1
-    : asked ? Math.max(1, Math.min(asked, Math.floor(width / (LEAST_COLUMN + 2 * gutter)))) : roomy ? 2 : 1;
+    : asked ? Math.max(1, Math.min(asked, Math.floor(width / (LEAST_COLUMN + 2 * side)))) : roomy ? 2 : 1;
   const step = grain(ratio);
   const size = Math.max(Math.floor(length / (step * columns)) * step * columns, step * columns);
   const before = Math.floor((length - size) / 2 / step) * step;
   const across = Math.max(Math.floor(depth - 2 * (margin - bleed)), 2 * bleed + 1);
-  const pitch = size / columns;
-  const shared = {columns, pitch, gutter, bleed, inline: pitch - 2 * gutter, block: across - 2 * bleed};
+  const shared = {columns, pitch: size / columns, gutter, bleed, block: across - 2 * bleed};
   return vertical
     ? {...shared, left: margin - bleed, top: before, width: across, height: size}
     : {...shared, left: before, top: margin - bleed, width: size, height: across};
 }
 
-/** What a book cannot undo: with the weight of ids, and after all its sheets. */
+/** What a book cannot undo: the layer of the page sheet, with the weight of ids. */
 const ROOT = ":root:not(#_#_#_)", BODY = `${ROOT}>body:not(#_)`;
 
 /** @param {string} selector @param {Record<string, string|number>} values */
@@ -69,37 +67,30 @@ const rule = (selector, values) =>
   `${selector}{${Object.entries(values).map(([name, value]) => `${name}:${value}!important`).join(";")}}`;
 
 /**
- * The sheet of the paginator for one document.
+ * The sheet of the paginator for one document: numbers for the page sheet (css/page.css), and what must hold without it.
  * @param {Geometry} size
- * @param {{scroll: boolean, writing: string, direction: string, continuous?: boolean}} flow
+ * @param {{scroll: boolean, writing: string, direction: string}} flow
  * @returns {string}
  */
-export function sheet(size, {scroll, writing, direction, continuous = false}) {
+export function sheet(size, {scroll, writing, direction}) {
   const vertical = writing !== "horizontal-tb";
-  const extent = vertical ? size.height : size.pitch || size.width;
-  const plain = {"box-sizing": "border-box", position: "static", float: "none", border: 0, margin: 0,
-    "min-width": 0, "min-height": 0, "max-width": "none", "max-height": "none", transform: "none", contain: "none",
-    "column-gap": 0, "column-rule": "none"};
-  const root = {...plain, display: "block", "writing-mode": writing, direction, "scroll-behavior": "auto",
-    "scroll-snap-type": "none", "overflow-anchor": "none", "overscroll-behavior": "none", "scroll-padding": 0,
-    "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%", "padding-inline": 0};
-  const line = `max(${size.gutter}px,calc((${extent}px - var(--USER__lineLength,${LINE}rem))/2))`;
-  const body = {...plain, display: "flow-root", width: "auto", height: "auto", overflow: "visible", columns: "auto",
-    "padding-inline": line};
-  const names = {"--lectern-width": `${size.width}px`, "--lectern-height": `${size.height}px`,
-    "--lectern-columns": size.columns, "--lectern-inline": `${size.inline}px`, "--lectern-block": `${size.block}px`};
-  if (scroll) {
-    const [along, across] = vertical ? ["overflow-x", "overflow-y"] : ["overflow-y", "overflow-x"];
-    return rule(ROOT, {...root, columns: "auto", "padding-block": 0, width: "auto", height: vertical ? "100%" : "auto",
-      [along]: continuous ? "hidden" : "auto", [across]: "hidden", ...names}) +
-      rule(BODY, {...body, "padding-block": `${size.bleed}px`});
-  }
-  return rule(ROOT, {...root, width: `${size.width}px`, height: `${size.height}px`, overflow: "hidden",
-    "padding-block": `${size.bleed}px`, "column-fill": "auto", "column-count": size.columns,
-    "column-width": size.columns > 1 ? "auto" : `${extent}px`, ...names}) +
-    rule(BODY, {...body, "padding-block": 0}) +
-    // One column more than there is text: the last screen is full, and can be scrolled to.
-    rule(`${ROOT}::after`, {content: '""', display: "block", "break-before": "column", position: "static",
-      "-webkit-column-break-before": "always", "inline-size": "100%", "block-size": "1px", margin: 0, padding: 0,
-      visibility: "hidden", float: "none"});
+  const plain = {"box-sizing": "border-box", position: "static", float: "none", border: 0, transform: "none",
+    contain: "none", "column-gap": 0, "column-rule": "none"};
+  const root = {...plain, display: "block", margin: 0, "padding-inline": 0, "writing-mode": writing, direction,
+    "scroll-behavior": "auto", "scroll-snap-type": "none", "--lectern-width": `${size.width}px`,
+    "--lectern-height": `${size.height}px`, "--lectern-columns": size.columns, "--lectern-gutter": `${size.gutter}px`,
+    "--lectern-margin": `${size.bleed}px`, "--lectern-block": `${size.block}px`};
+  const body = rule(BODY, {...plain, display: "flow-root", "margin-block": 0, overflow: "visible", columns: "auto"});
+  const [along, across] = vertical ? ["overflow-x", "overflow-y"] : ["overflow-y", "overflow-x"];
+  const rules = scroll
+    ? rule(ROOT, {...root, columns: "auto", "padding-block": 0, width: "auto", height: vertical ? "100%" : "auto",
+      [along]: "auto", [across]: "hidden"}) + body
+    : rule(ROOT, {...root, width: `${size.width}px`, height: `${size.height}px`, overflow: "hidden",
+      "padding-block": `${size.bleed}px`, "column-fill": "auto", "column-count": size.columns,
+      "column-width": size.columns > 1 ? "auto" : `${vertical ? size.height : size.width}px`}) + body +
+      // One column more than there is text: the last screen is full, and can be scrolled to.
+      rule(`${ROOT}::after`, {content: '""', display: "block", "break-before": "column", position: "static",
+        "-webkit-column-break-before": "always", "inline-size": "100%", "block-size": "1px", margin: 0, padding: 0,
+        visibility: "hidden", float: "none"});
+  return `@layer lectern-page{${rules}}`;
 }

@@ -282,7 +282,7 @@ async function start() {
   waiting = null;
   for (const message of early) await Promise.resolve(here.receive(message)).catch(report);
   for (const part of PARTS) {
-    import(`./${part}.js`).then((module) => module.install(here), (error) => console.warn(part, error.message));
+    import(`./${part}.js`).then((module) => module.install?.(here), (error) => console.warn(part, error.message));
   }
 }
 

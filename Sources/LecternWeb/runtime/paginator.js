@@ -100,7 +100,7 @@ export class ReflowFrame extends Frame {
     this.text = text;
     this.sheet?.replaceSync(text);
     root.setAttribute("data-lectern-flow", this.flow.mode);
-    root.setAttribute("data-lectern-writing", this.writing === "horizontal-tb" ? "horizontal" : this.writing);
+    root.setAttribute("data-lectern-writing", this.writing);
   }
 
   /** Lays the document out anew and counts its pages: all writes, then all reads. */

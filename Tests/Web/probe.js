@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What tests measure in the page. Evaluated in it; returns an object of functions.
+(() => {
+  const solid = (rects) => [...rects].filter((rect) => rect.width > 0 && rect.height > 0);
+  const frame = () => window.lectern.shell.current();
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  /** Text nodes that are shown. */
+  function* texts(document) {
+    const walker = document.createTreeWalker(document.body || document.documentElement, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!/\S/.test(node.data) || node.parentElement.closest("script, style, head, title, svg, video, audio, [data-lectern-layer]"))
+        continue;
+      yield node;
+    }
+  }
+
+  /** The place of a rectangle on the pages: column, and whether it lies in it as a whole. */
+  function placed(one, rect) {
+    const {axis, sign, pitch, width, height} = one.flow, {x, y} = one.scroll();
+    const start = axis === "y" ? rect.top + y : sign > 0 ? rect.left + x : width - rect.right - x;
+    const end = start + (axis === "y" ? rect.height : rect.width);
+    const column = Math.floor((start + 1) / pitch);
+    const [low, high, size] = axis === "y" ? [rect.left, rect.right, width] : [rect.top, rect.bottom, height];
+    return {column, start, end, low, high,
+      whole: start >= -1 && end <= (column + 1) * pitch + 1 && column < one.columns && low >= -1 && high <= size + 1};
+  }
+
+  /** Whether a box of the book hides a rectangle. */
+  function hidden(node, rect, cache) {
+    for (let box = node.parentElement; box && box !== box.ownerDocument.documentElement; box = box.parentElement) {
+      let clip = cache.get(box);
+      if (clip === undefined) {
+        const style = getComputedStyle(box);
+        clip = box !== box.ownerDocument.body && (style.overflowX !== "visible" || style.overflowY !== "visible") &&
+          style.display !== "inline" ? solid(box.getClientRects()) : null;
+        cache.set(box, clip);
+      }
+      if (clip && !clip.some((one) => rect.left >= one.left - 1 && rect.right <= one.right + 1 && rect.top >= one.top - 1 &&
+        rect.bottom <= one.bottom + 1)) return true;
+    }
+    return false;
+  }
+
+  const visible = (node) => {
+    const style = getComputedStyle(node.parentElement);
+    return style.visibility === "visible" && style.display !== "none" && Number(style.opacity) > 0 &&
+      parseFloat(style.fontSize) > 0;
+  };
+
+  return {
+    wait,
+
+    /** Counts letters of the current document, those that stand whole on one page, and those printed over others. */
+    letters(one = frame()) {
+      const {document} = one, range = document.createRange(), cache = new Map(), lost = [], lines = new Map();
+      let total = 0, good = 0, over = 0;
+      const good_ = (node, rect) => placed(one, rect).whole && !hidden(node, rect, cache);
+      for (const node of texts(document)) {
+        range.selectNodeContents(node);
+        const rects = solid(range.getClientRects());
+        if (!rects.length || !visible(node)) continue;
+        const count = node.data.replace(/\s/g, "").length;
+        total += count;
+        for (const rect of rects) {
+          const {column} = placed(one, rect);
+          const list = lines.get(column) || [];
+          list.push([rect, node]);
+          lines.set(column, list);
+        }
+        if (rects.every((rect) => good_(node, rect))) {
+          good += count;
+          continue;
+        }
+        for (let at = 0; at < node.length; at++) {
+          if (!node.data[at].trim()) continue;
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const parts = solid(range.getClientRects());
+          // A mark that is drawn with its letter has no width of its own.
+          if (!parts.length || good_(node, parts[0])) good++;
+          else if (lost.length < 8) {
+            const path = [];
+            for (let box = node.parentElement; box && path.length < 5; box = box.parentElement)
+              path.push(box.localName + (box.className ? "." + box.className : ""));
+            const {left, top, width, height} = parts[0];
+            lost.push([node.data.slice(at, at + 12), path.join("<"), [left + one.scroll().x, top + one.scroll().y, width, height]]);
+            at += 200;
+          }
+        }
+      }
+      // Lines of different text over each other by more than a third of their height and half their width.
+      for (const list of lines.values()) {
+        list.sort((a, b) => a[0].top - b[0].top);
+        for (let i = 0; i < list.length; i++) {
+          for (let j = i + 1; j < list.length && list[j][0].top < list[i][0].bottom; j++) {
+            const [a, first] = list[i], [b, second] = list[j];
+            const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (first !== second && x > 2 && x > Math.min(a.width, b.width) / 2 && y > Math.min(a.height, b.height) * 0.6) {
+              over += Math.max(1, Math.round(x / Math.max(4, Math.min(a.height, b.height) / 2)));
+              if (lost.length < 8) lost.push(["over", first.data.slice(0, 20), second.data.slice(0, 20)]);
+            }
+          }
+        }
+      }
+      return {total, good, over, lost, columns: one.columns};
+    },
+
+    /** Images and tables that are larger than a page, or lie on two. */
+    large(one = frame()) {
+      const bad = [];
+      for (const box of one.document.querySelectorAll("img, svg, video, table, math, canvas, object")) {
+        if (box.parentElement.closest("svg, math")) continue;
+        for (const rect of solid(box.getClientRects())) {
+          const {whole, start, end, low, high} = placed(one, rect);
+          if (!whole) bad.push([box.localName, box.outerHTML.slice(0, 60), start, end, low, high]);
+        }
+      }
+      return bad;
+    },
+
+    /** Columns without anything on them. */
+    blank(one = frame()) {
+      const seen = new Set(), range = one.document.createRange();
+      for (const node of texts(one.document)) {
+        range.selectNodeContents(node);
+        for (const rect of solid(range.getClientRects())) seen.add(placed(one, rect).column);
+      }
+      for (const box of one.document.querySelectorAll("img, svg, video, hr, math, audio, object, canvas, iframe, input, button")) {
+        for (const rect of solid(box.getClientRects())) seen.add(placed(one, rect).column);
+      }
+      return [...Array(one.columns).keys()].filter((column) => !seen.has(column));
+    },
+
+    /** Where the reader is: resource, page, and how far it is off the grid. */
+    at() {
+      const one = frame(), {axis, sign} = one.flow, {x, y} = one.scroll();
+      const offset = (axis === "x" ? x : y) * sign, cross = axis === "x" ? y : x;
+      const size = axis === "x" ? one.flow.width : one.flow.height;
+      return {index: one.index, page: one.page, pages: one.pages, off: offset - one.page * size, cross};
+    },
+
+    /** The edge of the body on the screen, from the edge of the page. */
+    edge() {
+      const one = frame(), rect = one.body.getClientRects()[one.page * one.flow.columns];
+      const element = one.element.getBoundingClientRect();
+      return one.flow.axis === "y" ? rect.top + element.top : one.flow.sign > 0 ? rect.left + element.left
+        : element.right - (element.width - rect.right) - element.left;
+    },
+
+    /** The first words on the screen, found in another way than the page does: all characters, by their rectangles. */
+    first(one = frame(), length = 12) {
+      const range = one.document.createRange(), {axis, sign, width, height} = one.flow;
+      for (const node of texts(one.document)) {
+        if (!visible(node)) continue;
+        range.selectNodeContents(node);
+        const extent = axis === "x" ? width : height;
+        const inside = (rect) => {
+          const start = axis === "y" ? rect.top : sign > 0 ? rect.left : width - rect.right;
+          return start >= -1 && start < extent - 1;
+        };
+        if (!solid(range.getClientRects()).some(inside)) continue;
+        for (let at = 0; at < node.length; at++) {
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          if (node.data[at].trim() && solid(range.getClientRects()).some(inside)) {
+            return {text: node.data.slice(at, at + length), node, at};
+          }
+        }
+      }
+      return null;
+    },
+
+    /** Remembers the first character on the screen; `kept` says whether it is there. */
+    mark() {
+      const found = this.first();
+      this.marked = found && {node: found.node, at: found.at};
+      return found?.text || "";
+    },
+
+    kept() {
+      const one = frame(), {node, at} = this.marked;
+      if (node.ownerDocument !== one.document) return false;
+      const range = one.document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const {axis, sign, width, height} = one.flow;
+      return solid(range.getClientRects()).some((rect) => {
+        const start = axis === "y" ? rect.top : sign > 0 ? rect.left : width - rect.right;
+        return start >= -2 && start < (axis === "x" ? width : height) - 1;
+      });
+    },
+
+    /** Waits until layout and location have settled. */
+    async settled() {
+      for (let calm = 0, tries = 0; calm < 3 && tries < 400; tries++) {
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+        const {view} = window.lectern.shell;
+        calm = view.dirty || view.settling || view.current()?.sliding || view.crossing ? 0 : calm + 1;
+      }
+    },
+
+    /** Turns all pages from the first to the last and back; checks each document on the way. */
+    async walk(options = {}) {
+      const {shell} = window.lectern, result = {pages: [], back: [], letters: 0, good: 0, over: 0, large: 0, blank: 0,
+        lost: [], off: 0, edges: [], script: 0, last: false};
+      await shell.move("start");
+      await this.settled();
+      let seen = -1;
+      const note = (list) => {
+        const at = this.at();
+        list.push(`${at.index}:${at.page}`);
+        result.off = Math.max(result.off, Math.abs(at.off), Math.abs(at.cross));
+        if (list === result.pages) result.edges.push(this.edge());
+        return at;
+      };
+      const visit = async () => {
+        const at = note(result.pages);
+        if (at.index === seen) return;
+        seen = at.index;
+        await wait(options.wait ?? 30);
+        await this.settled();
+        const found = this.letters();
+        result.letters += found.total;
+        result.good += found.good;
+        result.over += found.over;
+        result.lost.push(...found.lost.map((entry) => [at.index, ...entry]));
+        const large = this.large(), blank = this.blank();
+        result.large += large.length;
+        result.blank += blank.length;
+        if (large.length) result.lost.push([at.index, "large", ...large.slice(0, 2)]);
+        if (blank.length) result.lost.push([at.index, "blank", blank.slice(0, 4)]);
+      };
+      await visit();
+      const most = options.most || 5000;
+      while (result.pages.length < most) {
+        const begin = performance.now();
+        const moved = shell.move("forward");
+        if (moved === true) result.script = Math.max(result.script, performance.now() - begin);
+        if (!await moved) break;
+        if (shell.kind !== "reflow") { result.other = shell.kind; break; }
+        await visit();
+      }
+      result.last = shell.view.place()?.atEnd;
+      if (options.back !== false) {
+        note(result.back);
+        while (result.back.length < most && await shell.move("backward")) note(result.back);
+        result.same = result.back.length === result.pages.length &&
+          result.back.every((at, index) => at === result.pages[result.pages.length - 1 - index]);
+      }
+      const edges = result.edges;
+      result.drift = Math.max(...edges) - Math.min(...edges);
+      result.turns = result.pages.length;
+      result.lost = result.lost.slice(0, 12);
+      for (const name of ["edges", "back"]) delete result[name];
+      if (!options.list) delete result.pages;
+      return result;
+    },
+  };
+})()
