@@ -59,7 +59,7 @@ def main():
                     finally:
                         reader.close()
                 except Exception as error:  # a book that cannot be shown is a line of the table
-                    print(f"{Path(path).stem[:32]:32} {size[0]:4}x{size[1]:4} {str(error).splitlines()[0][:90]}")
+                    print(f"{Path(path).stem[:32]:32} {size[0]:4}x{size[1]:4} {str(error).splitlines()[0][:300]}")
                     failed += 1
                     continue
                 lost = found["letters"] - found["good"]

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where the frame of a reflowable document lies, and how its pages are cut: numbers only.
 
+import {rules as fitting} from "./measure.js";
+
 /**
  * @typedef {{left: number, top: number, width: number, height: number, columns: number, pitch: number, gutter: number,
- *   bleed: number, block: number}} Geometry
- *   the frame in px; gutter: padding of the body along the lines, before the setting multiplies it; bleed: padding
- *   across them; block: size of a page across the lines
+ *   bleed: number, inline: number, block: number}} Geometry
+ *   the frame in px; gutter: padding of the body along the lines; bleed: padding across them;
+ *   inline, block: the largest content of a page along and across its lines
  */
 
 /** Gutter, in px, by the least width of the view, as in Readium CSS. */
@@ -32,14 +34,13 @@ function grain(ratio) {
  */
 export function geometry({width, height, settings, vertical, scroll, ratio}) {
   const factor = (/** @type {any} */ value) => (value >= 0 && value !== null ? Number(value) : 1);
-  const wide = factor(settings.pageMargins), high = factor(settings.verticalMargins);
-  const side = Math.round(Math.min(pick(GUTTERS, width) * wide, width / 4));
-  const edge = Math.round(Math.min(pick(MARGINS, height) * high, height / 4));
-  const padding = vertical ? edge : side;
-  const gutter = wide ? padding / wide : 0;
+  const side = Math.round(Math.min(pick(GUTTERS, width) * factor(settings.pageMargins), width / 4));
+  const edge = Math.round(Math.min(pick(MARGINS, height) * factor(settings.verticalMargins), height / 4));
+  const gutter = vertical ? edge : side;
   if (scroll) {
     return {left: 0, top: 0, width: Math.floor(width), height: Math.floor(height), columns: 1, pitch: 0, gutter,
-      bleed: vertical ? side : edge, block: Math.floor((vertical ? width : height) * 0.95)};
+      bleed: vertical ? side : edge, inline: Math.floor(vertical ? height : width) - 2 * gutter,
+      block: Math.floor((vertical ? width : height) * 0.95)};
   }
   // Columns lie along the lines: beside each other, or below each other in vertical writing.
   const [length, depth, margin] = vertical ? [height, width, side] : [width, height, edge];
@@ -53,7 +54,8 @@ export function geometry({width, height, settings, vertical, scroll, ratio}) {
   const size = Math.max(Math.floor(length / (step * columns)) * step * columns, step * columns);
   const before = Math.floor((length - size) / 2 / step) * step;
   const across = Math.max(Math.floor(depth - 2 * (margin - bleed)), 2 * bleed + 1);
-  const shared = {columns, pitch: size / columns, gutter, bleed, block: across - 2 * bleed};
+  const pitch = size / columns;
+  const shared = {columns, pitch, gutter, bleed, inline: pitch - 2 * gutter, block: across - 2 * bleed};
   return vertical
     ? {...shared, left: margin - bleed, top: before, width: across, height: size}
     : {...shared, left: before, top: margin - bleed, width: size, height: across};
@@ -67,7 +69,7 @@ const rule = (selector, values) =>
   `${selector}{${Object.entries(values).map(([name, value]) => `${name}:${value}!important`).join(";")}}`;
 
 /**
- * The sheet of the paginator for one document: numbers for the page sheet (css/page.css), and what must hold without it.
+ * The sheet of the paginator for one document; css/page.css has what does not depend on numbers.
  * @param {Geometry} size
  * @param {{scroll: boolean, writing: string, direction: string}} flow
  * @returns {string}
@@ -75,12 +77,17 @@ const rule = (selector, values) =>
 export function sheet(size, {scroll, writing, direction}) {
   const vertical = writing !== "horizontal-tb";
   const plain = {"box-sizing": "border-box", position: "static", float: "none", border: 0, transform: "none",
-    contain: "none", "column-gap": 0, "column-rule": "none"};
-  const root = {...plain, display: "block", margin: 0, "padding-inline": 0, "writing-mode": writing, direction,
-    "scroll-behavior": "auto", "scroll-snap-type": "none", "--lectern-width": `${size.width}px`,
-    "--lectern-height": `${size.height}px`, "--lectern-columns": size.columns, "--lectern-gutter": `${size.gutter}px`,
-    "--lectern-margin": `${size.bleed}px`, "--lectern-block": `${size.block}px`};
-  const body = rule(BODY, {...plain, display: "flow-root", "margin-block": 0, overflow: "visible", columns: "auto"});
+    contain: "none", margin: 0, "min-width": 0, "min-height": 0, "max-width": "none", "max-height": "none",
+    "column-gap": 0, "column-rule": "none", "break-before": "auto", "break-after": "auto", "break-inside": "auto"};
+  const root = {...plain, display: "block", "padding-inline": 0, "writing-mode": writing, direction,
+    "scroll-behavior": "auto", "scroll-snap-type": "none", "scroll-padding": 0, "overflow-anchor": "none",
+    "overscroll-behavior": "none", "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%",
+    "--lectern-inline": `${size.inline}px`, "--lectern-block": `${size.block}px`};
+  const padding = (/** @type {string} */ line) =>
+    ({"padding-inline": `max(${size.gutter}px,calc((${size.inline + 2 * size.gutter}px - ${line})/2))`});
+  const body = rule(BODY, {...plain, display: "flow-root", width: "auto", height: "auto", overflow: "visible",
+    columns: "auto", "padding-block": scroll ? `${size.bleed}px` : 0, ...padding("var(--RS__maxLineLength,42rem)")}) +
+    rule(BODY.replace(">", "[data-lectern~=lineLength]>"), padding("var(--USER__lineLength)"));
   const [along, across] = vertical ? ["overflow-x", "overflow-y"] : ["overflow-y", "overflow-x"];
   const rules = scroll
     ? rule(ROOT, {...root, columns: "auto", "padding-block": 0, width: "auto", height: vertical ? "100%" : "auto",
@@ -92,5 +99,5 @@ export function sheet(size, {scroll, writing, direction}) {
       rule(`${ROOT}::after`, {content: '""', display: "block", "break-before": "column", position: "static",
         "-webkit-column-break-before": "always", "inline-size": "100%", "block-size": "1px", margin: 0, padding: 0,
         visibility: "hidden", float: "none"});
-  return `@layer lectern-page{${rules}}`;
+  return `@layer lectern-page{${rules}${fitting}}`;
 }

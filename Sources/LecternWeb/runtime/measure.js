@@ -1,10 +1,43 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Boxes that columns cannot break, and what is wider than a page.
+// Boxes that columns cannot break are opened, and what is wider than a page is made to fit, so that no text is lost.
+// The page sheet (css/page.css) and `rules` say what the attributes do.
+
+/** @typedef {{start: number, end: number, low: number, high: number, column: number}} Spot */
+
+/** What has a size of its own. */
+const MEDIA = "img,svg,video,canvas,object,embed,iframe";
+/** The attributes that hold for one size of the page; boxes stay open. */
+const FITTING = ["data-lectern-fit", "data-lectern-wide", "data-lectern-wrap", "data-lectern-narrow"];
+const OPEN = "data-lectern-tall";
+/** How much smaller the letters of a wide table may be. */
+const LEAST = 0.6;
+/** How often what is still not on one page is looked for. */
+const ROUNDS = 4;
+
+/** What the page sheet does not say, for the sheet of the paginator. */
+export const rules =
+  "[data-lectern-wrap]:not(#_#_){white-space:pre-wrap!important;overflow-wrap:anywhere!important;word-break:normal!important}" +
+  '[data-lectern-wrap="normal"]:not(#_#_){white-space:normal!important}' +
+  "[data-lectern-narrow]:not(#_#_){max-inline-size:100%!important;min-inline-size:0!important;box-sizing:border-box!important;" +
+  "margin-inline:0!important;left:auto!important;right:auto!important;text-indent:0!important}" +
+  '[data-lectern-narrow="auto"]:not(#_#_){inline-size:auto!important}' +
+  `[${OPEN}~="plain"]:not(#_#_){float:none!important;transform:none!important;break-inside:auto!important;inset:auto!important;` +
+  "columns:auto!important;writing-mode:inherit!important}";
+
+/** @param {CSSStyleDeclaration} style */
+const clips = (style) => (style.overflowX !== "visible" || style.overflowY !== "visible") && style.display !== "inline";
+/** @param {CSSStyleDeclaration} style */
+const lifted = (style) => style.position === "absolute" || style.position === "fixed";
+/** @param {CSSStyleDeclaration} style */
+const whole = (style) => /^inline-/.test(style.display) || style.contain !== "none" && style.contain !== "";
 
 export class Openings {
   /** @param {any} frame a ReflowFrame */
   constructor(frame) {
     this.frame = frame;
+    /** @type {Map<Element, Set<string>>} elements and their attributes */
+    this.marked = new Map();
+    this.mode = "";
   }
 
   /** Once, before the first layout. */
@@ -15,5 +48,199 @@ export class Openings {
     }
   }
 
-  measure() {}
+  /** @param {Element} element @param {string} name @param {string} value a word more, or the whole value */
+  mark(element, name, value) {
+    const words = name === OPEN ? new Set((element.getAttribute(name) || "").split(" ").filter(Boolean)) : new Set();
+    value.split(" ").forEach((word) => words.add(word));
+    const text = [...words].join(" ");
+    if (element.getAttribute(name) === text) return false;
+    element.setAttribute(name, text);
+    this.marked.set(element, (this.marked.get(element) || new Set()).add(name));
+    return true;
+  }
+
+  /** @param {boolean} all also the boxes that were opened */
+  clear(all) {
+    for (const [element, names] of this.marked) {
+      for (const name of names) {
+        if (!all && !FITTING.includes(name)) continue;
+        element.removeAttribute(name);
+        names.delete(name);
+      }
+      if (!names.size) this.marked.delete(element);
+    }
+  }
+
+  /** Finds what does not fit, and mends it: each round reads everything, and then writes. */
+  measure() {
+    const {frame} = this;
+    const {mode} = frame.flow;
+    if (this.marked.size) this.clear(mode !== this.mode);
+    this.mode = mode;
+    for (const [element, name, value] of this.boxes()) this.mark(element, name, value);
+    this.tables();
+    for (let round = 0; round < ROUNDS; round++) {
+      const changes = this.texts(round);
+      if (!changes.filter(([element, name, value]) => this.mark(element, name, value)).length) break;
+    }
+  }
+
+  /** @param {DOMRect} rect @returns {Spot} */
+  spot(rect) {
+    const {frame} = this;
+    const {axis, pitch} = frame.flow, k = frame.zoom;
+    const {start, end} = frame.along(rect);
+    const offset = frame.offsetNow;
+    return {start: start + offset, end: end + offset, column: Math.floor((start + offset + 1) / (pitch || Infinity)),
+      low: (axis === "y" ? rect.left : rect.top) * k, high: (axis === "y" ? rect.right : rect.bottom) * k};
+  }
+
+  /** Size of a rectangle along and across the lines. @param {DOMRect} rect */
+  sides(rect) {
+    const k = this.frame.zoom;
+    return this.frame.flow.vertical ? {inline: rect.height * k, block: rect.width * k}
+      : {inline: rect.width * k, block: rect.height * k};
+  }
+
+  /** Length of a line that fits. */
+  get room() {
+    const {frame} = this;
+    const style = frame.window.getComputedStyle(frame.body);
+    const rect = frame.body.getClientRects()[0];
+    return (rect ? this.sides(rect).inline : frame.flow.width) -
+      parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
+  }
+
+  /** @returns {[Element, string, string][]} boxes that are not broken, and pictures that are too large */
+  boxes() {
+    const {frame} = this;
+    const {window, body, flow} = frame;
+    const paged = flow.mode === "paged";
+    const size = flow.axis === "x" ? flow.height : flow.width;
+    const limit = frame.geometry.block, {room} = this, columns = body.getClientRects().length;
+    /** @type {[Element, string, string][]} */
+    const changes = [];
+    for (const element of body.querySelectorAll("*")) {
+      const name = element.localName;
+      if (element.namespaceURI !== "http://www.w3.org/1999/xhtml" && name !== "svg") continue;
+      const style = window.getComputedStyle(element);
+      if (element.matches(MEDIA)) {
+        if (element.parentElement?.closest("svg")) continue;
+        const rect = element.getClientRects()[0];
+        if (!rect) continue;
+        const {inline, block} = this.sides(rect);
+        if (inline > room + 1 || block > limit) changes.push([element, "data-lectern-fit", ""]);
+        if (paged && style.position === "fixed") changes.push([element, OPEN, "static"]);
+        continue;
+      }
+      if (!paged) continue;
+      const cut = clips(style), up = lifted(style);
+      if (!cut && !up && !whole(style)) continue;
+      const rects = element.getClientRects();
+      if (!rects.length) continue;
+      const tall = Array.prototype.some.call(rects, (/** @type {DOMRect} */ rect) => this.sides(rect).block > limit + 0.5);
+      const words = [];
+      if (up) {
+        const spots = Array.from(rects, (/** @type {DOMRect} */ rect) => this.spot(rect));
+        const inside = spots.every(({start, end, low, high, column}) => start >= -1 && column < columns &&
+          end <= (column + 1) * flow.pitch + 1 && low >= -1 && high <= size + 1);
+        // What is before the first page, or above it, is for screen readers.
+        const away = spots[0].end <= 0 || spots[0].high <= 0;
+        if (style.position === "fixed" || !away && (tall || !inside)) words.push("static");
+      }
+      if (cut && (tall || this.hides(element))) words.push("overflow");
+      if (tall && whole(style)) words.push("block");
+      if (words.length) changes.push([element, OPEN, words.join(" ")]);
+    }
+    return changes;
+  }
+
+  /** Whether a box has text that can be seen only by scrolling in it. @param {Element} element */
+  hides(element) {
+    const {clientWidth, clientHeight, scrollWidth, scrollHeight} = element;
+    // A box of a pixel is for screen readers.
+    if (clientWidth <= 2 || clientHeight <= 2) return false;
+    return (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1) && /\S/.test(element.textContent || "");
+  }
+
+  /** Tables that are wider than a page: lines break, then letters are smaller, then columns are equal. */
+  tables() {
+    const {frame} = this;
+    /** @type {Element[]} */
+    let wide = [...frame.body.querySelectorAll("table")];
+    if (!wide.length) return;
+    const {room} = this;
+    for (const step of ["wrap", "wrap small", "wrap small fixed"]) {
+      const sizes = wide.map((table) => Math.max(table.scrollWidth,
+        ...[...table.getClientRects()].map((rect) => this.sides(rect).inline)));
+      wide = wide.filter((_, index) => {
+        const fits = sizes[index] <= room + 1;
+        sizes[index] = fits ? 0 : sizes[index];
+        return !fits;
+      });
+      if (!wide.length) return;
+      const widths = sizes.filter(Boolean);
+      wide.forEach((table, index) => {
+        this.mark(table, "data-lectern-wide", step);
+        const shrink = Math.max(LEAST, Math.min(1, room / widths[index]));
+        if (step === "wrap small") {
+          /** @type {HTMLElement} */ (table).style.setProperty("--lectern-shrink", String(Math.floor(shrink * 100) / 100));
+        }
+      });
+    }
+  }
+
+  /** Text that is not on one page as a whole, and the boxes around it that are to blame.
+   * @param {number} round the later, the more is tried @returns {[Element, string, string][]} */
+  texts(round) {
+    const {frame} = this;
+    const {document, body, flow, window} = frame;
+    const paged = flow.mode === "paged";
+    const across = flow.axis === "x" ? flow.height : flow.width;
+    const edge = flow.vertical ? flow.height : flow.width;
+    /** @type {[Element, string, string][]} */
+    const changes = [];
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const {room} = this, columns = body.getClientRects().length;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = /** @type {Element} */ (node.parentElement);
+      if (!parent || !/\S/.test(/** @type {Text} */ (node).data)) continue;
+      range.selectNode(node);
+      let tall = false, wide = false;
+      for (const rect of range.getClientRects()) {
+        if (!rect.width || !rect.height) continue;
+        if (paged) {
+          const {start, end, low, high, column} = this.spot(rect);
+          if (end <= 0 || high <= 0) continue;
+          tall ||= low < -1 || high > across + 1 || start < -1 || column >= columns;
+          wide ||= end > (column + 1) * flow.pitch + 1;
+        } else {
+          const end = flow.vertical ? rect.bottom : rect.right;
+          wide ||= end > edge + 1;
+        }
+      }
+      if (!tall && !wide || parent.closest("svg,math,audio,video")) continue;
+      for (let box = parent; box && box !== body; box = /** @type {Element} */ (box.parentElement)) {
+        const style = window.getComputedStyle(box);
+        if (wide) {
+          if (/^(pre|nowrap|pre-wrap|break-spaces)$/.test(style.whiteSpace) || round > 0) {
+            changes.push([box, "data-lectern-wrap", style.whiteSpace === "nowrap" ? "normal"
+              : /^pre/.test(style.whiteSpace) ? "pre" : "normal"]);
+          } else changes.push([box, "data-lectern-wrap", "normal"]);
+          const rect = box.getClientRects()[0];
+          if (rect && style.display !== "inline" && (round > 0 || this.sides(rect).inline > room + 1)) {
+            changes.push([box, "data-lectern-narrow", round > 0 ? "auto" : "max"]);
+          }
+        }
+        if (clips(style)) changes.push([box, OPEN, "overflow"]);
+        if (lifted(style)) changes.push([box, OPEN, "static plain"]);
+        if (whole(style) && (tall || round > 0)) changes.push([box, OPEN, "block"]);
+        if (round > 0 && !/table|inline$|ruby/.test(style.display)) {
+          changes.push([box, OPEN, round > 1 ? "plain overflow static block" : "plain overflow static"]);
+        }
+      }
+    }
+    return changes;
+  }
 }

@@ -75,13 +75,12 @@ export class ReflowView {
     frame.onchange = () => this.invalidate(frame);
     frame.onscrolled = () => this.settle();
     const promise = frame.open(this.element, this.size).then((opened) => {
-      this.opening.delete(index);
+      if (this.opening.get(index) === promise) this.opening.delete(index);
       if (!opened) return null;
       this.shell.emit("frame", frame);
       return frame;
     }, (error) => {
-      this.opening.delete(index);
-      this.drop(index);
+      if (this.live.get(index) === frame) this.drop(index);
       throw error;
     });
     this.opening.set(index, promise);
@@ -97,14 +96,12 @@ export class ReflowView {
     frame?.dispose();
   }
 
-  /** Keeps the frame on the screen, and what is beside the one that is wanted. @param {number} wanted */
+  /** Keeps the frame on the screen, and its neighbours while one of them is wanted. @param {number} wanted */
   trim(wanted) {
+    const reach = Math.abs(wanted - this.index) > 1 ? 0 : 1;
     for (const index of [...this.live.keys()]) {
-      if (index !== this.index && Math.abs(index - wanted) > 1) this.drop(index);
+      if (Math.abs(index - this.index) > reach && index !== wanted) this.drop(index);
     }
-    // Room for one more.
-    const others = [...this.live.keys()].filter((index) => index !== this.index && index !== wanted);
-    while (this.live.size > 2 && !this.live.has(wanted) && others.length) this.drop(/** @type {number} */ (others.shift()));
   }
 
   /** Puts a frame on the screen. @param {ReflowFrame} frame @param {1|-1|0} [slide] */
