@@ -1,0 +1,569 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Draws the decorations of one document on top of it, and finds the one that was clicked.
+//
+// An element is made for what is on the screen and the pages beside it; of the others only the range is known. All
+// boxes are read before anything is written. Coordinates are those of the container, whose corner is that of the
+// document: what is measured in the window of a frame minus the corner of the container.
+import {scopeOf} from "./domrange.js";
+import {load} from "./load.js";
+import {anchorOf} from "./locate.js";
+import {forget} from "./quote.js";
+import {box, boxesOf, elementsOf, rectsOf, union} from "./rects.js";
+
+/** @typedef {import("./rects.js").Box} Box */
+/**
+ * What decorations lie on: a Frame, or anything with the same members.
+ * @typedef {{
+ *   href: string, document: Document, zoom?: number,
+ *   flow: {mode?: string, axis: "x"|"y", vertical: false|"rl"|"lr", direction: string, pitch: number,
+ *     columns: number, width: number, height: number},
+ *   element?: Element, scope?: Element, layer?: Element, image?: Element|null,
+ *   visible(): Box, toView(rect: Box): Box,
+ *   onlayout(fn: () => void): () => void, onmove(fn: () => void): () => void,
+ *   listen(target: EventTarget, type: string, fn: (event: any) => void, options?: any): () => void
+ * }} Surface `scope`: the element with the text, if it is not the body, such as the text layer of a PDF page;
+ *   `layer`: what the container goes into; `image`: for a resource that is an image
+ */
+/** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
+ *   interactions?: string[]}} Item schema rendered-decorations */
+
+/** Time for anchors before the first are drawn, and later at once, in ms. */
+const FIRST = 40, SLICE = 12;
+const XHTML = "http://www.w3.org/1999/xhtml";
+const UNSAFE = "script,style,link,meta,base,iframe,frame,object,embed,form";
+const SHEET = `@media (forced-colors: active) { lectern-decoration > * { background: none !important;
+  outline: 2px solid Highlight !important; outline-offset: -1px !important; } }\n`;
+
+// By their HTML: many decorations have the same.
+/** @type {Map<string, Element|null>} */
+const parsed = new Map();
+
+/** @param {string} html of the host @returns {Element|null} its first element, without what could act */
+function parse(html) {
+  let found = parsed.get(html);
+  if (found !== undefined) return found;
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  found = template.content.firstElementChild;
+  if (found?.matches(UNSAFE)) found = null;
+  found?.querySelectorAll(UNSAFE).forEach((each) => each.remove());
+  for (const each of found ? [found, ...found.querySelectorAll("*")] : []) {
+    for (const {name, value} of [...each.attributes]) {
+      if (/^on/i.test(name) || /^[\s\0-\x1f]*javascript:/i.test(value)) each.removeAttribute(name);
+    }
+  }
+  if (parsed.size > 2000) parsed.clear();
+  parsed.set(html, found);
+  return found;
+}
+
+/** @param {string} href @returns {string} without fragment, in one spelling */
+function plain(href) {
+  const path = href.replace(/#.*/, "").replace(/^\.?\//, "");
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** @param {any} locator @param {Element} image @returns {Box} the part of an image that `xywh` names, from 0 to 1 */
+function regionOf(locator, image) {
+  const fragments = [...locator?.locations?.fragments || [], /#(.*)/.exec(locator?.href || "")?.[1] || ""];
+  const number = "(\\d+(?:\\.\\d+)?)";
+  const pattern = new RegExp(`(?:^|[#&])xywh=(?:(percent|pixel):)?${[number, number, number, number].join(",")}`);
+  const found = fragments.map((each) => pattern.exec(String(each))).find(Boolean);
+  if (!found) return box(0, 0, 1, 1);
+  const {naturalWidth = 0, naturalHeight = 0} = /** @type {any} */ (image);
+  const [width, height] = found[1] === "percent" ? [100, 100] : [naturalWidth || 1, naturalHeight || 1];
+  const [x, y, w, h] = found.slice(2).map(Number);
+  const at = (/** @type {number} */ value, /** @type {number} */ size) => Math.min(1, value / size);
+  return box(at(x, width), at(y, height), at(x + w, width), at(y + h, height));
+}
+
+/** One decoration in a document. */
+class Mark {
+  /** @param {Item} item */
+  constructor(item) {
+    this.item = item;
+    /** @type {Range|null|undefined} undefined before it is looked for */
+    this.range = undefined;
+    /** @type {{from: number, to: number}|null} along the pages */
+    this.extent = null;
+    /** @type {Box[]|null} */
+    this.boxes = null;
+    /** @type {HTMLElement|null} */
+    this.node = null;
+    /** Whether its elements are all that it has: not only those near the screen. */
+    this.whole = false;
+    this.layout = -1;
+  }
+}
+
+export class Decorations {
+  /**
+   * @param {Surface} surface
+   * @param {{state: any, send(message: any): void, report?(error: any, href?: string): void}} shell
+   */
+  constructor(surface, shell) {
+    this.surface = surface;
+    this.shell = shell;
+    /** @type {Map<string, Mark[]>} by name, later ones on top */
+    this.groups = new Map();
+    /** @type {Map<string, HTMLElement>} */
+    this.nodes = new Map();
+    this.layout = 0;
+    this.stylesheet = "";
+    this.pending = 0;
+    this.first = true;
+    this.scope = surface.scope || scopeOf(surface.document);
+    const {documentElement: root} = surface.document;
+    const isHTML = root.namespaceURI === XHTML;
+    // An SVG document has no place for it: it lies over the frame.
+    this.layer = surface.layer || (isHTML ? root : surface.element?.parentElement) || root;
+    this.isInside = this.layer.ownerDocument === surface.document;
+    this.container = this.create("lectern-decorations", "position:absolute;left:0;top:0;width:100px;height:100px;" +
+      "margin:0;padding:0;border:0;display:block;pointer-events:none;user-select:none;-webkit-user-select:none;" +
+      "z-index:2147483647;writing-mode:horizontal-tb;direction:ltr;visibility:visible;opacity:1;transform:none");
+    this.container.setAttribute("aria-hidden", "true");
+    this.top = this.isInside ? this.container : this.container.attachShadow({mode: "open"});
+    this.sheet = this.create("style", "");
+    this.top.append(this.sheet);
+    this.layer.append(this.container);
+    /** @type {(() => void)[]} */
+    this.ends = [
+      surface.onlayout(() => this.relayout()), surface.onmove(() => this.draw()),
+      surface.listen(surface.document, "pointerdown", (event) => this.press(event), true),
+      surface.listen(surface.document, "click", (event) => this.click(event), true),
+    ];
+    this.load();
+  }
+
+  dispose() {
+    cancelAnimationFrame(this.pending);
+    clearTimeout(this.pending);
+    this.disposed = true;
+    for (const end of this.ends.splice(0)) end();
+    this.groups.clear();
+    this.container.remove();
+    forget(this.scope);
+  }
+
+  /** @param {string} name @param {string} style @returns {HTMLElement} of ours, which no sheet of a book changes */
+  create(name, style) {
+    const element = /** @type {HTMLElement} */ (this.layer.ownerDocument.createElementNS(XHTML, name));
+    if (style) element.style.cssText = style.replace(/;|$/g, "!important;");
+    return element;
+  }
+
+  // -- What is to be drawn
+
+  /** All decorations of the resource, as the library has them now. */
+  async load() {
+    if (this.loading) {
+      this.again = true;
+      return;
+    }
+    this.loading = true;
+    try {
+      do {
+        this.again = false;
+        const href = encodeURIComponent(this.surface.href);
+        const {groups, stylesheet} = await load(`~lectern/decorations.json?href=${href}`, {type: "json"});
+        if (this.disposed) return;
+        if (!this.again) this.replace(groups, stylesheet);
+      } while (this.again);
+    } catch (error) {
+      this.shell.report?.(error, this.surface.href);
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  /** @param {Record<string, Item[]>} groups @param {string} [stylesheet] */
+  replace(groups, stylesheet) {
+    this.groups.clear();
+    for (const name of this.shell.state.groups || []) this.group(name);
+    for (const [name, items] of Object.entries(groups || {})) {
+      this.group(name).push(...items.filter(isDrawn).map((item) => new Mark(item)));
+    }
+    this.style(stylesheet);
+    this.request();
+  }
+
+  /** @param {string} [stylesheet] */
+  style(stylesheet) {
+    if (stylesheet === undefined || stylesheet === this.stylesheet && this.sheet.firstChild) return;
+    this.stylesheet = stylesheet;
+    this.sheet.textContent = SHEET + stylesheet;
+  }
+
+  /** @param {string} name @returns {Mark[]} */
+  group(name) {
+    const marks = this.groups.get(name) || [];
+    this.groups.set(name, marks);
+    return marks;
+  }
+
+  /**
+   * A message `decorations` of the library: changes of this resource, or what to load again.
+   * @param {{group: string, changes?: Record<string, any[]>, hrefs?: string[], stylesheet?: string}} message
+   */
+  apply({group, changes, hrefs, stylesheet}) {
+    const own = plain(this.surface.href);
+    const mine = Object.entries(changes || {}).filter(([href]) => plain(href) === own).flatMap(([, list]) => list);
+    if (hrefs?.some((href) => plain(href) === own) || mine.length && this.loading) return void this.load();
+    this.style(stylesheet);
+    if (!mine.length) return;
+    const marks = this.group(group);
+    const numbers = new Map(marks.length > 50 ? marks.map(({item}, number) => [item.id, number]) : []);
+    const find = (/** @type {string} */ id) => {
+      const number = numbers.get(id);
+      return number !== undefined && marks[number]?.item.id === id ? number
+        : marks.findIndex(({item}) => item.id === id);
+    };
+    for (const {add, update, remove, move, index = marks.length} of mine) {
+      const id = remove ?? move ?? (add || update)?.id;
+      const at = find(id);
+      if (add || update) {
+        const mark = isDrawn(add || update) ? new Mark(add || update) : null;
+        if (at >= 0 && update && mark) {
+          // The same place need not be looked for again.
+          const old = marks[at];
+          if (same(old.item.locator, mark.item.locator)) [mark.range, mark.extent] = [old.range, old.extent];
+          marks[at] = mark;
+          continue;
+        }
+        if (at >= 0) marks.splice(at, 1);
+        if (mark) marks.splice(index, 0, mark);
+      } else if (at >= 0) {
+        const [mark] = marks.splice(at, 1);
+        if (move !== undefined) marks.splice(index, 0, mark);
+      }
+    }
+    this.request();
+  }
+
+  // -- Drawing
+
+  /** Draws in the next animation frame. A page in the background has none. */
+  request() {
+    if (this.pending || this.disposed) return;
+    const run = () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(this.pending);
+      this.pending = 0;
+      this.draw();
+    };
+    const frame = requestAnimationFrame(run);
+    this.pending = window.setTimeout(run, 100);
+  }
+
+  /** All places may have changed: in the same animation frame as the layout. */
+  relayout() {
+    this.layout++;
+    this.draw();
+  }
+
+  /** Looks for places, as long as there is time. @returns {boolean} whether all were looked for */
+  anchor() {
+    const end = performance.now() + (this.first ? FIRST : SLICE);
+    let count = 0;
+    for (const marks of this.groups.values()) {
+      for (const mark of marks) {
+        if (mark.range !== undefined) continue;
+        // At least a few, however long they take.
+        if (count++ > 3 && performance.now() > end) return (this.first = false);
+        mark.range = this.rangeOf(mark.item.locator);
+      }
+    }
+    return true;
+  }
+
+  /** @param {any} locator @returns {Range|null} */
+  rangeOf(locator) {
+    try {
+      if (this.surface.image) {
+        const range = this.surface.document.createRange();
+        range.selectNode(this.surface.image);
+        return range;
+      }
+      const found = anchorOf(locator, this.scope);
+      // A place is shown by the character that follows.
+      if (found?.collapsed && found.startContainer.nodeType === 3) {
+        const {startContainer: node, startOffset: at} = found;
+        found.setEnd(node, Math.min(/** @type {Text} */ (node).length, at + 1));
+      }
+      return found;
+    } catch (error) {
+      this.shell.report?.(error, this.surface.href);
+      return null;
+    }
+  }
+
+  /** Corner and scale of the container, and what of the document is near the screen: before anything is written. */
+  measure() {
+    const {surface} = this;
+    const {zoom: k = 1, flow} = surface;
+    const corner = this.container.getBoundingClientRect();
+    const scale = this.isInside ? corner.width / 100 || 1 : 1;
+    const [x, y] = this.isInside ? [corner.left, corner.top] : [0, 0];
+    const map = (/** @type {Box} */ rect) => box((rect.left * k - x) / scale, (rect.top * k - y) / scale,
+      (rect.right * k - x) / scale, (rect.bottom * k - y) / scale);
+    const screen = surface.visible();
+    const shown = box((screen.left - x) / scale, (screen.top - y) / scale,
+      (screen.right - x) / scale, (screen.bottom - y) / scale);
+    const along = (/** @type {Box} */ rect) => (flow.axis === "x" ? {from: rect.left, to: rect.right}
+      : {from: rect.top, to: rect.bottom});
+    const {from, to} = along(shown);
+    const size = Math.max(1, to - from);
+    const isPaged = flow.mode === "paged";
+    const viewport = flow.vertical ? flow.height : flow.width;
+    return {
+      map, along, scale, from: from - size - 1, to: to + size + 1,
+      grid: {vertical: flow.vertical, rtl: flow.direction === "rtl",
+        page: isPaged ? flow.pitch || viewport : viewport, viewport},
+    };
+  }
+
+  /** @param {Mark} mark @param {ReturnType<Decorations["measure"]>} view @param {Box} rect @returns {Box} */
+  part(mark, view, rect) {
+    const {image} = this.surface;
+    if (!image) return view.map(rect);
+    const {left, top, width, height} = view.map(image.getBoundingClientRect());
+    const region = regionOf(mark.item.locator, image);
+    return box(left + region.left * width, top + region.top * height,
+      left + region.right * width, top + region.bottom * height);
+  }
+
+  /** Makes the elements near the screen, and takes others away. */
+  draw() {
+    if (this.disposed) return;
+    const isDone = this.anchor();
+    const view = this.measure();
+    /** @type {Map<string, Mark[]>} */
+    const shown = new Map();
+    /** @type {{mark: Mark, boxes: Box[], writing: string, direction: string}[]} */
+    const made = [];
+    for (const [name, marks] of this.groups) {
+      const near = [];
+      for (const mark of marks) {
+        const {range} = mark;
+        if (!range) continue;
+        if (mark.layout !== this.layout || !mark.extent) {
+          mark.layout = this.layout;
+          mark.boxes = null;
+          mark.extent = view.along(this.part(mark, view, range.getBoundingClientRect()));
+        }
+        const {from, to} = mark.extent;
+        if (to < view.from || from > view.to || to - from <= 0) continue;
+        const isKnown = mark.boxes;
+        mark.boxes ||= this.boxes(mark, view);
+        if (!isKnown || !mark.node || !mark.whole) {
+          const style = styleAt(mark, this.scope);
+          made.push({mark, boxes: this.elements(mark, view), ...style});
+        }
+        near.push(mark);
+      }
+      shown.set(name, near);
+    }
+    for (const {mark, boxes, writing, direction} of made) this.make(mark, boxes, writing, direction);
+    this.write(shown);
+    if (!this.isInside) this.follow();
+    if (!isDone) setTimeout(() => this.draw(), 0);
+  }
+
+  /** @param {Mark} mark @param {ReturnType<Decorations["measure"]>} view */
+  boxes(mark, view) {
+    const range = /** @type {Range} */ (mark.range);
+    let rects = this.surface.image ? [this.surface.image.getBoundingClientRect()] : rectsOf(range);
+    // An element without text, such as a rule between two parts.
+    if (!rects.length && !range.toString().trim()) rects = [...range.getClientRects()];
+    return boxesOf(rects.map((rect) => this.part(mark, view, rect)), view.grid);
+  }
+
+  /** @param {Mark} mark @param {ReturnType<Decorations["measure"]>} view @returns {Box[]} those near the screen */
+  elements(mark, view) {
+    const all = elementsOf(mark.boxes || [], mark.item, view.grid);
+    const near = all.filter((each) => {
+      const {from, to} = view.along(each);
+      return to >= view.from && from <= view.to;
+    });
+    mark.whole = near.length === all.length;
+    return near;
+  }
+
+  /** @param {Mark} mark @param {Box[]} boxes @param {string} writing @param {string} direction */
+  make(mark, boxes, writing, direction) {
+    const model = parse(mark.item.element);
+    const node = this.create("lectern-decoration", "display:contents");
+    node.dataset.style = mark.item.style;
+    node.dataset.id = mark.item.id;
+    for (const {left, top, width, height} of model ? boxes : []) {
+      const element = /** @type {HTMLElement} */ (node.ownerDocument.importNode(/** @type {Element} */ (model), true));
+      const {style} = element;
+      for (const [name, value] of [["position", "absolute"], ["left", `${left}px`], ["top", `${top}px`],
+        ["width", `${width}px`], ["height", `${height}px`], ["pointer-events", "none"]]) {
+        style?.setProperty(name, value, "important");
+      }
+      element.dataset.writingMode = writing;
+      element.dir = direction;
+      node.append(element);
+    }
+    mark.node?.replaceWith(node);
+    mark.node = node;
+  }
+
+  /** @param {Map<string, Mark[]>} shown puts their nodes in order */
+  write(shown) {
+    for (const [name, node] of this.nodes) {
+      if (shown.get(name)?.length) continue;
+      node.remove();
+      this.nodes.delete(name);
+    }
+    /** @type {HTMLElement[]} */
+    const groups = [];
+    for (const [name, marks] of shown) {
+      if (!marks.length) continue;
+      let group = this.nodes.get(name);
+      if (!group) {
+        group = this.create("lectern-decorations-group", "display:contents");
+        group.dataset.group = name;
+        this.nodes.set(name, group);
+      }
+      arrange(group, marks.map((mark) => /** @type {HTMLElement} */ (mark.node)), null);
+      groups.push(group);
+    }
+    arrange(this.top, groups, this.sheet);
+  }
+
+  /** Outside of the document, the container has to follow the frame. */
+  follow() {
+    const {offsetLeft: left = 0, offsetTop: top = 0} = /** @type {any} */ (this.surface.element || {});
+    this.container.style.setProperty("left", `${left}px`, "important");
+    this.container.style.setProperty("top", `${top}px`, "important");
+  }
+
+  // -- Activation
+
+  /** @param {string} group @param {Mark} mark */
+  isActivable(group, {item}) {
+    return item.interactions?.includes("activate") || this.shell.state.activable?.includes(group) || false;
+  }
+
+  /**
+   * The topmost decoration at a point that can be activated.
+   * @param {{x: number, y: number}} point in client coordinates of the document
+   * @returns {{group: string, id: string, rect: Box}|null} the rectangle of its text on the screen, in the top page
+   */
+  hit({x, y}) {
+    if (!this.isInside) {
+      // From the frame into the page around it.
+      const {left, top, width} = this.container.getBoundingClientRect();
+      [x, y] = [left + x * width / 100, top + y * width / 100];
+    }
+    for (const [group, marks] of [...this.groups].reverse()) {
+      for (const mark of [...marks].reverse()) {
+        if (!mark.node?.isConnected || !this.isActivable(group, mark)) continue;
+        const inner = mark.node.querySelectorAll('[data-activable="1"]');
+        for (const element of inner.length ? inner : mark.node.children) {
+          const {left, top, right, bottom} = element.getBoundingClientRect();
+          if (x < left - 1 || x > right + 1 || y < top - 1 || y > bottom + 1) continue;
+          return {group, id: mark.item.id, rect: this.rectOf(mark)};
+        }
+      }
+    }
+    return null;
+  }
+
+  /** @param {Mark} mark @returns {Box} around what is on the screen of it, or else around all */
+  rectOf(mark) {
+    const {surface} = this;
+    const view = this.measure();
+    const screen = view.map(surface.visible());
+    const boxes = mark.boxes || [];
+    const seen = boxes.filter((each) => each.right > screen.left && each.left < screen.right &&
+      each.bottom > screen.top && each.top < screen.bottom);
+    const {left, top, right, bottom} = union(seen.length ? seen : boxes) || screen;
+    // Back into the window of the document, as it reports rectangles.
+    const corner = view.map(box(0, 0, 0, 0));
+    const k = (surface.zoom || 1) / view.scale;
+    const back = (/** @type {number} */ value, /** @type {number} */ zero) => (value - zero) / k;
+    return surface.toView(box(back(left, corner.left), back(top, corner.top), back(right, corner.left),
+      back(bottom, corner.top)));
+  }
+
+  /** @param {PointerEvent} event */
+  press({clientX: x, clientY: y}) {
+    this.pressed = {x, y, selects: this.surface.document.getSelection()?.isCollapsed === false};
+  }
+
+  /** @param {MouseEvent} event on a decoration, it is no tap, and follows no link */
+  click(event) {
+    const {clientX: x, clientY: y, button, defaultPrevented} = event;
+    const down = this.pressed;
+    this.pressed = undefined;
+    const selects = this.surface.document.getSelection()?.isCollapsed === false;
+    if (button || defaultPrevented || selects || down?.selects) return;
+    if (down && Math.hypot(x - down.x, y - down.y) > 10) return;
+    const found = this.hit({x, y});
+    if (!found) return;
+    event.preventDefault();
+    const {left, top} = this.surface.toView(box(x / (this.surface.zoom || 1), y / (this.surface.zoom || 1), 0, 0));
+    this.shell.send({type: "decoration", ...found, point: {x: left, y: top}});
+  }
+}
+
+/** @param {any} item @returns {boolean} whether it is an element in a document, and no cue */
+const isDrawn = (item) => Boolean(item?.element) && item.layout !== "cue";
+
+/** @param {any} one @param {any} other */
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** @param {Mark} mark @param {Element} scope writing mode and direction of what is marked */
+function styleAt({item, range}, scope) {
+  const start = range?.startContainer;
+  const child = start?.childNodes[range?.startOffset || 0];
+  const at = item.layout === "bounds" || !start ? scope
+    : child?.nodeType === 1 ? child : start.nodeType === 1 ? start : start.parentElement;
+  const element = /** @type {Element} */ (at || scope);
+  const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+  return {writing: style?.writingMode || "horizontal-tb", direction: style?.direction || "ltr"};
+}
+
+/** @param {ParentNode & Node} parent @param {HTMLElement[]} nodes its children from now on; none is moved without need
+ * @param {Node|null} first a child that stays before them */
+function arrange(parent, nodes, first) {
+  const wanted = new Set(/** @type {Node[]} */ (nodes));
+  for (const child of [...parent.childNodes]) if (child !== first && !wanted.has(child)) /** @type {ChildNode} */ (child).remove();
+  let at = first ? first.nextSibling : parent.firstChild;
+  for (const node of nodes) {
+    if (node === at) at = at.nextSibling;
+    else parent.insertBefore(node, at);
+  }
+}
+
+/**
+ * Draws the decorations of every frame.
+ * @param {any} shell
+ */
+export function install(shell) {
+  /** @type {Map<any, Decorations>} */
+  const all = new Map();
+  shell.on("frame", (/** @type {any} */ frame) => {
+    if (all.has(frame)) return;
+    if (frame.link?.as === "image") frame.image ||= frame.document.querySelector("img");
+    frame.decorations = new Decorations(frame, shell);
+    all.set(frame, frame.decorations);
+  });
+  shell.on("gone", (/** @type {any} */ frame) => {
+    all.get(frame)?.dispose();
+    all.delete(frame);
+  });
+  shell.on("message:decorations", (/** @type {any} */ message) => {
+    const groups = (shell.state.groups ||= []);
+    if (message.group && !groups.includes(message.group)) groups.push(message.group);
+    for (const each of all.values()) each.apply(message);
+  });
+  shell.on("message:activable", (/** @type {any} */ message) => (shell.state.activable = message.groups || []));
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Selectors of elements, and ranges of a document as JSON (member domRange of locators).
+import {cacheOf} from "./quote.js";
+
+/** @typedef {{cssSelector: string, textNodeIndex: number, charOffset?: number}} Point */
+/** @typedef {{start: Point, end?: Point}} DOMRange */
+
+/** @param {Document} document @returns {Element} what its text is searched in */
+export const scopeOf = (document) => document.body || document.documentElement;
+
+/** @param {Element} scope @returns {Document|Element} what its selectors are looked up in */
+const rootOf = (scope) => (scope === scopeOf(scope.ownerDocument) ? scope.ownerDocument : scope);
+
+/**
+ * The first element in a document that a selector matches.
+ * @param {string|null|undefined} selector
+ * @param {Element} scope
+ * @returns {Element|null}
+ */
+export function select(selector, scope) {
+  if (!selector || typeof selector !== "string") return null;
+  const {elements} = cacheOf(scope);
+  let found = elements.get(selector);
+  if (found === undefined) {
+    try {
+      found = follow(selector, scope) || rootOf(scope).querySelector(selector);
+    } catch {
+      found = null;
+    }
+    elements.set(selector, found);
+  }
+  return found;
+}
+
+/**
+ * Follows a path such as `#id > p:nth-child(3)`, which a search through the document would take long for. As ids may
+ * occur twice, the answer only counts if the first step has one match.
+ * @param {string} path
+ * @param {Element} scope
+ * @returns {Element|null}
+ */
+function follow(path, scope) {
+  const [head, ...steps] = path.split(" > ");
+  if (!/^(?:[\w-]+|#[\w-]+)$/.test(head) || !steps.length) return null;
+  const first = rootOf(scope).querySelectorAll(head);
+  let at = /** @type {Element|null|undefined} */ (first.length === 1 ? first[0] : null);
+  for (const step of steps) {
+    const found = /^[\w-]*:nth-child\((\d+)\)$/.exec(step);
+    if (!at || !found) return null;
+    at = at.children[Number(found[1]) - 1];
+    if (!at?.matches(step)) return null;
+  }
+  return at || null;
+}
+
+/**
+ * A selector that only this element matches: from the next element with an id of its own, or from the root.
+ * @param {Element} element
+ * @param {Element} [scope]
+ * @returns {string}
+ */
+export function selectorOf(element, scope = scopeOf(element.ownerDocument)) {
+  const steps = [];
+  const root = rootOf(scope);
+  for (let at = element; ;) {
+    const {id, parentElement: parent} = at;
+    const name = `#${CSS.escape(id)}`;
+    if (id && id.length <= 128 && root.querySelectorAll(name).length === 1) {
+      steps.unshift(name);
+      break;
+    }
+    // A prefix is part of the name in HTML only.
+    const tag = /^[\w-]+$/.test(at.localName) && !at.prefix ? at.localName : "";
+    if (!parent || at === scope) {
+      steps.unshift(at === at.ownerDocument.body ? tag : at === scope && parent ? ":scope" : tag || ":root");
+      break;
+    }
+    let number = 1;
+    for (let other = at.previousElementSibling; other; other = other.previousElementSibling) number++;
+    steps.unshift(`${tag}:nth-child(${number})`);
+    at = parent;
+  }
+  return steps.join(" > ");
+}
+
+/** @param {any} value @returns {Point|null} */
+function pointOf(value) {
+  const count = (/** @type {any} */ number) => Number.isSafeInteger(number) && number >= 0;
+  if (!value || typeof value.cssSelector !== "string" || !count(value.textNodeIndex)) return null;
+  const {cssSelector, textNodeIndex, charOffset = value.offset} = value;
+  return {cssSelector, textNodeIndex, ...(count(charOffset) && {charOffset})};
+}
+
+/**
+ * Reads a domRange. Without a valid start there is none; without a valid end it is a place.
+ * @param {any} value
+ * @returns {DOMRange|null}
+ */
+export function parseDOMRange(value) {
+  const start = pointOf(value?.start), end = pointOf(value?.end);
+  return start && {start, ...(end && {end})};
+}
+
+/**
+ * The texts of an element: what stands between two of its child elements. Nodes other than elements divide none.
+ * @param {Element} element
+ * @returns {Text[][]}
+ */
+function textsOf(element) {
+  /** @type {Text[][]} */
+  const texts = [];
+  let isOpen = false;
+  for (let node = element.firstChild; node; node = node.nextSibling) {
+    if (node.nodeType === 1) isOpen = false;
+    else if ((node.nodeType === 3 || node.nodeType === 4) && /** @type {Text} */ (node).length) {
+      if (isOpen) texts[texts.length - 1].push(/** @type {Text} */ (node));
+      else texts.push([/** @type {Text} */ (node)]);
+      isOpen = true;
+    }
+  }
+  return texts;
+}
+
+/** @param {Point} point @param {Element} scope @param {number} otherwise the offset of a point without one */
+function place(point, scope, otherwise) {
+  const element = select(point.cssSelector, scope);
+  const text = element && textsOf(element)[point.textNodeIndex];
+  if (!text) return null;
+  let {charOffset = otherwise} = point;
+  const last = text.length - 1;
+  for (let i = 0; i < last; i++) {
+    if (charOffset < text[i].length) return {node: text[i], offset: charOffset};
+    charOffset -= text[i].length;
+  }
+  return {node: text[last], offset: Math.min(charOffset, text[last].length)};
+}
+
+/**
+ * @param {any} value a domRange
+ * @param {Element} scope
+ * @returns {Range|null} without an end, a collapsed one
+ */
+export function fromDOMRange(value, scope) {
+  const json = parseDOMRange(value);
+  const start = json && place(json.start, scope, 0);
+  if (!json || !start) return null;
+  const end = json.end && place(json.end, scope, Infinity) || start;
+  const range = scope.ownerDocument.createRange();
+  range.setStart(start.node, start.offset);
+  // An end before the start moves to it.
+  if (range.comparePoint(end.node, end.offset) >= 0) range.setEnd(end.node, end.offset);
+  return range;
+}
+
+/** @param {Text} node @param {number} offset @param {Element} scope @returns {Point|null} */
+function toPoint(node, offset, scope) {
+  const element = node.parentElement;
+  if (!element) return null;
+  const texts = textsOf(element);
+  const textNodeIndex = texts.findIndex((text) => text.includes(node));
+  let charOffset = offset;
+  for (const before of texts[textNodeIndex] || []) {
+    if (before === node) return {cssSelector: selectorOf(element, scope), textNodeIndex, charOffset};
+    charOffset += before.length;
+  }
+  return null;
+}
+
+/**
+ * @param {{node: Text, offset: number}} start
+ * @param {{node: Text, offset: number}|null} end
+ * @param {Element} scope
+ * @returns {DOMRange|null}
+ */
+export function toDOMRange(start, end, scope) {
+  const from = toPoint(start.node, start.offset, scope);
+  const to = end && toPoint(end.node, end.offset, scope);
+  return from && {start: from, ...(to && {end: to})};
+}

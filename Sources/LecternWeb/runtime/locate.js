@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Locators and ranges of a document: one into the other, in documents of HTML, XHTML and SVG.
+import {fromDOMRange, scopeOf, select, selectorOf, toDOMRange} from "./domrange.js";
+import {indexOf, squeeze} from "./quote.js";
+
+/** Text on each side of a quote, in UTF-16 code units: it is cut at a word if there is one in between. */
+const LEAST_CONTEXT = 32, MOST_CONTEXT = 100;
+const SCRIPTS = "script,style,template", READINGS = "rt,rp";
+
+/** @param {Document|Element} where @returns {Element} what the text is searched in */
+const scopeFrom = (where) =>
+  (where.nodeType === 9 ? scopeOf(/** @type {Document} */ (where)) : /** @type {Element} */ (where));
+
+/** @param {Range} range @param {string} left out elements whose text does not count @returns {string} */
+function textOf(range, left) {
+  const {startContainer, startOffset, endContainer, endOffset, commonAncestorContainer: root} = range;
+  if (startContainer === endContainer && startContainer.nodeType === 3) return range.toString();
+  if (root.nodeType === 1 && !(/** @type {Element} */ (root).querySelector(left))) return range.toString();
+  let text = "";
+  const walker = /** @type {Document} */ (root.ownerDocument || root).createTreeWalker(root, 12);
+  for (let node; (node = /** @type {Text|null} */ (walker.nextNode()));) {
+    if (!range.intersectsNode(node) || node.parentElement?.closest(left)) continue;
+    text += node.data.slice(node === startContainer ? startOffset : 0, node === endContainer ? endOffset : undefined);
+  }
+  return text;
+}
+
+/** @param {Range} range @param {string} quote @returns {boolean} whether it says so, but for white space */
+function says(range, quote) {
+  const wanted = squeeze(quote);
+  return squeeze(range.toString()) === wanted || squeeze(textOf(range, SCRIPTS)) === wanted ||
+    squeeze(textOf(range, `${SCRIPTS},${READINGS}`)) === wanted;
+}
+
+/** @param {Element} element @returns {Range} all of it */
+function around(element) {
+  const range = element.ownerDocument.createRange();
+  if (element.firstChild || !element.parentNode) range.selectNodeContents(element);
+  else range.selectNode(element);
+  return range;
+}
+
+/** @param {string} fragment such as `id`, `#id` or `id=id` @param {Element} scope @returns {Element|null} */
+function elementOf(fragment, scope) {
+  const find = (/** @type {string} */ id) => (id && (
+    scope.ownerDocument.getElementById(id) || scope.querySelector(`a[name="${CSS.escape(id)}"]`))) || null;
+  const name = String(fragment).replace(/^#/, "");
+  const names = [name, name.replace(/^id=/, "")];
+  try {
+    names.push(decodeURIComponent(names[1]));
+  } catch { /* not an encoded name */ }
+  for (const each of names) {
+    const found = find(each);
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * Where a locator leads, by the first of these that leads somewhere: domRange, if it has the text of the locator; that
+ * text, in the element of cssSelector or anywhere; the element of cssSelector; the element of a fragment.
+ * @param {any} locator
+ * @param {Document|Element} where a document, or the element whose text counts
+ * @param {number} [hint] the offset in the text where a quote should be
+ * @returns {Range|null}
+ */
+export function anchorOf(locator, where, hint) {
+  const scope = scopeFrom(where);
+  const {cssSelector, domRange, progression, fragments} = locator?.locations || {};
+  const {highlight, before, after} = locator?.text || {};
+  const exact = domRange ? fromDOMRange(domRange, scope) : null;
+  if (exact && (!highlight || exact.collapsed && !domRange.end || says(exact, highlight))) return exact;
+  const element = select(cssSelector, scope);
+  if (highlight || before || after) {
+    const index = indexOf(scope);
+    const isPlace = Number.isFinite(progression);
+    const where = {element: element || select(domRange?.start?.cssSelector, scope), hint: hint ?? (isPlace ? Math.floor(progression * index.text.length) : undefined)};
+    if (highlight) {
+      const found = index.find({highlight, before, after}, where);
+      if (found) return found;
+    } else if (!element || element === scope) {
+      // A place between two texts.
+      const found = index.find(after ? {highlight: after, before} : {highlight: before}, where);
+      found?.collapse(Boolean(after));
+      if (found) return found;
+    }
+  }
+  if (element) return around(element);
+  const inHref = /#(.+)/.exec(locator?.href || "")?.[1];
+  for (const fragment of [...(Array.isArray(fragments) ? fragments : []), ...(inHref ? [inHref] : [])]) {
+    const found = elementOf(fragment, scope);
+    if (found) return around(found);
+  }
+  return null;
+}
+
+/**
+ * The same, or else the place of the progression.
+ * @param {any} locator
+ * @param {Document|Element} where
+ * @param {number} [hint]
+ * @returns {Range|null}
+ */
+export function rangeOf(locator, where, hint) {
+  const found = anchorOf(locator, where, hint);
+  const progression = locator?.locations?.progression;
+  if (found || !Number.isFinite(progression)) return found;
+  const index = indexOf(scopeFrom(where));
+  const offset = Math.floor(Math.max(0, Math.min(1, progression)) * index.text.length);
+  return index.range(offset, offset);
+}
+
+/** @param {string} text @param {number} from @param {number} to @returns {number} the last break of words, or -1 */
+function lastBreak(text, from, to) {
+  for (let at = to; at > from; at--) if (/\s/.test(text[at - 1]) !== /\s/.test(text[at])) return at;
+  return -1;
+}
+
+/** @param {string} text @param {number} at @returns {number} the same, but not inside of a pair */
+const whole = (text, at) =>
+  (/[\uDC00-\uDFFF]/.test(text[at] || "") && /[\uD800-\uDBFF]/.test(text[at - 1] || "") ? at - 1 : at);
+
+/** @param {string} text @param {number} at @returns {string} what stands before a place */
+function textBefore(text, at) {
+  const far = Math.max(0, at - MOST_CONTEXT), near = Math.max(0, at - LEAST_CONTEXT);
+  if (!far) return text.slice(0, at);
+  for (let from = far; from <= near; from++) {
+    if (/\s/.test(text[from - 1]) && !/\s/.test(text[from])) return text.slice(from, at);
+  }
+  return text.slice(whole(text, far), at);
+}
+
+/** @param {string} text @param {number} at @returns {string} what stands behind a place */
+function textAfter(text, at) {
+  if (text.length <= at + MOST_CONTEXT) return text.slice(at);
+  const to = lastBreak(text, at + LEAST_CONTEXT, at + MOST_CONTEXT);
+  return text.slice(at, to > 0 ? to : whole(text, at + MOST_CONTEXT));
+}
+
+/** @param {Range} range @returns {Element|null} the image or other element that a range without text is around */
+function elementIn({startContainer, startOffset}) {
+  const child = startContainer.childNodes[startOffset];
+  return child?.nodeType === 1 ? /** @type {Element} */ (child)
+    : startContainer.nodeType === 1 ? /** @type {Element} */ (startContainer) : startContainer.parentElement;
+}
+
+/**
+ * The locations and the text of a range.
+ * @param {Range} range a collapsed one is a place
+ * @param {Document|Element} where
+ * @returns {{locations: any, text: {before?: string, highlight?: string, after?: string}}}
+ */
+export function locatorOf(range, where) {
+  const scope = scopeFrom(where);
+  const index = indexOf(scope);
+  const start = whole(index.text, index.offsetOf(range.startContainer, range.startOffset));
+  let end = Math.max(start, index.offsetOf(range.endContainer, range.endOffset));
+  if (end > start && whole(index.text, end) < end) end++;
+  const exact = end > start ? index.range(start, end) : null;
+  const highlight = exact ? textOf(exact, SCRIPTS) : "";
+  const from = index.point(start);
+  const locations = /** @type {any} */ ({});
+  const element = highlight || range.collapsed ? from?.node.parentElement : elementIn(range);
+  if (element) locations.cssSelector = selectorOf(element, scope);
+  const domRange = from && (highlight || range.collapsed)
+    ? toDOMRange(from, highlight ? index.point(end, true) : null, scope) : null;
+  if (domRange) locations.domRange = domRange;
+  const text = {
+    before: textBefore(index.text, start) || undefined, highlight: highlight || undefined,
+    after: textAfter(index.text, end) || undefined,
+  };
+  return {locations, text};
+}
