@@ -209,6 +209,11 @@
       await this.settled();
       let seen = -1;
       const note = (list) => {
+        if (shell.kind !== "reflow") {
+          const place = shell.view.place();
+          list.push(`${place.locator.href}:${place.page}`);
+          return {index: -1};
+        }
         const at = this.at();
         list.push(`${at.index}:${at.page}`);
         result.off = Math.max(result.off, Math.abs(at.off), Math.abs(at.cross));
@@ -217,7 +222,7 @@
       };
       const visit = async () => {
         const at = note(result.pages);
-        if (at.index === seen) return;
+        if (at.index === seen || at.index < 0) return;
         seen = at.index;
         await wait(options.wait ?? 30);
         await this.settled();
@@ -239,7 +244,7 @@
         const moved = shell.move("forward");
         if (moved === true) result.script = Math.max(result.script, performance.now() - begin);
         if (!await moved) break;
-        if (shell.kind !== "reflow") { result.other = shell.kind; break; }
+        if (shell.kind !== "reflow") result.other = shell.kind;
         await visit();
       }
       result.last = shell.view.place()?.atEnd;

@@ -124,15 +124,19 @@ export class Shell extends Events {
     return this.book.readingOrder.every((item) => item.as === as);
   }
 
-  /** @param {string} kind makes its view the current one */
+  /** Makes the view of a kind the current one. The one before stays on the screen until there is something to see.
+   * @param {string} kind @returns {Promise<() => void>} takes the view before away */
   async show(kind) {
-    if (this.kind === kind && this.view) return;
+    const old = this.view;
+    if (this.kind === kind && old) return () => {};
     const [file, name] = VIEWS[kind];
     const View = (await import(file))[name];
-    this.view?.dispose();
+    if (this.view !== old) return this.show(kind);
+    old?.rest?.();
     this.kind = kind;
     this.view = new View(this);
     await this.view.ready;
+    return () => old?.dispose();
   }
 
   /** @param {any} target locator, or link @returns {{index: number, locator: any}|null} */
@@ -153,8 +157,12 @@ export class Shell extends Events {
     const found = this.targetOf(target);
     if (!found) return false;
     const turn = ++this.turn;
-    await this.show(this.kindOf(found.index));
-    return turn === this.turn && this.view.go(found.locator, options);
+    const leave = await this.show(this.kindOf(found.index));
+    try {
+      return turn === this.turn && await this.view.go(found.locator, options);
+    } finally {
+      leave();
+    }
   }
 
   /** @param {string} to @returns {boolean|Promise<boolean>} whether it moved */

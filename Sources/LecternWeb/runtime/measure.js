@@ -79,7 +79,7 @@ export class Openings {
     this.mode = mode;
     for (const [element, name, value] of this.boxes()) this.mark(element, name, value);
     this.tables();
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUNDS && !this.fits(); round++) {
       const changes = this.texts(round);
       if (!changes.filter(([element, name, value]) => this.mark(element, name, value)).length) break;
     }
@@ -188,6 +188,33 @@ export class Openings {
         }
       });
     }
+  }
+
+  /** Whether all boxes and lines are on one page as a whole: the common case, in one look. */
+  fits() {
+    const {frame} = this;
+    const {body, flow} = frame;
+    const {axis, sign, pitch, width, height, vertical} = flow, k = frame.zoom;
+    const range = frame.document.createRange();
+    range.selectNodeContents(body);
+    const paged = flow.mode === "paged", across = axis === "x" ? height : width, edge = vertical ? height : width;
+    const offset = frame.offsetNow + (sign < 0 ? width : 0);
+    const columns = body.getClientRects().length;
+    for (const rect of range.getClientRects()) {
+      const {left, top, right, bottom} = rect;
+      if (right === left || bottom === top) continue;
+      if (!paged) {
+        if ((vertical ? bottom : right) * k > edge + 1) return false;
+        continue;
+      }
+      const start = (axis === "y" ? top : sign > 0 ? left : -right) * k + offset;
+      const end = (axis === "y" ? bottom : sign > 0 ? right : -left) * k + offset;
+      const low = (axis === "y" ? left : top) * k, high = (axis === "y" ? right : bottom) * k;
+      if (end <= 0 || high <= 0) continue;
+      const column = Math.floor((start + 1) / pitch);
+      if (low < -1 || high > across + 1 || start < -1 || column >= columns || end > (column + 1) * pitch + 1) return false;
+    }
+    return true;
   }
 
   /** Text that is not on one page as a whole, and the boxes around it that are to blame.

@@ -193,13 +193,20 @@ export class ReflowFrame extends Frame {
 
   /** Shows a page. @param {number} page @param {boolean} [animated] */
   turnTo(page, animated = false) {
-    const from = this.offsetNow;
     this.page = clamp(page, 0, this.pages - 1);
     this.stale = true;
     const target = this.page * this.extent;
-    cancelAnimationFrame(this.sliding);
+    const slid = this.sliding;
+    cancelAnimationFrame(slid);
     this.sliding = 0;
-    if (!animated || Math.abs(target - from) > this.extent * 1.5) return this.scrollAlong(target);
+    if (!animated) {
+      // Nothing is asked of a frame that has been made ready on this very page.
+      const {axis, sign} = this.flow;
+      if (slid || !this.ready || this.expected[axis] !== (target * sign || 0)) this.scrollAlong(target);
+      return;
+    }
+    const from = this.offsetNow;
+    if (Math.abs(target - from) > this.extent * 1.5) return this.scrollAlong(target);
     const begin = performance.now();
     const step = (/** @type {number} */ now) => {
       const part = clamp((now - begin) / SLIDE, 0, 1);
@@ -324,7 +331,9 @@ export class ReflowFrame extends Frame {
       this.focused = active;
       const page = range ? this.pageOf(range) : Math.round(this.offsetNow / this.extent);
       const same = page === this.page;
+      this.expected = {x, y};
       this.turnTo(page);
+      if (y && this.flow.axis === "x" || x && this.flow.axis === "y") this.scrollAlong(this.page * this.extent);
       if (same) return;
     } else {
       this.expected = {x, y};

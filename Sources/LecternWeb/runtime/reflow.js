@@ -77,6 +77,7 @@ export class ReflowView {
     const promise = frame.open(this.element, this.size).then((opened) => {
       if (this.opening.get(index) === promise) this.opening.delete(index);
       if (!opened) return null;
+      if (index < this.index) frame.showProgression(1);
       this.shell.emit("frame", frame);
       return frame;
     }, (error) => {
@@ -228,7 +229,7 @@ export class ReflowView {
     clearTimeout(this.later);
     this.later = window.setTimeout(() => {
       const frame = this.current();
-      if (!frame || this.dirty) return;
+      if (!frame || this.dirty || this.resting) return;
       if (frame.sliding) return this.settleLater();
       frame.keep();
       this.shell.moved();
@@ -320,6 +321,12 @@ export class ReflowView {
     };
   }
 
+  /** Another view is about to be shown: only what is on the screen stays. */
+  rest() {
+    this.resting = true;
+    for (const index of [...this.live.keys()]) if (index !== this.index) this.drop(index);
+  }
+
   dispose() {
     this.disposed = true;
     cancelAnimationFrame(this.dirty);
@@ -333,8 +340,8 @@ export class ReflowView {
 function dress(root, css) {
   if (!root?.style || !css) return;
   for (const [name, value] of Object.entries(css.properties || {})) {
-    if (value === null || value === undefined) root.style.removeProperty(name);
-    else root.style.setProperty(name, String(value), "important");
+    const text = value === null || value === undefined ? "" : String(value);
+    if (root.style.getPropertyValue(name) !== text) root.style.setProperty(name, text, text && "important");
   }
   if (css.data !== undefined) root.setAttribute("data-lectern", css.data);
 }

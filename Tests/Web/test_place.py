@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The place: the first character on the screen stays on it, whatever changes."""
+import random
+
+import pytest
+
+#: Twenty changes that a reader makes, one after the other.
+CHANGES = [{"fontSize": 1.6}, {"fontSize": 0.7}, {"lineHeight": 2.0, "publisherStyles": False}, {"pageMargins": 3.0},
+           {"columnCount": "2"}, (613, 907), {"columnCount": "1"}, {"fontFamily": "monospace"}, {"scroll": True},
+           {"fontSize": 1.3}, {"scroll": False}, (1271, 700), {"textAlign": "justify", "hyphens": True}, (360, 640),
+           {"pageMargins": 0.2}, {"fontSize": 2.0}, {"scroll": True}, (800, 600), {"scroll": False},
+           {"fontSize": 1.0, "pageMargins": 1.0, "columnCount": None, "fontFamily": None, "publisherStyles": True,
+            "lineHeight": None, "textAlign": None, "hyphens": None}]
+BOOKS = ["novel", "arabic", "hebrew", "japanese", "mongolian", "mixed", "pictures", "poetry", "tables", "overflow"]
+
+
+def change(reader, what):
+    if isinstance(what, tuple):
+        reader.resize(*what)
+    else:
+        reader.set(**what)
+
+
+def random_change(choose):
+    """A setting, or a size of the window."""
+    kind = choose.choice(["size", "fontSize", "fontSize", "lineHeight", "pageMargins", "columnCount", "scroll", "theme",
+                          "textAlign", "fontFamily", "paragraphSpacing", "letterSpacing"])
+    values = {"fontSize": [0.7, 0.9, 1, 1.2, 1.7, 2.5], "lineHeight": [1.0, 1.3, 1.8, None], "columnCount": ["1", "2", "auto"],
+              "pageMargins": [0, 0.5, 1, 2, 4], "scroll": [True, False, False], "theme": ["dark", "light", "sepia"],
+              "textAlign": ["left", "justify", None], "fontFamily": ["serif", "sans-serif", "monospace", None],
+              "paragraphSpacing": [0, 1, None], "letterSpacing": [0.2, None]}
+    if kind == "size":
+        return choose.randint(320, 1400), choose.randint(400, 1000)
+    return {kind: choose.choice(values[kind]), "publisherStyles": choose.random() < 0.5}
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_first_word_stays(read, shelf, name):
+    reader = read(shelf(name))
+    pages = reader.place()["pages"]
+    for target in (pages // 2, None):
+        if target is None:  # and the same after a jump into the middle of a text
+            reader.go({**reader.place()["locator"], "locations": {"progression": 0.62}})
+        else:
+            for _ in range(target):
+                reader.move("forward")
+        before, text = reader.at(), reader.evaluate("probe.mark()")
+        for step, what in enumerate(CHANGES):
+            change(reader, what)
+            assert reader.evaluate("probe.kept()"), f"{text!r} is not there after change {step}: {what}"
+            assert abs(reader.at()["off"]) < 0.5 or reader.evaluate("lectern.shell.settings.scroll")
+        after = reader.at()
+        assert (after["page"], after["pages"]) == (before["page"], before["pages"])
+
+
+@pytest.mark.parametrize("name", ["novel", "arabic", "japanese", "pictures"])
+def test_random_changes(read, shelf, name, changes=50):
+    reader = read(shelf(name))
+    choose = random.Random(name)
+    for _ in range(3):
+        reader.move("forward")
+    text, done = reader.evaluate("probe.mark()"), []
+    for _ in range(changes):
+        done.append(random_change(choose))
+        change(reader, done[-1])
+        assert reader.evaluate("probe.kept()"), f"{text!r} is not there after {done[-3:]}"
+
+
+def test_one_report_for_a_change(read, shelf):
+    reader = read(shelf("novel"))
+    reader.move("forward")
+    reader.page.wait_for_timeout(100)
+    before = len(reader.said("location"))
+    reader.evaluate("""() => {
+        for (const size of [1.1, 1.2, 1.3]) lectern.shell.view.invalidate();
+    }""")
+    reader.set(fontSize=1.5)
+    reader.page.wait_for_timeout(200)
+    assert len(reader.said("location")) == before + 1
+
+
+@pytest.mark.parametrize("scroll", [False, True])
+def test_late_image(read, shelf, scroll):
+    """What arrives after the page is shown does not move it, and is reported once at most."""
+    reader = read(shelf("novel"), {"scroll": scroll})
+    for _ in range(3):
+        reader.move("forward")
+    text = reader.evaluate("probe.mark()")
+    reader.page.wait_for_timeout(100)
+    before = len(reader.said("location"))
+    reader.evaluate("""async () => {
+        const one = lectern.shell.current(), image = one.document.createElement("img");
+        image.style.cssText = "width: 200px; height: 300px; display: block";
+        one.body.prepend(image);
+        await probe.wait(100);
+    }""")
+    reader.settle()
+    assert reader.evaluate("probe.kept()"), text
+    reader.page.wait_for_timeout(150)
+    assert len(reader.said("location")) <= before + 1
+
+
+def test_turning_after_changes_does_not_drift(read, shelf):
+    """Rotating to and fro without turning a page ends on the page where it began."""
+    reader = read(shelf("novel"))
+    for _ in range(4):
+        reader.move("forward")
+    before = reader.place()["locator"]
+    for _ in range(6):
+        reader.resize(600, 800)
+        reader.resize(800, 600)
+    assert reader.place()["locator"] == before
