@@ -7,8 +7,10 @@ import Testing
     @Test func nothingRunsAndNothingComesFromOutside() {
         #expect(
             ContentSecurityPolicy().text
-                == "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline' data:; img-src 'self' data: blob:; "
-                + "font-src 'self' data:; media-src 'self' data:; frame-src 'self'; object-src 'none'; connect-src 'none'; "
+                == "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline' data:; "
+                + "img-src 'self' data: blob:; "
+                + "font-src 'self' data:; media-src 'self' data:; frame-src 'self'; object-src 'none'; "
+                + "connect-src 'none'; "
                 + "form-action 'none'; base-uri 'none'")
     }
 

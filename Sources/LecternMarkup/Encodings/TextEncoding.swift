@@ -30,19 +30,29 @@ public enum TextEncoding {
     }
 
     private static func inXMLDeclaration(of bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
+        labelInXMLDeclaration(of: bytes).map(named)
+    }
+
+    /// The name of the encoding in an XML declaration, as it is written.
+    public static func labelInXMLDeclaration(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let head = UnsafeBufferPointer(rebasing: bytes.prefix(reach))
         guard let first = head.firstIndex(where: { !ASCII.isSpace($0) }),
             head[first...].starts(with: "<?xml".utf8), let end = head.firstIndex(of: UInt8(ascii: ">"))
         else { return nil }
         let declaration = UnsafeBufferPointer(rebasing: head[first..<end])
-        return label(behind: "encoding", in: declaration).map(named)
+        return label(behind: "encoding", in: declaration)
     }
 
     /// The table of the single-byte encoding that a `meta` element declares, if any.
     static func inMeta(of bytes: UnsafeBufferPointer<UInt8>) -> [Int32]? {
+        labelInMeta(of: bytes).flatMap(SingleByteEncoding.table)
+    }
+
+    /// The name of the encoding that a `meta` element declares, as it is written.
+    public static func labelInMeta(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
         var sink = MetaSink()
         HTMLTokenizer.run(UnsafeBufferPointer(rebasing: bytes.prefix(reach)), into: &sink)
-        return sink.label.flatMap(SingleByteEncoding.table)
+        return sink.label
     }
 
     /// A declaration in ASCII cannot be in UTF-16.  An unknown encoding is read as UTF-8, with replacement characters.

@@ -4,25 +4,27 @@
 ///
 /// Bytes are compared within words: in `(x - 1) & ~x`, the lowest top bit that is set belongs to the lowest zero byte.
 /// Comparing vectors of bytes would have the same result, but Swift only compiles this form to vector instructions.
-enum ByteSearch {
-    private typealias Words = SIMD4<UInt64>
+public enum ByteSearch {
+    @usableFromInline typealias Words = SIMD4<UInt64>
 
-    private static let tops: UInt64 = 0x8080_8080_8080_8080
+    @inlinable static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
-    @inline(__always)
-    private static func word(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
+    @inlinable @inline(__always)
+    static func word(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
 
-    @inline(__always)
-    private static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+    @inlinable @inline(__always)
+    static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
 
-    @inline(__always)
-    private static func zeros(_ words: Words) -> Words {
+    @inlinable @inline(__always)
+    static func zeros(_ words: Words) -> Words {
         (words &- Words(repeating: 0x0101_0101_0101_0101)) & ~words
     }
 
     /// The first `wanted` from `start` on, or `end`.
-    @inline(__always)
-    static func first(_ wanted: UInt8, in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+    @inlinable @inline(__always)
+    public static func first(
+        _ wanted: UInt8, in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int
+    ) -> Int {
         first(
             in: bytes, from: start, to: end, inWords: { zeros($0 ^ Words(repeating: word(wanted))) },
             inWord: { zeros($0 ^ word(wanted)) }, is: { $0 == wanted })
@@ -52,8 +54,8 @@ enum ByteSearch {
 
     /// Searches 32 bytes at a time, then 8, then one.  `inWords` and `inWord` set the top bits of the bytes searched
     /// for.
-    @inline(__always)
-    private static func first(
+    @inlinable @inline(__always)
+    static func first(
         in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int,
         inWords: (Words) -> Words, inWord: (UInt64) -> UInt64, is isWanted: (UInt8) -> Bool
     ) -> Int {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The Content Security Policy of a publication's documents.  It is sent as a header, and stands in the document as well,
-/// because not every web view sends headers.
+/// The Content Security Policy of a publication's documents.  It is sent as a header, and stands in the document as
+/// well, because not every web view sends headers.
 public struct ContentSecurityPolicy: Sendable, Equatable {
     /// Whether images, sounds, styles and fonts may come from the network.
     public var allowsRemote = false

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Where the parts of a document stand that are changed.
+struct DocumentOutline {
+    typealias Tag = MarkupScanner.Tag
+
+    var root: Tag?
+    var head: Tag?
+    var body: Tag?
+    /// Where the first and the last element of the head go.  Nil if there is no such place.
+    var headStart: Int?
+    var headEnd: Int?
+    /// Whether it has a style sheet, a style element or a style attribute.
+    var isStyled = false
+    /// The content of style elements, and of style attributes, that are CSS.
+    var styleElements: [Range<Int>] = []
+    var styleAttributes: [Range<Int>] = []
+    /// How many svg elements are open.
+    private var openSVG = 0
+
+    /// Notes the styles of an element.
+    ///
+    /// - Returns: whether it is a style element whose content is CSS.
+    mutating func note(_ tag: Tag, _ scanner: MarkupScanner) -> Bool {
+        if let style = scanner.attribute("style", of: tag) {
+            isStyled = true
+            // Lengths in a drawing are units of the drawing.
+            if openSVG == 0, tag.start != root?.start { styleAttributes.append(style.value) }
+        }
+        let name = scanner.local(tag.name)
+        if scanner.isWord(name, "style") {
+            isStyled = true
+            guard let type = scanner.attribute("type", of: tag) else { return true }
+            return ["", "text/css"].contains(scanner.text(type.value).trimmed.asciiLowercased)
+        }
+        if scanner.isWord(name, "link"), let relation = scanner.attribute("rel", of: tag) {
+            isStyled = isStyled || scanner.text(relation.value).asciiLowercased.words.contains("stylesheet")
+        }
+        if scanner.isWord(name, "svg"), !tag.isSelfClosing { openSVG += 1 }
+        return false
+    }
+
+    mutating func noteEnd(_ name: Range<Int>, _ scanner: MarkupScanner) {
+        if openSVG > 0, scanner.isWord(scanner.local(name), "svg") { openSVG -= 1 }
+    }
+
+    /// Whether the names of elements have other meanings, as in a drawing.
+    var isInSVG: Bool { openSVG > 0 }
+}

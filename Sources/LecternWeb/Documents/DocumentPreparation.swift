@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternMarkup
+import LecternModel
+import LecternNavigator
+
+/// The kinds of documents that are prepared.
+public enum DocumentKind: Sendable {
+    case html
+    case xhtml
+    case svg
+
+    /// Nil for a resource that is no document.
+    public init?(mediaType: String) {
+        switch mediaType.prefix(while: { $0 != ";" }).description.trimmed.asciiLowercased {
+        case "application/xhtml+xml": self = .xhtml
+        case "text/html": self = .html
+        case "image/svg+xml": self = .svg
+        default: return nil
+        }
+    }
+}
+
+/// What a document of a publication gets before a web view shows it.
+///
+/// Bytes are put in between, and nothing else of the document changes.  XHTML that is well-formed stays it; HTML keeps
+/// its mode and its tree; a document that is neither is served as it is, because the policy is also a header.
+public struct DocumentPreparation: Sendable {
+    /// The text of a ``ContentSecurityPolicy``; empty for none.
+    public var policy = ContentSecurityPolicy().text
+    /// The style sheets, fonts and declarations of a document that flows; nil for a page of a fixed layout.
+    public var styling: StylesheetInjection.Styling?
+    public var arrangement = StylesheetArrangement.swift
+    /// Of a page of a fixed layout, and of a drawing: what would otherwise be in `styling`.
+    public var style = ""
+    /// The `data-lectern` attribute of the root.
+    public var data: String?
+    /// The last style sheet of all.
+    public var pageSheet: String?
+    /// Whether the document's own `dir` attributes stay.  The contract of the injection is that they are replaced.
+    public var keepsDirections = false
+    /// How the styles in the document are rewritten; nil leaves them alone.
+    public var stylesheets: StylesheetPreparation?
+
+    public init() {}
+
+    /// The way from a document to the folder of the publication: "../" for each folder in between.
+    ///
+    /// - Parameter href: the path below that folder, without a leading slash.
+    public static func base(of href: String) -> String {
+        let path = href.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return String(repeating: "../", count: path.count { $0 == UInt8(ascii: "/") })
+    }
+
+    public func prepare(_ bytes: UnsafeRawBufferPointer, as kind: DocumentKind) -> SplicedBytes {
+        let bytes = bytes.bindMemory(to: UInt8.self)
+        let label = kind == .html ? DocumentEncoding.label(of: bytes) : TextEncoding.labelInXMLDeclaration(of: bytes)
+        let edits = SourceUnits.with(bytes, label: label) { source -> [SplicedBytes.Edit] in
+            guard let scanner = MarkupScanner(source, isXML: kind != .html) else { return [] }
+            guard kind == .html else { return xml(scanner, source) }
+            return html(scanner, source, charset: source.hasByteOrderMark ? nil : label)
+        }
+        return SplicedBytes(count: bytes.count, edits: edits)
+    }
+
+    // MARK: Kinds of documents
+
+    private func html(
+        _ scanner: MarkupScanner, _ source: SourceUnits, charset: String?
+    ) -> [SplicedBytes.Edit] {
+        let outline = HTMLOutline(scanner).outline
+        let spots = InertMarkup.spots(anywhereIn: 0..<scanner.count, scanner)
+        var insertion = HeadInsertion(self, outline, scanner, .html)
+        // Browsers look for the encoding in the first 1024 bytes, which are now ours.
+        if let charset { insertion.policy += InsertedMarkup.html.meta([("charset", charset)]) }
+        var edits = attributes(of: outline, insertion, scanner, source)
+        if outline.root == nil {
+            insertion.policy = "<html\(rootAttributes(insertion.injection))>" + insertion.policy
+        }
+        edits += headEdits(outline, insertion, source)
+        return edits + inner(outline, spots, scanner, source)
+    }
+
+    private func xml(_ scanner: MarkupScanner, _ source: SourceUnits) -> [SplicedBytes.Edit] {
+        let found = XMLOutline(scanner)
+        let outline = found.outline
+        var edits = inner(outline, found.inert, scanner, source)
+        guard let root = outline.root else { return edits }
+        guard scanner.isElement(root, "html") else {
+            if scanner.isElement(root, "svg") { edits += drawing(root, scanner, source) }
+            return edits
+        }
+        let namespace = XHTMLNamespace(root, outline.head, scanner)
+        let insertion = HeadInsertion(self, outline, scanner, namespace.markup)
+        edits += attributes(of: outline, insertion, scanner, source, namespace: namespace.added)
+        return edits + headEdits(outline, insertion, source, scanner: scanner)
+    }
+
+    /// A drawing has no head: its policy is the header, and its style sheets are instructions.
+    private func drawing(
+        _ root: MarkupScanner.Tag, _ scanner: MarkupScanner, _ source: SourceUnits
+    ) -> [SplicedBytes.Edit] {
+        var tag = StartTagEditing(root, scanner, source)
+        tag.remove("data-lectern")
+        if !style.isEmpty { tag.set("style", style) }
+        if let data { tag.set("data-lectern", data) }
+        guard let pageSheet else { return tag.all }
+        let instruction = "<?xml-stylesheet type=\"text/css\" \(InsertedMarkup.attribute("href", pageSheet))?>"
+        return [source.edit(root.start..<root.start, instruction.utf8)] + tag.all
+    }
+
+    // MARK: Parts of a document
+
+    private func headEdits(
+        _ outline: DocumentOutline, _ insertion: HeadInsertion, _ source: SourceUnits, scanner: MarkupScanner? = nil
+    ) -> [SplicedBytes.Edit] {
+        guard let start = outline.headStart else { return [] }
+        let (first, last) = (insertion.policy + insertion.start, insertion.end)
+        guard let scanner, let root = outline.root else {
+            return [
+                source.edit(start..<start, first.utf8),
+                source.edit((outline.headEnd ?? start)..<(outline.headEnd ?? start), last.utf8),
+            ]
+        }
+        let element = insertion.markup.head
+        guard let head = outline.head else {
+            let whole = element.start + first + last + element.end
+            if root.isSelfClosing { return [StartTagEditing.open(root, whole, scanner, source)] }
+            return [source.edit(start..<start, whole.utf8)]
+        }
+        if head.isSelfClosing { return [StartTagEditing.open(head, first + last, scanner, source)] }
+        // Without an end tag the document is not well-formed.  What matters comes first.
+        let end = outline.headEnd ?? start
+        return [source.edit(start..<start, first.utf8), source.edit(end..<end, last.utf8)]
+    }
+
+    private func attributes(
+        of outline: DocumentOutline, _ insertion: HeadInsertion, _ scanner: MarkupScanner, _ source: SourceUnits,
+        namespace: String? = nil
+    ) -> [SplicedBytes.Edit] {
+        let injection = insertion.injection
+        let keepsDirections = keepsDirections && insertion.hasDirection
+        var edits: [SplicedBytes.Edit] = []
+        if let root = outline.root {
+            var tag = StartTagEditing(root, scanner, source)
+            if let namespace { tag.set("xmlns", namespace) }
+            if data == nil { tag.remove("data-lectern") }
+            tag.apply(rootValues(injection), injection?.removesDirection ?? false, keepsDirections: keepsDirections)
+            edits += tag.all
+        }
+        if let body = outline.body, let injection {
+            var tag = StartTagEditing(body, scanner, source)
+            let values = injection.body.map { ($0.name, $0.value) }
+            tag.apply(values, injection.removesBodyDirection, keepsDirections: keepsDirections)
+            edits += tag.all
+        }
+        return edits
+    }
+
+    /// In the order of the vectors: language, direction, style; then ours.
+    private func rootValues(_ injection: StylesheetInjection?) -> [(String, String)] {
+        var values = (injection?.html ?? []).map { ($0.name, $0.value) }
+        if injection == nil, !style.isEmpty { values.append(("style", style)) }
+        if let data { values.append(("data-lectern", data)) }
+        return values
+    }
+
+    /// The attributes of an HTML root that has no tag.
+    private func rootAttributes(_ injection: StylesheetInjection?) -> String {
+        rootValues(injection).map { " " + InsertedMarkup.attribute(StartTagEditing.htmlName($0.0), $0.1) }.joined()
+    }
+
+    /// The changes within the content: what is made inert, and style sheets.
+    private func inner(
+        _ outline: DocumentOutline, _ spots: [InertMarkup.Spot], _ scanner: MarkupScanner, _ source: SourceUnits
+    ) -> [SplicedBytes.Edit] {
+        var edits = spots.map { source.edit($0.position..<$0.position, $0.text.utf8) }
+        guard let stylesheets else { return edits }
+        for range in outline.styleElements {
+            edits += stylesheets.edits(range, isSheet: true, scanner.base, source)
+        }
+        for range in outline.styleAttributes {
+            edits += stylesheets.edits(range, isSheet: false, scanner.base, source)
+        }
+        return edits
+    }
+}

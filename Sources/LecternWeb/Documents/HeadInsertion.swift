@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+import LecternNavigator
+
+/// What the head of a document gets.
+struct HeadInsertion {
+    let markup: InsertedMarkup
+    /// Nil for a page of a fixed layout.
+    let injection: StylesheetInjection?
+    /// The very first element, which holds for everything behind it.
+    var policy = ""
+    var start = ""
+    var end = ""
+    /// Whether the document says in which direction its text goes.
+    let hasDirection: Bool
+
+    init(
+        _ preparation: DocumentPreparation, _ outline: DocumentOutline, _ scanner: MarkupScanner,
+        _ markup: InsertedMarkup
+    ) {
+        self.markup = markup
+        var document = StylesheetInjection.Document()
+        document.isStyled = outline.isStyled
+        document.language = outline.root.flatMap { HeadInsertion.language(of: $0, scanner) }
+        document.bodyLanguage = outline.body.flatMap { HeadInsertion.language(of: $0, scanner) }
+        document.hasDirection = outline.root.map { scanner.attribute("dir", of: $0) != nil } ?? false
+        document.bodyHasDirection = outline.body.map { scanner.attribute("dir", of: $0) != nil } ?? false
+        hasDirection = document.hasDirection || document.bodyHasDirection
+        injection = preparation.styling.map { StylesheetInjection(document, $0, preparation.arrangement) }
+        if !preparation.policy.isEmpty {
+            policy = markup.meta([("http-equiv", "Content-Security-Policy"), ("content", preparation.policy)])
+            // No policy keeps a web view from looking up the names of hosts that links lead to.
+            policy += markup.meta([("http-equiv", "x-dns-prefetch-control"), ("content", "off")])
+        }
+        start = (injection?.headStart ?? []).map(markup.write).joined()
+        end = (injection?.headEnd ?? []).map(markup.write).joined()
+        if let sheet = preparation.pageSheet { end += markup.stylesheet(sheet) }
+    }
+
+    private static func language(of tag: MarkupScanner.Tag, _ scanner: MarkupScanner) -> String? {
+        let names: [StaticString] = scanner.isXML ? ["xml:lang", "lang"] : ["lang", "xml:lang"]
+        return names.lazy.compactMap { scanner.attribute($0, of: tag) }.first.map { scanner.text($0.value) }
+    }
+}
+
+/// The namespace of the elements of an XHTML document.
+struct XHTMLNamespace {
+    let markup: InsertedMarkup
+    /// The default namespace that the root lacks: without it, its elements are no HTML.
+    let added: String?
+
+    init(_ root: MarkupScanner.Tag, _ head: MarkupScanner.Tag?, _ scanner: MarkupScanner) {
+        let name = (head ?? root).name
+        let prefix = scanner.text(name.lowerBound..<scanner.local(name).lowerBound)
+        let declared = (head.flatMap { scanner.attribute("xmlns", of: $0) } ?? scanner.attribute("xmlns", of: root))
+            .map { scanner.text($0.value) }
+        let isPrefixed = scanner.unit(scanner.local(root.name).lowerBound - 1) == UInt8(ascii: ":")
+        added = declared == nil && !isPrefixed ? InsertedMarkup.xhtmlNamespace : nil
+        let isHTML = !prefix.isEmpty || (declared ?? added) == InsertedMarkup.xhtmlNamespace
+        markup = .xhtml(prefix: prefix, declares: !isHTML)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What a document must not do by itself: go elsewhere, resolve its links against another address, or make the web view
+/// look up names of other hosts.  The Content Security Policy does not stop all of it.
+///
+/// Nothing is taken away.  An attribute gets a longer name (`data-lectern-http-equiv`), and a link type a longer word
+/// (`x-preconnect`), so that they mean nothing.
+enum InertMarkup {
+    struct Spot {
+        let position: Int
+        let text: String
+    }
+
+    /// The spots of a tag.
+    static func spots(in tag: MarkupScanner.Tag, _ scanner: MarkupScanner) -> [Spot] {
+        guard !tag.attributes.isEmpty else { return [] }
+        let name = scanner.local(tag.name)
+        if scanner.isWord(name, "meta") { return pragma(tag, scanner) }
+        if scanner.isWord(name, "base") {
+            return tag.attributes.filter { scanner.isWord($0.name, "href") || scanner.isWord($0.name, "target") }
+                .map { rename($0, tag, scanner) }
+        }
+        return scanner.isWord(name, "link") ? hints(tag, scanner) : []
+    }
+
+    /// The spots in a range of any text.
+    ///
+    /// In HTML it depends on much (elements of drawings, `noscript`, templates) what is a tag and what is text.  So
+    /// every text counts that looks like such a tag: where it is none, as in a comment or a script, the change is not
+    /// seen.
+    static func spots(anywhereIn range: Range<Int>, _ scanner: MarkupScanner) -> [Spot] {
+        var spots: [Spot] = []
+        /// The attributes of a tag within a tag belong to both.
+        var seen: Set<Int> = []
+        var next = range.lowerBound
+        // A crafted document has tags within tags: all tags together are read a few times at most.
+        var budget = 4 * range.count
+        while true {
+            let start = scanner.first(UInt8(ascii: "<"), from: next, to: range.upperBound)
+            guard start < range.upperBound else { return spots }
+            next = start + 1
+            guard isName(next, scanner) else { continue }
+            let limit = min(start + max(budget, 256), range.upperBound)
+            let tag = scanner.tag(at: start, nameStart: start + 1, limit: limit)
+            budget -= (tag?.end ?? limit) - start
+            guard let tag else { continue }
+            spots += self.spots(in: tag, scanner).filter { seen.insert($0.position).inserted }
+        }
+    }
+
+    private static func isName(_ start: Int, _ scanner: MarkupScanner) -> Bool {
+        switch scanner.unit(start) | 0x20 {
+        case UInt8(ascii: "b"), UInt8(ascii: "l"), UInt8(ascii: "m"):
+            let end = min(start + 4, scanner.count)
+            return ["base", "link", "meta"].contains(scanner.text(start..<end).asciiLowercased)
+        default: return false
+        }
+    }
+
+    /// An instruction that transforms the document, so that nothing of it would be left: the target gets another name.
+    static func transformation(_ instruction: Range<Int>, _ scanner: MarkupScanner) -> Spot? {
+        let tag = scanner.tag(
+            at: instruction.lowerBound, nameStart: instruction.lowerBound, limit: instruction.upperBound)
+        guard let tag, let type = scanner.attribute("type", of: tag) else { return nil }
+        guard !["", "text/css"].contains(scanner.text(type.value).trimmed.asciiLowercased) else { return nil }
+        return Spot(position: instruction.lowerBound, text: "x-")
+    }
+
+    // MARK: Elements
+
+    private static func pragma(_ tag: MarkupScanner.Tag, _ scanner: MarkupScanner) -> [Spot] {
+        guard let attribute = scanner.attribute("http-equiv", of: tag) else { return [] }
+        switch scanner.text(attribute.value).asciiLowercased {
+        case "content-type", "default-style", "x-ua-compatible", "content-language": return []
+        case "content-security-policy":
+            let policy = scanner.attribute("content", of: tag).map { scanner.text($0.value) }
+            return isHarmless(policy: policy ?? "") ? [] : [rename(attribute, tag, scanner)]
+        // "refresh", what turns DNS prefetching on, and what is spelled with character references.
+        default: return [rename(attribute, tag, scanner)]
+        }
+    }
+
+    /// A publication may restrict itself further, but not so that its pages have no style.
+    private static func isHarmless(policy: String) -> Bool {
+        let directives = policy.asciiLowercased.utf8.split(separator: UInt8(ascii: ";"))
+            .compactMap { String(Substring($0)).words.first }
+        return directives.allSatisfy(harmlessDirectives.contains)
+    }
+
+    private static let harmlessDirectives: Set<String> = [
+        "script-src", "script-src-elem", "script-src-attr", "img-src", "media-src", "object-src", "connect-src",
+        "form-action", "base-uri", "frame-src", "child-src", "worker-src", "manifest-src", "navigate-to",
+        "plugin-types",
+    ]
+
+    private static let hints: Set<String> = [
+        "dns-prefetch", "preconnect", "prefetch", "preload", "modulepreload", "prerender",
+    ]
+
+    private static func hints(_ tag: MarkupScanner.Tag, _ scanner: MarkupScanner) -> [Spot] {
+        guard let relation = scanner.attribute("rel", of: tag) else { return [] }
+        let text = scanner.slice(relation.value)
+        if text.contains(UInt8(ascii: "&")) { return [rename(relation, tag, scanner)] }
+        return text.split(whereSeparator: ASCII.isSpace)
+            .filter { hints.contains(String(decoding: $0, as: UTF8.self).asciiLowercased) }
+            .map { Spot(position: relation.value.lowerBound + $0.startIndex, text: "x-") }
+    }
+
+    /// A longer name that the tag does not have yet.
+    private static func rename(
+        _ attribute: MarkupScanner.Attribute, _ tag: MarkupScanner.Tag, _ scanner: MarkupScanner
+    ) -> Spot {
+        let names = Set(tag.attributes.map { scanner.text($0.name).asciiLowercased })
+        let name = scanner.text(attribute.name).asciiLowercased
+        var prefix = "data-lectern-"
+        while names.contains(prefix + name) { prefix += "x-" }
+        return Spot(position: attribute.name.lowerBound, text: prefix)
+    }
+}

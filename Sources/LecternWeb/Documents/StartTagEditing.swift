@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Changes the attributes of a start tag.  An attribute that is there is replaced, and never there twice.
+struct StartTagEditing {
+    private let tag: MarkupScanner.Tag
+    private let scanner: MarkupScanner
+    private let source: SourceUnits
+    /// What stands behind the name, in the order in which it was added.
+    private var added = ""
+    private var edits: [SplicedBytes.Edit] = []
+    private var isRemoved: Set<String> = []
+
+    init(_ tag: MarkupScanner.Tag, _ scanner: MarkupScanner, _ source: SourceUnits) {
+        self.tag = tag
+        self.scanner = scanner
+        self.source = source
+    }
+
+    /// All changes.
+    var all: [SplicedBytes.Edit] {
+        added.isEmpty ? edits : [source.edit(tag.name.upperBound..<tag.name.upperBound, added.utf8)] + edits
+    }
+
+    private func present(_ name: String) -> [MarkupScanner.Attribute] {
+        tag.attributes.filter {
+            let present = scanner.text($0.name)
+            return (scanner.isXML ? present : present.asciiLowercased) == name
+        }
+    }
+
+    /// Applies what a style sheet injection wants of an element.
+    mutating func apply(_ values: [(String, String)], _ removesDirection: Bool, keepsDirections: Bool) {
+        if removesDirection, !keepsDirections { remove("dir") }
+        for (name, value) in values where name != "dir" || !keepsDirections {
+            set(scanner.isXML ? name : StartTagEditing.htmlName(name), value)
+        }
+    }
+
+    /// HTML has no namespaces.
+    static func htmlName(_ name: String) -> String { name == "xml:lang" ? "lang" : name }
+
+    mutating func set(_ name: String, _ value: String) {
+        if name == "style" { return setStyle(value) }
+        if !isRemoved.contains(name) { remove(name) }
+        added += " " + InsertedMarkup.attribute(name, value)
+    }
+
+    mutating func remove(_ name: String) {
+        isRemoved.insert(name)
+        for attribute in present(name) {
+            // A space in its place, in case the attributes beside it touch it.
+            edits.append(source.edit(attribute.range, " ".utf8))
+        }
+    }
+
+    /// Puts declarations before those that are there: they are important, and complete, which the others may not be.
+    private mutating func setStyle(_ value: String) {
+        guard let style = present("style").first else {
+            added += " " + InsertedMarkup.attribute("style", value)
+            return
+        }
+        guard !value.isEmpty else { return }
+        let start = style.value.lowerBound..<style.value.lowerBound
+        let text = InsertedMarkup.escaped(value)
+        if style.quote != 0 {
+            edits.append(source.edit(start, text.utf8))
+        } else if !style.hasValue {
+            edits.append(source.edit(start, "=\"\(text)\"".utf8))
+        } else if let quote = ["\"", "'"].first(where: { !scanner.slice(style.value).contains($0.utf8.first ?? 0) }) {
+            edits.append(source.edit(start, (quote + text).utf8))
+            let end = style.value.upperBound..<style.value.upperBound
+            edits.append(source.edit(end, quote.utf8))
+        } else {
+            // In HTML the first one of two counts.
+            added += " " + InsertedMarkup.attribute("style", value)
+        }
+    }
+}
+
+extension StartTagEditing {
+    /// Gives an element content that was closed by its start tag.
+    static func open(
+        _ tag: MarkupScanner.Tag, _ content: String, _ scanner: MarkupScanner, _ source: SourceUnits
+    ) -> SplicedBytes.Edit {
+        // "/>" is the end of the tag, and nothing can stand between the two.
+        source.edit(tag.end - 2..<tag.end, ">\(content)</\(scanner.text(tag.name))>".utf8)
+    }
+}
