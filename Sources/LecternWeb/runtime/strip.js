@@ -101,8 +101,8 @@ export class Strip {
   /** @param {any} page @param {number} width @param {number} height */
   fit(page, width, height) {
     Object.assign(page.element.style, {position: "absolute", left: "0", top: "0", transformOrigin: "0 0", visibility: ""});
-    if (page.elastic) return page.resize(width, height);
-    page.element.style.transform = `scale(${width / page.width}, ${height / page.height})`;
+    if (page.elastic) page.resize(width, height);
+    else page.element.style.transform = `scale(${width / page.width}, ${height / page.height})`;
     page.notify?.("move");
   }
 
