@@ -12,6 +12,8 @@ const long = 2.5;
 class ImagePage {
   elastic = true;
   bytes = 0;
+  width = 1;
+  height = 1;
 
   /** @param {any} shell @param {number} number */
   constructor(shell, number) {

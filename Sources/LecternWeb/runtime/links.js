@@ -41,6 +41,8 @@ export function install(shell) {
     }
     const {index, href, fragment} = target;
     const {type} = shell.book.readingOrder[index];
+    // A note that only pops up is shown where a link leads to it.
+    if (shell.notes?.uncover(fragment)) await new Promise((resolve) => setTimeout(resolve, 50));
     trail.push(shell.view.place().locator);
     trail.splice(0, trail.length - longest);
     return shell.go({href, type, ...(fragment && {locations: {fragments: [fragment]}})});

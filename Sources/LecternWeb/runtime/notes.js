@@ -2,7 +2,8 @@
 // Notes in a pop-up: the note that a reference leads to, from its own document or another, cleaned: what is shown is
 // built anew from a list of elements and attributes.
 //   shell.notes.open(frame, anchor, address, rect) → whether it was a note, and is shown
-//   shell.notes.close(), shell.notes.uncover(node)   shows a note that only pops up, since something leads into it
+//   shell.notes.uncover(node)   shows a note that only pops up, since something leads into it
+//   shell.notes.close()
 import {base, load} from "./load.js";
 import {addressOf} from "./links.js";
 
@@ -70,7 +71,8 @@ const noteAt = (target, sure) => {
   const note = target.closest("aside,li") ?? null;
   const marked = aside.test(kindOf(target)) ? target : aside.test(kindOf(note)) ? note : null;
   let block = marked ?? blockOf(target);
-  if (/^(td|th)$/.test(block.localName)) block = block.parentElement ?? block;
+  while (/^(td|th)$/.test(block.localName) || (/^(li|dd)$/.test(block.parentElement?.localName ?? "")
+    && block.parentElement?.firstElementChild === block)) block = block.parentElement ?? block;
   if (block.localName === "body" || /^h[1-6]$/.test(block.localName)) return null;
   if (!sure && !marked) {
     // In running text it is the reference that a note leads back to.
@@ -133,6 +135,7 @@ export function install(shell) {
   /** @type {HTMLElement | null} */ let dialog = null;
   /** @type {any} */ let opener = null;
   /** @type {(() => void) | null} */ let stop = null;
+  let asked = "";
   const isOn = () => shell.options?.footnotes !== false;
   /** @type {(name: string, text: string) => string} */
   const label = (name, text) => shell.options?.labels?.[name] ?? text;
@@ -216,11 +219,11 @@ export function install(shell) {
     };
     const targets = [window, ...shell.frames().map((/** @type {any} */ other) => other.window)];
     const types = ["pointerdown", "keydown"];
-    const moved = frame.onmove?.(close);
+    const moved = shell.on("location", close);
     for (const target of targets) for (const type of types) target.addEventListener(type, escape, true);
     stop = () => {
       for (const target of targets) for (const type of types) target?.removeEventListener(type, escape, true);
-      moved?.();
+      moved();
       stop = null;
     };
   };
@@ -232,14 +235,21 @@ export function install(shell) {
     const links = [...frame.document.querySelectorAll("a[*|href]")].filter((link) => references.test(kindOf(link)));
     const ids = new Set(links.map((link) => addressOf(link)?.split("#")[1]));
     for (const note of frame.document.querySelectorAll("aside[id]")) {
-      if (!aside.test(kindOf(note)) || !ids.has(encodeURIComponent(note.id))) continue;
+      if (!aside.test(kindOf(note)) || !ids.has(encodeURIComponent(note.id)) || note.id === asked) continue;
       note.setAttribute("data-lectern-note", "");
       note.style.setProperty("display", "none", "important");
     }
   };
 
-  /** @param {any} node */
+  /**
+   * Shows a note in its place, in a document that is there or that comes next.
+   * @param {any} node an element, a text, or an id
+   */
   const uncover = (node) => {
+    if (typeof node === "string") {
+      asked = node;
+      return shell.frames().some((/** @type {any} */ frame) => uncover(frame.document.getElementById(asked)));
+    }
     const note = (node?.nodeType === 1 ? node : node?.parentElement)?.closest?.("[data-lectern-note]");
     note?.style.removeProperty("display");
     note?.removeAttribute("data-lectern-note");

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Links: followed within the publication, told to the host outside of it, and nothing else."""
+import fixed_books
+import pytest
+
+
+@pytest.fixture
+def reader(read, tmp_path):
+    return read(fixed_books.make("links", tmp_path))
+
+
+def click(reader, name, **options):
+    """A click of the mouse, as the browser makes one: with a key or another button."""
+    document = reader.page.frames[1]
+    document.evaluate("""([name, options]) => {
+      const element = document.getElementById(name);
+      const {button = 0} = options;
+      element.dispatchEvent(new MouseEvent(button ? "auxclick" : "click",
+        {bubbles: true, cancelable: true, view: window, ...options}));
+    }""", [name, options])
+    reader.page.wait_for_timeout(120)
+    reader.settle()
+
+
+def where(reader):
+    return reader.place()["locator"]["href"].rpartition("/")[2]
+
+
+def back(reader):
+    reader.tell({"type": "command", "command": "back"})
+
+
+@pytest.mark.parametrize("name", ["inside", "top", "new", "nested", "vector", "area"])
+def test_links_inside_are_followed_with_a_way_back(reader, name):
+    address = reader.page.url
+    click(reader, name)
+    assert where(reader) == "two.xhtml"
+    back(reader)
+    assert where(reader) == "one.xhtml"
+    assert reader.page.url == address and len(reader.context.pages) == 1
+    assert not reader.said("link")
+
+
+def test_other_buttons_and_keys_follow_too(reader):
+    for options in ({"ctrlKey": True}, {"shiftKey": True}, {"metaKey": True}, {"button": 1}):
+        click(reader, "new", **options)
+        assert where(reader) == "two.xhtml", options
+        assert len(reader.context.pages) == 1
+        back(reader)
+        assert where(reader) == "one.xhtml"
+    click(reader, "new", button=2)
+    assert where(reader) == "one.xhtml"
+
+
+def test_a_target_is_on_the_screen(reader):
+    click(reader, "inside")
+    visible = reader.evaluate("""(() => { const frame = lectern.shell.current();
+      const {left, right} = frame.document.getElementById("there").getBoundingClientRect();
+      return right > 0 && left < frame.window.innerWidth; })()""")
+    assert visible
+    back(reader)
+    back(reader)
+    assert where(reader) == "one.xhtml", "the way back ends where it began"
+
+
+def test_links_outside_are_the_hosts(reader):
+    click(reader, "out")
+    click(reader, "mail")
+    assert [message["href"] for message in reader.said("link")] == ["https://example.org/a?b#c", "mailto:a@example.org"]
+    assert reader.said("link")[0]["rect"]["width"] > 10
+    assert where(reader) == "one.xhtml" and reader.page.url.startswith(reader.host.base)
+
+
+@pytest.mark.parametrize("name", ["script", "data", "file", "blob", "own"])
+def test_other_addresses_lead_nowhere(reader, name):
+    sent = len([path for path in reader.host.requests if "send" in path])
+    click(reader, name)
+    click(reader, name, button=1)
+    assert where(reader) == "one.xhtml"
+    assert not reader.said("link") and reader.evaluate("window.broken") is None
+    assert len([path for path in reader.host.requests if "send" in path]) == sent
+    assert reader.page.frames[1].url.endswith("one.xhtml")
+
+
+def test_a_real_click_and_enter_follow(reader):
+    document = reader.page.frames[1]
+    document.locator("#top").click()
+    reader.page.wait_for_timeout(150)
+    reader.settle()
+    assert where(reader) == "two.xhtml"
+    assert not reader.said("tap")
+    back(reader)
+    document.locator("#top").focus()
+    reader.page.keyboard.press("Enter")
+    reader.page.wait_for_timeout(150)
+    reader.settle()
+    assert where(reader) == "two.xhtml"
+
+
+def test_forms_are_not_sent(reader):
+    document = reader.page.frames[1]
+    document.evaluate("document.getElementById('send').click()")
+    document.locator("#field").focus()
+    reader.page.keyboard.press("Enter")
+    reader.page.wait_for_timeout(150)
+    assert reader.page.frames[1].url.endswith("one.xhtml")
+    assert not any("example" in path or "?q=" in path for path in reader.host.requests)
