@@ -20,9 +20,11 @@ import {box, boxesOf, elementsOf, rectsOf, union} from "./rects.js";
  *   element?: Element, scope?: Element, layer?: Element, image?: Element|null,
  *   visible(): Box, toView(rect: Box): Box,
  *   onlayout(fn: () => void): () => void, onmove(fn: () => void): () => void,
- *   listen(target: EventTarget, type: string, fn: (event: any) => void, options?: any): () => void
+ *   listen(target: EventTarget, type: string, fn: (event: any) => void, options?: any): () => void,
+ *   accepts?(locator: any): boolean
  * }} Surface `scope`: the element with the text, if it is not the body, such as the text layer of a PDF page;
- *   `layer`: what the container goes into; `image`: for a resource that is an image
+ *   `layer`: what the container goes into; `image`: for a resource that is an image; `accepts`: whether a locator leads
+ *   to this page of the resource
  */
 /** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
  *   interactions?: string[]}} Item schema rendered-decorations */
@@ -283,6 +285,8 @@ export class Decorations {
   /** @param {any} locator @returns {Range|null} */
   rangeOf(locator) {
     try {
+      // One page of a resource that has many.
+      if (this.surface.accepts?.(locator) === false) return null;
       if (this.surface.image) {
         const range = this.surface.document.createRange();
         range.selectNode(this.surface.image);
@@ -550,12 +554,16 @@ function arrange(parent, nodes, first) {
 export function install(shell) {
   /** @type {Map<any, Decorations>} */
   const all = new Map();
-  shell.on("frame", (/** @type {any} */ frame) => {
+  const add = (/** @type {any} */ frame) => {
     if (all.has(frame)) return;
     if (frame.link?.as === "image") frame.image ||= frame.document.querySelector("img");
     frame.decorations = new Decorations(frame, shell);
     all.set(frame, frame.decorations);
-  });
+  };
+  shell.on("frame", add);
+  // Images of a comic are no frames.
+  shell.on("surface", add);
+  shell.view?.surfaces?.().forEach(add);
   shell.on("gone", (/** @type {any} */ frame) => {
     all.get(frame)?.dispose();
     all.delete(frame);
