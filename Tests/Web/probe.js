@@ -143,7 +143,8 @@
 
     /** The edge of the body on the screen, from the edge of the page. */
     edge() {
-      const one = frame(), rect = one.body.getClientRects()[one.page * one.flow.columns];
+      const one = frame(), rects = one.body.getClientRects(), rect = rects[one.page * one.flow.columns] || rects[0];
+      if (!rect) return null;
       const element = one.element.getBoundingClientRect();
       return one.flow.axis === "y" ? rect.top + element.top : one.flow.sign > 0 ? rect.left + element.left
         : element.right - (element.width - rect.right) - element.left;
@@ -197,7 +198,7 @@
       for (let calm = 0, tries = 0; calm < 3 && tries < 400; tries++) {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
         const {view} = window.lectern.shell;
-        calm = view.dirty || view.settling || view.current()?.sliding || view.crossing ? 0 : calm + 1;
+        calm = view.dirty || view.pause || view.settling || view.current()?.sliding || view.crossing ? 0 : calm + 1;
       }
     },
 
@@ -217,7 +218,8 @@
         const at = this.at();
         list.push(`${at.index}:${at.page}`);
         result.off = Math.max(result.off, Math.abs(at.off), Math.abs(at.cross));
-        if (list === result.pages) result.edges.push(this.edge());
+        const edge = list === result.pages ? this.edge() : null;
+        if (edge !== null) result.edges.push(edge);
         return at;
       };
       const visit = async () => {
@@ -250,12 +252,20 @@
       result.last = shell.view.place()?.atEnd;
       if (options.back !== false) {
         note(result.back);
-        while (result.back.length < most && await shell.move("backward")) note(result.back);
+        while (result.back.length < most && await shell.move("backward")) {
+          // Pages are counted anew when pictures or fonts of a resource that was just entered arrive.
+          if (shell.view.index !== seen) {
+            seen = shell.view.index;
+            await wait(options.wait ?? 30);
+            await this.settled();
+          }
+          note(result.back);
+        }
         result.same = result.back.length === result.pages.length &&
           result.back.every((at, index) => at === result.pages[result.pages.length - 1 - index]);
       }
       const edges = result.edges;
-      result.drift = Math.max(...edges) - Math.min(...edges);
+      result.drift = edges.length ? Math.max(...edges) - Math.min(...edges) : 0;
       result.turns = result.pages.length;
       result.lost = result.lost.slice(0, 12);
       for (const name of ["edges", "back"]) delete result[name];

@@ -7,7 +7,8 @@
 /** What has a size of its own. */
 const MEDIA = "img,svg,video,canvas,object,embed,iframe";
 /** The attributes that hold for one size of the page; boxes stay open. */
-const FITTING = ["data-lectern-fit", "data-lectern-wide", "data-lectern-wrap", "data-lectern-narrow"];
+const FITTING = ["data-lectern-fit", "data-lectern-wide", "data-lectern-wrap", "data-lectern-narrow",
+  "data-lectern-indent"];
 const OPEN = "data-lectern-tall";
 /** How much smaller the letters of a wide table may be. */
 const LEAST = 0.6;
@@ -22,7 +23,9 @@ export const rules =
   "margin-inline:0!important;left:auto!important;right:auto!important;text-indent:0!important}" +
   '[data-lectern-narrow="auto"]:not(#_#_){inline-size:auto!important}' +
   `[${OPEN}~="plain"]:not(#_#_){float:none!important;transform:none!important;break-inside:auto!important;inset:auto!important;` +
-  "columns:auto!important;writing-mode:inherit!important}";
+  "columns:auto!important;writing-mode:inherit!important}" +
+  `[${OPEN}~="free"]:not(#_#_){block-size:auto!important;max-block-size:none!important}` +
+  "[data-lectern-indent]:not(#_#_){text-indent:0!important}";
 
 /** @param {CSSStyleDeclaration} style */
 const clips = (style) => (style.overflowX !== "visible" || style.overflowY !== "visible") && style.display !== "inline";
@@ -131,11 +134,19 @@ export class Openings {
         const {inline, block} = this.sides(rect);
         if (inline > room + 1 || block > limit) changes.push([element, "data-lectern-fit", ""]);
         if (paged && style.position === "fixed") changes.push([element, OPEN, "static"]);
+        // An indent moves a picture that fills its line over the edge of the page.
+        const {end, column} = this.spot(rect);
+        if (paged && end > (column + 1) * flow.pitch + 1 && element.parentElement) {
+          changes.push([element.parentElement, "data-lectern-indent", ""]);
+        }
         continue;
       }
       if (!paged) continue;
       const cut = clips(style), up = lifted(style);
-      if (!cut && !up && !whole(style)) continue;
+      if (!cut && !up && !whole(style)) {
+        if (this.spills(element, style)) changes.push([element, OPEN, "free"]);
+        continue;
+      }
       const rects = element.getClientRects();
       if (!rects.length) continue;
       const tall = Array.prototype.some.call(rects, (/** @type {DOMRect} */ rect) => this.sides(rect).block > limit + 0.5);
@@ -153,6 +164,26 @@ export class Openings {
       if (words.length) changes.push([element, OPEN, words.join(" ")]);
     }
     return changes;
+  }
+
+  /** Whether the content of a box is printed over what follows: its size is less than that of its content.
+   * @param {Element} element @param {CSSStyleDeclaration} style */
+  spills(element, style) {
+    const {vertical} = this.frame.flow;
+    const size = vertical ? element.clientWidth : element.clientHeight;
+    if (!size || (vertical ? element.scrollWidth : element.scrollHeight) <= size + 6) return false;
+    const outer = element.getClientRects();
+    if (outer.length !== 1 || /^table|ruby/.test(style.display)) return false;
+    const {left, right, bottom} = outer[0];
+    for (const child of element.children) {
+      const inner = child.getClientRects();
+      if (inner.length !== 1) continue;
+      const over = vertical === "rl" ? left - inner[0].left : vertical ? inner[0].right - right : inner[0].bottom - bottom;
+      if (over <= 6) continue;
+      const {position, float: floats} = this.frame.window.getComputedStyle(child);
+      if (floats === "none" && (position === "static" || position === "relative")) return true;
+    }
+    return false;
   }
 
   /** Whether a box has text that can be seen only by scrolling in it. @param {Element} element */

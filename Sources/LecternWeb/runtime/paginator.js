@@ -35,6 +35,8 @@ export class ReflowFrame extends Frame {
     /** @type {{x: number, y: number}} where we scrolled to */
     this.expected = {x: 0, y: 0};
     this.sliding = 0;
+    /** When it was laid out. */
+    this.laid = 0;
     this.size = {width: 0, height: 0};
     /** @type {import("./geometry.js").Geometry|null} */
     this.geometry = null;
@@ -117,6 +119,7 @@ export class ReflowFrame extends Frame {
     }
     this.openings.measure();
     this.count();
+    this.laid = performance.now();
   }
 
   /** Counts the columns, and measures the zoom that a sheet may have set on the body. */
@@ -308,8 +311,13 @@ export class ReflowFrame extends Frame {
     });
     observer.observe(this.body);
     this.ends.push(() => observer.disconnect());
-    this.listen(this.document, "load", changed, true);
-    this.listen(this.document, "error", changed, true);
+    // Pictures may be larger than a page. What else has an effect changes the size of the body.
+    const arrived = (/** @type {Event} */ event) => {
+      if (/^(img|image|video|object|embed|iframe)$/.test(/** @type {Element} */ (event.target).localName)) changed();
+    };
+    this.listen(this.document, "load", arrived, true);
+    this.listen(this.document, "error", arrived, true);
+    this.listen(this.document, "loadedmetadata", arrived, true);
     if (this.document.fonts) this.listen(this.document.fonts, "loadingdone", changed);
     this.listen(this.document, "scroll", () => this.scrolled());
   }

@@ -5,6 +5,9 @@ import {ReflowFrame} from "./paginator.js";
 /** Bytes of a resource that is made ready only when the page has nothing else to do. */
 const LARGE = 500_000;
 
+/** Between two layouts for what arrives late, in ms. */
+const PAUSE = 150;
+
 /** @param {() => void} fn @param {number} timeout */
 const idle = (fn, timeout) =>
   (window.requestIdleCallback ? window.requestIdleCallback(fn, {timeout}) : window.setTimeout(fn, 300));
@@ -33,12 +36,15 @@ export class ReflowView {
     /** @type {Map<number, Promise<ReflowFrame|null>>} */
     this.opening = new Map();
     this.index = -1;
+    /** The resource that is being opened to be shown, or -1. */
+    this.wanted = -1;
     this.act = 0;
     this.dirty = 0;
     /** @type {Set<ReflowFrame>} frames whose layout is to be made again */
     this.changed = new Set();
     this.settling = 0;
     this.later = 0;
+    this.pause = 0;
     this.ready = import("./locate.js").then((module) => { places = module; }, () => {});
   }
 
@@ -134,6 +140,7 @@ export class ReflowView {
 
   /** Makes the next and the previous resource ready. */
   prepare() {
+    if (this.wanted >= 0) return;
     const next = [this.index + 1, this.index - 1].find((index) => {
       const item = this.shell.book.readingOrder[index];
       return item && !this.live.has(index) && this.shell.kindOf(index) === "reflow";
@@ -143,7 +150,7 @@ export class ReflowView {
     // A position is 1024 bytes of the resource.
     const large = (size || positions * 1024) > LARGE;
     const begin = () => {
-      if (this.disposed || this.live.has(next) || Math.abs(next - this.index) !== 1) return;
+      if (this.disposed || this.wanted >= 0 || this.live.has(next) || Math.abs(next - this.index) !== 1) return;
       this.open(next).then(() => this.disposed || this.settleLater(), () => {});
     };
     if (large) idle(begin, 4000);
@@ -160,12 +167,21 @@ export class ReflowView {
   async go(locator, {animated = false} = {}) {
     const index = this.shell.book.indexOf(locator.href);
     const act = ++this.act;
-    const here = this.live.get(index);
-    const frame = here?.ready ? here : await this.open(index);
+    const frame = await this.reach(index);
     if (!frame || act !== this.act) return false;
     this.aim(frame, locator, animated && this.animated && frame === this.current());
     this.show(frame);
     return true;
+  }
+
+  /** A frame that is about to be shown. @param {number} index @returns {Promise<ReflowFrame|null>|ReflowFrame} */
+  reach(index) {
+    const known = this.live.get(index);
+    if (known?.ready) return known;
+    this.wanted = index;
+    return this.open(index).finally(() => {
+      if (this.wanted === index) this.wanted = -1;
+    });
   }
 
   /** Moves a frame to where a locator points. @param {ReflowFrame} frame @param {any} locator @param {boolean} [animated] */
@@ -208,7 +224,8 @@ export class ReflowView {
     const act = ++this.act;
     if (known?.ready) return enter(known);
     if (this.crossing) return this.crossing;
-    this.crossing = this.open(index).then((frame) => (frame && act === this.act ? enter(frame) : false))
+    this.crossing = Promise.resolve(this.reach(index))
+      .then((frame) => (frame && act === this.act ? enter(frame) : false))
       .finally(() => (this.crossing = undefined));
     return this.crossing;
   }
@@ -237,14 +254,24 @@ export class ReflowView {
     }, 0);
   }
 
-  /** Lays out again in the next animation frame. @param {ReflowFrame} [frame] all by default */
+  /** Lays out again in the next animation frame. @param {ReflowFrame} [frame] which changed by itself; else all */
   invalidate(frame) {
     if (this.disposed) return;
     const current = this.current();
     if (current && (!frame || frame === current)) current.keep();
     for (const one of frame ? [frame] : this.live.values()) this.changed.add(one);
-    if (this.dirty) return;
-    this.dirty = requestAnimationFrame(() => {
+    // Many pictures that arrive one after the other are laid out together.
+    const pause = frame ? frame.laid + PAUSE - performance.now() : 0;
+    if (pause > 0) {
+      this.pause ||= window.setTimeout(() => {
+        this.pause = 0;
+        if (this.changed.size) this.schedule();
+      }, pause);
+    } else this.schedule();
+  }
+
+  schedule() {
+    this.dirty ||= requestAnimationFrame(() => {
       this.dirty = 0;
       this.relayout();
     });
@@ -332,6 +359,7 @@ export class ReflowView {
     cancelAnimationFrame(this.dirty);
     cancelAnimationFrame(this.settling);
     clearTimeout(this.later);
+    clearTimeout(this.pause);
     for (const index of [...this.live.keys()]) this.drop(index);
   }
 }
