@@ -10,6 +10,7 @@ DESTDIR  ?=
 CORPUS   ?= ../shared/corpus
 HOSTILE  ?= ../shared/hostile
 VECTORS  ?= ../shared/vectors
+BOOK     ?= build/read-aloud.epub
 
 VERSION  := $(shell sed -n 's/^.define LECTERN_VERSION "\(.*\)"/\1/p' include/lectern.h)
 ABI      := $(shell sed -n 's/^.define LECTERN_ABI \([0-9]*\)u/\1/p' include/lectern.h)
@@ -31,12 +32,13 @@ SWIFTPM := mkdir -p build/tmp && env -u CC -u CXX TMPDIR=$(CURDIR)/build/tmp $(S
 # options, and use the modules of the library as they are.
 export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -function-sections
 
-.PHONY: help setup lib demo test lint format bench install conformance corpus roundtrip hostile fuzz soak additions sanitize clean
+.PHONY: help setup lib demo read pictures test lint format bench install conformance corpus roundtrip hostile fuzz soak additions sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
 	@echo 'make lib        build $(LIBRARY)'
 	@echo 'make demo       open the sample book from Python and from C'
+	@echo 'make read       read a book, or the books of a folder, in the browser (BOOK=$(BOOK))'
 	@echo 'make test       everything that must pass: style, Swift, C, C++, Python, schemas, rules for the source'
 	@echo 'make lint       the style of the code                            (make format mends what it can)'
 	@echo 'make bench      the times of the library beside those of a minimal C program'
@@ -48,6 +50,7 @@ help:
 	@echo 'make fuzz       damaged publications and JSON for a minute        (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
 	@echo 'make soak       small files that are made to cost much, and all pairs of values of settings'
 	@echo 'make additions  add a setting and a format to a copy of the sources, and use them'
+	@echo 'make pictures   pictures of the reader, to build/pictures          (CORPUS=$(CORPUS))'
 	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make clean      remove what was built'
 
@@ -71,6 +74,17 @@ demo: lib
 	@$(CC) -std=c99 -Iinclude -o build/describe examples/c/describe.c $(LIBRARY) '-Wl,-rpath,$(CURDIR)/build/lib'
 	@build/describe build/read-aloud.epub > build/describe.txt
 	@echo; echo 'And from C, the beginnings of the same as JSON (all of it is in build/describe.txt):'; cut -c -120 build/describe.txt
+	@echo; echo 'To read it in the browser: make read  (or another book: make read BOOK=path)'
+	@$(PYTHON) scripts/pictures.py first build/read-aloud.epub build/first-page.png
+
+# Until Ctrl+C, or until the reader is told to quit.
+read: lib
+	@[ "$(BOOK)" != build/read-aloud.epub ] || $(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
+	@PYTHONPATH=bindings/python:examples $(PYTHON) -m reader "$(BOOK)"
+
+pictures: lib
+	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
+	$(PYTHON) scripts/pictures.py all $(CORPUS) build/pictures
 
 test: lib
 	@scripts/test.sh

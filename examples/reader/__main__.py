@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Serves a book, or a folder of books, to the browser of this machine, until Ctrl+C or "Quit" in the reader.
+#
+#   PYTHONPATH=bindings/python:examples python3 -m reader book.epub      (or: make read BOOK=book.epub)
+import argparse
+import os
+import sys
+import webbrowser
+from pathlib import Path
+
+from .application import Application
+from .server import Server
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="reader", description="Reads books in the browser, on this machine only.")
+    parser.add_argument("book", type=Path, help="a book, or a folder of books")
+    parser.add_argument("--data", type=Path, default=data_folder(), help="where places, highlights and preferences are kept")
+    parser.add_argument("--port", type=int, default=0, help="by default, one that is free")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    return parser.parse_args()
+
+
+def data_folder():
+    """By the XDG Base Directory Specification."""
+    if given := os.environ.get("LECTERN_READER_DATA"):
+        return Path(given)
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "lectern-reader"
+
+
+def has_display():
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def main():
+    given = arguments()
+    if not given.book.exists():
+        sys.exit(f"There is no {given.book}.")
+    with Application(given.book, given.data) as application, Server(application, given.port) as server:
+        print(f"Reading {given.book} at {server.url}", "Ctrl+C ends it.", sep="\n", flush=True)
+        if not given.no_browser and has_display():
+            webbrowser.open(server.url)
+        try:
+            server.wait()
+        except KeyboardInterrupt:
+            print()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The shelf, the store, and the books that are open."""
+import threading
+
+import lectern
+
+from .reading import Reading
+from .shelf import Shelf
+from .store import Store
+
+#: Books that stay open when nobody looks at them.
+MOST_OPEN = 4
+LANGUAGES = ("en", "de", "fr", "ar", "ja")
+
+
+class Application:
+    def __init__(self, path, data):
+        self.store = Store(data)
+        cache = data / "cache"
+        cache.mkdir(exist_ok=True, mode=0o700)
+        self.context = lectern.Context(cacheDirectory=str(cache))
+        self.shelf = Shelf(path.resolve(), self.context)
+        self.lock, self.open = threading.RLock(), {}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    @property
+    def language(self):
+        """Of labels: the one that was chosen, or None for that of the browser."""
+        return self.store.reader.value["language"]
+
+    def books(self):
+        """The shelf as it is known so far."""
+        found = []
+        for entry in list(self.shelf.books.values()):
+            record = self.store.book(entry["id"]).value
+            found.append({**entry, "progress": record["progress"], "opened": record["opened"],
+                          "highlights": len(record["highlights"])})
+        return {"books": found, "complete": self.shelf.done.is_set(), "single": self.shelf.single}
+
+    def reading(self, id, language=None):
+        """An open book; KeyError when there is none with this id."""
+        with self.lock:
+            reading = self.open.pop(id, None)
+            if reading is None:
+                publication = self.shelf.open(self.shelf.paths[id])
+                reading = Reading(id, publication, self.store, language or self.language or LANGUAGES[0])
+            elif language:
+                reading.start(language)
+            self.open[id] = reading  # The last one that was asked for is the last one here.
+            for other in list(self.open)[:-MOST_OPEN]:
+                if not self.open[other].reader.queues:
+                    self.open.pop(other).close()
+            return reading
+
+    def close(self):
+        self.shelf.close()
+        with self.lock:
+            while self.open:
+                self.open.popitem()[1].close()
+        self.store.close()
+        self.context.close()

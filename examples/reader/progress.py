@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Chapters, pages and time: where in the book a place is, and how much is left."""
+import re
+import threading
+import time
+from bisect import bisect_right
+
+import lectern
+
+#: Scripts without spaces between words: about so many characters are read in the time of a word.
+UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
+CHARACTERS_PER_WORD = 2
+#: What a page takes is only learnt from when someone may have read it.
+SHORTEST, LONGEST, SLOWEST, FASTEST = 2, 180, 60, 900
+DEEPEST = 12
+
+
+class Progress:
+    def __init__(self, publication):
+        manifest = publication.manifest
+        self.publication, self.order = publication, manifest["readingOrder"]
+        self.index = {link["href"]: number for number, link in reversed(list(enumerate(self.order)))}
+        self.counts = [len(positions) for positions in publication.positions_by_reading_order]
+        self.first, total = [], 0
+        for count in self.counts:
+            self.first.append(total + 1)
+            total += count
+        self.positions = total
+        self.durations = [link.get("duration") or 0 for link in self.order]
+        self.words, self.chapters, self.tree = None, [], []
+        self.ready = threading.Event()
+        threading.Thread(target=self._prepare, args=(manifest.get("toc", []),), daemon=True).start()
+
+    # -- Made once, in a thread of its own: a book of many chapters takes a second
+
+    def _prepare(self, toc):
+        try:
+            places = []
+            self.tree = self._outline(toc, 0, places)
+            self.chapters = sorted(places, key=lambda one: one["start"])
+            self.words = [self._count(link) for link in self.order]
+        except lectern.LecternError:
+            pass  # The book was closed.
+        finally:
+            self.ready.set()
+
+    def _outline(self, links, level, places):
+        found = []
+        for link in links if level < DEEPEST else ():
+            entry = {"title": link.get("title") or "", "href": link.get("href"), "level": level, **self._place(link)}
+            if entry["start"] is not None:
+                entry["number"] = len(places)
+                places.append(entry)
+            found.append({**entry, "children": self._outline(link.get("children", []), level + 1, places)})
+        return found
+
+    def _place(self, link):
+        try:
+            place = self.publication.locate({"href": link.get("href") or "", "type": link.get("type") or "text/html"})
+        except lectern.LecternError:
+            return {"start": None, "position": None}
+        return {"start": self.order_key(place), "position": place.get("locations", {}).get("position")}
+
+    def _count(self, link):
+        if "html" not in link.get("type", ""):
+            return 0
+        try:
+            text = self.publication.text(link["href"])
+        except lectern.HandleError:
+            raise
+        except lectern.LecternError:
+            return 0
+        return len(UNSPACED.sub("", text).split()) + len(UNSPACED.findall(text)) // CHARACTERS_PER_WORD
+
+    # -- Where a place is
+
+    def order_key(self, locator):
+        """Items before it and the part of its own: 3.25 is a quarter into the fourth item."""
+        number = self.index.get(locator.get("href"))
+        if number is None:
+            return None
+        locations = locator.get("locations") or {}
+        progression = locations.get("progression")
+        if progression is None and self.durations[number]:
+            progression = seconds(locations) / self.durations[number]
+        return number + min(max(progression or 0, 0), 0.999999)
+
+    def total(self, key):
+        """How far into the whole book a place is, from 0 to 1."""
+        number, part = int(key), key % 1
+        weights = self.counts if self.positions else self.durations
+        whole = sum(weights) or 1
+        return (sum(weights[:number]) + weights[number] * part) / whole
+
+    def chapter_at(self, key):
+        # A heading at the top of a page is a little behind the beginning of that page.
+        at = bisect_right([one["start"] for one in self.chapters], key + 1e-6) - 1
+        return self.chapters[at] if at >= 0 else None
+
+    def chapter_end(self, chapter):
+        """Where the next chapter of the same level, or of one above, begins."""
+        later = (one["start"] for one in self.chapters
+                 if one["start"] > chapter["start"] and one["level"] <= chapter["level"])
+        return next(later, len(self.order))
+
+    def words_before(self, key):
+        number = min(int(key), len(self.words))
+        return sum(self.words[:number]) + (self.words[number] * (key - number) if number < len(self.words) else 0)
+
+    def words_between(self, start, end):
+        return max(0, self.words_before(end) - self.words_before(start)) if self.words else 0
+
+    def describe(self, locator, speed):
+        """What a reader likes to know about a place."""
+        key = self.order_key(locator) if locator else None
+        if key is None:
+            return None
+        locations = locator.get("locations") or {}
+        total = locations.get("totalProgression")
+        progress = self.total(key) if total is None else total
+        answer = {"position": locations.get("position") or self.position_at(key), "positions": self.positions,
+                  "progress": progress, "chapter": None, "title": locator.get("title"),
+                  "pagesLeft": None, "minutesLeft": None, "chapterMinutesLeft": None,
+                  "duration": sum(self.durations) or None}
+        if not self.ready.is_set():
+            return answer
+        chapter = self.chapter_at(key)
+        end = self.chapter_end(chapter) if chapter else int(key) + 1
+        if chapter:
+            answer.update(chapter=chapter["number"], title=chapter["title"] or answer["title"])
+        if self.positions:
+            answer["pagesLeft"] = max(0, round((self.total_end(end) - progress) * self.positions))
+        if any(self.words or ()):
+            answer["minutesLeft"] = self.words_between(key, len(self.order)) / speed
+            answer["chapterMinutesLeft"] = self.words_between(key, end) / speed
+        return answer
+
+    def total_end(self, key):
+        return 1 if key >= len(self.order) else self.total(key)
+
+    def position_at(self, key):
+        number = int(key)
+        return self.first[number] + int(key % 1 * self.counts[number]) if self.positions else None
+
+
+def seconds(locations):
+    """The time among the fragments, as Media Fragments have it."""
+    for fragment in locations.get("fragments") or ():
+        if found := re.match(r"t=(?:npt:)?(\d+(?:\.\d+)?)", fragment):
+            return float(found[1])
+    return 0
+
+
+class Pace:
+    """How fast someone reads, learnt from turned pages."""
+
+    def __init__(self, reader):
+        self.reader, self.last = reader, None
+
+    @property
+    def speed(self):
+        return self.reader.value["speed"]
+
+    def turned(self, progress, key, now=None):
+        now = time.monotonic() if now is None else now
+        before, self.last = self.last, (key, now)
+        if before is None or not progress.ready.is_set() or key <= before[0]:
+            return
+        elapsed, words = now - before[1], progress.words_between(before[0], key)
+        if not SHORTEST <= elapsed <= LONGEST or not words or not SLOWEST <= words / elapsed * 60 <= FASTEST:
+            return
+        turns = self.reader.value["turns"] + 1
+        weight = max(1 / (turns + 4), 0.05)
+        self.reader.update(speed=round(self.speed + (words / elapsed * 60 - self.speed) * weight, 1), turns=turns)

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""One open book: its navigator, and what the reader's window and the page inside it are told."""
+import json
+import time
+
+import lectern
+
+from .events import Channel
+from .highlights import GROUP, NOTES, TEMPLATES, TINTS, Highlights
+from .progress import Pace, Progress
+from .search import Search
+
+FONTS = [
+    {"family": "Georgia", "alternates": ["Gelasio", "Noto Serif", "DejaVu Serif", "serif"]},
+    {"family": "Palatino", "alternates": ["Palatino Linotype", "Book Antiqua", "TeX Gyre Pagella", "P052", "serif"]},
+    {"family": "Times", "alternates": ["Times New Roman", "Liberation Serif", "Tinos", "serif"]},
+    {"family": "Helvetica", "alternates": ["Helvetica Neue", "Arial", "Liberation Sans", "sans-serif"]},
+    {"family": "Verdana", "alternates": ["DejaVu Sans", "sans-serif"]},
+    {"family": "Courier", "alternates": ["Courier New", "Liberation Mono", "monospace"]},
+]
+COLORS = {"black": "#000000", "ink": "#1C1B19", "umber": "#43331F", "slate": "#2A3036", "pearl": "#D9D5CC",
+          "sage": "#DDE6D5", "mist": "#E6ECEF", "sepia": "#F4ECD8", "ivory": "#FBF8F1", "white": "#FFFFFF"}
+#: What the page tells, and the reader's window wants to know.
+FORWARDED = ("selection", "link", "tap", "key", "media", "error")
+EDITS = {"set", "increment", "decrement", "toggle", "clear", "activate"}
+
+
+class Reading:
+    def __init__(self, id, publication, store, locale):
+        self.id, self.publication, self.store = id, publication, store
+        self.record = store.book(id)
+        self.progress, self.pace = Progress(publication), Pace(store.reader)
+        self.page, self.reader = Channel(), Channel()
+        self.locale = self.navigator = None
+        self.start(locale)
+
+    def start(self, locale):
+        """Makes the navigator, whose labels have one language from then on."""
+        if self.navigator and locale == self.locale:
+            return
+        self.stop()
+        self.locale = locale
+        options = {"locale": locale, "fonts": FONTS, "colors": COLORS, "decorationTemplates": TEMPLATES}
+        self.navigator = self._navigator(options)
+        settings = self.navigator.settings
+        self.kind = settings["layout"] if settings["navigator"] == "epub" else settings["navigator"]
+        self.navigator.submit_preferences(self.store.load_preferences(self.id, self.kind))
+        self.search = Search(self.publication, self.navigator)
+        self.highlights = Highlights(self.record, self.navigator, self.progress)
+        self.subscription = self.navigator.observe(None, self._heard)
+
+    def _navigator(self, options):
+        try:
+            return lectern.Navigator(self.publication, {**options, "location": self.record.value["location"]})
+        except (lectern.NotFoundError, lectern.JsonError):  # The book has changed.
+            return lectern.Navigator(self.publication, options)
+
+    # -- Events
+
+    def _heard(self, topic, event):
+        if topic == "web":
+            self.page.forward(json.dumps(event, ensure_ascii=False))
+        elif topic == "location":
+            self._moved(event)
+        elif topic == "settings":
+            self.reader.publish("settings", event)
+        elif topic in (f"decorations/{GROUP}", f"decorations/{NOTES}"):
+            self.reader.publish("highlight", {**event, "highlight": self._highlight(event["decoration"]["id"])})
+        elif topic in FORWARDED:
+            self.reader.publish(topic, event)
+
+    def _moved(self, locator):
+        if not locator:
+            return
+        key = self.progress.order_key(locator)
+        if key is not None:
+            self.pace.turned(self.progress, key)
+        told = self.progress.describe(locator, self.pace.speed)
+        self.record.update(location=locator, progress=told and told["progress"])
+        self.reader.publish("location", {"locator": locator, **(told or {})})
+
+    def _highlight(self, id):
+        return next((one for one in self.highlights.all if one["id"] == id), None)
+
+    # -- What the reader's window asks for
+
+    def described(self):
+        self.record.update(opened=int(time.time()))
+        manifest = self.publication.manifest
+        location = self.navigator.location
+        return {"id": self.id, "kind": self.kind, "info": self.publication.info, "metadata": manifest["metadata"],
+                "pageList": manifest.get("pageList", []), "hasSearch": self._has_search(manifest), "hasOverlay": self._has_overlay(manifest),
+                "positions": self.progress.positions, "tints": TINTS, "highlights": self.highlights.all,
+                "settings": self.form(), "location": self.told(location)}
+
+    @staticmethod
+    def _has_search(manifest):
+        return any("search" in (link.get("rel") or ()) for link in manifest.get("links", ()))
+
+    @staticmethod
+    def _has_overlay(manifest):
+        return any("smil" in (other.get("type") or "") or "guided-navigation" in (other.get("type") or "")
+                   for link in manifest["readingOrder"] for other in link.get("alternate", ()))
+
+    def told(self, locator):
+        return {"locator": locator, **(self.progress.describe(locator, self.pace.speed) or {})} if locator else None
+
+    def contents(self):
+        """The table of contents with positions, and where on the slider chapters begin."""
+        self.progress.ready.wait(20)
+        starts = [{"title": one["title"], "level": one["level"], "at": round(self.progress.total(one["start"]), 5)}
+                  for one in self.progress.chapters]
+        return {"chapters": self.progress.tree, "starts": starts, "location": self.told(self.navigator.location)}
+
+    def form(self):
+        """The settings as a form shows them, from a draft."""
+        with self.navigator.edit_preferences() as draft:
+            return {**draft.settings, "own": self.record.value["ownPreferences"]}
+
+    def edit(self, edits, own=None):
+        """Edits the preferences, submits and keeps them."""
+        if own is not None:
+            self.record.update(ownPreferences=bool(own))
+        with self.navigator.edit_preferences() as draft:
+            for edit in edits:
+                if edit.get("edit") not in EDITS:
+                    raise ValueError(f"{edit.get('edit')!r} is no edit of preferences.")
+                arguments = [edit["key"]] if edit.get("key") else []
+                if edit["edit"] == "set":
+                    arguments.append(edit.get("value"))
+                getattr(draft, edit["edit"])(*arguments)
+            submission = draft.submit()
+            self.store.save_preferences(self.id, self.kind, draft, self.record.value["ownPreferences"])
+            return {"settings": {**draft.settings, "own": self.record.value["ownPreferences"]}, "submission": submission}
+
+    def go(self, target):
+        """To a locator, a link, a position, a progression, or one step in a direction."""
+        if "to" not in target:
+            self.pace.last = None  # What lies between was not read.
+        self.navigator.go(target)
+
+    def match(self, number):
+        self.pace.last = None
+        locator = self.search.pick(number)
+        self.navigator.go(locator)
+        return locator
+
+    # -- Ends
+
+    def stop(self):
+        if self.navigator:
+            self.search.close()
+            self.subscription.close()
+            self.navigator.close()
+
+    def close(self):
+        self.page.close()
+        self.reader.close()
+        self.stop()
+        self.publication.close()

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The books of a folder: title, author, cover, how far they are read."""
+import hashlib
+import os
+import threading
+
+import lectern
+
+from .names import names, text
+
+SUFFIXES = {".epub", ".webpub", ".audiobook", ".divina", ".lcpdf", ".lpf", ".cbz", ".zab", ".pdf"}
+MOST, DEEPEST = 5000, 6
+#: What a browser draws itself where the library does not scale it.
+DRAWN = {"image/svg+xml", "image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"}
+LARGEST_DRAWN = 8_000_000
+
+
+class Shelf:
+    """Books are opened one after the other by a thread; those found so far are there at once."""
+
+    def __init__(self, path, context):
+        self.context, self.books, self.paths, self.done = context, {}, {}, threading.Event()
+        self.ended = False
+        self.single = is_book(path)
+        found = [path] if self.single else book_files(path)
+        if self.single:
+            self._add_all(found)
+        else:
+            threading.Thread(target=self._add_all, args=(found,), daemon=True).start()
+
+    def _add_all(self, paths):
+        for path in paths:
+            if self.ended:
+                return
+            try:
+                self._add(path)
+            except lectern.LecternError as error:
+                if self.single:
+                    self.done.set()
+                    raise SystemExit(str(error)) from None
+        self.done.set()
+
+    def _add(self, path):
+        with self.open(path) as publication:
+            entry = described(publication, path)
+        if entry["id"] in self.paths:
+            # Another file with the same identifier, title and date.
+            entry["id"] = digest(entry["id"], path.name, str(path.parent))
+        self.paths[entry["id"]] = path
+        self.books[entry["id"]] = entry
+
+    def open(self, path):
+        return lectern.Publication.open(path, context=self.context)
+
+    def cover(self, id, width):
+        """The media type and the bytes of a cover that is at most so wide; None without one."""
+        with self.open(self.paths[id]) as publication:
+            try:
+                with publication.cover_fitting(width, width * 2) as image:
+                    return image.link["type"], image.read()
+            except lectern.LecternError:
+                pass
+            try:
+                with publication.cover as image:
+                    kind = image.link.get("type", "")
+                    return (kind, image.read()) if kind in DRAWN and image.size <= LARGEST_DRAWN else None
+            except lectern.LecternError:
+                return None
+
+    def close(self):
+        self.ended = True
+
+
+def is_book(path):
+    return path.is_file() or (path / "META-INF" / "container.xml").is_file() or (path / "manifest.json").is_file()
+
+
+def book_files(folder):
+    found = []
+    for place, folders, files in os.walk(folder):
+        here = folder.__class__(place)
+        if here != folder and is_book(here):
+            found.append(here)
+            folders.clear()
+            continue
+        if len(here.relative_to(folder).parts) >= DEEPEST:
+            folders.clear()
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [here / name for name in sorted(files) if os.path.splitext(name)[1].lower() in SUFFIXES]
+        if len(found) >= MOST:
+            break
+    return found[:MOST]
+
+
+def described(publication, path):
+    manifest = publication.manifest
+    metadata = manifest["metadata"]
+    languages = metadata.get("language") or [None]
+    language = languages if isinstance(languages, str) else languages[0]
+    title = text(metadata.get("title"), language) or path.stem
+    identifier = str(metadata.get("identifier") or "")
+    entry = {
+        "id": digest(identifier or path.name, title, str(metadata.get("modified") or "")),
+        "title": title,
+        "subtitle": text(metadata.get("subtitle"), language),
+        "authors": names(metadata.get("author") or metadata.get("artist") or metadata.get("narrator"), language),
+        "sortTitle": text(metadata.get("sortAs"), language) or title,
+        "sortAuthor": sort_name(metadata.get("author")),
+        "language": language,
+        "series": series(metadata),
+        "subjects": names(metadata.get("subject"), language)[:5],
+        "kind": kind_of(publication),
+        "direction": publication.info["effectiveReadingProgression"],
+        "added": path.stat().st_mtime,
+    }
+    return {**entry, "hasCover": entry["kind"] == "pdf" or has_cover(publication)}
+
+
+def has_cover(publication):
+    try:
+        publication.cover.close()
+    except lectern.LecternError:
+        return False
+    return True
+
+
+def series(metadata):
+    found = metadata.get("belongsTo", {}).get("series")
+    found = found[0] if isinstance(found, list) and found else found
+    return {"name": text(found.get("name")), "position": found.get("position")} if isinstance(found, dict) else None
+
+
+def sort_name(authors):
+    first = authors[0] if isinstance(authors, list) and authors else authors
+    if isinstance(first, dict):
+        return text(first.get("sortAs")) or text(first.get("name"))
+    return text(first)
+
+
+def kind_of(publication):
+    """As a shelf sorts them: text, comic, pdf or audio."""
+    info = publication.info
+    if info["allAreAudio"]:
+        return "audio"
+    if "pdf" in (info["format"] or ""):
+        return "pdf"
+    return "comic" if info["allAreBitmap"] else "text"
+
+
+def digest(*parts):
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:20]

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The JSON of the server.
+
+/** @param {Response} response */
+async function answer(response) {
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(body.error || response.statusText);
+  return body;
+}
+
+/** @param {string} path  @returns {Promise<any>} */
+export const get = async (path) => answer(await fetch(`api/${path}`));
+
+/** @param {string} path  @param {object} [data]  @returns {Promise<any>} */
+export const post = async (path, data = {}) =>
+  answer(await fetch(`api/${path}`, {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data),
+  }));

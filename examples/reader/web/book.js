@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The window around one book: puts the parts together.
+import { get, post } from "./api.js";
+import { Bars } from "./bars.js";
+import { Contents } from "./contents.js";
+import { byId, drawIcons } from "./dom.js";
+import { Help } from "./help.js";
+import { HighlightList } from "./highlights.js";
+import { language, t, translate, useLanguage } from "./i18n.js";
+import { Keys } from "./keys.js";
+import { Media } from "./media.js";
+import { NoteEditor } from "./note.js";
+import { Panels } from "./panels.js";
+import { Place } from "./place.js";
+import { Search } from "./search.js";
+import { SelectionBar } from "./selection.js";
+import { Settings } from "./settings.js";
+import { Toasts } from "./toasts.js";
+
+const id = new URLSearchParams(location.search).get("book") || "";
+
+/** What the parts share: what is known of the book, the server, and what happens. */
+class Book extends EventTarget {
+  /** @param {any} info  @param {any} reader */
+  constructor(info, reader) {
+    super();
+    this.id = id;
+    this.info = info;
+    this.reader = reader;
+    this.settings = info.settings;
+    this.place = info.location;
+    /** @type {any[]} */ this.highlights = info.highlights;
+    /** @type {HTMLIFrameElement} */ this.page = byId("page");
+    this.toasts = new Toasts();
+  }
+
+  /** @param {string} type  @param {(detail: any) => void} listener */
+  on(type, listener) {
+    this.addEventListener(type, (event) => listener(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** @param {string} type  @param {any} [detail] */
+  emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  /** @param {string} path  @param {object} [data] */
+  async post(path, data) {
+    try {
+      return await post(`books/${this.id}/${path}`, data);
+    } catch (error) {
+      this.toasts.show(t("failed", { reason: /** @type {Error} */ (error).message }));
+      return null;
+    }
+  }
+
+  /** @param {string} path */
+  get(path) {
+    return get(`books/${this.id}/${path}`);
+  }
+
+  /** Goes somewhere far away, so that there is a way back.
+   * @param {any} target */
+  async jump(target) {
+    this.emit("jump", this.place);
+    await this.post("go", { target });
+  }
+
+  /** @param {string} step  forward, backward, left, right, start, end, nextSection, previousSection */
+  turn(step) {
+    return this.post("go", { target: { to: step } });
+  }
+
+  /** @param {string} command  @param {object} [more] */
+  command(command, more = {}) {
+    return this.post("command", { command, ...more });
+  }
+
+  /** The keyboard belongs to the page again. */
+  focusPage() {
+    this.page.focus({ preventScroll: true });
+  }
+
+  listen() {
+    const events = new EventSource(`api/books/${this.id}/events`);
+    for (const type of ["location", "settings", "selection", "highlight", "link", "tap", "key", "media", "error"]) {
+      events.addEventListener(
+        type, (event) => event instanceof MessageEvent && event.data && this.emit(type, JSON.parse(event.data))
+      );
+    }
+    this.on("location", (place) => (this.place = place));
+    this.on("settings", (settings) => (this.settings = { ...this.settings, ...settings }));
+    addEventListener("pagehide", () => events.close());
+  }
+}
+
+/** @param {any} metadata */
+const authors = (metadata) =>
+  [metadata.author || []].flat().map((/** @type {any} */ one) => text(one.name ?? one)).join(", ");
+/** @param {any} value  @returns {string} */
+const text = (value) =>
+  (typeof value === "object" && value ? String(value[language] || Object.values(value)[0] || "") : value || "");
+
+async function start() {
+  const { reader } = await get("shelf");
+  await useLanguage(reader.language);
+  const info = await get(`books/${id}?language=${language}`);
+  const book = new Book(info, reader);
+  const title = text(info.metadata.title);
+  translate(document);
+  drawIcons(document);
+  document.title = `${title} – Lectern`;
+  byId("title").textContent = title;
+  byId("title").title = [title, authors(info.metadata)].filter(Boolean).join(" – ");
+  document.body.dataset.kind = info.kind;
+  book.page.title = title;
+  const panels = new Panels(book), bars = new Bars(book, panels), note = new NoteEditor(book), help = new Help();
+  const settings = new Settings(book, panels), media = new Media(book);
+  const search = new Search(book, panels);
+  new Place(book);
+  new Contents(book, panels);
+  new HighlightList(book, panels, note);
+  const selection = new SelectionBar(book, note, search, media);
+  new Keys(book, { panels, bars, search, settings, media, help, selection, note });
+  book.on("link", (link) => book.toasts.offerLink(link.href));
+  book.on("error", (error) => console.warn(error.message));
+  book.listen();
+  book.on("location", () => (byId("waiting").hidden = true));
+  book.page.addEventListener("load", () => {
+    setTimeout(() => (byId("waiting").hidden = true), 5000);
+    if (document.activeElement === document.body) book.focusPage();
+  });
+  book.page.src = `book/${id}/~lectern/index.html?channel=http`;
+  book.emit("settings", info.settings);
+}
+
+start().catch((error) => {
+  byId("waiting").hidden = true;
+  byId("failed").hidden = false;
+  byId("failed").textContent = error.message;
+});

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Words of the reader in five languages; those of settings come from the library.
+
+export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", ar: "العربية", ja: "日本語" };
+/** @type {Record<string, any>} */
+let words = {};
+export let language = "en";
+let locale = "en";
+/** @type {Intl.NumberFormat} */ let numbers;
+/** @type {Intl.PluralRules} */ let plurals;
+
+/** Loads the table of the language that was chosen, or else of the first one of the browser that there is.
+ * @param {string|null} chosen */
+export async function useLanguage(chosen) {
+  const known = Object.keys(LANGUAGES);
+  language = [
+    chosen, ...navigator.languages.map((one) => one.slice(0, 2)),
+  ].find((one) => one && known.includes(one)) || "en";
+  // The labels of the library have Western digits in Arabic, too.
+  locale = language === "ar" ? "ar-u-nu-latn" : language;
+  numbers = new Intl.NumberFormat(locale);
+  plurals = new Intl.PluralRules(locale);
+  words = await (await fetch(`ui/i18n/${language}.json`)).json();
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+}
+
+/** A sentence, with numbers as the language writes them and other text in its own direction.
+ * @param {string} key  @param {Record<string, any>} [values] */
+export function t(key, values = {}) {
+  const found = words[key];
+  const pattern = typeof found === "object" ? found[plurals.select(Number(values.n))] ?? found.other : found ?? key;
+  return pattern.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) =>
+    typeof values[name] === "number" ? numbers.format(values[name]) : `\u2068${values[name] ?? ""}\u2069`);
+}
+
+/** @param {number} value  from 0 to 1 */
+export const percent = (value) => new Intl.NumberFormat(locale, { style: "percent" }).format(value);
+/** @param {number} value */
+export const number = (value) => numbers.format(value);
+/** @param {number} seconds  since 1970 */
+export const date = (seconds) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(seconds * 1000);
+
+/** The name of a language in the language of the reader.
+ * @param {string} tag */
+export function languageName(tag) {
+  try {
+    return new Intl.DisplayNames([locale], { type: "language" }).of(tag) || tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** "12 min", "2 h 5 min".
+ * @param {number} minutes */
+export function duration(minutes) {
+  const whole = Math.max(1, Math.round(minutes)), hours = Math.floor(whole / 60);
+  if (!hours) return t("minutes", { n: whole });
+  return whole % 60 && hours < 10 ? t("hoursMinutes", { n: hours, m: whole % 60 }) : t("hours", { n: hours });
+}
+
+/** Fills in what the HTML names: data-t is the text, data-label the name and tooltip, data-hint the placeholder.
+ * @param {ParentNode} root */
+export function translate(root) {
+  const all = (/** @type {string} */ selector) => /** @type {any[]} */ ([...root.querySelectorAll(selector)]);
+  for (const element of all("[data-t]")) element.append(t(element.dataset.t));
+  for (const element of all("[data-label]")) {
+    const key = element.dataset.key ? ` (${element.dataset.key})` : "";
+    element.setAttribute("aria-label", t(element.dataset.label));
+    if (element.matches("button, a, select, label")) element.title = t(element.dataset.label) + key;
+  }
+  for (const element of all("[data-hint]")) element.placeholder = t(element.dataset.hint);
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Where the reader is: chapter, page, what is left, the slider, and the way back after a jump.
+import { byId, el, later } from "./dom.js";
+import { duration, percent, t } from "./i18n.js";
+
+const STEPS = 1000;
+/** Closer marks, in pixels, would be a grey bar. */
+const CLOSEST = 6;
+
+export class Place {
+  /** @param {any} book */
+  constructor(book) {
+    this.book = book;
+    /** @type {{title: string, at: number, level: number}[]} */ this.starts = [];
+    /** @type {any} */ this.origin = null;
+    this.slider = /** @type {HTMLInputElement} */ (byId("slider"));
+    this.bubble = byId("bubble");
+    this.pages = book.info.positions;
+    this.slider.max = String(this.pages ? this.pages - 1 : STEPS);
+    this.direction = book.info.info.effectiveReadingProgression === "rtl" ? "rtl" : "ltr";
+    for (const box of [this.slider.parentElement, byId("line").parentElement]) box?.setAttribute("dir", this.direction);
+    this.slider.addEventListener("input", () => this.preview(Number(this.slider.value)));
+    this.slider.addEventListener("change", () => this.go(Number(this.slider.value)));
+    this.slider.addEventListener("pointermove", (event) => event.buttons || this.preview(this.under(event)));
+    for (const type of ["pointerleave", "blur"]) this.slider.addEventListener(type, () => (this.bubble.hidden = true));
+    byId("way-back").addEventListener("click", () => this.back());
+    book.on("location", (/** @type {any} */ place) => this.draw(place));
+    book.on("jump", (/** @type {any} */ origin) => this.leave(origin));
+    book.on("contents", (/** @type {any} */ contents) => this.mark(contents));
+    this.forget = later(() => (byId("way-back").hidden = true), 20000);
+  }
+
+  /** @param {any} place */
+  draw(place) {
+    const page = this.pages ? t(
+      "pageOf", { page: place.position || 1, pages: this.pages }
+    ) : percent(place.progress || 0);
+    const left = place.pagesLeft === null || place.pagesLeft === undefined ? "" :
+      place.pagesLeft ? t("pagesLeft", { n: place.pagesLeft }) : t("lastPage");
+    const time = place.minutesLeft ? t("timeLeft", { time: duration(place.minutesLeft) }) : "";
+    byId("fact-page").textContent = byId("running-page").textContent = page;
+    byId("fact-left").textContent = byId("running-left").textContent = left;
+    byId("fact-time").textContent = byId("running-time").textContent = time;
+    byId("running-chapter").textContent = place.title || byId("title").textContent;
+    byId("line").style.setProperty("--share", String(place.progress || 0));
+    if (document.activeElement !== this.slider || this.bubble.hidden) this.slider.value = String(this.value(place));
+    this.draw_value(page, place.title);
+  }
+
+  /** @param {string} page  @param {string} [title] */
+  draw_value(page, title) {
+    this.slider.setAttribute("aria-valuetext", [page, title].filter(Boolean).join(", "));
+    const share = Number(this.slider.value) / (Number(this.slider.max) || 1);
+    this.slider.style.setProperty("--share", String(share));
+  }
+
+  /** @param {any} place */
+  value(place) {
+    return this.pages ? (place.position || 1) - 1 : Math.round((place.progress || 0) * STEPS);
+  }
+
+  /** @param {PointerEvent} event  @returns {number} the value under the pointer */
+  under(event) {
+    const box = this.slider.getBoundingClientRect(), part = (event.clientX - box.left - 8) / (box.width - 16);
+    const share = Math.min(Math.max(this.direction === "rtl" ? 1 - part : part, 0), 1);
+    return Math.round(share * Number(this.slider.max));
+  }
+
+  /** @param {number} value */
+  share(value) {
+    return value / (Number(this.slider.max) || 1);
+  }
+
+  /** What is there, above the slider.
+   * @param {number} value */
+  preview(value) {
+    const share = this.share(value), at = this.pages ? value / this.pages : share;
+    const chapter = this.starts.filter((one) => one.at <= at + 1e-4).pop();
+    const page = this.pages ? t("page", { n: value + 1 }) : percent(share);
+    this.bubble.hidden = false;
+    this.bubble.style.setProperty("--share", String(share));
+    this.bubble.replaceChildren(
+      ...(chapter?.title ? [el("strong", { dir: "auto" }, chapter.title)] : []), el("span", {}, page)
+    );
+    this.draw_value(page, chapter?.title);
+  }
+
+  /** @param {number} value */
+  go(value) {
+    this.book.jump(this.pages ? { position: value + 1 } : { progression: value / STEPS });
+  }
+
+  /** Where chapters begin: of the deepest level that leaves room between the marks.
+   * @param {any} contents */
+  mark(contents) {
+    this.starts = contents.starts;
+    const room = (this.slider.getBoundingClientRect().width || 600) / CLOSEST;
+    const upTo = (/** @type {number} */ level) => this.starts.filter((one) => one.level <= level && one.at > 0.001);
+    const level = [3, 2, 1, 0].find((one) => upTo(one).length <= room);
+    const marks = level === undefined ? [] : upTo(level);
+    byId("ticks").replaceChildren(...marks.map((one) => el("span", { style: { "--share": String(one.at) } })));
+  }
+
+  /** @param {any} origin */
+  leave(origin) {
+    if (!origin) return;
+    this.origin = origin.locator;
+    const button = byId("way-back");
+    button.textContent = origin.position ? t("backToPage", { n: origin.position }) : t("wayBack");
+    button.hidden = false;
+    this.forget();
+  }
+
+  back() {
+    const origin = this.origin;
+    byId("way-back").hidden = true;
+    if (origin) this.book.post("go", { target: origin });
+    else this.book.command("back");
+    this.origin = null;
+    this.book.focusPage();
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The small toolbar at selected words, and at a highlight that was activated.
+import { byId, el, iconButton } from "./dom.js";
+import { t } from "./i18n.js";
+
+const GAP = 10;
+
+export class SelectionBar {
+  /** @param {any} book  @param {any} note  @param {any} search  @param {any} media */
+  constructor(book, note, search, media) {
+    this.book = book;
+    this.note = note;
+    this.search = search;
+    this.media = media;
+    this.box = byId("selection-bar");
+    /** @type {any} */ this.selection = null;
+    /** @type {any} */ this.highlight = null;
+    book.on("selection", (/** @type {any} */ event) => this.selected(event));
+    book.on(
+      "highlight",
+      (/** @type {any} */ event) => event.highlight && this.activated(event.highlight, event.rect || event.point)
+    );
+    for (const type of ["location", "tap", "panel", "jump"]) book.on(type, () => this.highlight && this.hide());
+    // While it has the keyboard, the arrows go from button to button.
+    this.box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+  }
+
+  /** @param {any} event */
+  selected(event) {
+    this.selection = event.locator ? event : null;
+    if (!event.locator) return this.highlight || this.hide();
+    this.highlight = null;
+    this.show(event.rect, this.buttons(null));
+  }
+
+  /** @param {any} highlight  @param {any} rect */
+  activated(highlight, rect) {
+    this.highlight = highlight;
+    this.selection = null;
+    this.show(rect, this.buttons(highlight));
+    this.box.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  get text() {
+    return (this.highlight || this.selection)?.locator.text?.highlight || "";
+  }
+
+  /** @param {any} highlight */
+  buttons(highlight) {
+    const colors = Object.entries(this.book.info.tints).map(([color, tint]) => el("button", {
+      type: "button", class: "dot", "aria-label": t(`color.${color}`), title: t(`color.${color}`),
+        style: { "--tint": tint },
+      "aria-pressed": String(Boolean(highlight && highlight.style === "highlight" && highlight.color === color)),
+      on: { click: () => this.mark({ style: "highlight", color }) },
+    }));
+    const rule = () => el("span", { class: "rule", "aria-hidden": "true" });
+    return [
+      el("span", { class: "dots" }, ...colors),
+      iconButton(
+        "underline", t("underline"), () => this.mark({ style: "underline" }),
+        { "aria-pressed": String(highlight?.style === "underline") }
+      ),
+      rule(),
+      iconButton("note", t(highlight?.note ? "editNote" : "addNote"), () => this.write()),
+      iconButton("copy", t("copy"), () => this.copy()),
+      this.book.info.hasSearch ? iconButton("search", t("findThis"), () => this.find()) : null,
+      highlight || !this.media.canSpeak ? null : iconButton("speak", t("readFromHere"), () => this.speak()),
+      highlight ? iconButton("delete", t("delete"), () => this.remove()) : null,
+    ].filter(Boolean);
+  }
+
+  /** @param {any} change */
+  async mark(change) {
+    const from = this.highlight ? { id: this.highlight.id } : { locator: this.selection?.locator };
+    const color = this.highlight?.color || this.lastColor;
+    const wanted = { ...from, ...(color ? { color } : {}), ...change };
+    if (change.color) this.lastColor = change.color;
+    this.hide();
+    this.book.command("clearSelection");
+    const kept = await this.note.put(wanted);
+    if (kept) this.book.toasts.say(t("highlighted"));
+    this.book.focusPage();
+    return kept;
+  }
+
+  async write() {
+    const highlight = this.highlight || (await this.mark({ style: "highlight" }));
+    this.hide();
+    if (highlight) this.note.open(highlight);
+  }
+
+  async copy() {
+    const text = this.text;
+    this.dismiss();
+    await navigator.clipboard.writeText(text);
+    this.book.toasts.show(t("copied"));
+  }
+
+  find() {
+    const text = this.text.replace(/\s+/g, " ").trim().slice(0, 200);
+    this.dismiss();
+    this.search.find(text);
+  }
+
+  speak() {
+    const { locator } = this.selection;
+    this.dismiss();
+    this.media.speak(locator);
+  }
+
+  remove() {
+    const highlight = this.highlight;
+    this.dismiss();
+    this.note.remove(highlight);
+  }
+
+  /** Hides it, and lets go of the selection. */
+  dismiss() {
+    const was = this.selection || this.highlight;
+    if (this.selection) this.book.command("clearSelection");
+    this.hide();
+    if (was) this.book.focusPage();
+    return Boolean(was);
+  }
+
+  hide() {
+    this.box.hidden = true;
+    this.highlight = this.selection = null;
+  }
+
+  /** Above the words, or below where there is no room.
+   * @param {any} rect  in the page  @param {any[]} buttons */
+  show(rect, buttons) {
+    this.box.replaceChildren(...buttons);
+    this.box.hidden = false;
+    const page = this.book.page.getBoundingClientRect(), { width, height } = this.box.getBoundingClientRect();
+    const left = page.left + (
+      rect?.left ?? rect?.x ?? page.width / 2
+    ), top = page.top + (rect?.top ?? rect?.y ?? page.height / 2);
+    const x = left + (rect?.width || 0) / 2 - width / 2, below = top + (rect?.height ||
+      0) + GAP, above = top - height - GAP;
+    // Under a finger, the system shows handles and a menu of its own above.
+    const y = matchMedia("(pointer: coarse)").matches &&
+      below + height < innerHeight ? below + GAP : above > 8 ? above : below;
+    this.box.style.setProperty("left", `${Math.min(Math.max(x, 8), innerWidth - width - 8)}px`);
+    this.box.style.setProperty("top", `${Math.min(Math.max(y, 8), innerHeight - height - 8)}px`);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const all = [...this.box.querySelectorAll("button")], sign = document.documentElement.dir === "rtl" ? -1 : 1;
+    all[(all.indexOf(document.activeElement) + by * sign + all.length) % all.length].focus();
+  }
+
+  /** To the toolbar, by keyboard. */
+  focus() {
+    if (this.box.hidden) return false;
+    this.box.querySelector("button")?.focus();
+    return true;
+  }
+}

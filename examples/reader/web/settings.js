@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The form of settings, built wholly from the settings JSON: it names no setting but the theme.
+import { post } from "./api.js";
+import { control, signature, themeCard } from "./controls.js";
+import { byId, el, icon } from "./dom.js";
+import { LANGUAGES, language, t } from "./i18n.js";
+import { ORDER, next, paint, paintTheme, themeOrSystem } from "./theme.js";
+
+/** The sections of the form: each setting goes to the first one that it fits.
+ * @type {[string, (setting: any) => boolean][]} */
+const SECTIONS = [
+  [
+    "settings.unavailable",
+    (setting) => !setting.isActive && setting.unmet.some((/** @type {any} */ one) => one.layout || one.script),
+  ],
+  ["settings.book", (setting) => setting.scope === "publication"],
+  ["settings.layout", (setting) => setting.invalidatesPagination],
+  ["settings.text", (setting) => setting.reflows],
+  ["settings.appearance", () => true],
+];
+const SHOWN = ["settings.appearance", "settings.text", "settings.layout", "settings.book", "settings.unavailable"];
+
+/** @param {any} setting  @returns {string} */
+const section = (setting) => (SECTIONS.find(([, fits]) => fits(setting)) || SECTIONS[4])[0];
+
+export class Settings {
+  /** @param {any} book  @param {any} panels */
+  constructor(book, panels) {
+    this.book = book;
+    /** @type {any[]} */ this.waiting = [];
+    /** @type {Map<string, any>} */ this.controls = new Map();
+    this.built = "";
+    panels.register("settings", () => this.draw());
+    book.on("settings", () => {
+      this.paint();
+      if (panels.current === "settings" && !this.busy) this.draw();
+    });
+    byId("theme").addEventListener("click", () => this.nextTheme());
+    this.startWithTheme();
+  }
+
+  get all() {
+    return this.book.settings.settings;
+  }
+
+  // -- Edits: submitted at once, one request at a time
+
+  /** @param {string} edit  @param {string} [key]  @param {any} [value] */
+  edit(edit, key, value) {
+    // A slider that is drawn along says many values; only the last one counts.
+    if (edit === "set") this.waiting = this.waiting.filter((one) => one.edit !== "set" || one.key !== key);
+    this.waiting.push({ edit, key, value });
+    return this.send();
+  }
+
+  /** @param {boolean} [own] */
+  async send(own) {
+    if (own !== undefined) this.own = own;
+    if (this.busy) return;
+    this.busy = true;
+    while (this.waiting.length || this.own !== undefined) {
+      const edits = this.waiting.splice(0);
+      this.keepTheme(edits);
+      const data = { edits, ...(this.own === undefined ? {} : { own: this.own }) };
+      this.own = undefined;
+      const answer = await this.book.post("settings", data);
+      if (answer) this.book.settings = answer.settings;
+      this.draw();
+      this.paint();
+    }
+    this.busy = false;
+  }
+
+  // -- The form
+
+  draw() {
+    this.drawThemes();
+    const settings = Object.values(this.all);
+    const built = settings.map((one) => `${one.key}:${section(one)}:${signature(one)}`).join();
+    if (built !== this.built) this.build(settings, built);
+    for (const setting of settings) this.controls.get(setting.key).update(setting);
+    this.joinReasons();
+    this.drawEnd();
+  }
+
+  /** Rows with the same reason below each other show it once. */
+  joinReasons() {
+    for (const row of byId("form").querySelectorAll(".row")) {
+      const above = row.previousElementSibling, reason = (/** @type {Element|null} */ one) =>
+        one?.classList.contains("inactive") && one.querySelector(".row-note")?.textContent;
+      row.classList.toggle("same-reason", Boolean(reason(row)) && reason(row) === reason(above));
+    }
+  }
+
+  /** @param {any[]} settings  @param {string} built */
+  build(settings, built) {
+    const focused = /** @type {any} */ (document.activeElement)?.closest?.("[data-setting]")?.dataset.setting;
+    this.built = built;
+    this.controls = new Map(
+      settings.map((one) => [one.key, control(one, (edit, value) => this.edit(edit, one.key, value))])
+    );
+    byId("form").replaceChildren(
+      ...SHOWN.map((name) => this.section(name, settings.filter((one) => section(one) === name))).filter(Boolean)
+    );
+    if (focused) this.controls.get(focused)?.root.querySelector("input, button, select")?.focus();
+  }
+
+  /** @param {string} name  @param {any[]} settings */
+  section(name, settings) {
+    if (!settings.length) return null;
+    const rows = settings.map((one) => this.controls.get(one.key).root);
+    if (name === "settings.unavailable") return el(
+      "details", { class: "form-section" },
+      el("summary", {}, t(name), " ", el("span", { class: "count" }, String(rows.length))), ...rows
+    );
+    return el("section", { class: "form-section" }, el("h3", {}, t(name)), ...rows);
+  }
+
+  /** A theme chosen in the form is that of the window, too; colours of their own would win over it.
+   * @param {any[]} edits */
+  keepTheme(edits) {
+    const theme = edits.find((one) => one.key === "theme" && one.edit === "set")?.value;
+    if (!ORDER.includes(theme)) return;
+    this.book.reader.theme = theme;
+    post("reader", { theme });
+    for (const one of Object.values(this.all)) if (
+      one.type === "color" && one.preference !== null
+    ) edits.unshift({ edit: "clear", key: one.key });
+  }
+
+  drawEnd() {
+    const own = this.book.settings.own;
+    const change = (/** @type {any} */ event) =>
+      post("reader", { language: event.target.value }).then(() => location.reload());
+    if (!byId("form-end").firstChild) {
+      byId("form-end").append(
+        el("div", { class: "row row-inline" }, el("span", { class: "row-label", id: "own-label" }, t("onlyThisBook")),
+          el(
+            "button",
+            {
+              type: "button", id: "own", class: "switch", role: "switch", "aria-labelledby": "own-label",
+              on: { click: () => this.send(!this.book.settings.own) },
+            }
+          )),
+        el("div", { class: "row row-inline" }, el("label", { class: "row-label", for: "language" }, t("language")),
+          el(
+            "select", { id: "language", class: "select", on: { change } },
+            ...Object.entries(LANGUAGES).map(
+              ([value, label]) => el("option", { value, selected: value === language }, label)
+            )
+          )),
+        el(
+          "button", { type: "button", class: "text-button reset-all", on: { click: () => this.edit("clear") } },
+          icon("reset"), t("resetAll")
+        ));
+    }
+    byId("own").setAttribute("aria-checked", String(Boolean(own)));
+  }
+
+  // -- Theme: of the book where it has one, of the window in any case
+
+  get theme() {
+    return this.all.theme?.displayValue || themeOrSystem(this.book.reader.theme);
+  }
+
+  /** The theme that was chosen elsewhere, where this kind of book has none yet. */
+  startWithTheme() {
+    const { theme } = this.all, wanted = this.book.reader.theme;
+    if (theme && wanted && theme.preference === null && theme.displayValue !== wanted) this.setTheme(wanted);
+  }
+
+  nextTheme() {
+    const theme = next(this.theme);
+    this.setTheme(theme);
+    this.book.toasts.say(t(`theme.${theme}`));
+  }
+
+  /** @param {string} theme */
+  setTheme(theme) {
+    if (this.all.theme) return this.edit("set", "theme", theme);
+    this.book.reader.theme = theme;
+    post("reader", { theme });
+    this.paint();
+    this.drawThemes();
+  }
+
+  /** Where the book has no themes: those of the window. */
+  drawThemes() {
+    byId("themes").hidden = Boolean(this.all.theme);
+    if (this.all.theme) return;
+    const current = this.theme, focused = byId("themes").contains(document.activeElement);
+    const select = (/** @type {string} */ theme) => this.setTheme(theme);
+    byId("themes").replaceChildren(...ORDER.map((theme) => {
+      const input = el(
+        "input",
+        {
+          type: "radio", name: "reader-theme", value: theme, checked: theme === current,
+          on: { change: () => select(theme) },
+        }
+      );
+      return themeCard(input, theme, t(`theme.${theme}`));
+    }));
+    if (focused) /** @type {any} */ (byId("themes").querySelector(":checked"))?.focus();
+  }
+
+  paint() {
+    const { backgroundColor: paper, textColor: ink, theme } = this.all;
+    if (theme && paper?.displayValue && ink?.displayValue) paint(paper.displayValue, ink.displayValue);
+    else paintTheme(this.book.reader.theme);
+  }
+
+  /** To the next size of the text, or of whatever this kind of book has first to make larger.
+   * @param {string} edit */
+  size(edit) {
+    const sizes = Object.values(this.all).filter(
+      (one) => one.isActive && one.reflows && one.range && one.type === "percent"
+    );
+    if (sizes.length) this.edit(edit, sizes[0].key).then(
+      () => this.book.toasts.say(`${sizes[0].label} ${this.all[sizes[0].key].valueLabel}`)
+    );
+  }
+}

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Pictures of the reader.
+
+    python3 scripts/pictures.py first build/read-aloud.epub build/first-page.png
+    python3 scripts/pictures.py all FOLDER_OF_BOOKS build/pictures
+
+The first is that of a book as it is when it is opened.  `all` takes each book in three sizes and four themes, and each state
+of the reader once.  Without a browser it says so and takes none.
+"""
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "examples"), str(ROOT / "bindings" / "python")]
+
+from devtools import CHROMIUM, Chromium  # noqa: E402
+from reader.application import Application  # noqa: E402
+from reader.server import Server  # noqa: E402
+
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+#: Preferences, by the name of the theme; those that a book does not have change nothing.
+THEMES = {
+    "light": {"theme": "light"}, "sepia": {"theme": "sepia"}, "dark": {"theme": "dark"},
+    "own": {"theme": "light", "backgroundColor": "#DDE6D5", "textColor": "#2A3036", "publisherStyles": False, "fontSize": 1.3,
+            "lineHeight": 1.7},
+}
+#: What to look at: twelve of these kinds, as far as the corpus is there.
+BOOKS = [
+    "epub/standardebooks/herman-melville_moby-dick.epub", "epub/standardebooks/walt-whitman_leaves-of-grass.epub",
+    "epub/samples/regime-anticancer-arabic.epub", "epub/synth/script-he.epub", "epub/samples/kusamakura-japanese-vertical-writing.epub",
+    "epub/samples/epub30-spec.epub", "epub/i18n/chinese.epub", "epub/samples/haruko-html-jpeg.epub",
+    "epub/samples/moby-dick-mo.epub", "cbz/futuristic_tales.cbz", "pdf/pypdf-grayscale-image.pdf", "audio/dickinson.zab",
+]
+#: States of the window, by what brings them about.
+STATES = {
+    "contents": "document.querySelector('#show-contents').click()",
+    "settings": "document.querySelector('#show-settings').click()",
+    "search": "document.querySelector('#show-search').click(); const field = document.querySelector('#search-query');"
+              "field.value = 'whale'; field.dispatchEvent(new Event('input'))",
+    "highlights": "document.querySelector('#show-highlights').click()",
+    "help": "document.querySelector('#show-help').click()",
+}
+READY = ("document.querySelector('#page')?.contentWindow?.lectern?.shell?.view?.place?.() && document.querySelector('#waiting').hidden "
+         "&& document.fonts.status === 'loaded'")
+
+
+class Camera:
+    def __init__(self, path, data):
+        self.application = Application(Path(path), Path(data))
+        self.server = Server(self.application)
+        self.browser = Chromium()
+        self.application.shelf.done.wait(60)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.browser.__exit__()
+        self.server.__exit__()
+        self.application.close()
+
+    @property
+    def books(self):
+        return self.application.shelf.books
+
+    def read(self, id, settle=0.8):
+        """Opens a book, and waits for its page."""
+        self.browser.open(f"{self.server.url}read?book={id}")
+        shown = self.browser.wait(READY)
+        time.sleep(settle)
+        return shown
+
+    def prefer(self, id, preferences):
+        reading = self.application.reading(id)
+        known = reading.navigator.settings["settings"]
+        edits = [{"edit": "clear"}] + [{"edit": "set", "key": key, "value": value} for key, value in preferences.items() if key in known]
+        reading.edit(edits)
+        theme = preferences["theme"]
+        self.application.store.reader.update(theme=theme)
+
+    def do(self, script):
+        self.browser.evaluate(f"(async () => {{ {script} }})()")
+
+
+def first(book, target):
+    with tempfile.TemporaryDirectory() as data, Camera(book, data) as camera:
+        camera.browser.size(1200, 800)
+        shown = camera.read(next(iter(camera.books)))
+        camera.browser.picture(target)
+        return shown
+
+
+def middle(camera, id):
+    """A page with text, behind the title."""
+    reading = camera.application.reading(id)
+    try:
+        place = reading.publication.locate({"totalProgression": 0.31})
+    except Exception:
+        return
+    reading.record.update(location=place)
+    reading.navigator.location = place
+
+
+def every(folder, target):
+    with tempfile.TemporaryDirectory() as data, Camera(folder, data) as camera:
+        for id, book in list(camera.books.items()):
+            name = "".join(letter if letter.isalnum() else "-" for letter in camera.application.shelf.paths[id].stem)
+            middle(camera, id)
+            for theme, preferences in THEMES.items():
+                camera.prefer(id, preferences)
+                for size, pixels in SIZES.items():
+                    camera.browser.size(*pixels)
+                    shown = camera.read(id)
+                    camera.browser.picture(target / name / f"{size}-{theme}.png")
+                    print(f"{name}/{size}-{theme}.png{'' if shown else ': it is not ready'}", flush=True)
+        states(camera, target)
+
+
+def states(camera, target):
+    """Panels, dialogs and languages, in the first book of the folder and on the shelf."""
+    for language in ("en", "de", "fr", "ar", "ja"):
+        camera.application.store.reader.update(language=language, theme="light")
+        for size, pixels in SIZES.items():
+            camera.browser.size(*pixels)
+            camera.browser.open(camera.server.url)
+            camera.browser.wait("document.querySelector('.book-link')")
+            time.sleep(0.5)
+            camera.browser.picture(target / "states" / f"{language}-{size}-shelf.png")
+            id = next(iter(camera.books))
+            for state, script in STATES.items():
+                camera.read(id, 0.2)
+                camera.do(script)
+                time.sleep(1)
+                camera.browser.picture(target / "states" / f"{language}-{size}-{state}.png")
+        print(f"states: {language}", flush=True)
+
+
+def collected(corpus, folder):
+    """Links to the books of the corpus, or the sample book alone."""
+    found = [corpus / path for path in BOOKS if (corpus / path).exists()]
+    for path in found or [ROOT / "build" / "read-aloud.epub"]:
+        (folder / path.name).symlink_to(path.resolve())
+
+
+def main():
+    what, source, target = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+    if not CHROMIUM:
+        print("There is no Chromium here: no picture.")
+        return
+    if what == "first":
+        try:
+            shown = first(source, target)
+        except (RuntimeError, TimeoutError, OSError) as error:
+            print(f"No picture of the first page: {error}")
+            return
+        print(f"Its first page is in {target}." if shown else "Its first page was not shown in time.")
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            collected(source, Path(folder))
+            every(Path(folder), target)
+
+
+if __name__ == "__main__":
+    main()
