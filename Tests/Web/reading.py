@@ -10,6 +10,7 @@ from host import Host
 PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = ["--no-sandbox", "--no-proxy-server", "--disable-background-networking", "--disable-dev-shm-usage",
+             "--autoplay-policy=no-user-gesture-required",
              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 
 

@@ -34,7 +34,9 @@ const FIRST = 40, SLICE = 12;
 const XHTML = "http://www.w3.org/1999/xhtml";
 const UNSAFE = "script,style,link,meta,base,iframe,frame,object,embed,form";
 const SHEET = `@media (forced-colors: active) { lectern-decoration > * { background: none !important;
-  outline: 2px solid Highlight !important; outline-offset: -1px !important; } }\n`;
+  outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
+.lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
+.lectern-tts-word { background: rgba(255, 152, 0, .42); border-radius: 2px; }\n`;
 
 // By their HTML: many decorations have the same.
 /** @type {Map<string, Element|null>} */
@@ -83,6 +85,10 @@ function regionOf(locator, image) {
   return box(at(x, width), at(y, height), at(x + w, width), at(y + h, height));
 }
 
+/** @param {Range} one @param {Range} other */
+const isEqual = (one, other) => one.startContainer === other.startContainer && one.startOffset === other.startOffset &&
+  one.endContainer === other.endContainer && one.endOffset === other.endOffset;
+
 /** One decoration in a document. */
 class Mark {
   /** @param {Item} item */
@@ -112,6 +118,8 @@ export class Decorations {
     this.shell = shell;
     /** @type {Map<string, Mark[]>} by name, later ones on top */
     this.groups = new Map();
+    /** @type {Set<string>} groups of the page itself */
+    this.own = new Set();
     /** @type {Map<string, HTMLElement>} */
     this.nodes = new Map();
     this.layout = 0;
@@ -132,6 +140,7 @@ export class Decorations {
     this.sheet = this.create("style", "");
     this.top.append(this.sheet);
     this.layer.append(this.container);
+    this.style("");
     /** @type {(() => void)[]} */
     this.ends = [
       surface.onlayout(() => this.relayout()), surface.onmove(() => this.draw()),
@@ -184,12 +193,29 @@ export class Decorations {
 
   /** @param {Record<string, Item[]>} groups @param {string} [stylesheet] */
   replace(groups, stylesheet) {
-    this.groups.clear();
+    for (const name of this.groups.keys()) if (!this.own.has(name)) this.groups.delete(name);
     for (const name of this.shell.state.groups || []) this.group(name);
     for (const [name, items] of Object.entries(groups || {})) {
       this.group(name).push(...items.filter(isDrawn).map((item) => new Mark(item)));
     }
     this.style(stylesheet);
+    this.request();
+  }
+
+  /**
+   * Decorations of the page itself, such as what is spoken: with ranges instead of locators.
+   * @param {string} name @param {{id: string, range: Range, element: string}[]} items
+   */
+  set(name, items) {
+    const before = this.groups.get(name) || [];
+    const marks = items.map(({id, range, element}) => {
+      const old = before.find((mark) => mark.item.id === id && mark.range && isEqual(mark.range, range));
+      const item = {id, locator: null, style: name, element, layout: "boxes", width: "wrap"};
+      return old || Object.assign(new Mark(item), {range});
+    });
+    this.own[items.length ? "add" : "delete"](name);
+    this.groups.delete(name); // on top of all others
+    if (marks.length) this.groups.set(name, marks);
     this.request();
   }
 

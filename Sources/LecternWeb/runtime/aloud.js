@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/** What media overlays and reading aloud have in common: states, commands, and pages that turn by themselves. */
+
+import {isVisible, shownFrame} from "./media.js";
+import {startRect} from "./place.js";
+
+/** Keeps what is spoken on the screen, until the reader turns away; again as soon as it is back on the screen. */
+export class Follower {
+  follows = true;
+  href = "";
+  /** @type {any} */
+  frame = null;
+  /** @type {Range | null} */
+  range = null;
+  #moving = 0;
+
+  /** @param {any} shell @param {(frame: any) => void} rebind called when the document was loaded again */
+  constructor(shell, rebind) {
+    this.shell = shell;
+    this.rebind = rebind;
+    shell.on("location", () => this.#check());
+    shell.on("frame", (/** @type {any} */ frame) => frame.onlayout(() => frame === this.frame && this.turn()));
+    shell.on("gone", (/** @type {any} */ frame) => frame === this.frame && Object.assign(this, {frame: null, range: null}));
+  }
+
+  get isShown() {
+    const rect = this.range && startRect(this.range);
+    return !!rect && shownFrame(this.shell, this.href) === this.frame && isVisible(this.frame, rect);
+  }
+
+  #check() {
+    if (this.#moving || !this.href) return;
+    const frame = shownFrame(this.shell, this.href);
+    if (frame && frame !== this.frame) this.rebind(this.frame = frame);
+    this.follows = this.isShown;
+  }
+
+  /** Shows a part of a resource, which is loaded if need be.
+   * @param {string} href @param {any} locations @param {(frame: any) => Range | null} find
+   * @returns {Promise<any>} the frame, if it is on the screen */
+  async show(href, locations, find) {
+    let frame = shownFrame(this.shell, href);
+    if (!frame && this.follows) {
+      const {type} = this.shell.book.readingOrder[this.shell.book.indexOf(href)] ?? {};
+      this.#moving++;
+      await this.shell.go({href, type, locations});
+      this.#moving--;
+      frame = shownFrame(this.shell, href);
+    }
+    Object.assign(this, {href, frame, range: frame ? find(frame) : null});
+    this.turn();
+    return frame;
+  }
+
+  /** Turns to a range if it is not on the screen.
+   * @param {Range | null} range */
+  turn(range = this.range) {
+    this.range = range;
+    if (!range || !this.frame) return;
+    if (this.isShown) this.follows = true;
+    else if (this.follows) {
+      this.frame.reveal(range);
+      this.shell.view.settle?.();
+    }
+  }
+
+  /** The first place in a text that is not on the screen, while its beginning is; −1 if there is none.
+   * @param {(offset: number) => Range} rangeAt @param {number} from @param {number} to */
+  beyond(rangeAt, from, to) {
+    const isHere = (/** @type {number} */ offset) => {
+      const rect = startRect(rangeAt(offset));
+      return !rect || isVisible(this.frame, rect);
+    };
+    if (!this.frame || to - from < 2 || isHere(to - 1)) return -1;
+    let low = from + 1, high = to - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isHere(middle)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** @type {Record<string, (aloud: any, message: any) => any>} */
+const commands = {
+  play: (aloud, message) => (aloud.state === "paused" && !message.from ? aloud.resume() : aloud.start(message)),
+  pause: (aloud) => aloud.pause(),
+  stop: (aloud) => aloud.stop(),
+  resume: (aloud) => aloud.resume(),
+  next: (aloud) => aloud.step(1),
+  previous: (aloud) => aloud.step(-1),
+  skip: (aloud, {seconds}) => aloud.step(seconds < 0 ? -1 : 1),
+  rate: (aloud, {value}) => value > 0 && aloud.setRate(value),
+  sleep: (aloud, {minutes}) => aloud.setSleep(minutes),
+};
+
+/** Subclasses have start(message), halt(), proceed(), step(±1), setRate(value), forget() and locator. */
+export class Aloud {
+  /** @type {"stopped" | "playing" | "paused"} */
+  state = "stopped";
+  rate = 1;
+  /** Whether it stops at the end of the resource. */
+  endsSoon = false;
+  #nap = 0;
+
+  /** @param {any} shell @param {"overlay" | "speech"} kind */
+  constructor(shell, kind) {
+    this.shell = shell;
+    this.kind = kind;
+    shell[kind] = this;
+    this.follower = new Follower(shell, (frame) => this.draw(frame));
+    shell.on("aloud", (/** @type {any} */ other) => other !== this && this.state !== "stopped" && this.stop());
+    // One voice at a time: other commands are for the one that is not silent.
+    for (const name of ["play", "pause", "stop", "skip", "rate", "sleep", "resume"]) {
+      shell.on("command:" + name, (/** @type {any} */ message) => this.isMeant(name) && this.command(message));
+    }
+  }
+
+  /** @param {string} name */
+  isMeant(name) {
+    return this.state !== "stopped" && name !== "";
+  }
+  /** @param {any} message @param {string} [name] */
+  command(message, name = message.command) {
+    const act = commands[name];
+    if (act) Promise.resolve(act(this, message)).catch((error) => this.fail(error.message));
+    return !!act;
+  }
+
+  /** @param {"stopped" | "playing" | "paused" | "ended"} state */
+  setState(state) {
+    if (state === "playing" && this.state === "stopped") this.shell.emit("aloud", this);
+    this.state = state === "ended" ? "stopped" : state;
+    this.report(state);
+  }
+  /** @param {string} [state] */
+  report(state = this.state) {
+    const {kind, rate, locator} = this;
+    this.shell.send({type: "media", state, kind, href: this.follower.href, ...(locator && {locator}), rate, ...this.times});
+  }
+  /** @returns {{time?: number, duration?: number}} */
+  get times() {
+    return {};
+  }
+  /** @returns {any} */
+  get locator() {
+    return null;
+  }
+
+  pause() {
+    if (this.state !== "playing") return;
+    this.halt();
+    this.setState("paused");
+  }
+  /** Goes on; or, while it goes on, goes back to what is spoken. */
+  resume() {
+    this.follower.follows = true;
+    if (this.state === "playing") return this.showAgain();
+    this.setState("playing");
+    return this.proceed();
+  }
+  stop(state = /** @type {"stopped" | "ended"} */ ("stopped")) {
+    this.halt();
+    this.forget();
+    this.setSleep(0);
+    this.setState(state);
+    Object.assign(this.follower, {href: "", range: null, frame: null});
+  }
+  /** @param {string} message */
+  fail(message) {
+    this.shell.send({type: "error", message, ...(this.follower.href && {href: this.follower.href})});
+    if (this.state !== "stopped") this.stop();
+  }
+
+  /** @param {number | "end"} minutes */
+  setSleep(minutes) {
+    clearTimeout(this.#nap);
+    this.endsSoon = minutes === "end";
+    if (minutes > 0) this.#nap = window.setTimeout(() => this.pause(), +minutes * 60000);
+  }
+
+  /** Marks what is spoken.
+   * @param {any} frame @param {Record<string, Range>} ranges sentence, word */
+  decorate(frame, ranges) {
+    frame?.decorations?.set("tts", Object.entries(ranges).map(([id, range]) =>
+      ({id, range, element: `<div class="lectern-tts-${id}"></div>`})));
+  }
+
+  // What subclasses do.
+  halt() {}
+  forget() {}
+  /** @returns {any} */
+  proceed() {}
+  showAgain() {}
+  /** @param {any} _message @returns {any} */
+  start(_message) {}
+  /** @param {1 | -1} _step @returns {any} */
+  step(_step) {}
+  /** @param {number} rate */
+  setRate(rate) {
+    this.rate = rate;
+  }
+  /** @param {any} _frame */
+  draw(_frame) {}
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/** What the contents of a recording list: entries of the table of contents, or its tracks. */
+
+import {label} from "./labels.js";
+import {clipOf, withoutFragment} from "./media.js";
+
+/** @typedef {{index: number, begin: number, title: string, level: number}} Chapter */
+
+/** The title of a track, or what its name tells.
+ * @param {any} link @param {number} index */
+export function titleOf(link, index) {
+  if (link.title) return link.title;
+  let name = withoutFragment(link.href).split(/[/?]/).pop() ?? "";
+  try {
+    name = decodeURIComponent(name);
+  } catch {} // not encoded
+  name = name.replace(/\.\w{2,5}$/, "").replace(/[_\s]+/g, " ").trim();
+  return /^publication$|^\d*$/.test(name) ? label("track", index + 1) : name;
+}
+
+/** In the order in which they are listed.
+ * @param {any} state @returns {Chapter[]} */
+export function chaptersOf({readingOrder, toc}) {
+  /** @type {Chapter[]} */
+  const found = [];
+  const add = (/** @type {any[]} */ links, /** @type {number} */ level) => {
+    for (const link of links ?? []) {
+      const href = link.href ?? "", target = withoutFragment(href);
+      const index = target ? readingOrder.findIndex((/** @type {any} */ item) => item.href === target) : -1;
+      const begin = clipOf(href.split("#")[1])?.begin ?? 0;
+      if (index >= 0) found.push({index, begin, title: link.title || titleOf(readingOrder[index], index), level});
+      add(link.children, level + 1);
+    }
+  };
+  add(toc, 0);
+  if (found.length) return found;
+  return readingOrder.map((/** @type {any} */ link, /** @type {number} */ index) =>
+    ({index, begin: 0, title: titleOf(link, index), level: 0}));
+}
+
+/** By time.
+ * @param {Chapter[]} chapters */
+export const inTime = (chapters) => [...chapters].sort((a, b) => a.index - b.index || a.begin - b.begin);
+
+/** The chapter of a time, in chapters by time.
+ * @param {Chapter[]} chapters @param {number} index @param {number} time */
+export const chapterAt = (chapters, index, time) =>
+  chapters.filter((one) => one.index < index || (one.index === index && one.begin <= time + 0.05)).pop() ?? chapters[0];
+
+/** How long a chapter is, in seconds; 0 if that is not known.
+ * @param {Chapter[]} chapters by time @param {Chapter} chapter @param {number[]} durations of the tracks */
+export function lengthOf(chapters, chapter, durations) {
+  const next = chapters[chapters.indexOf(chapter) + 1];
+  if (next?.index === chapter.index) return next.begin - chapter.begin;
+  const tracks = durations.slice(chapter.index, next?.index ?? durations.length);
+  return tracks.every((duration) => duration > 0) ? tracks.reduce((sum, one) => sum + one, 0) - chapter.begin : 0;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/** Elements of the page itself.  Text goes in as text nodes, never as markup. */
+
+/** @param {string} tag @param {Record<string, any>} [attributes] with on… for listeners; null and false are left out
+ * @param {(Node | string)[]} children @returns {any} */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value != null && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+const svg = "http://www.w3.org/2000/svg";
+/** A picture of 24 × 24: what is filled, what is drawn with a pen, and a word in its middle.
+ * @param {string} filled @param {string} [drawn] @param {string} [word] */
+export function icon(filled, drawn, word) {
+  const root = document.createElementNS(svg, "svg");
+  root.setAttribute("viewBox", "0 0 24 24");
+  root.setAttribute("aria-hidden", "true");
+  const add = (/** @type {string} */ name, /** @type {Record<string, string>} */ attributes) => {
+    const element = document.createElementNS(svg, name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    root.append(element);
+    return element;
+  };
+  if (filled) add("path", {d: filled, fill: "currentColor"});
+  if (drawn) {
+    add("path", {d: drawn, fill: "none", stroke: "currentColor", "stroke-width": "1.8", "stroke-linecap": "round"});
+  }
+  if (word) add("text", {x: "12", y: "16", "text-anchor": "middle", fill: "currentColor"}).textContent = word;
+  return root;
+}

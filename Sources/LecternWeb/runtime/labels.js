@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/**
+ * The few words that the page itself shows or gives to screen readers.
+ *
+ *     label("back", 10)   // "Back 10 seconds"; {0}, {1} stand for the values
+ *
+ * Keys are in the order of their views.  A row has English, German, French, Arabic and Japanese.
+ */
+
+const languages = ["en", "de", "fr", "ar", "ja"];
+
+const rows = `
+player|Player|Player|Lecteur|مشغل الصوت|プレーヤー
+play|Play|Abspielen|Lire|تشغيل|再生
+pause|Pause|Pause|Pause|إيقاف مؤقت|一時停止
+previous|Previous chapter|Voriges Kapitel|Chapitre précédent|الفصل السابق|前の章
+next|Next chapter|Nächstes Kapitel|Chapitre suivant|الفصل التالي|次の章
+back|Back {0} seconds|{0} Sekunden zurück|Reculer de {0} secondes|رجوع {0} ثوانٍ|{0}秒戻る
+forward|Forward {0} seconds|{0} Sekunden vor|Avancer de {0} secondes|تقديم {0} ثوانٍ|{0}秒進む
+position|Position|Position|Position|الموضع|再生位置
+speed|Speed|Tempo|Vitesse|السرعة|速度
+volume|Volume|Lautstärke|Volume|مستوى الصوت|音量
+mute|Mute|Stumm|Muet|كتم الصوت|ミュート
+sleep|Sleep|Timer|Minuterie|مؤقت النوم|スリープ
+off|Off|Aus|Non|إيقاف|オフ
+minutes|{0} min|{0} Min.|{0} min|{0} دقيقة|{0}分
+chapterEnd|End of chapter|Kapitelende|Fin du chapitre|نهاية الفصل|章の終わり
+contents|Contents|Inhalt|Sommaire|المحتويات|目次
+close|Close|Schließen|Fermer|إغلاق|閉じる
+track|Track {0}|Titel {0}|Piste {0}|المقطع {0}|トラック{0}
+of|{0} of {1}|{0} von {1}|{0} sur {1}|{0} من {1}|{1}中{0}
+left|{0} left|noch {0}|reste {0}|بقي {0}|残り{0}
+bookProgress|Progress in the book|Fortschritt im Buch|Progression du livre|التقدم في الكتاب|本の進み具合
+unplayable|This recording cannot be played.|Diese Aufnahme lässt sich nicht abspielen.|Lecture impossible.|تعذر تشغيل هذا التسجيل.|この録音は再生できません。
+noVoice|There is no voice to read with.|Es gibt keine Stimme zum Vorlesen.|Aucune voix n’est disponible.|لا يوجد صوت للقراءة.|読み上げ音声がありません。
+`;
+
+/** @type {Map<string, string[]>} */
+const table = new Map(rows.trim().split("\n").map((row) => {
+  const [key, ...texts] = row.split("|");
+  return [key, texts];
+}));
+
+let column = -1;
+let tag = "";
+
+/** The first of some language tags that there are labels for.
+ * @param {(string | null | undefined)[]} tags */
+export function setLocale(...tags) {
+  const found = tags.find((one) => one && languages.includes(one.split("-")[0].toLowerCase()));
+  tag = found ?? "en";
+  column = languages.indexOf(tag.split("-")[0].toLowerCase());
+}
+
+/** The language of the labels. */
+export const locale = () => {
+  if (column < 0) setLocale(document.documentElement.lang, navigator.language);
+  return tag;
+};
+
+/** @param {string} key @param {(string | number)[]} values */
+export const label = (key, ...values) => {
+  locale();
+  const text = table.get(key)?.[column] ?? table.get(key)?.[0] ?? key;
+  return text.replace(/\{(\d)\}/g, (_, index) => String(values[index] ?? ""));
+};

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/** What recordings, media overlays and reading aloud have in common: times, places, media keys. */
+
+/** @param {string} href */
+export const withoutFragment = (href) => href.split("#")[0];
+
+/** @param {string} text "12.5", "1:02:05.5", "npt:12" */
+const seconds = (text) =>
+  text.replace(/^npt:/, "").replace(/s$/, "").split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+
+/** The clip of a media fragment, t=12,20 (Media Fragments URI 1.0, 4.2.1).
+ * @param {string | undefined} fragment @returns {{begin: number, end: number} | null} end: Infinity if there is none */
+export function clipOf(fragment) {
+  const found = /(?:^|[#&])t=([^&]*)/.exec(fragment ?? "");
+  if (!found) return null;
+  const [from, to] = decodeURIComponent(found[1]).split(",");
+  const begin = seconds(from || "0"), end = to ? seconds(to) : Infinity;
+  return begin >= 0 && end > begin ? {begin, end} : null;
+}
+
+/** @param {EventTarget} target @param {string[]} types @returns {Promise<unknown>} */
+export const once = (target, ...types) => new Promise((resolve) => {
+  for (const type of types) target.addEventListener(type, resolve, {once: true});
+});
+
+/** Sets the time of a recording as soon as it can be set.  WebKit forgets it before canplaythrough.
+ * @param {HTMLMediaElement} audio @param {number} time */
+export async function seek(audio, time) {
+  const {src} = audio;
+  if (!audio.readyState) await once(audio, "loadedmetadata", "error");
+  if (audio.src !== src || audio.error) return;
+  const isAt = () => Math.abs(audio.currentTime - time) < 0.001;
+  const set = async () => {
+    if (isAt()) return;
+    const done = once(audio, "seeked", "error", "emptied");
+    audio.currentTime = time;
+    await done;
+  };
+  await set();
+  if (audio.readyState < 3) {
+    await once(audio, "canplaythrough", "canplay", "error", "emptied");
+    if (audio.src === src && audio.currentTime < time - 0.5) await set();
+  }
+}
+
+/** Whether a rectangle of a document is on the screen.
+ * @param {any} frame @param {DOMRect} rect */
+export function isVisible(frame, rect) {
+  const screen = frame.visible();
+  return rect.right > screen.left + 1 && rect.left < screen.right - 1
+    && rect.bottom > screen.top + 1 && rect.top < screen.bottom - 1;
+}
+
+/** The frame of a resource if it is on the screen.  Neighbours that wait are hidden.
+ * @param {any} shell @param {string} href */
+export const shownFrame = (shell, href) => shell.frames().find((/** @type {any} */ frame) =>
+  frame.href === href && frame.document?.body && getComputedStyle(frame.element).visibility !== "hidden");
+
+/** The keys and the lock screen of the device.
+ * @param {{title: string, artist?: string, album?: string, cover?: string} | null} about
+ * @param {Record<string, ((details: any) => void) | null>} actions */
+export function mediaSession(about, actions) {
+  const session = navigator.mediaSession;
+  if (!session) return;
+  session.metadata = about && new MediaMetadata({
+    title: about.title, artist: about.artist ?? "", album: about.album ?? "",
+    artwork: about.cover ? [{src: about.cover}] : [],
+  });
+  for (const [action, handler] of Object.entries(actions)) {
+    try {
+      session.setActionHandler(/** @type {any} */ (action), handler);
+    } catch {} // not known to this browser
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/** The text of a document as blocks and sentences for a voice, with the way back to its nodes. */
+
+/**
+ * A run of text in one block and one language; white space is as in the document.
+ * @typedef {{text: string, language: string, parts: {node: Node, at: number}[], sentences?: Sentence[]}} Block
+ * @typedef {{begin: number, end: number}} Sentence
+ */
+
+/** What is not read, with all that is in it. */
+const silent = "rt,rp,script,style,noscript,template,title,desc,metadata,defs,textarea,select,audio,video,object,iframe,"
+  + "canvas,[hidden],[aria-hidden=true],[role~=doc-pagebreak]";
+const longest = 220; // letters of an utterance: browsers stop in the middle of long ones
+const slice = 8; // ms of work at a time
+const readable = /[\p{L}\p{N}]/u;
+/** A full stop that does not end a sentence. */
+const abbreviation = /(?:^|[\s(“"«])(?:\p{Lu}|Mrs?|Ms|Dr|St|Sts|Prof|Rev|Gen|Col|Capt|Lt|Hon|Jr|Sr|No|Nr|vol|pp?|cf|vs|viz|e\.g|i\.e|z\. ?B|d\. ?h|bzw|ca|Hr|Fr|Mme|Mlle|MM)\.\s*$/u;
+const clause = /[,;:–—،؛][”"’»)]?\s|[、，；：]/g;
+
+/** @param {Element} element */
+const isPageBreak = (element) =>
+  /\bpagebreak\b/.test(element.getAttributeNS("http://www.idpf.org/2007/ops", "type") ?? element.getAttribute("epub:type") ?? "");
+
+/** @param {Element} element */
+export function languageOf(element) {
+  const found = element.closest("[*|lang]");
+  return found?.getAttributeNS("http://www.w3.org/XML/1998/namespace", "lang") || found?.getAttribute("lang")
+    || found?.getAttribute("xml:lang") || "";
+}
+
+/** @param {string} tag */
+const primary = (tag) => tag.toLowerCase().split("-")[0];
+
+/**
+ * All that is shown in a document, in small portions of time.
+ * @param {Document} document @param {string} language of text without one @returns {Promise<Block[]>}
+ */
+export async function blocksOf(document, language) {
+  const view = document.defaultView, root = document.body ?? document.documentElement;
+  /** @type {Map<Element, {block: Element, language: string, isShown: boolean}>} */
+  const known = new Map();
+  const style = (/** @type {Element} */ element) => view?.getComputedStyle(element);
+  const about = (/** @type {Element} */ element) => {
+    let found = known.get(element);
+    if (!found) {
+      let block = element;
+      while (block !== root && block.parentElement && /^(inline|ruby|contents)/.test(style(block)?.display ?? "")) {
+        block = block.parentElement;
+      }
+      found = {block, language: languageOf(element) || language, isShown: style(element)?.visibility === "visible"};
+      known.set(element, found);
+    }
+    return found;
+  };
+  const {FILTER_ACCEPT, FILTER_REJECT, FILTER_SKIP, SHOW_ELEMENT, SHOW_TEXT} = NodeFilter;
+  const walker = document.createTreeWalker(root, SHOW_ELEMENT | SHOW_TEXT, (node) => {
+    if (node.nodeType === 3) return about(/** @type {Element} */ (node.parentElement)).isShown ? FILTER_ACCEPT : FILTER_SKIP;
+    const element = /** @type {Element} */ (node);
+    if (element.matches(silent) || isPageBreak(element) || style(element)?.display === "none") return FILTER_REJECT;
+    return element.localName === "br" || (element.localName === "img" && element.getAttribute("alt"))
+      ? FILTER_ACCEPT : FILTER_SKIP;
+  });
+  /** @type {Block[]} */
+  const blocks = [];
+  /** @type {Element | null} */
+  let last = null;
+  let pause = performance.now() + slice;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = /** @type {Element} */ (node.nodeType === 3 ? node.parentElement : node);
+    const {block, language: tag} = about(element);
+    const text = node.nodeType === 3 ? /** @type {Text} */ (node).data : element.getAttribute("alt") ?? " ";
+    let run = blocks[blocks.length - 1];
+    const isSpace = !text.trim();
+    if (block !== last || (primary(tag) !== primary(run.language) && !isSpace)) {
+      run = {text: "", language: tag, parts: []};
+      blocks.push(run);
+      last = block;
+    }
+    run.parts.push({node, at: run.text.length});
+    run.text += text;
+    if (performance.now() > pause) {
+      await new Promise((resolve) => setTimeout(resolve));
+      pause = performance.now() + slice;
+    }
+  }
+  return blocks.filter(({text}) => readable.test(text));
+}
+
+/** @param {string} text @param {string} language */
+function segmentsOf(text, language) {
+  const {Segmenter} = /** @type {any} */ (Intl);
+  const make = (/** @type {any} */ tag) => new Segmenter(tag, {granularity: "sentence"});
+  let segmenter;
+  try {
+    segmenter = make(language || undefined);
+  } catch {
+    segmenter = make(undefined); // no language tag
+  }
+  return [...segmenter.segment(text)].map(({index, segment}) => ({begin: index, end: index + segment.length}));
+}
+
+/** Cuts what is too long for one utterance, at a comma if there is one, else between words.
+ * @param {string} text @param {Sentence} sentence @returns {Sentence[]} */
+function cut(text, {begin, end}) {
+  const found = [];
+  while (end - begin > longest) {
+    const part = text.slice(begin, begin + longest);
+    const commas = [...part.matchAll(clause)].map((match) => (match.index ?? 0) + match[0].length);
+    let at = commas.pop() ?? 0;
+    if (at < longest / 3) at = part.lastIndexOf(" ") + 1;
+    if (at < longest / 3) at = /[\uD800-\uDBFF]$/.test(part) ? longest - 1 : longest;
+    found.push({begin, end: begin + at});
+    begin += at;
+  }
+  return [...found, {begin, end}];
+}
+
+/** @param {Block} block @returns {Sentence[]} without white space at their ends */
+export function sentencesOf(block) {
+  if (block.sentences) return block.sentences;
+  const text = block.text.replace(/\s/g, " ");
+  /** @type {Sentence[]} */
+  const whole = [];
+  for (const one of segmentsOf(text, block.language)) {
+    const before = whole[whole.length - 1];
+    if (before && abbreviation.test(text.slice(before.begin, before.end))) before.end = one.end;
+    else whole.push(one);
+  }
+  const trimmed = whole.flatMap((one) => cut(text, one)).map(({begin, end}) => {
+    const part = text.slice(begin, end);
+    return {begin: begin + part.length - part.trimStart().length, end: begin + part.trimEnd().length};
+  });
+  return (block.sentences = trimmed.filter(({begin, end}) => readable.test(text.slice(begin, end))));
+}
+
+/** What a voice gets: no soft hyphens, single spaces; and where each of its letters is in the text.
+ * @param {string} text @returns {{text: string, at: number[]}} */
+export function spoken(text) {
+  /** @type {number[]} */
+  const at = [];
+  let result = "";
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index] === "\u00AD" ? "" : text[index].replace(/\s/, " ");
+    if (!letter || (letter === " " && (!result || result.endsWith(" ")))) continue;
+    result += letter;
+    at.push(index);
+  }
+  return {text: result, at: [...at, text.length]};
+}
+
+/** @param {Block} block @param {number} begin @param {number} end @returns {Range} */
+export function rangeIn(block, begin, end) {
+  const document = /** @type {Document} */ (block.parts[0].node.ownerDocument);
+  const range = document.createRange();
+  const partAt = (/** @type {number} */ offset) => block.parts.filter(({at}) => at <= offset).pop() ?? block.parts[0];
+  const first = partAt(begin), last = partAt(Math.max(begin, end - 1));
+  if (first.node.nodeType === 3) range.setStart(first.node, begin - first.at);
+  else range.setStartBefore(first.node);
+  if (last.node.nodeType === 3) range.setEnd(last.node, end - last.at);
+  else range.setEndAfter(last.node);
+  return range;
+}
+
+/** The place of the beginning of a range: the block, and an offset in its text.
+ * @param {Block[]} blocks @param {Range} range @returns {{block: number, offset: number} | null} null behind the last one */
+export function placeOf(blocks, range) {
+  // −1: the end of the part is before the range, 1: its start is behind it
+  const compare = (/** @type {{node: Node, at: number}} */ {node}) => {
+    const part = node.ownerDocument?.createRange();
+    part?.selectNode(node);
+    if (!part || part.compareBoundaryPoints(Range.START_TO_END, range) <= 0) return -1; // its end, the start of the range
+    return part.compareBoundaryPoints(Range.START_TO_START, range) > 0 ? 1 : 0;
+  };
+  let low = 0, high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1, {parts} = blocks[middle];
+    if (compare(parts[parts.length - 1]) < 0) low = middle + 1;
+    else high = middle;
+  }
+  const block = blocks[low];
+  if (!block) return null;
+  for (const part of block.parts) {
+    const side = compare(part);
+    if (side < 0) continue;
+    const isInside = part.node === range.startContainer;
+    return {block: low, offset: part.at + (isInside ? range.startOffset : 0)};
+  }
+  return {block: low, offset: 0};
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/** Who reads aloud: the browser, or the host. Both speak one text at a time. */
+
+/**
+ * @typedef {{text: string, language: string, rate: number, pitch: number, voice?: string}} Speech
+ * @typedef {(event: "start" | "word" | "end" | "error", at?: number, length?: number) => void} Listener
+ */
+
+/** Longer than any voice needs, in ms; in case that it says nothing more.
+ * @param {Speech} speech */
+const patience = ({text, rate}) => 8000 + text.length * 300 / rate;
+
+/** @param {string} tag */
+const normal = (tag) => tag.replace(/_/g, "-").toLowerCase();
+
+export class BrowserVoices {
+  /** @type {SpeechSynthesisUtterance | null} */
+  #utterance = null;
+  #watch = 0;
+
+  /** Whether there are any; browsers learn of them late.
+   * @returns {Promise<boolean>} */
+  static async exist() {
+    const synthesis = window.speechSynthesis;
+    if (!synthesis || !window.SpeechSynthesisUtterance) return false;
+    for (let tries = 0; !synthesis.getVoices().length && tries < 10; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return synthesis.getVoices().length > 0;
+  }
+
+  /** @param {Speech} speech */
+  #voice({voice, language}) {
+    const voices = speechSynthesis.getVoices(), tag = normal(language);
+    const named = voices.find(({voiceURI, name}) => voice && (voiceURI === voice || name === voice));
+    const score = (/** @type {SpeechSynthesisVoice} */ {lang, localService, default: isDefault}) =>
+      (normal(lang) === tag ? 8 : normal(lang).split("-")[0] === tag.split("-")[0] ? 4 : 0)
+      + (isDefault ? 2 : 0) + (localService ? 1 : 0);
+    const best = [...voices].sort((a, b) => score(b) - score(a))[0];
+    return named ?? (best && score(best) >= 4 ? best : null);
+  }
+
+  /** @param {Speech} speech @param {Listener} tell */
+  speak(speech, tell) {
+    this.silence();
+    const {text, language, rate, pitch} = speech;
+    const utterance = this.#utterance = new SpeechSynthesisUtterance(text); // kept, or its events get lost
+    const say = (/** @type {Parameters<Listener>} */ ...event) => this.#utterance === utterance && tell(...event);
+    if (language) utterance.lang = language;
+    utterance.voice = this.#voice(speech);
+    utterance.rate = Math.min(10, Math.max(0.1, rate));
+    utterance.pitch = Math.min(2, Math.max(0, pitch));
+    utterance.onstart = () => say("start");
+    utterance.onboundary = ({name, charIndex, charLength}) => name !== "sentence" && say("word", charIndex, charLength);
+    utterance.onend = () => say("end");
+    utterance.onerror = ({error}) => say(/^(canceled|interrupted)$/.test(error) ? "end" : "error");
+    speechSynthesis.resume();
+    speechSynthesis.speak(utterance);
+    // Chromium forgets the end of some utterances, and stays in the middle of others.
+    const late = performance.now() + patience(speech);
+    let idle = 0;
+    this.#watch = window.setInterval(() => {
+      idle = speechSynthesis.speaking || speechSynthesis.pending ? 0 : idle + 1;
+      if (idle > 3 || performance.now() > late) say("end");
+    }, 500);
+  }
+
+  silence() {
+    clearInterval(this.#watch);
+    if (!this.#utterance) return;
+    this.#utterance = null;
+    speechSynthesis.cancel();
+  }
+}
+
+export class HostVoice {
+  #count = 0;
+  #watch = 0;
+  /** @type {Listener | null} */
+  #tell = null;
+
+  /** @param {any} shell */
+  constructor(shell) {
+    this.shell = shell;
+    shell.on("command:spoken", (/** @type {any} */ message) => this.heard(message));
+  }
+
+  /** @param {Speech} speech @param {Listener} tell */
+  speak(speech, tell) {
+    clearTimeout(this.#watch);
+    this.#tell = tell;
+    this.#watch = window.setTimeout(() => tell("error"), patience(speech));
+    this.shell.send({type: "speak", id: String(++this.#count), ...speech});
+  }
+
+  /** @param {any} message "spoken": how far the host is */
+  heard({id, event, charIndex, charLength}) {
+    if (id !== String(this.#count)) return;
+    const tell = this.#tell;
+    if (event === "end" || event === "error") {
+      clearTimeout(this.#watch);
+      this.#tell = null;
+    }
+    tell?.(event, charIndex, charLength);
+  }
+
+  silence() {
+    clearTimeout(this.#watch);
+    if (!this.#tell) return;
+    this.#tell = null;
+    this.shell.send({type: "speak", id: String(++this.#count), text: "", language: ""});
+  }
+}

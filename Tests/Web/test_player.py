@@ -1,0 +1,329 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The player of recordings: places, tracks, chapters, keys, settings, timer, cues, and what it tells."""
+import time
+from pathlib import Path
+
+import pytest
+from media_books import audiobook, png
+
+CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
+TOC = [{"href": "audio/1.wav#t=0", "title": "One"},
+       {"href": "audio/2.wav", "title": "Two", "children": [{"href": "audio/2.wav#t=4", "title": "Two and a half"}]},
+       {"href": "audio/3.wav", "title": "Three"}]
+VIEW = "lectern.shell.view"
+QUIET = {"autoPlay": False}
+
+
+@pytest.fixture(scope="module")
+def books(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("recordings")
+    return {
+        "toc": audiobook(folder / "toc.audiobook", [("1", 6, True), ("2", 8, False), ("3", 30, True)], TOC, png(60, 60, (90, 120, 160))),
+        "short": audiobook(folder / "short.audiobook", [("First", 1.2, True), ("Second", 1.2, True)]),
+        "arabic": audiobook(folder / "arabic.audiobook", [("\u0627\u0644\u0623\u0648\u0644", 5, True)], language="ar"),
+    }
+
+
+def until(reader, script, seconds=30):
+    deadline = time.monotonic() + seconds
+    while not (found := reader.evaluate(script)):
+        assert time.monotonic() < deadline, script
+        reader.page.wait_for_timeout(30)
+    return found
+
+
+def shown(reader):
+    until(reader, "Boolean(document.querySelector('.player:not([hidden])'))")
+    return reader.page.locator(".player")
+
+
+def command(reader, name, **more):
+    reader.evaluate("(message) => lectern.receive(message)", {"type": "command", "command": name, **more})
+
+
+def at(reader, index, begin, end=None):
+    until(reader, f"{VIEW}.index === {index} && {VIEW}.audio.readyState > 1 && !{VIEW}.audio.seeking && "
+          f"{VIEW}.audio.currentTime >= {begin - 0.01} && {VIEW}.audio.currentTime <= {begin + 0.01 if end is None else end}")
+
+
+def test_places(read, books):
+    reader = read(books["toc"], QUIET)
+    shown(reader)
+    at(reader, 0, 0)
+    assert reader.evaluate(f"{VIEW}.audio.paused")
+    reader.go({"href": "audio/2.wav#t=4"})
+    at(reader, 1, 4)
+    place = reader.place()
+    assert place["locator"]["locations"]["fragments"] == ["t=4"] and place["locator"]["title"] == "Two and a half"
+    assert place["locator"]["locations"]["progression"] == 0.5
+    assert abs(place["locator"]["locations"]["totalProgression"] - 10 / 44) < 1e-6
+    assert (place["page"], place["pages"], place["atStart"], place["atEnd"]) == (2, 3, False, False)
+    reader.go({"href": "audio/3.wav", "type": "audio/wav", "locations": {"progression": 0.5}})
+    at(reader, 2, 15)
+    reader.go({"href": "audio/1.wav", "type": "audio/wav", "locations": {"fragments": ["t=npt:0:03.5,5"]}})
+    at(reader, 0, 3.5)
+    # There and back: what it says leads to the same time.
+    locator = reader.place()["locator"]
+    reader.move("forward")
+    at(reader, 1, 0)
+    reader.go(locator)
+    at(reader, 0, 3.5)
+    assert [message["locator"]["href"] for message in reader.said("location")][-1] == "audio/1.wav"
+    assert reader.move("resourceEnd") and reader.move("end")
+    assert reader.place()["atEnd"]
+    assert reader.evaluate("lectern.go({href: 'audio/4.wav'})") is False
+
+
+def test_it_plays_on_and_tells(read, books):
+    reader = read(books["short"], {"pollInterval": 200})
+    until(reader, f"{VIEW}.index === 1")
+    until(reader, f"!{VIEW}.isPlaying && {VIEW}.audio.ended")
+    reader.page.wait_for_timeout(100)
+    media = reader.said("media")
+    states = [message["state"] for message in media]
+    assert states[-1] == "ended" and states.count("playing") >= 8
+    assert {message["kind"] for message in media} == {"audio"}
+    playing = [(message["href"], message["time"], message["duration"]) for message in media if message["state"] == "playing"]
+    assert playing == sorted(playing) and {duration for *_, duration in playing} == {1.2}
+    assert media[-1]["rate"] == 1 and reader.place()["atEnd"]
+    # The next track was asked for before this one was over.
+    asked = [index for index, path in enumerate(reader.host.requests) if path.endswith("audio/2.wav")]
+    assert asked
+    command(reader, "seek", time=0.2)
+    command(reader, "play")
+    until(reader, f"{VIEW}.isPlaying")
+
+
+def test_one_track_at_a_time(read, books):
+    reader = read(books["short"], {"continuous": False})
+    until(reader, f"{VIEW}.audio.ended")
+    reader.page.wait_for_timeout(200)
+    assert reader.evaluate(f"[{VIEW}.index, {VIEW}.isPlaying]") == [0, False]
+
+
+def test_skips_and_chapters(read, books):
+    reader = read(books["toc"], {**QUIET, "skipForwardInterval": 15, "skipBackwardInterval": 5})
+    player = shown(reader)
+    reader.go({"href": "audio/2.wav#t=2"})
+    at(reader, 1, 2)
+    player.get_by_role("button", name="Back 5 seconds").click()
+    at(reader, 0, 3)
+    player.get_by_role("button", name="Forward 15 seconds").click()
+    at(reader, 1, 8)
+    player.get_by_role("button", name="Next chapter").click()
+    at(reader, 2, 0)
+    player.get_by_role("button", name="Previous chapter").click()
+    at(reader, 1, 4)
+    command(reader, "skip", seconds=3.5)
+    at(reader, 1, 7.5)
+    player.get_by_role("button", name="Previous chapter").click()
+    at(reader, 1, 4)
+    assert reader.move("previousSection")
+    at(reader, 1, 0)
+    reader.move("nextSection")
+    at(reader, 1, 4)
+
+
+def test_keys(read, books):
+    reader = read(books["toc"], QUIET)
+    shown(reader)
+    reader.go({"href": "audio/3.wav"})
+    at(reader, 2, 0)
+    press = reader.page.keyboard.press
+    press("ArrowRight")
+    at(reader, 2, 10)
+    press("ArrowLeft")
+    at(reader, 2, 0)
+    press("End")
+    at(reader, 2, 30)
+    press("Home")
+    at(reader, 2, 0)
+    press("Space")
+    until(reader, f"{VIEW}.isPlaying && !{VIEW}.audio.paused")
+    press("k")
+    until(reader, f"!{VIEW}.isPlaying && {VIEW}.audio.paused")
+    press("ArrowDown")
+    assert reader.evaluate(f"{VIEW}.audio.volume") == 0.9
+    press("m")
+    assert reader.evaluate(f"{VIEW}.audio.muted")
+    press(">")
+    assert reader.evaluate(f"{VIEW}.audio.playbackRate") == 1.1
+    press("PageUp")
+    at(reader, 1, 4)
+    # A focused button is pressed by the space bar; keys with modifiers, and others, are left alone.
+    reader.page.get_by_role("button", name="Next chapter").focus()
+    press("Space")
+    at(reader, 2, 0)
+    press("Control+ArrowRight")
+    press("x")
+    at(reader, 2, 0)
+    reader.evaluate("lectern.shell.options.keyboard = false")
+    press("ArrowRight")
+    at(reader, 2, 0)
+
+
+def test_settings_are_live(read, books):
+    reader = read(books["toc"], QUIET)
+    player = shown(reader)
+    reader.set(speed=1.6, volume=0.4, preservePitch=False, skipForwardInterval=30)
+    assert reader.evaluate(f"[{VIEW}.audio.playbackRate, {VIEW}.audio.volume, {VIEW}.audio.preservesPitch]") == [1.6, 0.4, False]
+    assert player.get_by_role("button", name="Forward 30 seconds").is_visible()
+    assert player.get_by_role("combobox", name="Speed").input_value() == "1.6"
+    player.get_by_role("combobox", name="Speed").select_option("2")
+    assert reader.evaluate(f"{VIEW}.audio.playbackRate") == 2
+    # The next track has them too.
+    reader.move("forward")
+    at(reader, 1, 0)
+    assert reader.evaluate(f"[{VIEW}.audio.playbackRate, {VIEW}.audio.volume]") == [2, 0.4]
+    reader.tell({"type": "command", "command": "options", "options": {"backgroundColor": "#000000", "textColor": "#FEFEFE"}})
+    assert reader.evaluate("getComputedStyle(document.querySelector('.player')).backgroundColor") == "rgb(0, 0, 0)"
+    assert reader.evaluate("getComputedStyle(document.querySelector('.player')).color") == "rgb(254, 254, 254)"
+
+
+def test_the_sleep_timer(read, books):
+    reader = read(books["toc"])
+    player = shown(reader)
+    until(reader, f"{VIEW}.isPlaying")
+    player.get_by_role("combobox", name="Sleep").select_option("end")
+    command(reader, "seek", time=5.4)
+    until(reader, f"!{VIEW}.isPlaying")
+    reader.page.wait_for_timeout(200)
+    assert reader.evaluate(f"[{VIEW}.index, {VIEW}.sleep]") == [0, None]
+    command(reader, "play")
+    command(reader, "sleep", minutes=0.01)
+    until(reader, f"{VIEW}.sleep === null && !{VIEW}.isPlaying")
+    assert reader.evaluate(f"{VIEW}.audio.volume") == 1
+
+
+def test_contents_and_accessible_names(read, books):
+    reader = read(books["toc"], QUIET, size=(390, 780))
+    player = shown(reader)
+    until(reader, f"{VIEW}.durations[1] === 8")  # which the publication does not tell
+    contents = player.get_by_role("navigation", name="Contents", include_hidden=True)
+    assert not contents.is_visible()
+    player.get_by_role("button", name="Contents").click()
+    assert contents.is_visible()
+    rows = contents.locator("li button")
+    assert rows.all_text_contents() == ["One0:06", "Two0:04", "Two and a half0:04", "Three0:30"]
+    assert rows.nth(0).get_attribute("aria-current") == "true"
+    reader.page.keyboard.press("Escape")
+    reader.page.wait_for_timeout(300)
+    assert not contents.is_visible()
+    player.get_by_role("button", name="Contents").click()
+    rows.nth(2).click()
+    at(reader, 1, 4, 5)
+    assert rows.nth(2).get_attribute("aria-current") == "true"
+    names = reader.evaluate("""() => [...document.querySelectorAll(".player button, .player input, .player select, .player progress")]
+      .map((one) => one.getAttribute("aria-label") || one.textContent.trim())""")
+    assert all(names), names
+    position = player.get_by_role("slider", name="Position")
+    assert "of 0:08" in position.get_attribute("aria-valuetext")
+    assert reader.evaluate("navigator.mediaSession.metadata.title") == "Two and a half"
+    # Nothing is wider than the screen, and what can be touched is large enough.
+    assert reader.evaluate("""() => [...document.querySelectorAll(".player main *")].every((one) => {
+      const {left, right} = one.getBoundingClientRect();
+      return left >= -1 && right <= innerWidth + 1;
+    })""")
+    assert reader.evaluate("""() => [...document.querySelectorAll(".player main button, .player main .tool")].every((one) => {
+      const {width, height} = one.getBoundingClientRect();
+      return width >= 40 && height >= 40;
+    })""")
+
+
+def test_other_languages(read, books):
+    reader = read(books["arabic"], QUIET, size=(1000, 700))
+    shown(reader)
+    assert reader.evaluate("""() => [document.querySelector(".player").dir, document.querySelector(".player nav h2").textContent]""") == [
+        "rtl", "\u0627\u0644\u0645\u062d\u062a\u0648\u064a\u0627\u062a"]
+    assert reader.evaluate("document.querySelector('.player nav').getBoundingClientRect().left") == 0
+    labels = reader.evaluate("""async () => {
+      const {label, setLocale} = await import(lectern.shell.base + "~lectern/labels.js"), found = {};
+      for (const tag of ["en", "de-AT", "fr", "ar", "ja", "xx"]) {
+        setLocale(tag);
+        found[tag] = ["play", "back", "contents"].map((key) => label(key, 10));
+      }
+      return found;
+    }""")
+    assert labels["de-AT"] == ["Abspielen", "10 Sekunden zur\u00fcck", "Inhalt"] and labels["xx"] == labels["en"]
+    assert len({tuple(row) for row in labels.values()}) == 5
+
+
+def test_cues(read, books):
+    reader = read(books["toc"], QUIET, options={"decorationTemplates": {
+        "note": {"layout": "cue", "element": "<p class='said'>{{extras.note}}</p>", "stylesheet": ".said { font-style: italic }"}}})
+    shown(reader)
+    at(reader, 0, 0)
+    decorations = [
+        {"id": "a", "locator": {"href": "audio/1.wav", "type": "audio/wav", "locations": {"fragments": ["t=2,4"]}},
+         "style": {"id": "note", "tint": "#FF8000"}, "extras": {"note": "Hear, hear <b>"}},
+        {"id": "b", "locator": {"href": "audio/1.wav", "type": "audio/wav", "locations": {"fragments": ["t=5"]}},
+         "style": {"id": "highlight", "tint": "#00FF00", "isActive": True}}]
+    reader.host.navigator.apply_decorations("notes", decorations)
+    rendered = reader.host.navigator.render_decorations("audio/1.wav")
+    cues = rendered["groups"]["notes"]
+    reader.tell({"type": "decorations", "group": "notes", "changes": {"audio/1.wav": [{"add": cue} for cue in cues]},
+                 "stylesheet": rendered["stylesheet"]})
+    marks = reader.page.locator(".player .cue")
+    assert marks.count() == 2
+    left = reader.evaluate("""() => [...document.querySelectorAll(".cue")].map(({style}) =>
+      [style.left, style.width, style.getPropertyValue("--tint")])""")
+    assert [round(float(one[0][:-1]), 1) for one in left] == [33.3, 83.3] and left[0][1].startswith("33.3")
+    assert left[1][2] == "#00FF00" and marks.nth(1).get_attribute("data-active") == ""
+    reader.go({"href": "audio/1.wav#t=3"})
+    until(reader, "document.querySelector('.player .subtitles').textContent === 'Hear, hear <b>'")
+    assert reader.evaluate("getComputedStyle(document.querySelector('.said')).fontStyle") == "italic"
+    assert "playing" in marks.nth(0).get_attribute("class")
+    reader.tell({"type": "activable", "groups": ["notes"]})
+    marks.nth(1).click()
+    at(reader, 0, 5)
+    assert reader.evaluate("document.querySelector('.player .subtitles').textContent") == ""
+    reader.page.wait_for_timeout(100)
+    assert [(one["group"], one["id"]) for one in reader.said("decoration")] == [("notes", "b")]
+    reader.tell({"type": "decorations", "group": "notes", "changes": {"audio/1.wav": [{"remove": "a"}, {"move": "b", "index": 0}]}})
+    assert marks.count() == 1
+    # Another track has its own.
+    reader.move("forward")
+    at(reader, 1, 0)
+    assert marks.count() == 0
+
+
+def test_what_cannot_be_played_is_told(read, tmp_path):
+    import zipfile
+    source = audiobook(tmp_path / "a.audiobook", [("Broken", 3, True), ("Good", 3, True)])
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(tmp_path / "b.audiobook", "w") as new:
+        for name in old.namelist():
+            new.writestr(name, b"RIFFnothing" if name == "audio/1.wav" else old.read(name))
+    reader = read(tmp_path / "b.audiobook", QUIET)
+    player = shown(reader)
+    until(reader, f"{VIEW}.error")
+    reader.page.wait_for_timeout(100)
+    assert reader.said("error")[0]["href"] == "audio/1.wav"
+    assert "cannot be played" in player.locator(".chapter").text_content()
+    reader.move("forward")
+    at(reader, 1, 0)
+    assert reader.evaluate(f"{VIEW}.error") == ""
+
+
+def test_nothing_is_left_behind(read, books):
+    reader = read(books["toc"])
+    until(reader, f"{VIEW}.isPlaying")
+    reader.evaluate(f"window.old = {VIEW}; old.dispose()")
+    reader.page.wait_for_timeout(200)
+    count = len(reader.host.messages)
+    reader.page.keyboard.press("ArrowRight")
+    reader.page.wait_for_timeout(1200)
+    assert reader.evaluate("[old.audio.paused, document.querySelector('.player'), navigator.mediaSession.metadata]") == [True, None, None]
+    assert {message["type"] for message in reader.host.messages[count:]} <= {"key", "tap"}
+
+
+@pytest.mark.parametrize("name", ["audio/dickinson.zab", "audio/single.mp3", "audio/packaged.audiobook"])
+def test_books_of_the_corpus(read, name):
+    if not (CORPUS / name).exists():
+        pytest.skip("no corpus")
+    reader = read(CORPUS / name, QUIET)
+    shown(reader)
+    until(reader, f"{VIEW}.audio.readyState > 1 || {VIEW}.error")
+    if not reader.evaluate(f"{VIEW}.error"):
+        command(reader, "seek", time=1.5)
+        at(reader, 0, 0.1, 1.51)
+        assert reader.page.locator(".player li .length").first.text_content()
