@@ -61,6 +61,10 @@ export function geometry({width, height, settings, vertical, scroll, ratio}) {
     : {...shared, left: before, top: margin - bleed, width: size, height: across};
 }
 
+/** @param {any} state @returns {boolean} whether the settings ask for scrolling */
+export const scrolls = (state) =>
+  state.settings.scroll ?? /view=scroll/.test(state.css?.reflowable?.data || "");
+
 /** What a book cannot undo: the layer of the page sheet, with the weight of ids. */
 const ROOT = ":root:not(#_#_#_)", BODY = `${ROOT}>body:not(#_)`;
 
@@ -71,15 +75,15 @@ const rule = (selector, values) =>
 /**
  * The sheet of the paginator for one document; css/page.css has what does not depend on numbers.
  * @param {Geometry} size
- * @param {{scroll: boolean, writing: string, direction: string}} flow
+ * @param {{scroll: boolean, writing: string, direction: string, known: boolean}} flow known: as computed of the body
  * @returns {string}
  */
-export function sheet(size, {scroll, writing, direction}) {
+export function sheet(size, {scroll, writing, direction, known}) {
   const vertical = writing !== "horizontal-tb";
   const plain = {"box-sizing": "border-box", position: "static", float: "none", border: 0, transform: "none",
     contain: "none", margin: 0, "min-width": 0, "min-height": 0, "max-width": "none", "max-height": "none",
     "column-gap": 0, "column-rule": "none", "break-before": "auto", "break-after": "auto", "break-inside": "auto"};
-  const root = {...plain, display: "block", "padding-inline": 0, "writing-mode": writing, direction,
+  const root = {...plain, display: "block", "padding-inline": 0, ...(known && {"writing-mode": writing, direction}),
     "scroll-behavior": "auto", "scroll-snap-type": "none", "scroll-padding": 0, "overflow-anchor": "none",
     "overscroll-behavior": "none", "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%",
     "--lectern-inline": `${size.inline}px`, "--lectern-block": `${size.block}px`};

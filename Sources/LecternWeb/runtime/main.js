@@ -9,12 +9,14 @@
 import {Book} from "./book.js";
 import {connect} from "./channel.js";
 import {address, base, load} from "./load.js";
+import {scrolls} from "./geometry.js";
 
 /** @typedef {(value: any) => void} Listener */
 
 /** Views by the kind of what they show: module and class. @type {Record<string, [string, string]>} */
 const VIEWS = {
   reflow: ["./reflow.js", "ReflowView"],
+  continuous: ["./continuous.js", "ContinuousView"],
   fixed: ["./fixed.js", "FixedView"],
   images: ["./images.js", "ImagesView"],
   pdf: ["./pdf.js", "PDFView"],
@@ -116,7 +118,15 @@ export class Shell extends Events {
     if (item.as === "audio" || item.as === "video" || kind === "audio") return "player";
     if (item.as === "pdf") return "pdf";
     if (kind === "image" || (item.as === "image" && item.layout === "fixed" && this.every("image"))) return "images";
-    return item.layout === "fixed" ? "fixed" : "reflow";
+    if (item.layout === "fixed" && !this.strip) return "fixed";
+    return this.strip ? "continuous" : "reflow";
+  }
+
+  /** Whether all resources are scrolled in one strip. */
+  get strip() {
+    const {state, settings, options} = this;
+    return state.kind === "epub" && state.layout !== "fixed" && scrolls(state) &&
+      Boolean(settings.continuous ?? options.continuous);
   }
 
   /** @param {string} as @returns {boolean} whether all resources are of one kind */
@@ -213,7 +223,10 @@ const HANDLERS = {
       if (message[name] !== undefined) shell.state[name] = message[name];
     }
     paint(shell.state);
-    shell.view?.setSettings(message);
+    const place = shell.view?.place();
+    const index = place ? shell.book.indexOf(place.locator.href) : -1;
+    if (index >= 0 && shell.kindOf(index) !== shell.kind) shell.go(place.locator);
+    else shell.view?.setSettings(message);
     shell.emit("settings", message);
   },
   spreads: (shell, message) => {

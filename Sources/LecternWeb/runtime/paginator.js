@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A reflowable document in a frame: cut into pages by columns, or scrolled.
 import {Frame, box} from "./frame.js";
-import {geometry, sheet} from "./geometry.js";
+import {geometry, scrolls, sheet} from "./geometry.js";
 import {Openings} from "./measure.js";
 import {firstVisible, startRect} from "./place.js";
 
@@ -10,10 +10,6 @@ const SLIDE = 200;
 
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
-
-/** @param {any} state @returns {boolean} whether the settings ask for scrolling */
-export const scrolls = (state) =>
-  state.settings.scroll ?? /view=scroll/.test(state.css?.reflowable?.data || "");
 
 export class ReflowFrame extends Frame {
   /** @param {any} shell @param {number} index */
@@ -41,7 +37,9 @@ export class ReflowFrame extends Frame {
     /** @type {import("./geometry.js").Geometry|null} */
     this.geometry = null;
     this.openings = new Openings(this);
+    /** Of the body, which the root follows; `known` when it is not only expected. */
     this.writing = "horizontal-tb";
+    this.known = false;
     this.direction = shell.state.css?.reflowable?.dir || "ltr";
   }
 
@@ -97,7 +95,7 @@ export class ReflowFrame extends Frame {
       document.adoptedStyleSheets = [/** @type {CSSStyleSheet} */ (this.sheet)];
     }
     const scroll = this.flow.mode === "scroll";
-    const text = sheet(this.geometry, {scroll, writing: this.writing, direction: this.direction});
+    const text = sheet(this.geometry, {scroll, writing: this.writing, direction: this.direction, known: this.known});
     if (text === this.text) return;
     this.text = text;
     this.sheet?.replaceSync(text);
@@ -109,11 +107,10 @@ export class ReflowFrame extends Frame {
   layout() {
     this.apply();
     this.adopt();
-    const style = this.window.getComputedStyle(this.body);
-    if (style.writingMode !== this.writing || style.direction !== this.direction) {
-      const known = ["horizontal-tb", "vertical-rl", "vertical-lr"];
-      this.writing = known.includes(style.writingMode) ? style.writingMode : "vertical-rl";
-      this.direction = style.direction;
+    const {writingMode, direction} = this.window.getComputedStyle(this.body);
+    const writing = /^(horizontal-tb|vertical-rl|vertical-lr)$/.test(writingMode) ? writingMode : "vertical-rl";
+    if (writing !== this.writing || direction !== this.direction || !this.known) {
+      Object.assign(this, {writing, direction, known: true});
       this.apply();
       this.adopt();
     }

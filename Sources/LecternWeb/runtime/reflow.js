@@ -69,6 +69,16 @@ export class ReflowView {
 
   // -- Frames
 
+  /** @param {number} index @returns {ReflowFrame} */
+  make(index) {
+    return new ReflowFrame(this.shell, index);
+  }
+
+  /** @param {number} _index @returns {HTMLElement} what a frame is put into */
+  parentOf(_index) {
+    return this.element;
+  }
+
   /** @param {number} index @returns {Promise<ReflowFrame|null>} null when it was given up meanwhile */
   open(index) {
     const known = this.live.get(index);
@@ -76,14 +86,14 @@ export class ReflowView {
     const opening = this.opening.get(index);
     if (opening) return opening;
     this.trim(index);
-    const frame = new ReflowFrame(this.shell, index);
+    const frame = this.make(index);
     this.live.set(index, frame);
     frame.onchange = () => this.invalidate(frame);
     frame.onscrolled = () => this.settle();
-    const promise = frame.open(this.element, this.size).then((opened) => {
+    const promise = frame.open(this.parentOf(index), this.size).then((opened) => {
       if (this.opening.get(index) === promise) this.opening.delete(index);
       if (!opened) return null;
-      if (index < this.index) frame.showProgression(1);
+      this.park(frame);
       this.shell.emit("frame", frame);
       return frame;
     }, (error) => {
@@ -143,7 +153,7 @@ export class ReflowView {
     if (this.wanted >= 0) return;
     const next = [this.index + 1, this.index - 1].find((index) => {
       const item = this.shell.book.readingOrder[index];
-      return item && !this.live.has(index) && this.shell.kindOf(index) === "reflow";
+      return item && !this.live.has(index) && this.shell.kindOf(index) === this.shell.kind;
     });
     if (next === undefined) return;
     const {size, positions} = this.shell.book.readingOrder[next];
@@ -214,7 +224,7 @@ export class ReflowView {
    * @param {number} index @param {1|-1} way @param {boolean} [start] @returns {boolean|Promise<boolean>} */
   cross(index, way, start = way > 0) {
     if (!this.shell.book.readingOrder[index]) return false;
-    if (this.shell.kindOf(index) !== "reflow") return this.shell.enter(index, start ? 0 : 1);
+    if (this.shell.kindOf(index) !== this.shell.kind) return this.shell.enter(index, start ? 0 : 1);
     const enter = (/** @type {ReflowFrame} */ frame) => {
       frame.showProgression(start ? 0 : 1);
       this.show(frame, way);
@@ -237,9 +247,13 @@ export class ReflowView {
     if (this.settling) return;
     this.settling = requestAnimationFrame(() => {
       this.settling = 0;
-      this.current()?.notify("move");
+      this.notify();
       this.settleLater();
     });
+  }
+
+  notify() {
+    this.current()?.notify("move");
   }
 
   settleLater() {
@@ -286,15 +300,19 @@ export class ReflowView {
     if (others.length) setTimeout(() => others.forEach((frame) => frame.disposed || this.refresh(frame)), 30);
   }
 
+  /** A neighbour is shown from its first page on, or coming back from its last. @param {ReflowFrame} frame */
+  park(frame) {
+    if (frame.index !== this.index) frame.showProgression(frame.index < this.index ? 1 : 0);
+  }
+
   /** @param {ReflowFrame} frame */
   refresh(frame) {
-    const end = frame !== this.current() && frame.atEnd;
     frame.size = this.size;
     frame.change?.();
     frame.change = undefined;
     frame.layout();
     if (frame === this.current()) frame.restore();
-    else frame.showProgression(end ? 1 : 0);
+    else this.park(frame);
     frame.notify("layout");
   }
 

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// All resources below each other (vertical text: beside each other) in one strip that is scrolled. Each has a section;
+// only what is on the screen and its neighbours has a frame, as long as its document.
+import {box} from "./frame.js";
+import {ReflowFrame} from "./paginator.js";
+import {startRect} from "./place.js";
+import {ReflowView} from "./reflow.js";
+
+/** @param {number} value @param {number} low @param {number} high */
+const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+
+class StripFrame extends ReflowFrame {
+  /** @param {any} shell @param {number} index @param {ContinuousView} view */
+  constructor(shell, index, view) {
+    super(shell, index);
+    this.view = view;
+    this.section = view.sections[index];
+    this.span = 0;
+  }
+
+  /** @override */
+  apply() {
+    super.apply();
+    const {style} = this.element;
+    style.position = "static";
+    // A document of the other direction scrolls in a section as large as the screen.
+    this.crossed = this.flow.axis !== this.view.axis;
+    const name = this.view.axis === "y" ? "height" : "width";
+    if (this.span && !this.crossed) style[name] = `${this.span}px`;
+  }
+
+  /** @override */
+  layout() {
+    super.layout();
+    const rect = this.body.getBoundingClientRect();
+    const {axis} = this.view;
+    const span = this.crossed ? (axis === "y" ? this.flow.height : this.flow.width)
+      : Math.max(1, Math.ceil((axis === "y" ? rect.height : rect.width) * this.zoom));
+    // What is as high as the frame would grow with it for ever.
+    this.grown = span > this.span && this.span ? (this.grown || 0) + 1 : 0;
+    if (span === this.span || this.grown > 4) return;
+    this.span = span;
+    this.view.lengthen(this);
+  }
+
+  /** @override */
+  along(/** @type {import("./frame.js").Box} */ rect) {
+    const {axis, sign, element: strip} = this.view, {left, top, right, bottom} = this.toView(rect);
+    const edge = strip.getBoundingClientRect();
+    if (axis === "y") return {start: top - edge.top, end: bottom - edge.top};
+    return sign > 0 ? {start: left - edge.left, end: right - edge.left} : {start: edge.right - right, end: edge.right - left};
+  }
+
+  /** @override */
+  get extent() {
+    return this.view.extent;
+  }
+
+  /** @override */
+  get length() {
+    return this.view.length;
+  }
+
+  /** @override */
+  get offsetNow() {
+    return this.view.offset;
+  }
+
+  /** @override */
+  scrollAlong(/** @type {number} */ offset) {
+    this.view.scrollTo(offset);
+  }
+
+  /** Where the section begins in the strip. */
+  get begin() {
+    return this.view.beginOf(this.section);
+  }
+
+  /** @override */
+  get pages() {
+    return Math.max(1, Math.ceil(this.span / this.extent));
+  }
+
+  /** @override */
+  pageOf(/** @type {any} */ target) {
+    const rect = "startContainer" in target ? startRect(target) : target;
+    return rect ? clamp(Math.floor((this.along(rect).start + this.offsetNow - this.begin) / this.extent), 0, this.pages - 1)
+      : this.page;
+  }
+
+  /** @override */
+  showProgression(/** @type {number} */ progression) {
+    this.stale = true;
+    const last = progression === 1 ? Math.max(0, this.span - this.extent) : this.span * progression;
+    this.scrollAlong(this.begin + last);
+  }
+
+  /** @override */
+  get progression() {
+    return clamp((this.offsetNow - this.begin) / Math.max(1, this.span), 0, 1);
+  }
+
+  /** @override */
+  get atStart() {
+    return this.offsetNow <= this.begin + 2;
+  }
+
+  /** @override */
+  get atEnd() {
+    return this.offsetNow + this.extent >= this.begin + this.span - 2;
+  }
+
+  /** @override */
+  visible() {
+    const frame = this.element.getBoundingClientRect(), edge = this.view.element.getBoundingClientRect();
+    return box(Math.max(0, edge.left - frame.left), Math.max(0, edge.top - frame.top),
+      Math.min(frame.width, edge.right - frame.left), Math.min(frame.height, edge.bottom - frame.top));
+  }
+
+  /** @override */
+  hide() {}
+
+  /** @override */
+  scrolled() {}
+}
+
+export class ContinuousView extends ReflowView {
+  /** @param {any} shell */
+  constructor(shell) {
+    super(shell);
+    const css = shell.state.css?.reflowable || {};
+    const vertical = /vertical/.test(css.family || "");
+    this.axis = vertical ? "x" : "y";
+    this.sign = vertical && !/^mn/.test(shell.book.language) ? -1 : 1;
+    this.element = document.createElement("div");
+    this.element.className = "continuous";
+    this.element.dir = this.sign < 0 ? "rtl" : "ltr";
+    if (vertical) this.element.style.cssText = "display: flex; flex-direction: row";
+    this.sections = shell.book.readingOrder.map((/** @type {any} */ item) => {
+      const section = document.createElement("section");
+      section.style.cssText = "flex: none; overflow: hidden; direction: ltr";
+      section.style[vertical ? "width" : "height"] = `${this.guess(item)}px`;
+      return section;
+    });
+    this.element.append(...this.sections);
+    shell.element.append(this.element);
+    this.element.addEventListener("scroll", () => this.scrolled(), {passive: true});
+  }
+
+  /** Length of a section that has not been laid out: a position is about a screen. @param {any} item */
+  guess(item) {
+    return Math.max(1, item.positions || 1) * Math.round(this.extent || 600);
+  }
+
+  get extent() {
+    return this.axis === "y" ? this.element.clientHeight : this.element.clientWidth;
+  }
+
+  get length() {
+    return this.axis === "y" ? this.element.scrollHeight : this.element.scrollWidth;
+  }
+
+  get offset() {
+    return this.axis === "y" ? this.element.scrollTop : this.element.scrollLeft * this.sign;
+  }
+
+  /** @param {number} offset */
+  scrollTo(offset) {
+    if (this.axis === "y") this.element.scrollTop = offset;
+    else this.element.scrollLeft = offset * this.sign;
+    this.expected = this.offset;
+  }
+
+  /** @param {HTMLElement} section */
+  beginOf(section) {
+    if (this.axis === "y") return section.offsetTop;
+    return this.sign > 0 ? section.offsetLeft : this.element.clientWidth - section.offsetLeft - section.offsetWidth;
+  }
+
+  /** @override */
+  make(/** @type {number} */ index) {
+    return new StripFrame(this.shell, index, this);
+  }
+
+  /** @override */
+  parentOf(/** @type {number} */ index) {
+    return this.sections[index];
+  }
+
+  /** A frame knows its length: what is on the screen stays there. @param {StripFrame} frame */
+  lengthen(frame) {
+    const {section, span} = frame;
+    const name = this.axis === "y" ? "height" : "width";
+    const before = this.axis === "y" ? section.offsetHeight : section.offsetWidth;
+    const above = this.beginOf(section) + before <= this.offset + 1;
+    const {offset} = this;
+    section.style[name] = frame.element.style[name] = `${span}px`;
+    if (above && span !== before) this.scrollTo(offset + span - before);
+  }
+
+  /** The section at the start of the screen. */
+  get top() {
+    const at = this.offset + 2;
+    let low = 0, high = this.sections.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.beginOf(this.sections[middle]) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  scrolled() {
+    if (Math.abs(this.offset - (this.expected ?? -1)) < 1) return;
+    this.expected = undefined;
+    const index = this.top;
+    for (const frame of this.live.values()) frame.stale = true;
+    if (index !== this.index) {
+      this.index = index;
+      for (const live of [...this.live.keys()]) if (Math.abs(live - index) > 1) this.drop(live);
+      const frame = this.current();
+      if (frame) this.shell.emit("current", frame);
+      else this.reach(index)?.then?.(() => this.settle(), () => {});
+    }
+    this.settle();
+  }
+
+  /** @override */
+  show(/** @type {any} */ frame) {
+    this.index = frame.index;
+    frame.show();
+    for (const live of [...this.live.keys()]) if (Math.abs(live - this.index) > 1) this.drop(live);
+    this.shell.emit("current", frame);
+    this.settle();
+  }
+
+  /** @override */
+  notify() {
+    for (const frame of this.frames()) frame.notify("move");
+  }
+
+  /** @override */
+  move(/** @type {string} */ to) {
+    const way = to === "forward" ? 1 : to === "backward" ? -1 : 0;
+    if (!way) return super.move(to);
+    const {offset, extent, length} = this;
+    if (way > 0 ? offset >= length - extent - 2 : offset <= 2) return false;
+    const line = this.current()?.lineHeight || 24;
+    const target = clamp(offset + way * (extent - line), 0, length - extent);
+    if (this.animated) {
+      this.element.scrollTo({[this.axis === "y" ? "top" : "left"]: this.axis === "y" ? target : target * this.sign,
+        behavior: "smooth"});
+    } else {
+      this.scrollTo(target);
+      this.expected = undefined;
+      this.scrolled();
+    }
+    return true;
+  }
+
+  /** @override */
+  park() {}
+
+  /** @override */
+  dispose() {
+    super.dispose();
+    this.element.remove();
+  }
+}
