@@ -210,6 +210,8 @@ class Host:
             if value is not None:
                 flag = re.fullmatch(r"readium-(\w+)-on", value)
                 found.append(f"{name}={flag[1]}" if flag else name)
+        if css["family"] != "default":
+            found.append("family=" + css["family"])
         return " ".join(found)
 
     def state(self):

@@ -147,7 +147,7 @@
       if (!rect) return null;
       const element = one.element.getBoundingClientRect();
       return one.flow.axis === "y" ? rect.top + element.top : one.flow.sign > 0 ? rect.left + element.left
-        : element.right - (element.width - rect.right) - element.left;
+        : window.innerWidth - element.left - rect.right;
     },
 
     /** The first words on the screen, found in another way than the page does: all characters, by their rectangles. */

@@ -52,7 +52,7 @@ export function geometry({width, height, settings, vertical, scroll, ratio}) {
     : asked ? Math.max(1, Math.min(asked, Math.floor(width / (LEAST_COLUMN + 2 * side)))) : roomy ? 2 : 1;
   const step = grain(ratio);
   const size = Math.max(Math.floor(length / (step * columns)) * step * columns, step * columns);
-  const before = Math.floor((length - size) / 2 / step) * step;
+  const before = Math.floor((length - size) / 2);
   const across = Math.max(Math.floor(depth - 2 * (margin - bleed)), 2 * bleed + 1);
   const pitch = size / columns;
   const shared = {columns, pitch, gutter, bleed, inline: pitch - 2 * gutter, block: across - 2 * bleed};
@@ -86,12 +86,12 @@ export function sheet(size, {scroll, writing, direction, known}) {
   const root = {...plain, display: "block", "padding-inline": 0, ...(known && {"writing-mode": writing, direction}),
     "scroll-behavior": "auto", "scroll-snap-type": "none", "scroll-padding": 0, "overflow-anchor": "none",
     "overscroll-behavior": "none", "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%",
-    "--lectern-inline": `${size.inline}px`, "--lectern-block": `${size.block}px`};
-  const padding = (/** @type {string} */ line) =>
-    ({"padding-inline": `max(${size.gutter}px,calc((${size.inline + 2 * size.gutter}px - ${line})/2))`});
+    "--lectern-block": `${size.block}px`};
+  const line = (/** @type {string} */ length) => rule(ROOT, {"--lectern-inline": `min(${size.inline}px,${length})`}) +
+    rule(BODY, {"padding-inline": `max(${size.gutter}px,calc((${size.inline + 2 * size.gutter}px - ${length})/2))`});
   const body = rule(BODY, {...plain, display: "flow-root", width: "auto", height: "auto", overflow: "visible",
-    columns: "auto", "padding-block": scroll ? `${size.bleed}px` : 0, ...padding("var(--RS__maxLineLength,42rem)")}) +
-    rule(BODY.replace(">", "[data-lectern~=lineLength]>"), padding("var(--USER__lineLength)"));
+    columns: "auto", "padding-block": scroll ? `${size.bleed}px` : 0}) +
+    line("var(--USER__lineLength,var(--RS__maxLineLength,42rem))");
   const [along, across] = vertical ? ["overflow-x", "overflow-y"] : ["overflow-y", "overflow-x"];
   const rules = scroll
     ? rule(ROOT, {...root, columns: "auto", "padding-block": 0, width: "auto", height: vertical ? "100%" : "auto",

@@ -172,14 +172,19 @@ export class Openings {
     const {vertical} = this.frame.flow;
     const size = vertical ? element.clientWidth : element.clientHeight;
     if (!size || (vertical ? element.scrollWidth : element.scrollHeight) <= size + 6) return false;
-    const outer = element.getClientRects();
-    if (outer.length !== 1 || /^table|ruby/.test(style.display)) return false;
-    const {left, right, bottom} = outer[0];
+    if (/^table|ruby/.test(style.display)) return false;
+    const solid = (/** @type {Element} */ box) =>
+      Array.from(box.getClientRects()).filter((rect) => rect.width > 0 && rect.height > 0).pop();
+    const outer = solid(element);
+    if (!outer) return false;
+    const {column} = this.spot(outer);
     for (const child of element.children) {
-      const inner = child.getClientRects();
-      if (inner.length !== 1) continue;
-      const over = vertical === "rl" ? left - inner[0].left : vertical ? inner[0].right - right : inner[0].bottom - bottom;
-      if (over <= 6) continue;
+      const inner = solid(child);
+      if (!inner) continue;
+      const over = vertical === "rl" ? outer.left - inner.left : vertical ? inner.right - outer.right
+        : inner.bottom - outer.bottom;
+      const after = this.spot(inner).column - column;
+      if (after < 0 || !after && over <= 6) continue;
       const {position, float: floats} = this.frame.window.getComputedStyle(child);
       if (floats === "none" && (position === "static" || position === "relative")) return true;
     }
