@@ -9,7 +9,6 @@
 In the page, ``lib`` has the modules, ``show`` loads a document into a frame, and ``documents`` has those shown.
 """
 import threading
-import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -72,29 +71,3 @@ class Stage:
     def open(self, page, *modules):
         page.goto(self.base + "~lectern/stage.html")
         page.evaluate("names => load(...names)", list(modules))
-
-
-def epub(path, documents, direction=None, layout=None, language="en", stylesheet=""):
-    """A book of these documents: name and body, or all of an SVG document."""
-    items, spine = [], []
-    with zipfile.ZipFile(path, "w") as file:
-        file.writestr("mimetype", "application/epub+zip")
-        file.writestr("META-INF/container.xml", '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" '
-                      'version="1.0"><rootfiles><rootfile full-path="book.opf" '
-                      'media-type="application/oebps-package+xml"/></rootfiles></container>')
-        for number, (name, body) in enumerate(documents.items()):
-            svg = name.endswith(".svg")
-            kind = "image/svg+xml" if svg else "application/xhtml+xml"
-            items.append(f'<item id="i{number}" href="{name}" media-type="{kind}"/>')
-            spine.append(f'<itemref idref="i{number}"/>')
-            head = '<meta name="viewport" content="width=600, height=800"/>' if layout == "fixed" else ""
-            file.writestr(name, body if svg else
-                          f'<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="{language}" lang="{language}"><head>'
-                          f'<title>{name}</title>{head}<style>{stylesheet}</style></head><body>{body}</body></html>')
-        fixed = '<meta property="rendition:layout">pre-paginated</meta>' if layout == "fixed" else ""
-        turn = f' page-progression-direction="{direction}"' if direction else ""
-        file.writestr("book.opf", '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">'
-                      '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">x</dc:identifier>'
-                      f'<dc:title>A book</dc:title><dc:language>{language}</dc:language>{fixed}</metadata>'
-                      f'<manifest>{"".join(items)}</manifest><spine{turn}>{"".join(spine)}</spine></package>')
-    return path

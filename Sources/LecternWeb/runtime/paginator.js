@@ -33,6 +33,7 @@ export class ReflowFrame extends Frame {
     this.sliding = 0;
     /** When it was laid out. */
     this.laid = 0;
+    this.selecting = false;
     this.size = {width: 0, height: 0};
     /** @type {import("./geometry.js").Geometry|null} */
     this.geometry = null;
@@ -334,7 +335,9 @@ export class ReflowFrame extends Frame {
         range.selectNode(active);
       } else if (selection?.rangeCount && !selection.isCollapsed) range = selection.getRangeAt(0);
       this.focused = active;
-      const page = range ? this.pageOf(range) : Math.round(this.offsetNow / this.extent);
+      // While the reader selects, selection.js turns the pages.
+      const page = this.selecting ? this.page
+        : range ? this.pageOf(range) : Math.round(this.offsetNow / this.extent);
       const same = page === this.page;
       this.expected = {x, y};
       this.turnTo(page);

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Tells the library what is selected, as a complete locator, and turns the page when a selection is drawn over its edge.
+import {scopeOf} from "./domrange.js";
+import {locatorOf} from "./locate.js";
+import {rectsOf, union} from "./rects.js";
+
+/** Time without change before a selection is reported; at the edge before the page turns; and after it turned, in ms. */
+const CALM = 50, REST = 800, PAUSE = 900;
+/** How near the edge the moving end has to be, in px. */
+const EDGE = 16;
+const MOVING = /^(?:Arrow|Page|Home|End)/;
+
+export class FrameSelection {
+  /**
+   * @param {any} frame a Frame, or another Surface of decorations.js
+   * @param {any} shell
+   */
+  constructor(frame, shell) {
+    this.frame = frame;
+    this.shell = shell;
+    this.isReported = false;
+    /** @type {{x: number, y: number}|null} where the pointer is that selects */
+    this.pointer = null;
+    this.isTouch = false;
+    this.way = 0;
+    this.timer = this.turning = this.keys = 0;
+    const {document} = frame;
+    const on = (/** @type {EventTarget} */ target, /** @type {string} */ type, /** @type {(event: any) => void} */ fn) =>
+      frame.listen(target, type, fn, true);
+    this.ends = [
+      on(document, "selectionchange", () => this.changed()),
+      on(document, "pointerdown", ({pointerType, button, clientX: x, clientY: y}) => {
+        this.isTouch = pointerType === "touch";
+        if (!this.isTouch && button === 0) this.drag({x, y});
+      }),
+      on(document, "pointermove", ({buttons, clientX: x, clientY: y}) => {
+        if (this.pointer) this.drag(buttons & 1 ? {x, y} : null);
+      }),
+      on(document, "pointerup", () => this.drag(null)), on(document, "pointercancel", () => this.drag(null)),
+      on(window, "pointerup", () => this.drag(null)),
+      on(document, "keydown", ({shiftKey, key}) => shiftKey && MOVING.test(key) && this.extend()),
+    ];
+  }
+
+  dispose() {
+    for (const end of this.ends.splice(0)) end();
+    for (const timer of [this.timer, this.turning, this.keys]) clearTimeout(timer);
+    if (this.isReported) this.shell.send({type: "selection", locator: null, rect: null});
+  }
+
+  get selection() {
+    return /** @type {Document} */ (this.frame.document).getSelection();
+  }
+
+  clear() {
+    this.selection?.removeAllRanges();
+    this.report();
+  }
+
+  changed() {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.report(), CALM);
+    if (this.keys) this.reveal();
+    if (this.isTouch) this.watch();
+  }
+
+  // -- Reporting
+
+  /** @returns {Range|null} the moving end: the character at the focus */
+  end() {
+    const {focusNode: node, focusOffset: at, anchorNode, anchorOffset} = this.selection || {};
+    if (!node || at === undefined) return null;
+    const range = /** @type {Document} */ (this.frame.document).createRange();
+    range.setStart(node, at);
+    if (node.nodeType !== 3) return range;
+    // The character inside of the selection: before an end behind the anchor.
+    const isForward = anchorNode && range.comparePoint(anchorNode, anchorOffset || 0) < 0;
+    if (isForward && at > 0) range.setStart(node, at - 1);
+    else range.setEnd(node, Math.min(/** @type {Text} */ (node).length, at + 1));
+    return range;
+  }
+
+  /** Tells the library, unless nothing is selected as before. */
+  report() {
+    clearTimeout(this.timer);
+    const {frame, selection} = this;
+    const range = selection?.rangeCount && !selection.isCollapsed ? selection.getRangeAt(0) : null;
+    const found = range && locatorOf(range, scopeOf(frame.document));
+    if (!range || !found?.text.highlight?.trim()) {
+      if (this.isReported) this.shell.send({type: "selection", locator: null, rect: null});
+      this.isReported = false;
+      return;
+    }
+    this.isReported = true;
+    found.locations.progression = this.progression(range);
+    const {href, link} = frame;
+    const locator = {href, type: link?.type || "application/xhtml+xml", ...found};
+    this.shell.send({type: "selection", locator, rect: this.rectOf(range)});
+  }
+
+  /** @param {Range} range @returns {number} of its start in the resource */
+  progression(range) {
+    const {frame} = this;
+    if (frame.flow.mode === "paged") return frame.pageOf(range) / Math.max(1, frame.pages);
+    const [rect] = frame.flow.mode === "scroll" && frame.along ? rectsOf(range) : [];
+    const at = rect ? (frame.along(rect).start + frame.offsetNow) / Math.max(1, frame.length) : 0;
+    return Math.max(0, Math.min(1, at));
+  }
+
+  /** @param {Range} range @returns {any} around what is selected on the screen, or on the page of the moving end */
+  rectOf(range) {
+    const {frame} = this;
+    const rects = rectsOf(range);
+    const on = (/** @type {number} */ page) => rects.filter((rect) => frame.pageOf(rect) === page);
+    const end = this.end();
+    let here = frame.flow.mode === "paged" ? on(frame.page) : rects;
+    if (!here.length && end) here = on(frame.pageOf(end));
+    const rect = union(here.length ? here : rects);
+    return rect && frame.toView(rect);
+  }
+
+  // -- Turning pages
+
+  /** @param {{x: number, y: number}|null} pointer while it selects */
+  drag(pointer) {
+    this.pointer = pointer;
+    const selects = Boolean(pointer) && this.selection?.isCollapsed === false;
+    // The browser scrolls to show the end: the frame stays on its page meanwhile.
+    this.frame.selecting = selects || Boolean(this.keys);
+    this.watch();
+  }
+
+  /** A key extends the selection: the page of its end is shown. */
+  extend() {
+    clearTimeout(this.keys);
+    this.frame.selecting = true;
+    this.keys = window.setTimeout(() => {
+      this.keys = 0;
+      this.frame.selecting = false;
+    }, 150);
+  }
+
+  reveal() {
+    const {frame} = this;
+    const end = frame.flow.mode === "paged" && this.end();
+    if (end && frame.pageOf(end) !== frame.page) frame.reveal(end);
+  }
+
+  /** @returns {number} 1 when the moving end is at the end of the screen, −1 at its start, 0 elsewhere */
+  edge() {
+    const {frame, pointer} = this;
+    const {mode, axis, sign, vertical, width, height} = frame.flow;
+    if (mode !== "paged" || this.selection?.isCollapsed !== false) return 0;
+    const [length, depth] = axis === "x" ? [width, height] : [height, width];
+    /** @param {number} x @param {number} y */
+    const place = (x, y) => axis === "x" ? {along: sign < 0 ? width - x : x, across: y}
+      : {along: y, across: vertical === "rl" ? width - x : x};
+    if (pointer) {
+      const {along, across} = place(pointer.x, pointer.y);
+      if (along > length - EDGE || across > depth) return 1;
+      return along < EDGE || across < 0 ? -1 : 0;
+    }
+    // A finger moves a handle, of which nobody hears: the last and the first line have to be reached.
+    const rect = this.isTouch && this.end()?.getBoundingClientRect();
+    if (!rect) return 0;
+    const k = frame.zoom || 1;
+    const line = (vertical ? rect.width : rect.height) * k;
+    const {along, across} = place((rect.left + rect.right) / 2 * k, (rect.top + rect.bottom) / 2 * k);
+    if (across > depth - 2 * line && along > length - 4 * line) return 1;
+    return across < 2 * line && along < 4 * line ? -1 : 0;
+  }
+
+  /** Turns when the end rests at the edge. */
+  watch() {
+    const way = this.isPaused ? this.way : this.edge();
+    if (way === this.way) return;
+    clearTimeout(this.turning);
+    this.way = way;
+    if (!way) return;
+    this.turning = window.setTimeout(() => {
+      const {frame} = this;
+      if (this.edge() === way && !(way > 0 ? frame.atEnd : frame.atStart)) {
+        this.shell.move(way > 0 ? "forward" : "backward");
+      }
+      this.isPaused = true;
+      this.turning = window.setTimeout(() => {
+        this.isPaused = false;
+        this.way = 0;
+        this.watch();
+      }, PAUSE);
+    }, REST);
+  }
+}
+
+/** @param {any} shell hears the selection of every frame */
+export function install(shell) {
+  /** @type {Map<any, FrameSelection>} */
+  const all = new Map();
+  shell.on("frame", (/** @type {any} */ frame) => {
+    if (!all.has(frame)) all.set(frame, (frame.selection = new FrameSelection(frame, shell)));
+  });
+  shell.on("gone", (/** @type {any} */ frame) => {
+    all.get(frame)?.dispose();
+    all.delete(frame);
+  });
+  shell.on("command:clearSelection", () => all.forEach((each) => each.clear()));
+}

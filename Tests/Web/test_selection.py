@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What is selected in the page, with mouse and keyboard, and how pages turn meanwhile."""
+import pytest
+
+# Where the middle of a word is on the screen, in the top page.
+WORD = """([text, nth]) => {
+    const frame = lectern.shell.current(), walker = frame.document.createTreeWalker(frame.body, 4);
+    const range = frame.document.createRange();
+    for (let node; (node = walker.nextNode());) {
+      for (let at = node.data.indexOf(text); at >= 0; at = node.data.indexOf(text, at + 1)) {
+        range.setStart(node, at);
+        range.setEnd(node, at + text.length);
+        const {left, top, right, bottom} = frame.toView(range.getBoundingClientRect());
+        if (right < 0 || left > innerWidth || bottom < 0 || top > innerHeight || nth-- > 0) continue;
+        return {left, top, right, bottom, y: (top + bottom) / 2};
+      }
+    }
+    return null; }"""
+
+
+class Mouse:
+    """By the protocol of the browser: playwright's own looks for drags in each frame, and waits for ever where no script
+    runs."""
+
+    def __init__(self, reader):
+        self.session = reader.context.new_cdp_session(reader.page)
+        self.at, self.pressed = (0, 0), False
+
+    def send(self, kind, x, y):
+        self.at = x, y
+        self.session.send("Input.dispatchMouseEvent", {
+            "type": kind, "x": x, "y": y, "button": "left" if self.pressed or kind != "mouseMoved" else "none",
+            "buttons": int(self.pressed), "clickCount": 0 if kind == "mouseMoved" else 1})
+
+    def move(self, x, y, steps=1):
+        from_x, from_y = self.at
+        for step in range(1, steps + 1):
+            self.send("mouseMoved", from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps)
+
+    def down(self):
+        self.pressed = True
+        self.send("mousePressed", *self.at)
+
+    def up(self):
+        self.pressed = False
+        self.send("mouseReleased", *self.at)
+
+
+def wait(reader, expression):
+    for _ in range(500):
+        if reader.evaluate(f"Boolean({expression})"):
+            return
+        reader.page.wait_for_timeout(20)
+    raise TimeoutError(expression)
+
+
+def prepared(reader):
+    wait(reader, "lectern.shell.current()?.selection")
+    return reader
+
+
+@pytest.fixture
+def reader(read, shelf):
+    return prepared(read(shelf("novel"), {}, (600, 800)))
+
+
+def select(reader, text="time", nth=0, length=200):
+    """Drags from a word to the right, slowly enough for a browser."""
+    word = reader.evaluate(WORD, [text, nth])
+    mouse = Mouse(reader)
+    mouse.move(word["left"] + 1, word["y"])
+    mouse.down()
+    mouse.move(word["left"] - length / 2, word["y"] + 30, steps=4)
+    mouse.move(word["left"] - length, word["y"] + 60, steps=4)
+    mouse.up()
+    reader.page.wait_for_timeout(200)
+
+
+def selected(reader):
+    return reader.evaluate("String(lectern.shell.current().document.getSelection().rangeCount && "
+                           "lectern.shell.current().document.getSelection().getRangeAt(0) || '')")
+
+
+def test_a_selection_is_a_locator_with_its_rectangle(reader):
+    select(reader)
+    message = reader.said("selection")[-1]
+    locator, rect = message["locator"], message["rect"]
+    text = selected(reader)
+    assert text.strip() and locator["text"]["highlight"] == text
+    assert locator["href"] == reader.evaluate("lectern.shell.current().href") and "xhtml" in locator["type"]
+    assert locator["locations"]["domRange"] and locator["locations"]["cssSelector"]
+    assert locator["locations"]["progression"] == 0
+    assert 32 <= len(locator["text"]["after"]) <= 200
+    # The rectangle is that of the browser, in the page around.
+    assert reader.evaluate("""rect => {
+        const frame = lectern.shell.current(), range = frame.document.getSelection().getRangeAt(0);
+        const own = frame.toView(range.getBoundingClientRect());
+        return ["left", "top", "right", "bottom"].every((side) => Math.abs(own[side] - rect[side]) <= 1); }""", rect)
+    found = reader.host.book.locate(locator)
+    assert found["text"]["highlight"] == text
+
+
+def test_what_is_not_selected_any_more_is_told_once(reader):
+    assert reader.said("selection") == []
+    select(reader)
+    reader.tell({"type": "command", "command": "clearSelection"})
+    reader.page.wait_for_timeout(150)
+    assert selected(reader) == ""
+    assert [message["locator"] is None for message in reader.said("selection")][-2:] == [False, True]
+    count = len(reader.said("selection"))
+    reader.page.mouse.click(300, 400)
+    reader.page.wait_for_timeout(150)
+    assert len(reader.said("selection")) == count
+
+
+def test_white_space_is_no_selection(reader):
+    reader.evaluate("""() => {
+        const {document} = lectern.shell.current(), text = document.querySelector("p").firstChild;
+        const at = text.data.indexOf(" ");
+        document.getSelection().setBaseAndExtent(text, at, text, at + 1); }""")
+    reader.page.wait_for_timeout(150)
+    assert reader.said("selection") == []
+
+
+def test_a_selection_backwards_is_in_order(reader):
+    reader.evaluate("""() => {
+        const {document} = lectern.shell.current(), [first, second] = document.querySelectorAll("p");
+        document.getSelection().setBaseAndExtent(second.firstChild, 9, first.firstChild, 3); }""")
+    reader.page.wait_for_timeout(150)
+    locations = reader.said("selection")[-1]["locator"]["locations"]
+    assert locations["domRange"]["start"]["charOffset"] == 3 and locations["domRange"]["end"]["charOffset"] == 9
+
+
+@pytest.mark.parametrize("book", ["novel", "arabic", "japanese"])
+def test_a_drag_turns_once_and_rests(read, shelf, book):
+    reader = prepared(read(shelf(book), {}, (600, 800)))
+    place = reader.evaluate("""() => {
+        const frame = lectern.shell.current(), {sign, axis, vertical, width, height} = frame.flow;
+        const range = frame.document.createRange(), node = frame.document.querySelector("p").firstChild;
+        range.setStart(node, 12);
+        range.setEnd(node, 13);
+        const {left, top, right, bottom} = frame.toView(range.getBoundingClientRect());
+        const edge = axis === "y" ? {left: 300, top: height - 5} : {left: sign < 0 ? 5 : width - 5, top: 300};
+        return {x: Math.round(right) - 1, y: Math.round(top + bottom) / 2, edge: frame.toView({right: 0, bottom: 0, ...edge})}; }""")
+    mouse, edge = Mouse(reader), place["edge"]
+    mouse.move(place["x"], place["y"])
+    mouse.down()
+    mouse.move((place["x"] + edge["left"]) / 2, (place["y"] + edge["top"]) / 2, steps=3)
+    reader.evaluate("""() => {
+        const frame = lectern.shell.current();
+        window.turns = [];
+        window.arrived = performance.now();
+        frame.onmove(() => frame.page === (turns.at(-1)?.[0] || 0) || turns.push([frame.page, performance.now()])); }""")
+    mouse.move(edge["left"], edge["top"], steps=3)
+    # It turns after a rest, and once more after a pause and a rest, as long as the end stays there.
+    wait(reader, "turns.length >= 2")
+    before = selected(reader)
+    (first, one), (second, two) = reader.evaluate("turns.slice(0, 2).map(([page, at], i) => [page, at - (i ? turns[0][1] : arrived)])")
+    assert (first, second) == (1, 2) and 700 <= one and 1500 <= two and before.strip()
+    mouse.move(300, 400, steps=3)
+    reader.page.wait_for_timeout(1800)
+    assert reader.evaluate("lectern.shell.current().page") == 2
+    mouse.up()
+    reader.page.wait_for_timeout(200)
+    assert reader.evaluate("Math.abs(lectern.shell.current().offsetNow % lectern.shell.current().extent)") < 0.5
+    message = reader.said("selection")[-1]
+    first, last = reader.evaluate("""() => {
+        const frame = lectern.shell.current(), range = frame.document.getSelection().getRangeAt(0), end = range.cloneRange();
+        end.setStart(range.endContainer, Math.max(0, range.endOffset - 1));
+        return [frame.pageOf(range), frame.pageOf(end)]; }""")
+    assert (first, last) == (0, 2) and len(message["locator"]["text"]["highlight"]) > len(before)
+    rect = message["rect"]
+    assert rect["left"] >= 0 and rect["right"] <= 600 and rect["top"] >= 0 and rect["bottom"] <= 800
+
+
+def test_selecting_does_not_shift_columns(reader):
+    reader.move("forward")
+    mouse = Mouse(reader)
+    mouse.move(300, 300)
+    mouse.down()
+    for x, y in ((400, 500), (599, 790), (595, 799), (300, 799), (2, 500), (300, 2), (250, 350)):
+        mouse.move(x, y, steps=6)
+        assert reader.evaluate("Math.abs(lectern.shell.current().offsetNow - lectern.shell.current().extent)") < 0.5
+    mouse.up()
+    reader.page.wait_for_timeout(100)
+    assert reader.evaluate("[lectern.shell.current().page, lectern.shell.current().offsetNow]") == [1, 600]
+
+
+def test_keys_extend_a_selection_over_pages(reader):
+    select(reader, length=40)
+    page = reader.page
+    for _ in range(60):
+        page.keyboard.press("Shift+ArrowDown")
+    page.wait_for_timeout(300)
+    state = reader.evaluate("""() => {
+        const frame = lectern.shell.current(), {focusNode: node, focusOffset: at} = frame.document.getSelection();
+        const range = frame.document.createRange();
+        range.setStart(node, Math.max(0, at - 1));
+        range.setEnd(node, at);
+        return [frame.page, frame.pageOf(range), Math.abs(frame.offsetNow % frame.extent)]; }""")
+    assert state[0] == state[1] > 0 and state[2] < 0.5
+    assert reader.said("selection")[-1]["locator"]["text"]["highlight"].startswith("time"[:1])
+
+
+def test_selection_to_locator_to_range(reader):
+    """Random selections, as the page reports them, lead back to the same characters."""
+    wrong = reader.evaluate("""async () => {
+        const {rangeOf, locatorOf} = await import("./locate.js"), {indexOf} = await import("./quote.js");
+        const {document} = lectern.shell.current(), index = indexOf(document.body), wrong = [];
+        let state = 11;
+        const random = (below) => (state = (state * 48271) % 2147483647) % below;
+        for (let i = 0; i < 500; i++) {
+          const start = random(index.text.length - 1), selection = document.getSelection();
+          const from = index.point(start), to = index.point(Math.min(index.text.length, start + 1 + random(900)));
+          const [one, other] = random(2) ? [from, to] : [to, from];
+          selection.setBaseAndExtent(one.node, one.offset, other.node, other.offset);
+          const range = selection.getRangeAt(0), text = range.toString();
+          if (!text.trim()) { i--; continue; }
+          const found = rangeOf(JSON.parse(JSON.stringify(locatorOf(range, document))), document);
+          if (found?.toString() !== text || index.offsetOf(found.startContainer, found.startOffset) !== start) wrong.push(text);
+        }
+        return wrong; }""")
+    assert wrong == []
