@@ -142,6 +142,15 @@ BOOKS = {"fixed": "epub", "fixed_rtl": "epub", "sizes": "epub", "mixed_layout": 
          "links": "epub", "notes": "epub", "pdf": "pdf"}
 
 
+def interactive(reader):
+    """The reader, once it listens to keys and clicks."""
+    for _ in range(500):
+        if reader.evaluate("Boolean(lectern.shell.input && lectern.shell.links && lectern.shell.notes)"):
+            return reader
+        reader.page.wait_for_timeout(20)
+    raise TimeoutError("the page listens to nothing")
+
+
 def make(name, folder):
     """The book of that name, made in a folder unless it is there."""
     path = Path(folder) / f"fixed-{name}.{BOOKS[name]}"

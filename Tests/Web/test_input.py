@@ -8,7 +8,7 @@ WIDTH, HEIGHT = 800, 600
 
 @pytest.fixture
 def book(read, shelf):
-    return lambda name="novel", preferences=None, **more: read(shelf(name), preferences or {}, **more)
+    return lambda name="novel", preferences=None, **more: fixed_books.interactive(read(shelf(name), preferences or {}, **more))
 
 
 def drag(reader, *points):
@@ -93,7 +93,7 @@ def test_other_keys_are_the_hosts(book):
 
 
 def test_keys_in_fields_and_on_controls_stay_there(read, tmp_path):
-    reader = read(fixed_books.make("links", tmp_path), size=(800, 600))
+    reader = fixed_books.interactive(read(fixed_books.make("links", tmp_path), size=(800, 600)))
     frame = inner(reader)
     frame.locator("#field").focus()
     reader.page.keyboard.type("a b")

@@ -6,7 +6,7 @@ import pytest
 
 @pytest.fixture
 def reader(read, tmp_path):
-    return read(fixed_books.make("links", tmp_path))
+    return fixed_books.interactive(read(fixed_books.make("links", tmp_path)))
 
 
 def click(reader, name, **options):

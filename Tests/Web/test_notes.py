@@ -6,7 +6,7 @@ import pytest
 
 @pytest.fixture
 def reader(read, tmp_path):
-    return read(fixed_books.make("notes", tmp_path))
+    return fixed_books.interactive(read(fixed_books.make("notes", tmp_path)))
 
 
 def click(reader, name):
@@ -126,7 +126,7 @@ def test_only_notes_that_pop_up_are_hidden(reader):
 
 
 def test_without_pop_ups_links_are_links(read, tmp_path):
-    reader = read(fixed_books.make("notes", tmp_path))
+    reader = fixed_books.interactive(read(fixed_books.make("notes", tmp_path)))
     reader.tell({"type": "command", "command": "options", "options": {"footnotes": False}})
     reader.move("end")
     reader.go({"href": "EPUB/one.xhtml"})

@@ -297,5 +297,6 @@ export function install(shell) {
       frame.listen(frame.window, type, (/** @type {any} */ event) => handlers[type](event, frame), active);
     }
   });
+  shell.input = {isOn};
   shell.on("command:options", (/** @type {any} */ message) => Object.assign(shell.options, message.options));
 }

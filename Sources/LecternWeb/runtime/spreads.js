@@ -303,11 +303,11 @@ export class SpreadView {
   }
 
   frames() {
-    return this.pages().filter((page) => "flow" in page);
+    return this.pages().filter((page) => "window" in page);
   }
 
   current() {
-    return this.shown?.pages.find((page) => "flow" in page) ?? null;
+    return this.shown?.pages.find((page) => "window" in page) ?? null;
   }
 
   place() {

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""PDF: pictures of the size that is shown, text over them, pairs, the strip, places."""
+import fixed_books
+import pytest
+
+SIZE = (1000, 700)
+
+
+@pytest.fixture
+def book(read, tmp_path):
+    def open_book(preferences=None, size=SIZE, **more):
+        options = {"viewport": {"width": size[0], "height": size[1]}}
+        path = fixed_books.make("pdf", tmp_path)
+        return fixed_books.interactive(read(path, preferences or {}, size=size, options=options, **more))
+    return open_book
+
+
+PAGES = """(() => lectern.shell.frames().filter((frame) => !frame.element.closest("[inert]")).map((frame) => {
+  const {left, top, width, height} = frame.element.getBoundingClientRect();
+  const {image, page, document} = frame;
+  return {page, left, top, width, height, pixels: image.naturalWidth, text: document.body.textContent};
+}).sort((one, other) => one.left - other.left))()"""
+
+
+def pages(reader):
+    return reader.evaluate(PAGES)
+
+
+def numbers(reader):
+    return [page["page"] for page in pages(reader)]
+
+
+def settle(reader):
+    reader.page.wait_for_timeout(400)
+    reader.settle()
+
+
+def test_pictures_have_the_pixels_that_are_shown(book):
+    reader = book(ratio=1.5)
+    settle(reader)
+    for page in pages(reader):
+        assert abs(page["pixels"] - page["width"] * 1.5) <= 1
+        assert "begins with these words" in page["text"]
+    reader.tell({"type": "command", "command": "zoom", "scale": 2.5})
+    settle(reader)
+    reader.page.wait_for_timeout(600)
+    for page in pages(reader):
+        assert abs(page["pixels"] - page["width"] * 1.5) <= 1, "drawn anew for the larger size"
+
+
+def test_pairs_and_their_settings(book):
+    reader = book({"spread": "always", "offsetFirstPage": True})
+    assert numbers(reader) == [1]
+    reader.page.keyboard.press("ArrowRight")
+    settle(reader)
+    assert numbers(reader) == [2, 3]
+    left, right = pages(reader)
+    assert abs(left["left"] + left["width"] - right["left"]) < 0.01
+    reader.set(spread="never")
+    settle(reader)
+    assert numbers(reader) == [2]
+    reader.set(spread="always", readingProgression="rtl", offsetFirstPage=False)
+    settle(reader)
+    assert numbers(reader) == [2, 1]
+
+
+def test_places_are_pages(book):
+    reader = book({"spread": "never"})
+    assert reader.place()["locator"]["locations"] == {"fragments": ["page=1"], "progression": 0, "position": 1}
+    for target, page in (({"href": "publication.pdf", "locations": {"fragments": ["page=5"]}}, 5),
+                         ({"href": "publication.pdf#page=4"}, 4),
+                         ({"href": "publication.pdf", "locations": {"position": 3}}, 3),
+                         ({"href": "publication.pdf", "locations": {"progression": 0.999}}, 7),
+                         ({"href": "publication.pdf", "locations": {"fragments": ["page=99"]}}, 7)):
+        href = reader.host.book.manifest["readingOrder"][0]["href"]
+        target["href"] = target["href"].replace("publication.pdf", href)
+        assert reader.go(target)
+        settle(reader)
+        assert numbers(reader) == [page] and reader.place()["page"] == page
+    assert reader.go({**reader.host.book.manifest["toc"][0]})
+    settle(reader)
+    assert numbers(reader) == [4]
+
+
+def test_all_places_lead_back_to_their_page(book):
+    reader = book({"spread": "never"})
+    for position in reader.host.book.positions:
+        assert reader.go(position)
+        assert reader.place()["page"] == position["locations"]["position"]
+
+
+def test_text_lies_over_the_picture(book):
+    Image = pytest.importorskip("PIL.Image")
+    import io
+    reader = book({"spread": "never"})
+    settle(reader)
+    boxes = reader.evaluate("""(() => { const frame = lectern.shell.current();
+      return [...frame.document.querySelectorAll("span")].map((span) => {
+        const range = frame.document.createRange();
+        range.selectNodeContents(span);
+        const {left, top, right, bottom} = frame.toView(range.getBoundingClientRect());
+        return [left, top, right, bottom];
+      }); })()""")
+    assert len(boxes) == 2
+    image = Image.open(io.BytesIO(reader.page.screenshot())).convert("L")
+    for left, top, right, bottom in boxes:
+        # Ink within the box reaches from its left edge to its right one, and none is beside it.
+        dark = image.crop((int(left) - 8, int(top), int(right) + 8, int(bottom))).point(lambda value: 255 * (value < 128))
+        ink = dark.getbbox()
+        assert abs(ink[0] - 8) < 5 and abs(ink[2] - (right - left) - 8) < 6, (ink, left, right)
+        assert ink[3] - ink[1] > 0.4 * (bottom - top)
+
+
+def test_selection_and_decorations(book):
+    reader = book({"spread": "always"})
+    href = reader.host.book.manifest["readingOrder"][0]["href"]
+    place = {"href": href, "type": "application/pdf", "locations": {"fragments": ["page=2"]},
+             "text": {"highlight": "begins with these", "before": "Page 2 "}}
+    reader.host.navigator.apply_decorations("search", [
+        {"id": "a", "locator": place, "style": {"id": "highlight", "tint": "#FF0000"}}])
+    reader.tell({"type": "decorations", "group": "search", "hrefs": [href]})
+    settle(reader)
+    found = reader.evaluate("""(() => lectern.shell.frames().map((frame) => [frame.page,
+      [...frame.document.querySelectorAll("lectern-decoration > *")].map((element) => {
+        const {left, width} = frame.toView(element.getBoundingClientRect());
+        return [left, width];
+      })]))()""")
+    drawn = {page: boxes for page, boxes in found}
+    assert len(drawn[2]) == 1 and not drawn[1], "only on the page that the locator names"
+    assert 100 < drawn[2][0][1] < 400
+    second = next(page for page in pages(reader) if page["page"] == 2)
+    assert second["left"] < drawn[2][0][0] < second["left"] + second["width"]
+
+
+def test_the_strip(book):
+    reader = book({"scroll": True})
+    settle(reader)
+    assert reader.evaluate("lectern.shell.view.scrolls")
+    reader.page.mouse.move(500, 300)
+    reader.page.mouse.wheel(0, 3000)
+    settle(reader)
+    place = reader.place()
+    assert 1 < place["page"] < 7
+    assert place["locator"]["locations"]["fragments"] == [f"page={place['page']}"]
+    assert reader.evaluate("document.querySelectorAll('iframe').length") < 7
+    for page in pages(reader):
+        assert abs(page["width"] - reader.evaluate("lectern.shell.view.view.element.clientWidth")) < 2
+    reader.set(scroll=False)
+    settle(reader)
+    assert place["page"] in numbers(reader)
+
+
+def test_few_pages_are_kept(book):
+    reader = book({"spread": "never"})
+    for _ in range(5):
+        reader.move("forward")
+        settle(reader)
+    assert reader.evaluate("document.querySelectorAll('iframe').length") == 3
