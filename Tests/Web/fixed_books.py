@@ -142,6 +142,11 @@ BOOKS = {"fixed": "epub", "fixed_rtl": "epub", "sizes": "epub", "mixed_layout": 
          "links": "epub", "notes": "epub", "pdf": "pdf"}
 
 
+#: For kinds of publications that have no styles of their own.
+TEMPLATE = {"layout": "boxes", "width": "wrap", "element": '<div class="mark" style="background: {{tint}}"></div>',
+            "stylesheet": ".mark { opacity: 0.4 }"}
+
+
 def interactive(reader):
     """The reader, once it listens to keys and clicks."""
     for _ in range(500):

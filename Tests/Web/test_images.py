@@ -151,6 +151,7 @@ def test_from_pages_to_a_strip_and_back(book):
 def test_decorations_of_regions(book):
     reader = book()
     locator = {"href": "p001.png", "type": "image/png", "locations": {"fragments": ["xywh=100,150,200,300"]}}
+    reader.host.navigator.set_decoration_template("highlight", fixed_books.TEMPLATE)
     reader.host.navigator.apply_decorations("marks", [
         {"id": "a", "locator": locator, "style": {"id": "highlight", "tint": "#FF0000"}, "interactions": ["activate"]}])
     reader.tell({"type": "activable", "groups": ["marks"]})

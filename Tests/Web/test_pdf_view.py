@@ -17,8 +17,8 @@ def book(read, tmp_path):
 
 PAGES = """(() => lectern.shell.frames().filter((frame) => !frame.element.closest("[inert]")).map((frame) => {
   const {left, top, width, height} = frame.element.getBoundingClientRect();
-  const {image, page, document} = frame;
-  return {page, left, top, width, height, pixels: image.naturalWidth, text: document.body.textContent};
+  const {drawing, page, document} = frame;
+  return {page, left, top, width, height, pixels: drawing.naturalWidth, text: document.body.textContent};
 }).sort((one, other) => one.left - other.left))()"""
 
 
@@ -116,6 +116,7 @@ def test_selection_and_decorations(book):
     href = reader.host.book.manifest["readingOrder"][0]["href"]
     place = {"href": href, "type": "application/pdf", "locations": {"fragments": ["page=2"]},
              "text": {"highlight": "begins with these", "before": "Page 2 "}}
+    reader.host.navigator.set_decoration_template("highlight", fixed_books.TEMPLATE)
     reader.host.navigator.apply_decorations("search", [
         {"id": "a", "locator": place, "style": {"id": "highlight", "tint": "#FF0000"}}])
     reader.tell({"type": "decorations", "group": "search", "hrefs": [href]})

@@ -61,15 +61,12 @@ class PDFFrame extends FixedFrame {
   /** The text, each piece over its place on the picture.
    * @param {any} said */
   write({width, height, text = "", boxes = []}) {
-    const {document, window} = this;
+    const {document} = this;
     const {body, documentElement: root} = document;
     document.title = this.element.title;
     if (this.shell.book.language) root.lang = this.shell.book.language;
     body.style.cssText = "margin:0;position:relative;overflow:hidden;font-family:sans-serif;white-space:pre";
-    this.image = body.appendChild(document.createElement("img"));
-    this.image.alt = "";
-    this.image.draggable = false;
-    this.image.style.cssText = "position:absolute;left:0;top:0;width:100%;height:100%;user-select:none;pointer-events:none";
+    this.drawing = body.appendChild(document.createElement("img"));
     const x = this.width / (width || 1), y = this.height / (height || 1);
     const layer = document.createDocumentFragment();
     // Letters fill their box: the height of a line of this font at 100 px.
@@ -101,7 +98,6 @@ class PDFFrame extends FixedFrame {
     spans.forEach(([span, wide], index) => {
       if (widths[index]) span.style.transform = `scaleX(${wide / widths[index]})`;
     });
-    void window;
   }
 
   /** @param {number} width of the picture in pixels */
@@ -109,10 +105,14 @@ class PDFFrame extends FixedFrame {
     const wanted = Math.min(widest, Math.max(1, Math.round(width)));
     if (wanted === this.drawn || this.disposed) return;
     this.drawn = wanted;
-    const next = new Image();
+    const next = this.document.createElement("img");
+    next.alt = "";
+    next.style.cssText = "position:absolute;left:0;top:0;width:100%;height:100%;user-select:none;pointer-events:none";
     next.src = `${address("~lectern/pdf/page.png" + query(this.href, this.page))}&width=${wanted}`;
     await next.decode().catch(() => this.shell.report(new Error("cannot draw the page"), this.href));
-    if (!this.disposed && this.drawn === wanted && this.image) this.image.src = next.src;
+    if (this.disposed || this.drawn !== wanted) return;
+    this.drawing?.replaceWith(next);
+    this.drawing = next;
   }
 
   /** Draws it anew for another size.
