@@ -210,7 +210,7 @@ class Host:
             if value is not None:
                 flag = re.fullmatch(r"readium-(\w+)-on", value)
                 found.append(f"{name}={flag[1]}" if flag else name)
-        if css["family"] != "default":
+        if css["family"] not in ("default", None):
             found.append("family=" + css["family"])
         return " ".join(found)
 

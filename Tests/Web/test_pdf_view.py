@@ -43,7 +43,10 @@ def test_pictures_have_the_pixels_that_are_shown(book):
         assert "begins with these words" in page["text"]
     reader.tell({"type": "command", "command": "zoom", "scale": 2.5})
     settle(reader)
-    reader.page.wait_for_timeout(600)
+    for _ in range(100):
+        if all(page["pixels"] > 1000 for page in pages(reader)):
+            break
+        reader.page.wait_for_timeout(100)
     for page in pages(reader):
         assert abs(page["pixels"] - page["width"] * 1.5) <= 1, "drawn anew for the larger size"
 

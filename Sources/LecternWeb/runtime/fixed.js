@@ -72,6 +72,8 @@ export class FixedFrame extends Frame {
     super(shell, index);
     this.view = view;
     this.width = this.height = 1;
+    /** Whether its document is there: one that cannot be loaded is an empty page. */
+    this.isReady = false;
   }
 
   /** @override @param {HTMLElement} parent */
@@ -80,6 +82,7 @@ export class FixedFrame extends Frame {
     this.setSize(size(link.width, link.height) ?? {width: Math.round(width), height: Math.round(height)});
     Object.assign(element.style, {position: "absolute", left: "0", top: "0", border: "0", background: "white"});
     if (!(await super.load(parent))) return false;
+    if (!this.document) throw new Error("cannot show the document");
     await atMost(decoded(this.document), 4000);
     if (this.disposed) return false;
     this.setSize(pageSize(this.document, link) ?? this);
@@ -103,8 +106,8 @@ export class FixedFrame extends Frame {
     Object.assign(this.flow, {direction: direction === "rtl" ? "rtl" : "ltr", pitch: width, width, height});
     // Focus and find may scroll it, although nothing is beside it.
     this.listen(this.document, "scroll", () => window.scrollTo(0, 0));
-    this.element.removeAttribute("inert");
-    this.element.removeAttribute("aria-hidden");
+    this.show();
+    this.isReady = true;
     this.shell.emit("frame", this);
     this.notify("layout");
   }

@@ -24,7 +24,6 @@ class PDFFrame extends FixedFrame {
     /** From 1, in its file. */
     this.page = page;
     this.drawn = 0;
-    this.loaded = false;
     this.element.title = `${this.element.title}, ${page}`;
   }
 
@@ -53,7 +52,6 @@ class PDFFrame extends FixedFrame {
     const {width, height} = this.view.view;
     await this.draw(Math.min(width, height * this.width / this.height) * (devicePixelRatio || 1));
     if (this.disposed) return false;
-    this.loaded = true;
     this.ready();
     return true;
   }
@@ -118,7 +116,7 @@ class PDFFrame extends FixedFrame {
   /** Draws it anew for another size.
    * @param {number} scale pixels of the device for one of the page */
   sharpen(scale) {
-    if (this.loaded) this.draw(this.width * scale);
+    if (this.isReady) this.draw(this.width * scale);
   }
 }
 

@@ -4,7 +4,7 @@ import {Zoom} from "./zoom.js";
 
 /**
  * A page: an iframe or an image, with a size of its own in whole pixels once it is loaded.
- * @typedef {{element: HTMLElement, width: number, height: number, bytes?: number, elastic?: boolean,
+ * @typedef {{element: HTMLElement, width: number, height: number, bytes?: number, elastic?: boolean, isReady?: boolean,
  *   load: (parent: HTMLElement) => Promise<any>, resize?: (width: number, height: number) => void,
  *   sharpen?: (scale: number) => void, notify?: (name: any) => void, dispose: () => void}} Page
  * @typedef {{number: number, side: string}} Place a page of a spread: its number from 0, left, right or center
@@ -303,11 +303,11 @@ export class SpreadView {
   }
 
   frames() {
-    return this.pages().filter((page) => "window" in page);
+    return this.pages().filter((page) => page.isReady);
   }
 
   current() {
-    return this.shown?.pages.find((page) => "window" in page) ?? null;
+    return this.shown?.pages.find((page) => page.isReady) ?? null;
   }
 
   place() {

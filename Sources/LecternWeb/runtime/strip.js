@@ -228,7 +228,7 @@ export class Strip {
 
   frames() {
     const seen = this.numberAt(this.position + 1);
-    return this.pages().filter((page) => "window" in page && page.loaded)
+    return this.pages().filter((page) => page.isReady)
       .sort((one, other) => Math.abs(one.number - seen) - Math.abs(other.number - seen));
   }
 
