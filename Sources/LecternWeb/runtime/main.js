@@ -54,6 +54,9 @@ class Events {
   }
 }
 
+/** @param {any} object @returns {any} its members that are not null */
+const known = (object) => Object.fromEntries(Object.entries(object || {}).filter(([, value]) => value != null));
+
 /** @param {any} error tells the host, and the console */
 function report(error, href = undefined) {
   console.error(error);
@@ -78,6 +81,8 @@ export class Shell extends Events {
     this.view = null;
     this.kind = "";
     this.turn = 0;
+    /** Jumps that have not arrived. */
+    this.busy = 0;
     this.report = report;
   }
 
@@ -153,25 +158,30 @@ export class Shell extends Events {
   targetOf(target) {
     const found = this.book.resolve(target?.href || "");
     if (!found) return null;
-    const locations = {...target.locations};
+    const locations = known(target.locations);
     if (found.fragment && !locations.fragments?.length) locations.fragments = [found.fragment];
-    return {index: found.index, locator: {...target, href: found.href, locations}};
+    return {index: found.index, locator: {...target, href: found.href, locations, text: known(target.text)}};
   }
 
   /**
    * @param {any} target locator, or link
-   * @param {{animated?: boolean}} [options]
+   * @param {{animated?: boolean, keep?: boolean}} [options]
    * @returns {Promise<boolean>}
    */
   async go(target, options = {}) {
     const found = this.targetOf(target);
     if (!found) return false;
     const turn = ++this.turn;
-    const leave = await this.show(this.kindOf(found.index));
+    this.busy++;
     try {
-      return turn === this.turn && await this.view.go(found.locator, options);
+      const leave = await this.show(this.kindOf(found.index));
+      try {
+        return turn === this.turn && await this.view.go(found.locator, options);
+      } finally {
+        leave();
+      }
     } finally {
-      leave();
+      this.busy--;
     }
   }
 
@@ -225,7 +235,7 @@ const HANDLERS = {
     paint(shell.state);
     const place = shell.view?.place();
     const index = place ? shell.book.indexOf(place.locator.href) : -1;
-    if (index >= 0 && shell.kindOf(index) !== shell.kind) shell.go(place.locator);
+    if (index >= 0 && shell.kindOf(index) !== shell.kind) shell.go(place.locator, {keep: true});
     else shell.view?.setSettings(message);
     shell.emit("settings", message);
   },

@@ -263,8 +263,15 @@ export class ReflowFrame extends Frame {
   /** Sets the anchor, when the reader has moved since. */
   keep() {
     if (!this.stale || this.sliding) return;
+    const first = firstVisible(this);
+    if (first) this.keepAt(first);
+    else this.stale = Boolean(this.anchor = null);
+  }
+
+  /** Makes a range the anchor. @param {Range} range */
+  keepAt(range) {
     this.stale = false;
-    this.anchor = firstVisible(this);
+    this.anchor = range;
     const rect = this.anchor && this.flow.mode === "scroll" ? startRect(this.anchor) : null;
     this.edge = rect ? this.along(rect).start : 0;
   }

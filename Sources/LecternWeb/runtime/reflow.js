@@ -5,6 +5,8 @@ import {ReflowFrame} from "./paginator.js";
 /** Bytes of a resource that is made ready only when the page has nothing else to do. */
 const LARGE = 500_000;
 
+/** Letters of the quote of a place. */
+const PHRASE = 60;
 /** Between two layouts for what arrives late, in ms. */
 const PAUSE = 150;
 
@@ -171,15 +173,15 @@ export class ReflowView {
 
   /**
    * @param {any} locator
-   * @param {{animated?: boolean}} [options]
+   * @param {{animated?: boolean, keep?: boolean}} [options] keep: it is the place, and not a jump of the reader
    * @returns {Promise<boolean>}
    */
-  async go(locator, {animated = false} = {}) {
+  async go(locator, {animated = false, keep = false} = {}) {
     const index = this.shell.book.indexOf(locator.href);
     const act = ++this.act;
     const frame = await this.reach(index);
     if (!frame || act !== this.act) return false;
-    this.aim(frame, locator, animated && this.animated && frame === this.current());
+    this.aim(frame, locator, animated && this.animated && frame === this.current(), keep);
     this.show(frame);
     return true;
   }
@@ -194,12 +196,16 @@ export class ReflowView {
     });
   }
 
-  /** Moves a frame to where a locator points. @param {ReflowFrame} frame @param {any} locator @param {boolean} [animated] */
-  aim(frame, locator, animated) {
+  /** Moves a frame to where a locator points. @param {ReflowFrame} frame @param {any} locator @param {boolean} [animated]
+   * @param {boolean} [keep] */
+  aim(frame, locator, animated = false, keep = false) {
     const locations = locator.locations || {};
     const exact = locations.domRange || locations.cssSelector || locations.fragments?.length || locator.text?.highlight;
     const range = exact ? places.rangeOf(locator, frame.document) : null;
-    if (range && frame.reveal(range, animated)) return;
+    if (range && frame.reveal(range, animated)) {
+      if (keep) frame.keepAt(range);
+      return;
+    }
     frame.showProgression(Math.max(0, Math.min(1, Number(locations.progression) || 0)));
   }
 
@@ -344,7 +350,7 @@ export class ReflowView {
     const {index} = this;
     for (const live of [...this.live.keys()]) this.drop(live);
     this.index = -1;
-    if (place) this.go(place.locator);
+    if (place) this.go(place.locator, {keep: true});
     else if (index >= 0) this.shell.enter(index, 0);
   }
 
@@ -357,7 +363,8 @@ export class ReflowView {
     const frame = this.current();
     if (!frame) return null;
     frame.keep();
-    const {locations = {}, text = {}} = frame.anchor ? places.locatorOf(frame.anchor, frame.document, {}) : {};
+    const quote = frame.anchor && phrase(frame.anchor);
+    const {locations = {}, text = {}} = quote ? places.locatorOf(quote, frame.document, {}) : {};
     const last = this.shell.book.readingOrder.length - 1;
     return {
       locator: {href: frame.href, type: frame.link.type, locations: {...locations, progression: frame.progression}, text},
@@ -380,6 +387,22 @@ export class ReflowView {
     clearTimeout(this.pause);
     for (const index of [...this.live.keys()]) this.drop(index);
   }
+}
+
+/** The anchor with the words that follow it in its text. @param {Range} anchor @returns {Range} */
+function phrase(anchor) {
+  const {startContainer: node, startOffset: start} = anchor;
+  const range = anchor.cloneRange();
+  if (node.nodeType !== 3) return range;
+  const {data} = /** @type {Text} */ (node);
+  let end = Math.min(data.length, start + PHRASE);
+  if (end < data.length) {
+    const space = data.slice(start, end).search(/\s\S*$/);
+    if (space > 0) end = start + space;
+    else if (/[\uDC00-\uDFFF]/.test(data[end])) end--;
+  }
+  range.setEnd(node, Math.max(end, anchor.endContainer === node ? anchor.endOffset : start));
+  return range;
 }
 
 /** Sets properties of the settings on the root of a document. @param {HTMLElement} root @param {any} css */
