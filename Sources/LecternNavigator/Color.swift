@@ -67,6 +67,16 @@ public struct Color: Sendable, Hashable {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// Whether white stands out from it more than black, by the relative luminance of WCAG.
+    var isDark: Bool {
+        func linear(_ component: UInt8) -> Double {
+            let share = Double(component) / 255
+            // The power of 2.4 without a library of mathematics: off by less than 0.002.
+            return share <= 0.04045 ? share / 12.92 : share * share * (0.305306 * share + 0.682171) + 0.012523 * share
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) < 0.179
+    }
+
     /// The text of CSS, such as "rgba(255, 255, 0, 0.3)".
     ///
     /// - Parameter opacity: from 0 to 1, in place of its own.

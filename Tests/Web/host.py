@@ -119,7 +119,8 @@ class Host:
         """The answer to one request: status, headers and bytes."""
         name = unquote(path.partition("?")[0])
         if self.runtime and name.startswith("~lectern/"):
-            file = self.runtime / name[len("~lectern/"):]
+            # All families of style sheets share ours.
+            file = self.runtime / re.sub(r"^~lectern/(css/(rtl|cjk-\w+)/)?", lambda found: "css/" if found[1] else "", name)
             if file.is_file():
                 return 200, {"Content-Type": TYPES.get(file.suffix, "text/plain") + "; charset=utf-8"}, file.read_bytes()
         if name.startswith("~lectern/pdf/"):
@@ -189,7 +190,8 @@ class Host:
         css = self.navigator.css(name)
         text = data.decode("utf-8", "replace")
         up = "../" * name.count("/")
-        sheets = [up + "~lectern/css/" + sheet["href"] for sheet in css["stylesheets"] if not sheet["onlyUnstyled"]]
+        sheets = [up + "~lectern/css/" + sheet["href"] for sheet in css["stylesheets"]
+                  if not (sheet["onlyUnstyled"] and re.search(r"<link|<style|\sstyle=", text))]
         if css["layout"] == "reflowable":
             sheets.append(up + "~lectern/css/page.css")
         head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"/>'
@@ -208,7 +210,7 @@ class Host:
         for name, value in css["properties"].items():
             name = name.replace("--USER__", "")
             if value is not None:
-                flag = re.fullmatch(r"readium-(\w+)-on", value)
+                flag = re.fullmatch(r"readium-(\w+)-on", value) if name in ("view", "appearance") else None
                 found.append(f"{name}={flag[1]}" if flag else name)
         if css["family"] not in ("default", None):
             found.append("family=" + css["family"])

@@ -12,6 +12,8 @@ public struct PageStyle: Sendable {
     public let declarations: CSSDeclarations
     /// What lies behind the document; nil if the settings have no color for it.
     public let backgroundColor: String?
+    /// What the reader or the host chose, against the publication's own sheets; nil if they did not.
+    private let isVertical: Bool?
 
     init(reflowable settings: Settings, _ viewport: Viewport?) {
         layout = .reflowable
@@ -20,6 +22,8 @@ public struct PageStyle: Sendable {
         language = settings["language"].string
         declarations = settings.css(viewport: viewport)
         backgroundColor = settings.background.string
+        let vertical = settings.setting("verticalText")
+        isVertical = vertical.flatMap { $0.origin <= .app ? $0.value.bool : nil }
     }
 
     init(fixed settings: Settings) {
@@ -29,19 +33,35 @@ public struct PageStyle: Sendable {
         language = nil
         declarations = settings.backgroundCSS()
         backgroundColor = settings.background.string
+        isVertical = nil
     }
 
     /// For the attribute `data-lectern`, which style sheets can select by: the names of the user properties that are
-    /// set, and "name=value" for those with a few values.
+    /// set, also those of the host's own settings, and "name=value" for those with a few values; then the family of
+    /// sheets, the color scheme of a background that is set, and vertical or horizontal writing if that was chosen.
     public var data: String {
         let properties = version == .one ? ReadiumCSS.userProperties : ReadiumCSS.userProperties2
-        let names = properties.compactMap { property -> String? in
-            guard let value = declarations["--USER__" + property.name] else { return nil }
-            guard case .choice(let words) = property.form, value.hasSuffix("-on"),
+        var names = declarations.all.compactMap { declaration -> String? in
+            guard let value = declaration.value else { return nil }
+            guard declaration.name.hasPrefix("--USER__") else {
+                return declaration.name == "font-weight" ? declaration.name : nil
+            }
+            let name = String(declaration.name.dropFirst("--USER__".utf8.count))
+            let property = properties.first { $0.name == name }
+            // A switch of the host's own that is off.
+            if property == nil, value == "0" { return nil }
+            guard case .choice(let words)? = property?.form, value.hasSuffix("-on"),
                 let word = words.first(where: { $0.value == value })?.key
-            else { return property.name }
-            return property.name + "=" + word
+            else { return name }
+            return name + "=" + word
         }
+        if let family { names.append("family=" + family.rawValue) }
+        if ["--USER__appearance", "--USER__backgroundColor"].contains(where: { declarations[$0] != nil }),
+            let color = backgroundColor.flatMap(Color.init(hex:))
+        {
+            names.append(color.isDark ? "scheme=dark" : "scheme=light")
+        }
+        if let isVertical { names.append(isVertical ? "writing=vertical" : "writing=horizontal") }
         return names.joined(separator: " ")
     }
 

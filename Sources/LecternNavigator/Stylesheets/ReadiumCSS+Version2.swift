@@ -28,7 +28,8 @@ extension ReadiumCSS {
         ("a11yNormalize", .flag("readium-a11y-on")),
     ])
 
-    /// Links that stay readable on the background of a theme, in version 2.  The others keep the colors of the sheets.
+    /// Links that stay readable on the background of a theme, in version 2, but maybe on no other.  The others keep the
+    /// colors of the sheets.
     static let linkColors: [String: (link: JSON, visited: JSON)] = ["dark": ("#63CAFF", "#0099E5")]
 
     /// From here on two columns fit, in CSS pixels: the 60em of version 1, whose sheets know "auto".
@@ -48,7 +49,8 @@ extension Settings {
     ///
     /// - Parameter viewport: decides between one column and two where the reader does not.
     func readiumCSS2(_ viewport: Viewport?) -> JSONObject {
-        let links = rendered("theme").string.flatMap { ReadiumCSS.linkColors[$0] }
+        let theme = rendered("backgroundColor").isNull ? rendered("theme").string : nil
+        let links = theme.flatMap { ReadiumCSS.linkColors[$0] }
         let margins = rendered("pageMargins").number.map { JSON.double(ReadiumCSS.shareOfLine(margins: $0)) }
         let values: [(String, JSON?)] = [
             ("view", rendered("scroll") == true ? "scroll" : "paged"), ("colCount", columns(viewport)),

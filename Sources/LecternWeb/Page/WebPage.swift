@@ -71,10 +71,21 @@ public final class WebPage: Sendable {
 
     private func runtimeFile(_ name: String, _ request: WebRequest) throws(Failure) -> WebResponse {
         let suffix = String(name.split(separator: ".").last ?? "")
-        guard let text = files.file(name), let type = WebPage.runtimeTypes[suffix] else {
+        guard let text = files.file(name) ?? files.file(WebPage.sharedSheet(name)),
+            let type = WebPage.runtimeTypes[suffix]
+        else {
             throw Failure(.notFound, "The page has no file \"\(name)\".")
         }
         return try WebResponse(text, type: type, request.range)
+    }
+
+    /// Each family of style sheets is a folder with the same names.  Ours differ by `data-lectern`, and so are shared.
+    private static func sharedSheet(_ name: String) -> String {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "css", StylesheetFamily(rawValue: String(parts[1])) != nil else {
+            return name
+        }
+        return "css/" + parts[2]
     }
 
     /// The page itself, with its policy and its token.
