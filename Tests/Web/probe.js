@@ -173,28 +173,23 @@
       return null;
     },
 
-    /** Remembers the first character on the screen; `kept` says whether it is there, even if the document was loaded again. */
+    /** Remembers the first character on the screen; `kept` says whether it is there. */
     mark() {
-      const found = this.first(), path = [];
-      for (let node = found?.node; node?.parentNode; node = node.parentNode) {
-        path.unshift([...node.parentNode.childNodes].indexOf(node));
-      }
-      this.marked = found && {path, at: found.at, node: found.node, href: frame().href};
+      const found = this.first();
+      this.marked = found && {node: found.node, at: found.at};
       return found?.text || "";
     },
 
     kept() {
-      const one = frame(), {path, at, href} = this.marked;
-      if (one.href !== href) return false;
-      const same = this.marked.node.ownerDocument === one.document;
-      const node = same ? this.marked.node : path.reduce((parent, index) => parent?.childNodes[index], one.document);
-      if (node?.nodeType !== 3) throw new Error(`no text at ${path} of ${href}`);
+      const one = frame(), {node, at} = this.marked;
+      if (node.ownerDocument !== one.document) return false;
       const range = one.document.createRange();
       range.setStart(node, at);
       range.setEnd(node, at + 1);
+      const {axis, sign, width, height} = one.flow;
       return solid(range.getClientRects()).some((rect) => {
-        const {start} = one.along(rect);
-        return start >= -2 && start < one.extent - 1;
+        const start = axis === "y" ? rect.top : sign > 0 ? rect.left : width - rect.right;
+        return start >= -2 && start < (axis === "x" ? width : height) - 1;
       });
     },
 
@@ -202,8 +197,8 @@
     async settled() {
       for (let calm = 0, tries = 0; calm < 3 && tries < 400; tries++) {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-        const {view, busy} = window.lectern.shell;
-        calm = busy || !view?.current() || view.dirty || view.pause || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
+        const {view} = window.lectern.shell;
+        calm = view.dirty || view.pause || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
       }
     },
 

@@ -54,9 +54,6 @@ class Events {
   }
 }
 
-/** @param {any} object @returns {any} its members that are not null */
-const known = (object) => Object.fromEntries(Object.entries(object || {}).filter(([, value]) => value != null));
-
 /** @param {any} error tells the host, and the console */
 function report(error, href = undefined) {
   console.error(error);
@@ -81,8 +78,6 @@ export class Shell extends Events {
     this.view = null;
     this.kind = "";
     this.turn = 0;
-    /** Jumps that have not arrived. */
-    this.busy = 0;
     this.report = report;
   }
 
@@ -158,30 +153,25 @@ export class Shell extends Events {
   targetOf(target) {
     const found = this.book.resolve(target?.href || "");
     if (!found) return null;
-    const locations = known(target.locations);
+    const locations = {...target.locations};
     if (found.fragment && !locations.fragments?.length) locations.fragments = [found.fragment];
-    return {index: found.index, locator: {...target, href: found.href, locations, text: known(target.text)}};
+    return {index: found.index, locator: {...target, href: found.href, locations}};
   }
 
   /**
    * @param {any} target locator, or link
-   * @param {{animated?: boolean, keep?: boolean}} [options]
+   * @param {{animated?: boolean}} [options]
    * @returns {Promise<boolean>}
    */
   async go(target, options = {}) {
     const found = this.targetOf(target);
     if (!found) return false;
     const turn = ++this.turn;
-    this.busy++;
+    const leave = await this.show(this.kindOf(found.index));
     try {
-      const leave = await this.show(this.kindOf(found.index));
-      try {
-        return turn === this.turn && await this.view.go(found.locator, options);
-      } finally {
-        leave();
-      }
+      return turn === this.turn && await this.view.go(found.locator, options);
     } finally {
-      this.busy--;
+      leave();
     }
   }
 
@@ -235,7 +225,7 @@ const HANDLERS = {
     paint(shell.state);
     const place = shell.view?.place();
     const index = place ? shell.book.indexOf(place.locator.href) : -1;
-    if (index >= 0 && shell.kindOf(index) !== shell.kind) shell.go(place.locator, {keep: true});
+    if (index >= 0 && shell.kindOf(index) !== shell.kind) shell.go(place.locator);
     else shell.view?.setSettings(message);
     shell.emit("settings", message);
   },

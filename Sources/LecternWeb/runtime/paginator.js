@@ -41,6 +41,7 @@ export class ReflowFrame extends Frame {
     /** Of the body, which the root follows; `known` when it is not only expected. */
     this.writing = "horizontal-tb";
     this.known = false;
+    this.styled = "";
     this.direction = shell.state.css?.reflowable?.dir || "ltr";
   }
 
@@ -107,6 +108,9 @@ export class ReflowFrame extends Frame {
   /** Lays the document out anew and counts its pages: all writes, then all reads. */
   layout() {
     this.apply();
+    // Settings may decide the direction: without what the root was given for the last one.
+    const styled = `${this.root.getAttribute("data-lectern")} ${this.root.dir}`;
+    if (styled !== this.styled) Object.assign(this, {styled, known: false});
     this.adopt();
     const {writingMode, direction} = this.window.getComputedStyle(this.body);
     const writing = /^(horizontal-tb|vertical-rl|vertical-lr)$/.test(writingMode) ? writingMode : "vertical-rl";
@@ -263,15 +267,8 @@ export class ReflowFrame extends Frame {
   /** Sets the anchor, when the reader has moved since. */
   keep() {
     if (!this.stale || this.sliding) return;
-    const first = firstVisible(this);
-    if (first) this.keepAt(first);
-    else this.stale = Boolean(this.anchor = null);
-  }
-
-  /** Makes a range the anchor. @param {Range} range */
-  keepAt(range) {
     this.stale = false;
-    this.anchor = range;
+    this.anchor = firstVisible(this);
     const rect = this.anchor && this.flow.mode === "scroll" ? startRect(this.anchor) : null;
     this.edge = rect ? this.along(rect).start : 0;
   }

@@ -5,8 +5,6 @@ import {ReflowFrame} from "./paginator.js";
 /** Bytes of a resource that is made ready only when the page has nothing else to do. */
 const LARGE = 500_000;
 
-/** Letters of the quote of a place. */
-const PHRASE = 60;
 /** Between two layouts for what arrives late, in ms. */
 const PAUSE = 150;
 
@@ -173,15 +171,15 @@ export class ReflowView {
 
   /**
    * @param {any} locator
-   * @param {{animated?: boolean, keep?: boolean}} [options] keep: it is the place, and not a jump of the reader
+   * @param {{animated?: boolean}} [options]
    * @returns {Promise<boolean>}
    */
-  async go(locator, {animated = false, keep = false} = {}) {
+  async go(locator, {animated = false} = {}) {
     const index = this.shell.book.indexOf(locator.href);
     const act = ++this.act;
     const frame = await this.reach(index);
     if (!frame || act !== this.act) return false;
-    this.aim(frame, locator, animated && this.animated && frame === this.current(), keep);
+    this.aim(frame, locator, animated && this.animated && frame === this.current());
     this.show(frame);
     return true;
   }
@@ -196,16 +194,12 @@ export class ReflowView {
     });
   }
 
-  /** Moves a frame to where a locator points. @param {ReflowFrame} frame @param {any} locator @param {boolean} [animated]
-   * @param {boolean} [keep] */
-  aim(frame, locator, animated = false, keep = false) {
+  /** Moves a frame to where a locator points. @param {ReflowFrame} frame @param {any} locator @param {boolean} [animated] */
+  aim(frame, locator, animated) {
     const locations = locator.locations || {};
     const exact = locations.domRange || locations.cssSelector || locations.fragments?.length || locator.text?.highlight;
     const range = exact ? places.rangeOf(locator, frame.document) : null;
-    if (range && frame.reveal(range, animated)) {
-      if (keep) frame.keepAt(range);
-      return;
-    }
+    if (range && frame.reveal(range, animated)) return;
     frame.showProgression(Math.max(0, Math.min(1, Number(locations.progression) || 0)));
   }
 
@@ -350,7 +344,7 @@ export class ReflowView {
     const {index} = this;
     for (const live of [...this.live.keys()]) this.drop(live);
     this.index = -1;
-    if (place) this.go(place.locator, {keep: true});
+    if (place) this.go(place.locator);
     else if (index >= 0) this.shell.enter(index, 0);
   }
 
@@ -363,8 +357,7 @@ export class ReflowView {
     const frame = this.current();
     if (!frame) return null;
     frame.keep();
-    const quote = frame.anchor && phrase(frame.anchor);
-    const {locations = {}, text = {}} = quote ? places.locatorOf(quote, frame.document, {}) : {};
+    const {locations = {}, text = {}} = frame.anchor ? places.locatorOf(frame.anchor, frame.document, {}) : {};
     const last = this.shell.book.readingOrder.length - 1;
     return {
       locator: {href: frame.href, type: frame.link.type, locations: {...locations, progression: frame.progression}, text},
@@ -387,22 +380,6 @@ export class ReflowView {
     clearTimeout(this.pause);
     for (const index of [...this.live.keys()]) this.drop(index);
   }
-}
-
-/** The anchor with the words that follow it in its text. @param {Range} anchor @returns {Range} */
-function phrase(anchor) {
-  const {startContainer: node, startOffset: start} = anchor;
-  const range = anchor.cloneRange();
-  if (node.nodeType !== 3) return range;
-  const {data} = /** @type {Text} */ (node);
-  let end = Math.min(data.length, start + PHRASE);
-  if (end < data.length) {
-    const space = data.slice(start, end).search(/\s\S*$/);
-    if (space > 0) end = start + space;
-    else if (/[\uDC00-\uDFFF]/.test(data[end])) end--;
-  }
-  range.setEnd(node, Math.max(end, anchor.endContainer === node ? anchor.endOffset : start));
-  return range;
 }
 
 /** Sets properties of the settings on the root of a document. @param {HTMLElement} root @param {any} css */

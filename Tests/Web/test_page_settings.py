@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Settings that a reader changes while a book is open: each reaches the document that is shown, and goes again."""
+import time
+
+import books
+import pytest
+
+BODY = """<h1>Title</h1><p id="p">Some <b>bold</b> <em>text</em>, <a href="#h">a link</a> and <code>code</code>.</p>
+<h2 id="h">Part</h2><p id="q"><ruby>字<rp>(</rp><rt>じ</rt><rp>)</rp></ruby></p><blockquote><p id="quote">Quote</p></blockquote>
+<p><img id="img" src="picture.png" alt="" class="gaiji"/></p>""" + '<p class="more">Text to fill pages.</p>' * 200
+STYLE = "<style>body { color: #222; margin: 3em } p { text-align: right; line-height: 1.1; color: navy }</style>"
+
+#: A preference, and what elements of the document have then.
+TABLE = [
+    ({"fontSize": 1.5}, {"html": {"fontSize": "24px"}, "p": {"fontSize": "24px"}}),
+    ({"fontFamily": "Georgia"}, {"p": {"fontFamily": "Georgia"}, "h1": {"fontFamily": "Georgia"}}),
+    ({"fontWeight": 1.75}, {"p": {"fontWeight": "700"}, "b": {"fontWeight": "900"}}),
+    ({"theme": "dark"}, {"html": {"backgroundColor": "rgb(0, 0, 0)"}, "p": {"color": "rgb(254, 254, 254)"},
+                         "a": {"color": "rgb(99, 202, 255)"}}),
+    ({"theme": "sepia"}, {"html": {"backgroundColor": "rgb(250, 244, 232)"}, "p": {"color": "rgb(18, 18, 18)"}}),
+    ({"backgroundColor": "#102030", "textColor": "#F0F0F0"},
+     {"html": {"backgroundColor": "rgb(16, 32, 48)", "colorScheme": "dark"}, "p": {"color": "rgb(240, 240, 240)"},
+      "a": {"color": "rgb(240, 240, 240)"}}),
+    ({"theme": "dark", "imageFilter": "darken"}, {"img": {"filter": "brightness(0.8) invert(0)"}}),
+    ({"theme": "dark", "imageFilter": "invert"}, {"img": {"filter": "brightness(1) invert(1)"}}),
+    ({"textNormalization": True}, {"b": {"fontWeight": "400"}, "em": {"fontStyle": "normal"}}),
+    ({"publisherStyles": False, "lineHeight": 2.0}, {"p": {"lineHeight": "32px"}}),
+    ({"publisherStyles": False, "textAlign": "justify"}, {"p": {"textAlign": "justify", "hyphens": "auto"},
+                                                          "h1": {"hyphens": "manual"}, "quote": {"textAlign": "right"}}),
+    ({"publisherStyles": False, "textAlign": "justify", "hyphens": False}, {"p": {"hyphens": "none"}}),
+    ({"publisherStyles": False, "paragraphSpacing": 2.0}, {"p": {"marginTop": "32px", "marginBottom": "32px"}}),
+    ({"publisherStyles": False, "paragraphIndent": 2.0}, {"p": {"textIndent": "32px"}, "b": {"textIndent": "0px"}}),
+    ({"publisherStyles": False, "wordSpacing": 0.5}, {"p": {"wordSpacing": "8px"}, "h1": {"wordSpacing": "8px"}}),
+    ({"publisherStyles": False, "letterSpacing": 0.5}, {"p": {"letterSpacing": "4px", "fontVariantLigatures": "none"}}),
+    ({"publisherStyles": False, "typeScale": 1.5}, {"h1": {"fontSize": "54px"}, "h2": {"fontSize": "36px"}}),
+    ({"columnCount": "2"}, {"html": {"columnCount": "2"}}),
+    ({"columnCount": "1"}, {"html": {"columnCount": "1"}}),
+    ({"scroll": True}, {"html": {"columnCount": "auto", "overflowY": "auto"}}),
+    ({"verticalText": True}, {"p": {"writingMode": "vertical-rl"}}),
+]
+SHOWN = """() => [...document.querySelectorAll("iframe")].find((frame) =>
+  frame.contentDocument?.getElementById("p") && getComputedStyle(frame).visibility !== "hidden")?.contentDocument"""
+COMPUTED = f"""wanted => {{
+  const shown = ({SHOWN})();
+  if (!shown) return null;
+  const found = {{}};
+  for (const [name, styles] of Object.entries(wanted)) {{
+    const element = shown.getElementById(name) || shown.querySelector(name);
+    const style = shown.defaultView.getComputedStyle(element);
+    found[name] = Object.fromEntries(Object.keys(styles).map((key) => [key, style[key]]));
+  }}
+  return found;
+}}"""
+
+
+def computed(reader, expected):
+    """Those styles, as soon as they are what is expected: another view is shown when it is ready."""
+    deadline = time.monotonic() + 10
+    while (found := reader.evaluate(COMPUTED, expected)) != expected and time.monotonic() < deadline:
+        reader.page.wait_for_timeout(50)
+    return found
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    path = tmp_path_factory.mktemp("settings") / "settings.epub"
+    return books.epub(path, "Settings", "en", [("one.xhtml", books.document(BODY, head=STYLE))],
+                      [("picture.png", books.png(20, 20))])
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_each_setting_reaches_the_document_and_goes_again(read, book, version):
+    reader = read(book, size=(900, 700), options={"readiumCSS": {"version": version}})
+    wanted = {}
+    for _, values in TABLE:
+        for name, styles in values.items():
+            wanted.setdefault(name, {}).update(styles)
+    before = reader.evaluate(COMPUTED, wanted)
+    wrong = []
+    for preferences, values in TABLE:
+        # The second version has neither of them.
+        if version == 2 and "typeScale" in preferences:
+            continue
+        reader.preferences.clear()
+        reader.set(**preferences)
+        expected = {name: dict(styles) for name, styles in values.items()}
+        if version == 2 and preferences.get("textAlign") and "hyphens" not in preferences:
+            # Only the first version hyphenates what it justifies.
+            expected["p"].pop("hyphens"), expected["h1"].pop("hyphens")
+        found = computed(reader, expected)
+        if found != expected:
+            wrong.append((preferences, found, expected))
+    assert not wrong
+    reader.preferences.clear()
+    reader.set()
+    assert computed(reader, before) == before
+
+
+@pytest.mark.parametrize("size", [(390, 844), (700, 900), (1400, 800)])
+@pytest.mark.parametrize("version", [1, 2])
+def test_margins_grow_with_their_setting_on_every_screen(read, book, size, version):
+    reader = read(book, size=size, options={"readiumCSS": {"version": version}})
+    measure = f"""() => {{ const shown = ({SHOWN})(), style = shown.defaultView.getComputedStyle(shown.body);
+      return parseFloat(shown.body.getClientRects()[0].width) - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight); }}"""
+    lines = []
+    for margins in (0, 0.5, 1, 1.5, 2, 3):
+        reader.set(pageMargins=margins, columnCount="2" if size[0] > 1000 else "1")
+        lines.append(reader.evaluate(measure))
+    assert all(shorter < longer for longer, shorter in zip(lines, lines[1:])), lines
+    assert lines[-1] > 150
+
+
+@pytest.mark.parametrize("direction, rule, writing", [
+    ("rtl", "", "vertical-rl"), ("rtl", "html { writing-mode: horizontal-tb }", "horizontal-tb"),
+    ("rtl", "body { writing-mode: horizontal-tb }", "horizontal-tb"),
+    (None, "html { writing-mode: vertical-rl }", "vertical-rl"), (None, "body { writing-mode: vertical-lr }", "vertical-lr"),
+])
+def test_the_publication_decides_between_vertical_and_horizontal_writing(read, tmp_path, direction, rule, writing):
+    path = books.epub(tmp_path / "vertical.epub", "Vertical", "ja",
+                      [("one.xhtml", books.document('<p id="p">' + "文字 " * 4000 + "</p>", head=f"<style>{rule}</style>"))],
+                      direction=direction)
+    reader = read(path)
+    wanted = {name: {"writingMode": writing} for name in ("html", "body", "p")}
+    assert computed(reader, wanted) == wanted
+    assert reader.place()["pages"] > 3
+    # And it is in charge again after the reader had another opinion.
+    other = "horizontal-tb" if writing.startswith("v") else "vertical-rl"
+    reader.set(verticalText=other != "horizontal-tb")
+    others = {name: {"writingMode": other} for name in wanted}
+    assert computed(reader, others) == others
+    reader.preferences.clear()
+    reader.set()
+    assert computed(reader, wanted) == wanted
