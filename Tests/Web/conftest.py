@@ -35,3 +35,12 @@ def read(browser):
     for reader in opened:
         reader.close()
         assert not reader.errors
+
+
+@pytest.fixture(scope="module")
+def page(browser):
+    """An empty document, for tests of style sheets."""
+    page = browser.new_page()
+    page.set_content("<!DOCTYPE html><html><head></head><body></body></html>")
+    yield page
+    page.close()
