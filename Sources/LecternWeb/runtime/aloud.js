@@ -20,7 +20,8 @@ export class Follower {
     this.rebind = rebind;
     shell.on("location", () => this.#check());
     shell.on("frame", (/** @type {any} */ frame) => frame.onlayout(() => frame === this.frame && this.turn()));
-    shell.on("gone", (/** @type {any} */ frame) => frame === this.frame && Object.assign(this, {frame: null, range: null}));
+    shell.on("gone", (/** @type {any} */ frame) =>
+      frame === this.frame && Object.assign(this, {frame: null, range: null}));
   }
 
   get isShown() {
@@ -90,6 +91,7 @@ const commands = {
   resume: (aloud) => aloud.resume(),
   next: (aloud) => aloud.step(1),
   previous: (aloud) => aloud.step(-1),
+  escape: (aloud) => aloud.escape?.(),
   skip: (aloud, {seconds}) => aloud.step(seconds < 0 ? -1 : 1),
   rate: (aloud, {value}) => value > 0 && aloud.setRate(value),
   sleep: (aloud, {minutes}) => aloud.setSleep(minutes),
@@ -112,7 +114,7 @@ export class Aloud {
     this.follower = new Follower(shell, (frame) => this.draw(frame));
     shell.on("aloud", (/** @type {any} */ other) => other !== this && this.state !== "stopped" && this.stop());
     // One voice at a time: other commands are for the one that is not silent.
-    for (const name of ["play", "pause", "stop", "skip", "rate", "sleep", "resume"]) {
+    for (const name of Object.keys(commands)) {
       shell.on("command:" + name, (/** @type {any} */ message) => this.isMeant(name) && this.command(message));
     }
   }
@@ -137,7 +139,8 @@ export class Aloud {
   /** @param {string} [state] */
   report(state = this.state) {
     const {kind, rate, locator} = this;
-    this.shell.send({type: "media", state, kind, href: this.follower.href, ...(locator && {locator}), rate, ...this.times});
+    const {href} = this.follower;
+    this.shell.send({type: "media", state, kind, ...(href && {href}), ...(locator && {locator}), rate, ...this.times});
   }
   /** @returns {{time?: number, duration?: number}} */
   get times() {

@@ -5,12 +5,14 @@ import {h} from "./dom.js";
 
 const moment = 3; // seconds that a cue without an end is shown
 
-/** @typedef {{id: string, start: number, end?: number, tint: string, isActive: boolean, element?: string, locator: any}} Cue */
+/** @typedef {{id: string, start: number, end?: number, tint: string, isActive: boolean, element?: string}} Cue */
 
 /** One element of the host's HTML.
  * @param {string} html */
-const elementOf = (html) =>
-  document.importNode(/** @type {Node} */ (new DOMParser().parseFromString(html, "text/html").body.firstElementChild), true);
+const elementOf = (html) => {
+  const element = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  return element ? document.importNode(element, true) : "";
+};
 
 export class Cues {
   /** @type {Map<string, Map<string, Cue[]>>} href → group → cues */

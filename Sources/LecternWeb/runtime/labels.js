@@ -31,8 +31,7 @@ track|Track {0}|Titel {0}|Piste {0}|المقطع {0}|トラック{0}
 of|{0} of {1}|{0} von {1}|{0} sur {1}|{0} من {1}|{1}中{0}
 left|{0} left|noch {0}|reste {0}|بقي {0}|残り{0}
 bookProgress|Progress in the book|Fortschritt im Buch|Progression du livre|التقدم في الكتاب|本の進み具合
-unplayable|This recording cannot be played.|Diese Aufnahme lässt sich nicht abspielen.|Lecture impossible.|تعذر تشغيل هذا التسجيل.|この録音は再生できません。
-noVoice|There is no voice to read with.|Es gibt keine Stimme zum Vorlesen.|Aucune voix n’est disponible.|لا يوجد صوت للقراءة.|読み上げ音声がありません。
+unplayable|Cannot be played|Nicht abspielbar|Lecture impossible|تعذر التشغيل|再生できません
 `;
 
 /** @type {Map<string, string[]>} */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /** What recordings, media overlays and reading aloud have in common: times, places, media keys. */
 
+import {address} from "./load.js";
+
 /** @param {string} href */
 export const withoutFragment = (href) => href.split("#")[0];
 
@@ -54,21 +56,23 @@ export function isVisible(frame, rect) {
 /** The frame of a resource if it is on the screen.  Neighbours that wait are hidden.
  * @param {any} shell @param {string} href */
 export const shownFrame = (shell, href) => shell.frames().find((/** @type {any} */ frame) =>
-  frame.href === href && frame.document?.body && getComputedStyle(frame.element).visibility !== "hidden");
+  frame.href === href && frame.document?.documentElement && getComputedStyle(frame.element).visibility !== "hidden");
 
-/** The keys and the lock screen of the device.
+/** @type {string[]} what the device may ask for */
+let asked = [];
+
+/** The media keys and the lock screen of the device; without arguments, nothing is played any more.
  * @param {{title: string, artist?: string, album?: string, cover?: string} | null} about
- * @param {Record<string, ((details: any) => void) | null>} actions */
-export function mediaSession(about, actions) {
-  const session = navigator.mediaSession;
+ * @param {Record<string, (details: any) => void>} [actions] */
+export function mediaSession(about, actions = {}) {
+  const session = /** @type {any} */ (navigator.mediaSession);
   if (!session) return;
-  session.metadata = about && new MediaMetadata({
-    title: about.title, artist: about.artist ?? "", album: about.album ?? "",
-    artwork: about.cover ? [{src: about.cover}] : [],
-  });
-  for (const [action, handler] of Object.entries(actions)) {
+  const {title, artist = "", album = "", cover} = about ?? {};
+  session.metadata = about && new MediaMetadata({title, artist, album, artwork: cover ? [{src: address(cover)}] : []});
+  for (const action of new Set([...asked, ...Object.keys(actions)])) {
     try {
-      session.setActionHandler(/** @type {any} */ (action), handler);
+      session.setActionHandler(action, actions[action] ?? null);
     } catch {} // not known to this browser
   }
+  asked = Object.keys(actions);
 }

@@ -13,14 +13,16 @@ import {languageOf, rangeIn, spoken} from "./sentences.js";
 
 const near = 0.03; // seconds: clips that follow on each other
 /** Structures that a listener may leave (EPUB 3.3, 9.3.4.2). */
-const escapable = /^(table|row|cell|list|listItem|figure|aside|sidebar|footnote|endnotes|note|glossary|bibliography|index|toc|loa|loi|lot|lov|panel)$/;
+const escapable = new RegExp("^(table|row|cell|list|listItem|figure|aside|sidebar|footnote|endnotes|note|glossary"
+  + "|bibliography|index|toc|loa|loi|lot|lov|panel)$");
 
-/** @param {any[] | undefined} objects @param {string[]} roles @param {any[]} inside @returns {Clip[]} */
-const clipsIn = (objects, roles = [], inside = []) => (objects ?? []).flatMap((object) => {
+/** @param {any[]} objects @param {string[]} roles @param {any[]} inside @returns {Clip[]} */
+const clipsIn = (objects, roles = [], inside = []) => objects.flatMap((object) => {
+  /** @type {string[]} */
   const own = (object.role ?? []).map((/** @type {string} */ role) => role.replace(/.*[#/]/, ""));
   const all = [...roles, ...own];
   if (object.children) {
-    return clipsIn(object.children, all, own.some((/** @type {string} */ role) => escapable.test(role)) ? [...inside, object] : inside);
+    return clipsIn(object.children, all, own.some((role) => escapable.test(role)) ? [...inside, object] : inside);
   }
   const [href, id = ""] = (object.textref ?? "").split("#"), recording = object.audioref ?? object.videoref ?? "";
   if (!href) return [];
@@ -29,8 +31,8 @@ const clipsIn = (objects, roles = [], inside = []) => (objects ?? []).flatMap((o
 });
 
 /** What of a style a reader sees at once. */
-const visible = ["color", "backgroundColor", "textDecorationLine", "outlineStyle", "boxShadow", "fontWeight", "opacity", "fill",
-  "stroke", "borderBottomColor", "filter", "textShadow"];
+const visible = ["color", "backgroundColor", "textDecorationLine", "outlineStyle", "boxShadow", "fontWeight", "opacity",
+  "fill", "stroke", "borderBottomColor", "filter", "textShadow"];
 /** @param {Element} element */
 const look = (element) => {
   const style = /** @type {any} */ (element.ownerDocument.defaultView?.getComputedStyle(element));
@@ -93,13 +95,13 @@ export class Overlay extends Aloud {
     const known = this.#known.get(href);
     if (known) return known;
     const loading = load("~readium/guided-navigation.json?ref=" + encodeURIComponent(href), {type: "json"})
-      .then(({guided}) => clipsIn(guided), () => []);
+      .then(({guided = []}) => clipsIn(guided), () => []);
     this.#known.set(href, loading);
     return loading;
   }
 
   /** The clips of a resource, or of the next one that has some.
-   * @param {number} index @param {1 | -1} step @param {number} serial @returns {Promise<Clip[] | null>} null at the end */
+   * @param {number} index @param {1 | -1} step @param {number} serial @returns {Promise<Clip[] | null>} */
   async #find(index, step, serial) {
     const order = this.shell.book.readingOrder;
     for (; order[index]; index += step) {
@@ -146,7 +148,8 @@ export class Overlay extends Aloud {
       if (!element) continue;
       this.follower.href = frame.href;
       Object.assign(this.follower, {frame, range: this.#range(element)});
-      if (this.follower.isShown || (frame.flow.mode !== "fixed" && frame.pageOf(element.getBoundingClientRect()) > page)) return at;
+      const isBehind = () => frame.flow.mode !== "fixed" && frame.pageOf(element.getBoundingClientRect()) > page;
+      if (this.follower.isShown || isBehind()) return at;
       last = at;
     }
     return last;
@@ -171,15 +174,14 @@ export class Overlay extends Aloud {
    * @param {number} at @param {1 | -1} [step] @returns {Promise<any>} */
   async #enter(at, step = 1) {
     while (this.clips[at] && this.#isSkipped(this.clips[at])) at += step;
-    const clip = this.clips[at], {audio, follower} = this;
+    const clip = this.clips[at], {audio} = this;
     if (!clip) return this.#cross(step);
     const before = this.clip, serial = ++this.#serial;
     const goesOn = before && this.state === "playing" && !audio.paused && before.src === clip.src
       && Math.abs(audio.currentTime - clip.begin) < near + 0.1 && Math.abs(before.end - clip.begin) < near;
     this.at = at;
     if (!goesOn) audio.pause();
-    const frame = await follower.show(clip.href, {fragments: clip.id ? [clip.id] : [], ...(!clip.id && {progression: 0})},
-      (found) => this.#range(this.#element(found, clip)));
+    const frame = await this.showAgain();
     if (serial !== this.#serial) return;
     this.draw(frame);
     this.#plan(frame, clip, 0);
@@ -203,8 +205,8 @@ export class Overlay extends Aloud {
     try {
       await audio.play();
     } catch (error) {
-      if (this.state === "playing" && audio.paused && /** @type {any} */ (error).name === "NotAllowedError") this.pause();
-      return;
+      const isBlocked = /** @type {any} */ (error).name === "NotAllowedError"; // without a gesture of the reader
+      return isBlocked && this.state === "playing" ? this.pause() : undefined;
     }
     this.#watch();
   }
@@ -289,7 +291,6 @@ export class Overlay extends Aloud {
   /** @override @param {any} message */
   command(message) {
     if (this.shell.kind === "player") return this.shell.view.command(message);
-    if (message.command === "skip" && message.escape) return !!this.escape();
     return super.command(message);
   }
 
@@ -312,7 +313,8 @@ export class Overlay extends Aloud {
   /** @override */
   showAgain() {
     const {clip} = this;
-    return this.follower.show(clip.href, {fragments: [clip.id]}, (frame) => this.#range(this.#element(frame, clip)));
+    const locations = clip.id ? {fragments: [clip.id]} : {progression: 0};
+    return this.follower.show(clip.href, locations, (frame) => this.#range(this.#element(frame, clip)));
   }
 
   /** Marks the element: with the classes of the publication, else, or where they change nothing, with a decoration.
@@ -353,7 +355,7 @@ export class Overlay extends Aloud {
     this.audio.removeAttribute("src");
     this.audio.load();
     Object.assign(this, {clips: [], at: -1});
-    mediaSession(null, {play: null, pause: null, previoustrack: null, nexttrack: null});
+    mediaSession(null);
   }
   /** @override @param {number} rate */
   setRate(rate) {
@@ -364,8 +366,9 @@ export class Overlay extends Aloud {
 
   #session() {
     const {state} = this.shell;
-    mediaSession({title: state.title, artist: state.author, cover: state.cover && address(state.cover)}, {
-      play: () => this.resume(), pause: () => this.pause(), previoustrack: () => this.step(-1), nexttrack: () => this.step(1),
+    mediaSession({title: state.title, artist: state.author, cover: state.cover}, {
+      play: () => this.resume(), pause: () => this.pause(),
+      previoustrack: () => this.step(-1), nexttrack: () => this.step(1),
     });
   }
 

@@ -7,14 +7,15 @@ import {label, locale, setLocale} from "./labels.js";
 import {address} from "./load.js";
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
-const naps = [5, 10, 15, 30, 45, 60];
+const naps = [0, 5, 10, 15, 30, 45, 60];
 const pictures = {
   play: "M8 5.2v13.6a.8.8 0 0 0 1.2.7l10.6-6.8a.8.8 0 0 0 0-1.4L9.2 4.5a.8.8 0 0 0-1.2.7z",
   pause: "M7 5h3.4v14H7zM13.6 5H17v14h-3.4z",
   previous: "M5.5 6h2v12h-2zM19 6.6v10.8a.6.6 0 0 1-1 .5L10 12.5a.6.6 0 0 1 0-1l8-5.4a.6.6 0 0 1 1 .5z",
   next: "M16.5 6h2v12h-2zM5 6.6v10.8a.6.6 0 0 0 1 .5l8-5.4a.6.6 0 0 0 0-1L6 6.1a.6.6 0 0 0-1 .5z",
   back: "M12.6.8v6L8.4 3.8z", forward: "M11.4.8v6l4.2-3z",
-  speaker: "M4 9.4v5.2h3.4l4.6 4V5.4l-4.6 4z",
+  speaker: "M4 9.4v5.2h3.4l4.6 4V5.4l-4.6 4z", silent: "M15.5 9.5l5 5M20.5 9.5l-5 5",
+  loud: "M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11",
 };
 
 /** @param {number} time in seconds: 4:05, 1:00:07 */
@@ -78,13 +79,14 @@ export class Panel {
     this.speed = chooser("speed", (value) => player.setRate(+value));
     this.sleep = chooser("sleep", (value) =>
       player.command({command: "sleep", minutes: value === "end" ? value : +value}));
-    this.sleep.select.append(new Option(label("off"), "0"),
-      ...naps.map((minutes) => new Option(label("minutes", minutes), String(minutes))), new Option(label("chapterEnd"), "end"));
+    const nap = (/** @type {number} */ one) => new Option(label(one ? "minutes" : "off", one), String(one));
+    this.sleep.select.append(...naps.map(nap), new Option(label("chapterEnd"), "end"));
     this.volume = slider("volume", 1, 0.05);
     this.volume.addEventListener("input", () => player.setVolume(+this.volume.value));
     this.mute = button("mute", () => player.setVolume(player.volume, !player.isMuted));
     this.mute.setAttribute("aria-label", label("mute"));
-    this.opener = button("opener", () => this.toggle(), icon("", "M4 6.5h16M4 12h16M4 17.5h10"), h("span", {}, label("contents")));
+    this.opener = button("opener", () => this.toggle(), icon("", "M4 6.5h16M4 12h16M4 17.5h10"),
+      h("span", {}, label("contents")));
     this.items = h("ol");
     this.contents = h("nav", {"aria-label": label("contents")}, h("header", {}, h("h2", {}, label("contents")),
       button("close", () => this.toggle(false), icon("", "M6 6l12 12M18 6L6 18"))), this.items);
@@ -96,7 +98,8 @@ export class Panel {
     };
     this.main = h("main", {}, this.screen,
       h("div", {class: "deck"}, h("header", {}, this.heading, this.title, this.author), this.subtitles,
-        h("div", {class: "time", dir: "ltr"}, this.marks, this.position, h("div", {class: "clocks"}, this.elapsed, this.rest)),
+        h("div", {class: "time", dir: "ltr"}, this.marks, this.position,
+          h("div", {class: "clocks"}, this.elapsed, this.rest)),
         h("div", {class: "buttons", dir: "ltr"},
           chapter("previous", -1), this.back, this.played, this.forward, chapter("next", 1)),
         h("div", {class: "book"}, this.whole, this.book),
@@ -144,20 +147,18 @@ export class Panel {
     const paper = rgb(settings.backgroundColor ?? options.backgroundColor ?? state.background);
     const isDark = paper && paper[0] * 0.3 + paper[1] * 0.59 + paper[2] * 0.11 < 128;
     const ink = rgb(settings.textColor ?? options.textColor) ?? (isDark ? [235, 232, 226] : [32, 30, 27]);
-    const colors = {paper, ink: paper && ink, accent: rgb(settings.linkColor) ?? (isDark ? [240, 164, 110] : [158, 66, 26])};
-    for (const [name, value] of Object.entries(colors)) {
-      if (paper && value) this.root.style.setProperty("--" + name, value.join(" "));
-      else this.root.style.removeProperty("--" + name);
+    const accent = rgb(settings.linkColor) ?? (isDark ? [240, 164, 110] : [158, 66, 26]);
+    for (const [name, value] of Object.entries({paper, ink, accent})) {
+      this.root.style.setProperty("--" + name, paper && value ? value.join(" ") : "");
     }
     this.root.style.colorScheme = paper ? (isDark ? "dark" : "light") : "";
-    const options_ = rates.includes(rate) ? rates : [...rates, rate].sort((a, b) => a - b);
-    this.speed.select.replaceChildren(...options_.map((one) => new Option(this.#factor(one), String(one), false, one === rate)));
+    this.speed.select.replaceChildren(...[...new Set([...rates, rate])].sort((a, b) => a - b).map((one) =>
+      new Option(this.#factor(one), String(one), false, one === rate)));
     this.speed.value.textContent = this.#factor(rate);
     this.volume.value = isMuted ? 0 : volume;
     this.volume.style.setProperty("--played", 100 * this.volume.value + "%");
     this.mute.setAttribute("aria-pressed", isMuted);
-    this.mute.replaceChildren(icon(pictures.speaker, +this.volume.value ? "M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11"
-      : "M15.5 9.5l5 5M20.5 9.5l-5 5"));
+    this.mute.replaceChildren(icon(pictures.speaker, pictures[+this.volume.value ? "loud" : "silent"]));
     const arcs = {back: "M11 3.8A8.6 8.6 0 1 1 4 9", forward: "M13 3.8A8.6 8.6 0 1 0 20 9"};
     for (const [index, name] of /** @type {const} */ (["back", "forward"]).entries()) {
       this[name].replaceChildren(icon(pictures[name], arcs[name], String(intervals[index])));
@@ -175,7 +176,8 @@ export class Panel {
     this.rows = player.chapters.map((/** @type {any} */ chapter) => {
       const length = player.lengthOf(chapter);
       const row = h("button", {type: "button", onclick: () => this.#choose(chapter)},
-        h("span", {class: "title", dir: "auto"}, chapter.title), h("span", {class: "length"}, length ? clock(length) : ""));
+        h("span", {class: "title", dir: "auto"}, chapter.title),
+        h("span", {class: "length"}, length ? clock(length) : ""));
       row.style.setProperty("--level", chapter.level);
       return row;
     });

@@ -8,18 +8,20 @@
  */
 
 /** What is not read, with all that is in it. */
-const silent = "rt,rp,script,style,noscript,template,title,desc,metadata,defs,textarea,select,audio,video,object,iframe,"
-  + "canvas,[hidden],[aria-hidden=true],[role~=doc-pagebreak]";
+const silent = "rt,rp,script,style,noscript,template,title,desc,metadata,defs,textarea,select,audio,video,object,"
+  + "iframe,canvas,[hidden],[aria-hidden=true],[role~=doc-pagebreak]";
 const longest = 220; // letters of an utterance: browsers stop in the middle of long ones
 const slice = 8; // ms of work at a time
 const readable = /[\p{L}\p{N}]/u;
 /** A full stop that does not end a sentence. */
-const abbreviation = /(?:^|[\s(“"«])(?:\p{Lu}|Mrs?|Ms|Dr|St|Sts|Prof|Rev|Gen|Col|Capt|Lt|Hon|Jr|Sr|No|Nr|vol|pp?|cf|vs|viz|e\.g|i\.e|z\. ?B|d\. ?h|bzw|ca|Hr|Fr|Mme|Mlle|MM)\.\s*$/u;
+const abbreviation = new RegExp("(?:^|[\\s(“\"«])(?:\\p{Lu}|Mrs?|Ms|Dr|Sts?|Prof|Rev|Gen|Col|Capt|Lt|Hon|Jr|Sr|No|Nr"
+  + "|vol|pp?|cf|vs|viz|e\\.g|i\\.e|z\\. ?B|d\\. ?h|bzw|ca|Hr|Fr|Mme|Mlle|MM)\\.\\s*$", "u");
 const clause = /[,;:–—،؛][”"’»)]?\s|[、，；：]/g;
 
+const ops = "http://www.idpf.org/2007/ops";
 /** @param {Element} element */
 const isPageBreak = (element) =>
-  /\bpagebreak\b/.test(element.getAttributeNS("http://www.idpf.org/2007/ops", "type") ?? element.getAttribute("epub:type") ?? "");
+  /\bpagebreak\b/.test(element.getAttributeNS(ops, "type") ?? element.getAttribute("epub:type") ?? "");
 
 /** @param {Element} element */
 export function languageOf(element) {
@@ -54,8 +56,8 @@ export async function blocksOf(document, language) {
   };
   const {FILTER_ACCEPT, FILTER_REJECT, FILTER_SKIP, SHOW_ELEMENT, SHOW_TEXT} = NodeFilter;
   const walker = document.createTreeWalker(root, SHOW_ELEMENT | SHOW_TEXT, (node) => {
-    if (node.nodeType === 3) return about(/** @type {Element} */ (node.parentElement)).isShown ? FILTER_ACCEPT : FILTER_SKIP;
-    const element = /** @type {Element} */ (node);
+    const element = /** @type {Element} */ (node.nodeType === 3 ? node.parentElement : node);
+    if (element !== node) return about(element).isShown ? FILTER_ACCEPT : FILTER_SKIP;
     if (element.matches(silent) || isPageBreak(element) || style(element)?.display === "none") return FILTER_REJECT;
     return element.localName === "br" || (element.localName === "img" && element.getAttribute("alt"))
       ? FILTER_ACCEPT : FILTER_SKIP;
@@ -162,13 +164,14 @@ export function rangeIn(block, begin, end) {
 }
 
 /** The place of the beginning of a range: the block, and an offset in its text.
- * @param {Block[]} blocks @param {Range} range @returns {{block: number, offset: number} | null} null behind the last one */
+ * @param {Block[]} blocks @param {Range} range @returns {{block: number, offset: number} | null} */
 export function placeOf(blocks, range) {
   // −1: the end of the part is before the range, 1: its start is behind it
   const compare = (/** @type {{node: Node, at: number}} */ {node}) => {
     const part = node.ownerDocument?.createRange();
     part?.selectNode(node);
-    if (!part || part.compareBoundaryPoints(Range.START_TO_END, range) <= 0) return -1; // its end, the start of the range
+    // Its end, and the start of the range.
+    if (!part || part.compareBoundaryPoints(Range.START_TO_END, range) <= 0) return -1;
     return part.compareBoundaryPoints(Range.START_TO_START, range) > 0 ? 1 : 0;
   };
   let low = 0, high = blocks.length;

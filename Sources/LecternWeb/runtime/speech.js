@@ -2,12 +2,12 @@
 /** Reading aloud: sentence after sentence, from what is on the screen to the end of the publication. */
 
 import {Aloud} from "./aloud.js";
-import {label} from "./labels.js";
 import {locatorOf, rangeOf} from "./locate.js";
 import {firstVisible} from "./place.js";
 import {blocksOf, placeOf, rangeIn, sentencesOf, spoken} from "./sentences.js";
 import {BrowserVoices, HostVoice} from "./voices.js";
 
+const noVoice = "There is no voice to read with.";
 const pace = 70; // ms for a letter, where the voice does not tell its words
 
 export class Speech extends Aloud {
@@ -54,7 +54,8 @@ export class Speech extends Aloud {
     if (serial !== this.#serial || !frame?.document) return;
     this.setState("playing");
     if (!(await this.#open(frame, serial))) return;
-    const exact = from && (from.text?.highlight || Object.keys(from.locations ?? {}).some((name) => name !== "progression"));
+    const {locations = {}, text} = from ?? {};
+    const exact = text?.highlight || locations.domRange || locations.cssSelector || locations.fragments?.length;
     const found = exact ? rangeOf(from, frame.document) : frame.along ? firstVisible(frame) : null;
     const place = found ? placeOf(this.blocks, found) : {block: 0, offset: 0};
     return this.#goTo(place?.block ?? this.blocks.length, place?.offset ?? 0, !exact);
@@ -73,7 +74,7 @@ export class Speech extends Aloud {
   async #chooseVoices() {
     if (this.shell.options.voice === "host") return this.host;
     if (await BrowserVoices.exist()) return new BrowserVoices();
-    this.shell.send({type: "error", message: label("noVoice")});
+    this.shell.send({type: "error", message: noVoice});
     return this.host; // perhaps it has one
   }
 
@@ -175,14 +176,14 @@ export class Speech extends Aloud {
     const tag = block.language || this.language, {voices = {}, language} = this.shell.settings;
     const wanted = this.voice || voices[tag] || voices[tag.split("-")[0]];
     this.report();
-    const letters = { text, language: this.shell.state.kind === "tts" && language || tag, rate: this.rate, pitch: this.pitch ?? 1,
-      ...(wanted && {voice: wanted}) };
+    const {rate, pitch = 1} = this, isFixed = language && this.shell.state.kind === "tts";
+    const letters = {text, language: isFixed ? language : tag, rate, pitch, ...(wanted && {voice: wanted})};
     this.#estimate(from, end);
     this.#voices?.speak(letters, (event, index = 0, length = 0) => {
       if (serial !== this.#serial) return;
       if (event === "word") this.#say(from + (at[index] ?? 0), length ? from + (at[index + length] ?? end - from) : 0);
       else if (event === "end") this.step(1);
-      else if (event === "error") this.fail(label("noVoice"));
+      else if (event === "error") this.fail(noVoice);
     });
   }
 
