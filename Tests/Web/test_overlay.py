@@ -135,9 +135,11 @@ def test_pause_resume_skip_rate(read, books):
     at = reader.evaluate("lectern.shell.overlay.at")
     reader.page.wait_for_timeout(300)
     assert reader.evaluate("lectern.shell.overlay.at") == at
-    command(reader, "skip", seconds=10)
+    command(reader, "skip", seconds=0.3)
     until(reader, f"lectern.shell.overlay.at === {at + 1} && !lectern.shell.overlay.audio.seeking")
     assert reader.evaluate("Math.abs(lectern.shell.overlay.audio.currentTime - lectern.shell.overlay.clip.begin) < 0.03")
+    command(reader, "skip", seconds=-0.5)
+    until(reader, f"lectern.shell.overlay.at === {max(0, at - 1)} && !lectern.shell.overlay.audio.seeking")
     command(reader, "rate", value=2)
     command(reader, "play")
     until(reader, "lectern.shell.overlay.state === 'playing' && !lectern.shell.overlay.audio.paused")

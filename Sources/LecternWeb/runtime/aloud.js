@@ -92,7 +92,7 @@ const commands = {
   next: (aloud) => aloud.step(1),
   previous: (aloud) => aloud.step(-1),
   escape: (aloud) => aloud.escape?.(),
-  skip: (aloud, {seconds}) => aloud.step(seconds < 0 ? -1 : 1),
+  skip: (aloud, {seconds}) => aloud.skip(seconds),
   rate: (aloud, {value}) => value > 0 && aloud.setRate(value),
   sleep: (aloud, {minutes}) => aloud.setSleep(minutes),
 };
@@ -200,6 +200,10 @@ export class Aloud {
   start(_message) {}
   /** @param {1 | -1} _step @returns {any} */
   step(_step) {}
+  /** @param {number} seconds */
+  skip(seconds) {
+    return this.step(seconds < 0 ? -1 : 1);
+  }
   /** @param {number} rate */
   setRate(rate) {
     this.rate = rate;

@@ -281,6 +281,18 @@ export class Overlay extends Aloud {
   step(step) {
     return this.#enter(this.at + step, step);
   }
+  /** Over as many clips as take that long, at least one.
+   * @override @param {number} seconds */
+  skip(seconds) {
+    const step = seconds < 0 ? -1 : 1, {clips} = this;
+    let at = this.at, rest = Math.abs(seconds);
+    do {
+      const {begin = 0, end = 0} = clips[at] ?? {};
+      at += step;
+      rest -= end - begin;
+    } while (clips[at + step] && rest > 0);
+    return this.#enter(at, step);
+  }
   /** Leaves the table, list or figure that is read. */
   escape() {
     const {clip} = this, around = clip?.inside[clip.inside.length - 1];

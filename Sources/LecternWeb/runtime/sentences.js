@@ -23,12 +23,12 @@ const ops = "http://www.idpf.org/2007/ops";
 const isPageBreak = (element) =>
   /\bpagebreak\b/.test(element.getAttributeNS(ops, "type") ?? element.getAttribute("epub:type") ?? "");
 
+const xml = "http://www.w3.org/XML/1998/namespace";
 /** @param {Element} element */
-export function languageOf(element) {
-  const found = element.closest("[*|lang]");
-  return found?.getAttributeNS("http://www.w3.org/XML/1998/namespace", "lang") || found?.getAttribute("lang")
-    || found?.getAttribute("xml:lang") || "";
-}
+const languageOn = (element) =>
+  element.getAttributeNS(xml, "lang") || element.getAttribute("lang") || element.getAttribute("xml:lang") || "";
+/** @param {Element | null} element @returns {string} */
+export const languageOf = (element) => (element ? languageOn(element) || languageOf(element.parentElement) : "");
 
 /** @param {string} tag */
 const primary = (tag) => tag.toLowerCase().split("-")[0];
@@ -39,17 +39,21 @@ const primary = (tag) => tag.toLowerCase().split("-")[0];
  */
 export async function blocksOf(document, language) {
   const view = document.defaultView, root = document.body ?? document.documentElement;
-  /** @type {Map<Element, {block: Element, language: string, isShown: boolean}>} */
+  /** @typedef {{block: Element, language: string, isShown: boolean, isThere: boolean}} About */
+  /** @type {Map<Element, About>} */
   const known = new Map();
-  const style = (/** @type {Element} */ element) => view?.getComputedStyle(element);
-  const about = (/** @type {Element} */ element) => {
+  /** @type {(element: Element) => About} */
+  const about = (element) => {
     let found = known.get(element);
     if (!found) {
-      let block = element;
-      while (block !== root && block.parentElement && /^(inline|ruby|contents)/.test(style(block)?.display ?? "")) {
-        block = block.parentElement;
-      }
-      found = {block, language: languageOf(element) || language, isShown: style(element)?.visibility === "visible"};
+      const {display = "", visibility} = view?.getComputedStyle(element) ?? {};
+      const isInline = element !== root && /^(inline|ruby|contents)/.test(display);
+      const above = element !== root && element.parentElement ? about(element.parentElement) : null;
+      const own = above ? languageOn(element) : languageOf(element);
+      found = {
+        block: isInline && above?.block || element, language: own || above?.language || language,
+        isShown: visibility === "visible", isThere: display !== "none",
+      };
       known.set(element, found);
     }
     return found;
@@ -58,7 +62,7 @@ export async function blocksOf(document, language) {
   const walker = document.createTreeWalker(root, SHOW_ELEMENT | SHOW_TEXT, (node) => {
     const element = /** @type {Element} */ (node.nodeType === 3 ? node.parentElement : node);
     if (element !== node) return about(element).isShown ? FILTER_ACCEPT : FILTER_SKIP;
-    if (element.matches(silent) || isPageBreak(element) || style(element)?.display === "none") return FILTER_REJECT;
+    if (element.matches(silent) || isPageBreak(element) || !about(element).isThere) return FILTER_REJECT;
     return element.localName === "br" || (element.localName === "img" && element.getAttribute("alt"))
       ? FILTER_ACCEPT : FILTER_SKIP;
   });
