@@ -9,10 +9,16 @@ STYLE = "p { margin: 0 0 1em } .spoken { background: yellow } .playing { outline
 #: Writes down when which element is marked, by the time of the recording.
 TRACE = """() => {
   window.trace = [];
+  let frame = performance.now(), gap = 0;
+  (function watch() {
+    gap = performance.now() - frame;
+    frame += gap;
+    requestAnimationFrame(watch);
+  })();
   const overlay = lectern.shell.overlay, {draw} = Object.getPrototypeOf(overlay);
   overlay.draw = (frame) => {
     draw.call(overlay, frame);
-    trace.push([overlay.clip.id, overlay.audio.currentTime, overlay.audio.paused]);
+    trace.push([overlay.clip.id, overlay.audio.currentTime, overlay.audio.paused, (gap + performance.now() - frame) / 1000]);
   };
 }"""
 
@@ -82,10 +88,11 @@ def test_clips_play_at_their_times(read, books):
     trace = reader.evaluate("trace")
     assert [name for name, *_ in trace] == ["p1", "p2", "p3", "p4", "p5", "p1", "p2"]
     # The next element is marked when its clip begins, within 30 ms; for clips that follow on each other without a pause.
-    for (name, at, paused), begin in zip(trace[1:4], (0.4, 0.8, 1.2)):
-        assert begin <= at < begin + 0.03 and not paused, (name, at)
+    # A busy machine is late by as much as its frames are.
+    for (name, at, paused, late), begin in zip(trace[1:4], (0.4, 0.8, 1.2)):
+        assert begin <= at < begin + max(0.03, late + 0.01) and not paused, (name, at, late)
     # The gap before the fifth is not played.
-    assert trace[4][1] < 1.6 + 0.03
+    assert trace[4][1] < 1.6 + max(0.03, trace[4][3] + 0.01)
     media = reader.said("media")
     assert media[-1]["state"] == "ended" and {message["kind"] for message in media} == {"overlay"}
     assert {message["locator"]["locations"]["fragments"][0] for message in media if "locator" in message} >= {"p1", "p5"}
