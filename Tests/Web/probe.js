@@ -198,7 +198,7 @@
       for (let calm = 0, tries = 0; calm < 3 && tries < 400; tries++) {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
         const {view} = window.lectern.shell;
-        calm = view.dirty || view.pause || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
+        calm = view.dirty || view.pause > 0 || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
       }
     },
 
