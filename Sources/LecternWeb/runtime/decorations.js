@@ -8,9 +8,10 @@ import {scopeOf} from "./domrange.js";
 import {load} from "./load.js";
 import {anchorOf} from "./locate.js";
 import {forget} from "./quote.js";
-import {box, boxesOf, elementsOf, rectsOf, union} from "./rects.js";
+import {box, boxesOf, elementsOf, rangeAt, rectsOf, union} from "./rects.js";
 
 /** @typedef {import("./rects.js").Box} Box */
+/** @typedef {import("./rects.js").Span} Span */
 /**
  * What decorations lie on: a Frame, or anything with the same members.
  * @typedef {{
@@ -29,11 +30,16 @@ import {box, boxesOf, elementsOf, rectsOf, union} from "./rects.js";
 /** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
  *   interactions?: string[]}} Item schema rendered-decorations */
 
-/** Time for anchors before the first are drawn, and later at once, in ms. */
-const FIRST = 40, SLICE = 12;
+/** Time for anchors before the first are drawn, and later at once; and between two drawings of part of them, in ms. */
+const FIRST = 40, SLICE = 12, INTERVAL = 120;
+/** Where ranges go that nobody needs: a document has to mend all of its own with each change. */
+const nowhere = document.implementation.createHTMLDocument();
 const XHTML = "http://www.w3.org/1999/xhtml";
 const UNSAFE = "script,style,link,meta,base,iframe,frame,object,embed,form";
-const SHEET = `@media (forced-colors: active) { lectern-decoration > * { background: none !important;
+const SHEET = `lectern-decorations lectern-decorations-group, lectern-decorations lectern-decoration {
+  display: contents !important; }
+lectern-decorations lectern-decoration > * { position: absolute !important; pointer-events: none !important; }
+@media (forced-colors: active) { lectern-decoration > * { background: none !important;
   outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
 .lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
 .lectern-tts-word { background: rgba(255, 152, 0, .42); border-radius: 2px; }\n`;
@@ -85,7 +91,7 @@ function regionOf(locator, image) {
   return box(at(x, width), at(y, height), at(x + w, width), at(y + h, height));
 }
 
-/** @param {Range} one @param {Range} other */
+/** @param {Span} one @param {Span} other */
 const isEqual = (one, other) => one.startContainer === other.startContainer && one.startOffset === other.startOffset &&
   one.endContainer === other.endContainer && one.endOffset === other.endOffset;
 
@@ -94,8 +100,8 @@ class Mark {
   /** @param {Item} item */
   constructor(item) {
     this.item = item;
-    /** @type {Range|null|undefined} undefined before it is looked for */
-    this.range = undefined;
+    /** @type {Span|null|undefined} undefined before it is looked for */
+    this.span = undefined;
     /** @type {{from: number, to: number}|null} along the pages */
     this.extent = null;
     /** @type {Box[]|null} */
@@ -124,7 +130,7 @@ export class Decorations {
     this.nodes = new Map();
     this.layout = 0;
     this.stylesheet = "";
-    this.pending = 0;
+    this.pending = this.drawn = 0;
     this.first = true;
     this.scope = surface.scope || scopeOf(surface.document);
     const {documentElement: root} = surface.document;
@@ -136,8 +142,9 @@ export class Decorations {
       "margin:0;padding:0;border:0;display:block;pointer-events:none;user-select:none;-webkit-user-select:none;" +
       "z-index:2147483647;writing-mode:horizontal-tb;direction:ltr;visibility:visible;opacity:1;transform:none");
     this.container.setAttribute("aria-hidden", "true");
+    this.container.setAttribute("data-lectern-layer", "");
     this.top = this.isInside ? this.container : this.container.attachShadow({mode: "open"});
-    this.sheet = this.create("style", "");
+    this.sheet = this.create("style");
     this.top.append(this.sheet);
     this.layer.append(this.container);
     this.style("");
@@ -160,7 +167,7 @@ export class Decorations {
     forget(this.scope);
   }
 
-  /** @param {string} name @param {string} style @returns {HTMLElement} of ours, which no sheet of a book changes */
+  /** @param {string} name @param {string} [style] @returns {HTMLElement} of ours, which no sheet of a book changes */
   create(name, style) {
     const element = /** @type {HTMLElement} */ (this.layer.ownerDocument.createElementNS(XHTML, name));
     if (style) element.style.cssText = style.replace(/;|$/g, "!important;");
@@ -204,14 +211,15 @@ export class Decorations {
 
   /**
    * Decorations of the page itself, such as what is spoken: with ranges instead of locators.
-   * @param {string} name @param {{id: string, range: Range, element: string}[]} items
+   * @param {string} name @param {{id: string, range: Span, element: string}[]} items
    */
   set(name, items) {
     const before = this.groups.get(name) || [];
     const marks = items.map(({id, range, element}) => {
-      const old = before.find((mark) => mark.item.id === id && mark.range && isEqual(mark.range, range));
+      const old = before.find((mark) => mark.item.id === id && mark.span && isEqual(mark.span, range));
       const item = {id, locator: null, style: name, element, layout: "boxes", width: "wrap"};
-      return old || Object.assign(new Mark(item), {range});
+      const {startContainer, startOffset, endContainer, endOffset} = range;
+      return old || Object.assign(new Mark(item), {span: {startContainer, startOffset, endContainer, endOffset}});
     });
     this.own[items.length ? "add" : "delete"](name);
     this.groups.delete(name); // on top of all others
@@ -258,7 +266,7 @@ export class Decorations {
         if (at >= 0 && update && mark) {
           // The same place need not be looked for again.
           const old = marks[at];
-          if (same(old.item.locator, mark.item.locator)) [mark.range, mark.extent] = [old.range, old.extent];
+          if (same(old.item.locator, mark.item.locator)) [mark.span, mark.extent] = [old.span, old.extent];
           marks[at] = mark;
           continue;
         }
@@ -299,34 +307,32 @@ export class Decorations {
     let count = 0;
     for (const marks of this.groups.values()) {
       for (const mark of marks) {
-        if (mark.range !== undefined) continue;
+        if (mark.span !== undefined) continue;
         // At least a few, however long they take.
         if (count++ > 3 && performance.now() > end) return (this.first = false);
-        mark.range = this.rangeOf(mark.item.locator);
+        mark.span = this.spanOf(mark.item.locator);
       }
     }
     return true;
   }
 
-  /** @param {any} locator @returns {Range|null} */
-  rangeOf(locator) {
+  /** @param {any} locator @returns {Span|null} */
+  spanOf(locator) {
+    const {image, href} = this.surface;
+    // One page of a resource that has many.
+    if (this.surface.accepts?.(locator) === false) return null;
+    if (image) return {startContainer: image, startOffset: 0, endContainer: image, endOffset: 0};
     try {
-      // One page of a resource that has many.
-      if (this.surface.accepts?.(locator) === false) return null;
-      if (this.surface.image) {
-        const range = this.surface.document.createRange();
-        range.selectNode(this.surface.image);
-        return range;
-      }
       const found = anchorOf(locator, this.scope);
+      if (!found) return null;
+      const {startContainer, startOffset, endContainer, collapsed} = found;
       // A place is shown by the character that follows.
-      if (found?.collapsed && found.startContainer.nodeType === 3) {
-        const {startContainer: node, startOffset: at} = found;
-        found.setEnd(node, Math.min(/** @type {Text} */ (node).length, at + 1));
-      }
-      return found;
+      const endOffset = collapsed && startContainer.nodeType === 3
+        ? Math.min(/** @type {Text} */ (startContainer).length, startOffset + 1) : found.endOffset;
+      found.setStart(nowhere, 0);
+      return {startContainer, startOffset, endContainer, endOffset};
     } catch (error) {
-      this.shell.report?.(error, this.surface.href);
+      this.shell.report?.(error, href);
       return null;
     }
   }
@@ -366,32 +372,39 @@ export class Decorations {
       left + region.right * width, top + region.bottom * height);
   }
 
-  /** Makes the elements near the screen, and takes others away. */
-  draw() {
+  /** Makes the elements near the screen, and takes others away.
+   * @param {boolean} [isSlice] when more was to be looked for */
+  draw(isSlice) {
     if (this.disposed) return;
     const isDone = this.anchor();
+    const now = performance.now();
+    if (!isDone) {
+      setTimeout(() => this.draw(true), 0);
+      if (isSlice && now < this.drawn + INTERVAL) return;
+    }
+    this.drawn = now;
     const view = this.measure();
     /** @type {Map<string, Mark[]>} */
     const shown = new Map();
     /** @type {{mark: Mark, boxes: Box[], writing: string, direction: string}[]} */
     const made = [];
+    // Many are in the same few elements.
+    const styles = new Map(), seen = new Map();
     for (const [name, marks] of this.groups) {
       const near = [];
       for (const mark of marks) {
-        const {range} = mark;
-        if (!range) continue;
+        if (!mark.span) continue;
         if (mark.layout !== this.layout || !mark.extent) {
           mark.layout = this.layout;
           mark.boxes = null;
-          mark.extent = view.along(this.part(mark, view, range.getBoundingClientRect()));
+          mark.extent = view.along(this.part(mark, view, rangeAt(mark.span).getBoundingClientRect()));
         }
         const {from, to} = mark.extent;
         if (to < view.from || from > view.to || to - from <= 0) continue;
         const isKnown = mark.boxes;
-        mark.boxes ||= this.boxes(mark, view);
+        mark.boxes ||= this.boxes(mark, view, seen);
         if (!isKnown || !mark.node || !mark.whole) {
-          const style = styleAt(mark, this.scope);
-          made.push({mark, boxes: this.elements(mark, view), ...style});
+          made.push({mark, boxes: this.elements(mark, view), ...styleAt(mark, this.scope, styles)});
         }
         near.push(mark);
       }
@@ -400,15 +413,14 @@ export class Decorations {
     for (const {mark, boxes, writing, direction} of made) this.make(mark, boxes, writing, direction);
     this.write(shown);
     if (!this.isInside) this.follow();
-    if (!isDone) setTimeout(() => this.draw(), 0);
   }
 
-  /** @param {Mark} mark @param {ReturnType<Decorations["measure"]>} view */
-  boxes(mark, view) {
-    const range = /** @type {Range} */ (mark.range);
-    let rects = this.surface.image ? [this.surface.image.getBoundingClientRect()] : rectsOf(range);
+  /** @param {Mark} mark @param {ReturnType<Decorations["measure"]>} view @param {Map<Element, boolean>} seen */
+  boxes(mark, view, seen) {
+    const span = /** @type {Span} */ (mark.span);
+    let rects = this.surface.image ? [this.surface.image.getBoundingClientRect()] : rectsOf(span, seen);
     // An element without text, such as a rule between two parts.
-    if (!rects.length && !range.toString().trim()) rects = [...range.getClientRects()];
+    if (!rects.length && !rangeAt(span).toString().trim()) rects = [...rangeAt(span).getClientRects()];
     return boxesOf(rects.map((rect) => this.part(mark, view, rect)), view.grid);
   }
 
@@ -425,23 +437,31 @@ export class Decorations {
 
   /** @param {Mark} mark @param {Box[]} boxes @param {string} writing @param {string} direction */
   make(mark, boxes, writing, direction) {
-    const model = parse(mark.item.element);
-    const node = this.create("lectern-decoration", "display:contents");
-    node.dataset.style = mark.item.style;
-    node.dataset.id = mark.item.id;
-    for (const {left, top, width, height} of model ? boxes : []) {
-      const element = /** @type {HTMLElement} */ (node.ownerDocument.importNode(/** @type {Element} */ (model), true));
-      const {style} = element;
-      for (const [name, value] of [["position", "absolute"], ["left", `${left}px`], ["top", `${top}px`],
-        ["width", `${width}px`], ["height", `${height}px`], ["pointer-events", "none"]]) {
-        style?.setProperty(name, value, "important");
-      }
-      element.dataset.writingMode = writing;
-      element.dir = direction;
-      node.append(element);
+    const {item} = mark;
+    const model = parse(item.element);
+    let {node} = mark;
+    if (!node) {
+      node = mark.node = this.create("lectern-decoration");
+      node.dataset.style = item.style;
+      node.dataset.id = item.id;
     }
-    mark.node?.replaceWith(node);
-    mark.node = node;
+    const own = model?.getAttribute("style") || "";
+    const count = model ? boxes.length : 0;
+    while (node.childElementCount > count) node.lastElementChild?.remove();
+    let at = node.firstElementChild;
+    for (let i = 0; i < count; i++) {
+      const {left, top, width, height} = boxes[i];
+      const element = /** @type {HTMLElement} */ (at || node.ownerDocument.importNode(/** @type {Element} */ (model), true));
+      at = at && at.nextElementSibling;
+      // At once: each property by itself takes as long.
+      if (element.style) {
+        element.style.cssText = `${own};left:${left}px!important;top:${top}px!important;` +
+          `width:${width}px!important;height:${height}px!important`;
+      }
+      if (element.dataset.writingMode !== writing) element.dataset.writingMode = writing;
+      if (element.dir !== direction) element.dir = direction;
+      if (!element.parentNode) node.append(element);
+    }
   }
 
   /** @param {Map<string, Mark[]>} shown puts their nodes in order */
@@ -457,7 +477,7 @@ export class Decorations {
       if (!marks.length) continue;
       let group = this.nodes.get(name);
       if (!group) {
-        group = this.create("lectern-decorations-group", "display:contents");
+        group = this.create("lectern-decorations-group");
         group.dataset.group = name;
         this.nodes.set(name, group);
       }
@@ -550,15 +570,20 @@ const isDrawn = (item) => Boolean(item?.element) && item.layout !== "cue";
 /** @param {any} one @param {any} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** @param {Mark} mark @param {Element} scope writing mode and direction of what is marked */
-function styleAt({item, range}, scope) {
-  const start = range?.startContainer;
-  const child = start?.childNodes[range?.startOffset || 0];
+/** @param {Mark} mark @param {Element} scope @param {Map<Element, {writing: string, direction: string}>} known
+ * @returns {{writing: string, direction: string}} of what is marked */
+function styleAt({item, span}, scope, known) {
+  const start = span?.startContainer;
+  const child = start?.childNodes[span?.startOffset || 0];
   const at = item.layout === "bounds" || !start ? scope
     : child?.nodeType === 1 ? child : start.nodeType === 1 ? start : start.parentElement;
   const element = /** @type {Element} */ (at || scope);
-  const style = element.ownerDocument.defaultView?.getComputedStyle(element);
-  return {writing: style?.writingMode || "horizontal-tb", direction: style?.direction || "ltr"};
+  let found = known.get(element);
+  if (!found) {
+    const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+    known.set(element, found = {writing: style?.writingMode || "horizontal-tb", direction: style?.direction || "ltr"});
+  }
+  return found;
 }
 
 /** @param {ParentNode & Node} parent @param {HTMLElement[]} nodes its children from now on; none is moved without need

@@ -11,25 +11,16 @@ const SCRIPTS = "script,style,template", READINGS = "rt,rp";
 const scopeFrom = (where) =>
   (where.nodeType === 9 ? scopeOf(/** @type {Document} */ (where)) : /** @type {Element} */ (where));
 
-/** @param {Range} range @param {string} left out elements whose text does not count @returns {string} */
-function textOf(range, left) {
-  const {startContainer, startOffset, endContainer, endOffset, commonAncestorContainer: root} = range;
-  if (startContainer === endContainer && startContainer.nodeType === 3) return range.toString();
-  if (root.nodeType === 1 && !(/** @type {Element} */ (root).querySelector(left))) return range.toString();
-  let text = "";
-  const walker = /** @type {Document} */ (root.ownerDocument || root).createTreeWalker(root, 12);
-  for (let node; (node = /** @type {Text|null} */ (walker.nextNode()));) {
-    if (!range.intersectsNode(node) || node.parentElement?.closest(left)) continue;
-    text += node.data.slice(node === startContainer ? startOffset : 0, node === endContainer ? endOffset : undefined);
-  }
-  return text;
-}
-
-/** @param {Range} range @param {string} quote @returns {boolean} whether it says so, but for white space */
-function says(range, quote) {
+/** @param {Range} range @param {string} quote @param {Element} scope
+ * @returns {boolean} whether it says so, but for white space, scripts and readings of ruby */
+function says(range, quote, scope) {
+  const text = range.toString();
+  if (text === quote) return true;
   const wanted = squeeze(quote);
-  return squeeze(range.toString()) === wanted || squeeze(textOf(range, SCRIPTS)) === wanted ||
-    squeeze(textOf(range, `${SCRIPTS},${READINGS}`)) === wanted;
+  if (squeeze(text) === wanted) return true;
+  const index = indexOf(scope);
+  const start = index.offsetOf(range.startContainer, range.startOffset), end = start + text.length;
+  return [SCRIPTS, `${SCRIPTS},${READINGS}`].some((left) => squeeze(index.slice(start, end, left)) === wanted);
 }
 
 /** @param {Element} element @returns {Range} all of it */
@@ -69,7 +60,7 @@ export function anchorOf(locator, where, hint) {
   const {cssSelector, domRange, progression, fragments} = locator?.locations || {};
   const {highlight, before, after} = locator?.text || {};
   const exact = domRange ? fromDOMRange(domRange, scope) : null;
-  if (exact && (!highlight || exact.collapsed && !domRange.end || says(exact, highlight))) return exact;
+  if (exact && (!highlight || exact.collapsed && !domRange.end || says(exact, highlight, scope))) return exact;
   const element = select(cssSelector, scope);
   if (highlight || before || after) {
     const index = indexOf(scope);
@@ -156,8 +147,7 @@ export function locatorOf(range, where) {
   const start = whole(index.text, index.offsetOf(range.startContainer, range.startOffset));
   let end = Math.max(start, index.offsetOf(range.endContainer, range.endOffset));
   if (end > start && whole(index.text, end) < end) end++;
-  const exact = end > start ? index.range(start, end) : null;
-  const highlight = exact ? textOf(exact, SCRIPTS) : "";
+  const highlight = index.slice(start, end, SCRIPTS);
   const from = index.point(start);
   const locations = /** @type {any} */ ({});
   const element = highlight || range.collapsed ? from?.node.parentElement : elementIn(range);

@@ -6,10 +6,12 @@
 
 /** Candidates that are compared by their context. */
 const MOST_CANDIDATES = 5000;
+/** How far from the hint a quote is looked for first. */
+const NEAR = 20000;
 /** A match of this score has most of its context. */
 const GOOD = 0.8;
 /** What does not count when white space does not. */
-const SPACE = /[\s\u00AD\u200B\u2060]/;
+const SPACE = /[\s\u00AD\u200B\u2060]/, SPACES = /[\s\u00AD\u200B\u2060]+/g;
 
 /**
  * Where a pattern ends in a text with the fewest edits, of at most `most` (Myers 1999, in blocks of 32 rows).
@@ -149,20 +151,27 @@ function best(text, quote, candidates, {prefix, suffix, hint}) {
   return found && {start: found.start, end: found.end, score: most / 92};
 }
 
-/** @param {string} text @param {string} quote @param {number} [from] @param {number} [to] */
-function exact(text, quote, from = 0, to = text.length) {
+/** @param {string} text @param {string} quote @param {number} [from] @param {number} [to] @param {number} [most] */
+function exact(text, quote, from = 0, to = text.length, most = MOST_CANDIDATES) {
   const found = [];
   for (let at = text.indexOf(quote, from); at >= 0 && at + quote.length <= to; at = text.indexOf(quote, at + 1)) {
-    if (found.push({start: at, end: at + quote.length, errors: 0}) === MOST_CANDIDATES) break;
+    if (found.push({start: at, end: at + quote.length, errors: 0}) === most) break;
   }
   return found;
 }
 
-/** The places of a quote between the very same texts.
+/** The places of a quote between the very same texts: near the hint, or else anywhere.
  * @param {string} text @param {string} quote @param {Context} context */
-function framed(text, quote, {prefix = "", suffix = ""}) {
-  return prefix || suffix ? exact(text, prefix + quote + suffix).map(({start}) =>
-    ({start: start + prefix.length, end: start + prefix.length + quote.length, errors: 0})) : [];
+function framed(text, quote, {prefix = "", suffix = "", hint}) {
+  if (!prefix && !suffix) return [];
+  const whole = prefix + quote + suffix;
+  const from = Math.max(0, (hint ?? 0) - NEAR);
+  // Part of the text is looked through, and not all of it up to the next match behind.
+  const near = hint === undefined ? [] : exact(text.slice(from, hint + NEAR), whole)
+    .map(({start}) => ({start: start + from}));
+  const found = near.length ? near : exact(text, whole, 0, text.length, hint === undefined ? 1 : undefined);
+  return found.map(({start}) =>
+    ({start: start + prefix.length, end: start + prefix.length + quote.length, errors: 0}));
 }
 
 /** @param {string} quote */
@@ -238,6 +247,16 @@ export class TextIndex {
     range.setStart(from.node, from.offset);
     range.setEnd(to.node, to.offset);
     return range;
+  }
+
+  /** @param {number} start @param {number} end @param {string} left selector of elements whose text is left out */
+  slice(start, end, left) {
+    let text = "";
+    for (let number = this.numberAt(start); number < this.nodes.length && this.starts[number] < end; number++) {
+      const from = this.starts[number], {data, parentElement} = this.nodes[number];
+      if (!parentElement?.closest(left)) text += data.slice(Math.max(0, start - from), end - from);
+    }
+    return text;
   }
 
   /**
@@ -337,7 +356,7 @@ function inPart(text, quote, context, part) {
 const UNQUOTED = "rt,rp,script,style,template";
 
 /** @param {string} [text] */
-export const squeeze = (text = "") => text.replace(new RegExp(SPACE, "g"), "");
+export const squeeze = (text = "") => text.replace(SPACES, "");
 
 /** @param {Int32Array} places @param {number} count @param {number} offset @returns {number} the first not before it */
 function index(places, count, offset) {

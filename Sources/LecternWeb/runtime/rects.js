@@ -6,7 +6,10 @@
  * How lines run, and how the text is cut into pages. Pages follow each other along the lines.
  * @typedef {{vertical: false|"rl"|"lr", rtl?: boolean, page?: number, viewport?: number}} Grid
  */
+/** @typedef {{startContainer: Node, startOffset: number, endContainer: Node, endOffset: number}} Span
+ *   the ends of a range */
 /** A box whose axes are those of the text: start and end along the line, before and after across it.
+ *
  * @typedef {{start: number, end: number, before: number, after: number, page: number}} Cell */
 
 /** Distances below are the same place. */
@@ -35,10 +38,12 @@ export function union(boxes) {
   return box(left, top, right, bottom);
 }
 
-/** @param {Element|null} element @returns {boolean} whether its own text can be seen */
+/** @param {Element} element @returns {boolean} whether its own text can be seen */
 function isShown(element) {
-  for (let up = element; up; up = up.parentElement) if (SKIPPED.has(up.localName)) return false;
-  return !element || element.ownerDocument.defaultView?.getComputedStyle(element).visibility === "visible";
+  for (let up = /** @type {Element|null} */ (element); up; up = up.parentElement) {
+    if (SKIPPED.has(up.localName)) return false;
+  }
+  return element.ownerDocument.defaultView?.getComputedStyle(element).visibility === "visible";
 }
 
 /** @param {Node|null} node @returns {Node|null} the first node behind all that is inside the node */
@@ -50,38 +55,49 @@ function behind(node) {
 /** @param {Node} container @param {number} offset @returns {Node|null} the node that follows a place between nodes */
 const nodeAt = (container, offset) => container.childNodes[offset] || behind(container);
 
+// One for each document: as long as a range lives, every change of its document has to mend it.
+/** @type {WeakMap<Document, Range>} */
+const ranges = new WeakMap();
+
+/** @param {Span} span @returns {Range} the same, until the next call */
+export function rangeAt({startContainer, startOffset, endContainer, endOffset}) {
+  const document = /** @type {Document} */ (startContainer.ownerDocument || startContainer);
+  const range = ranges.get(document) || document.createRange();
+  ranges.set(document, range);
+  range.setStart(startContainer, startOffset);
+  range.setEnd(endContainer, endOffset);
+  return range;
+}
+
 /**
  * The client rectangles of the text and the images in a range, in the order of the document.
- * @param {Range} range
+ * @param {Span} span
+ * @param {Map<Element, boolean>} [seen] whether text in them can be seen, as far as it is known
  * @returns {DOMRect[]}
  */
-export function rectsOf(range) {
-  const {startContainer, startOffset, endContainer, endOffset} = range;
-  const isText = (/** @type {Node} */ node) => node.nodeType === 3 || node.nodeType === 4;
-  if (startContainer === endContainer && isText(startContainer)) {
-    return isShown(startContainer.parentElement) ? [...range.getClientRects()] : [];
-  }
+export function rectsOf({startContainer, startOffset, endContainer, endOffset}, seen = new Map()) {
   /** @type {DOMRect[]} */
   const rects = [];
-  const part = range.cloneRange();
+  const isText = (/** @type {Node} */ node) => node.nodeType === 3 || node.nodeType === 4;
   const stop = isText(endContainer) ? behind(endContainer) : nodeAt(endContainer, endOffset);
-  /** @type {Element|null} */
-  let parent = null;
-  let shown = true;
+  const isSeen = (/** @type {Element} */ element) => {
+    if (!seen.has(element)) seen.set(element, isShown(element));
+    return seen.get(element);
+  };
   let node = isText(startContainer) ? startContainer : nodeAt(startContainer, startOffset);
   while (node && node !== stop) {
     let next = node.firstChild;
     if (isText(node)) {
-      if (node.parentElement !== parent) shown = isShown(parent = node.parentElement);
-      if (shown) {
-        part.setStart(node, node === startContainer ? startOffset : 0);
-        part.setEnd(node, node === endContainer ? endOffset : /** @type {Text} */ (node).length);
-        rects.push(...part.getClientRects());
+      if (!node.parentElement || isSeen(node.parentElement)) {
+        rects.push(...rangeAt({
+          startContainer: node, startOffset: node === startContainer ? startOffset : 0, endContainer: node,
+          endOffset: node === endContainer ? endOffset : /** @type {Text} */ (node).length,
+        }).getClientRects());
       }
     } else if (node.nodeType === 1) {
       const element = /** @type {Element} */ (node);
       const isBox = REPLACED.has(element.localName) && !element.contains(endContainer);
-      if (isBox && isShown(element)) rects.push(...element.getClientRects());
+      if (isBox && isSeen(element)) rects.push(...element.getClientRects());
       if (isBox || SKIPPED.has(element.localName)) {
         if (stop && element.contains(stop)) break;
         next = null;

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What tests of decorations measure in the page. Evaluated in it; returns an object of functions.
+(() => {
+  const frame = () => window.lectern.shell.current();
+  const SKIPPED = "rt, rp, script, style";
+  let state = 1;
+  const random = (below) => (state = (state * 48271) % 2147483647) % below;
+  /** @type {Map<string, Range>} what is marked, by id */
+  const ranges = new Map();
+
+  /** Rectangles of the text in a range, node by node; written apart from the runtime. */
+  function rectsOf(range) {
+    const found = [], part = range.cloneRange();
+    const walker = frame().document.createTreeWalker(frame().document, 4);
+    walker.currentNode = range.startContainer;
+    for (let node = walker.currentNode, last; node && !last; node = walker.nextNode()) {
+      last = node === range.endContainer;
+      if (node.nodeType !== 3 || !range.intersectsNode(node) || node.parentElement.closest(SKIPPED)) continue;
+      part.setStart(node, node === range.startContainer ? range.startOffset : 0);
+      part.setEnd(node, node === range.endContainer ? range.endOffset : node.length);
+      found.push(...part.getClientRects());
+    }
+    return found.filter(({width, height}) => width > 1 && height > 1);
+  }
+
+  const layer = () => frame().document.querySelector("lectern-decorations");
+
+  /** Boxes of the elements of one decoration, by their style: padding and borders are the template's. */
+  function boxesOf(id, group) {
+    const selector = `${group ? `[data-group="${group}"] ` : ""}lectern-decoration[data-id="${id}"] > *`;
+    const corner = layer().getBoundingClientRect();
+    return [...layer().querySelectorAll(selector)].map(({style, dataset, dir}) => {
+      const [left, top, width, height] = ["left", "top", "width", "height"].map((name) => parseFloat(style[name]));
+      return {left: left + corner.left, top: top + corner.top, right: left + width + corner.left,
+        bottom: top + height + corner.top, width, height, writing: dataset.writingMode, dir};
+    });
+  }
+
+  /** Points of a rectangle, a pixel inside. */
+  function* points({left, top, right, bottom}) {
+    const steps = (from, to) => {
+      if (to - from < 2) return [(from + to) / 2];
+      const count = Math.ceil((to - from - 2) / 6) || 1;
+      return Array.from({length: count + 1}, (_, i) => from + 1 + (to - from - 2) * i / count);
+    };
+    for (const x of steps(left, right)) for (const y of steps(top, bottom)) yield {x, y};
+  }
+  const holds = ({left, top, right, bottom}, {x, y}, more) =>
+    x >= left - more && x <= right + more && y >= top - more && y <= bottom + more;
+  const scaled = ({left, top, right, bottom}, k) => ({left: left * k, top: top * k, right: right * k, bottom: bottom * k});
+
+  return {
+    random, ranges, rectsOf, boxesOf, layer,
+
+    /** Locators of random words of the current document. */
+    async locators(count, seed, longest = 120) {
+      const {locatorOf} = await import("./locate.js"), {indexOf} = await import("./quote.js");
+      state = seed;
+      const one = frame(), {document} = one, index = indexOf(document.body), found = [];
+      const words = [...index.text.matchAll(/[^\s]+/gu)];
+      while (found.length < count) {
+        let at = random(words.length);
+        const first = words[at], end = first.index + random(longest);
+        while (at < words.length - 1 && words[at].index + words[at][0].length < end) at++;
+        const range = index.range(first.index, words[at].index + words[at][0].length);
+        if (!rectsOf(range).length) continue;
+        ranges.set(String(found.length), range);
+        found.push({href: one.href, type: "application/xhtml+xml", ...locatorOf(range, document)});
+      }
+      return found;
+    },
+
+    /** What is wrong with the decorations on the screen, and how many are there. */
+    check() {
+      const one = frame(), k = one.zoom, screen = one.visible(), wrong = [];
+      const isSeen = ({left, top, right, bottom}) => right > screen.left + 1 && left < screen.right - 1 &&
+        bottom > screen.top + 1 && top < screen.bottom - 1;
+      let seen = 0;
+      for (const [id, range] of ranges) {
+        const around = scaled(range.getBoundingClientRect(), k);
+        if (!isSeen(around)) {
+          if (boxesOf(id).some(isSeen)) wrong.push(["elsewhere", id]);
+          continue;
+        }
+        const expected = rectsOf(range).map((rect) => scaled(rect, k)).filter(isSeen), boxes = boxesOf(id).filter(isSeen);
+        if (expected.length) seen++;
+        for (const rect of expected) {
+          for (const point of points(rect)) {
+            if (!boxes.some((box) => holds(box, point, 0.1))) { wrong.push(["bare", id, rect, boxes]); break; }
+          }
+        }
+        for (const box of boxes) {
+          for (const point of points(box)) {
+            if (!expected.some((rect) => holds(rect, point, 1.1))) { wrong.push(["too much", id, box, expected]); break; }
+          }
+        }
+        boxes.forEach((box, i) => boxes.slice(0, i).forEach((other) => {
+          if (Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1.01 &&
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1.01) wrong.push(["overlap", id, box, other]);
+        }));
+      }
+      return {wrong, seen};
+    },
+
+    /** The same on every page, from the first to the last. */
+    async checkAll() {
+      const frame = () => window.lectern.shell.current(), here = frame();
+      const shown = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+      here.showProgression(0);
+      here.notify("move");
+      for (let seen = 0; ;) {
+        const found = this.check();
+        seen += found.seen;
+        if (found.wrong.length || here.atEnd || !await window.lectern.move("forward") || frame() !== here) return {...found, seen};
+        await shown();
+      }
+    },
+  };
+})()

@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Decorations in the page: they lie on their words, in every layout, and a click finds them."""
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).with_name("marks.js").read_text(encoding="utf-8")
+
+
+def prepared(reader):
+    """Waits for the module, which is loaded after the first page."""
+    for _ in range(200):
+        if reader.evaluate("Boolean(lectern.shell.current()?.decorations)"):
+            break
+        reader.page.wait_for_timeout(20)
+    reader.evaluate(f"window.marks = {SCRIPT}; null")
+    return reader
+
+
+def apply(reader, items, group="marks"):
+    """As a host does: the library is told, and its message reaches the page."""
+    reader.host.navigator.apply_decorations(group, items)
+    reader.tell({"type": "decorations", "group": group, "hrefs": sorted({item["locator"]["href"] for item in items})})
+    reader.page.wait_for_timeout(60)
+    reader.settle()
+
+
+def highlights(locators, **style):
+    return [{"id": str(number), "locator": locator, "style": {"id": "highlight", "tint": "#FF8800", **style}}
+            for number, locator in enumerate(locators)]
+
+
+def check_all_pages(reader, least):
+    found = reader.evaluate("marks.checkAll()")
+    assert found["wrong"] == [] and found["seen"] >= least
+
+
+# Book, preferences, size, and how many are drawn.
+LAYOUTS = {
+    "ltr": ("novel", {}, (600, 800), 300), "two columns": ("novel", {"columnCount": 2}, (1000, 600), 100),
+    "scrolled": ("novel", {"scroll": True}, (600, 800), 100), "arabic": ("arabic", {}, (600, 800), 100),
+    "hebrew in two columns": ("hebrew", {"columnCount": 2}, (1000, 600), 100),
+    "vertical-rl": ("japanese", {}, (600, 800), 300), "vertical-lr": ("mongolian", {}, (600, 800), 100),
+    "mixed directions": ("mixed", {}, (613, 800), 100), "tables": ("tables", {}, (600, 800), 60),
+    "vertical, scrolled": ("japanese", {"scroll": True}, (600, 800), 60), "poetry": ("poetry", {}, (480, 700), 60),
+}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_highlights_lie_on_their_words(read, shelf, name):
+    book, preferences, size, count = LAYOUTS[name]
+    reader = prepared(read(shelf(book), preferences, size))
+    apply(reader, highlights(reader.evaluate("count => marks.locators(count, 5)", count)))
+    check_all_pages(reader, count)
+    reader.resize(size[0] + 83, size[1] - 60)
+    reader.set(fontSize=1.3)
+    check_all_pages(reader, count)
+
+
+@pytest.fixture
+def reader(read, shelf):
+    return prepared(read(shelf("novel"), {}, (600, 800)))
+
+
+def locator(reader, start, end):
+    """Of characters of the text of the document."""
+    return reader.evaluate("""async ([start, end]) => {
+        const {locatorOf} = await import("./locate.js"), {indexOf} = await import("./quote.js");
+        const {document, href} = lectern.shell.current();
+        return {href, type: "application/xhtml+xml", ...locatorOf(indexOf(document.body).range(start, end), document)}; }""",
+                           [start, end])
+
+
+def item(name, place, **more):
+    return {"id": name, "locator": place, "style": "highlight", "layout": "boxes", "width": "wrap",
+            "element": f'<div class="lectern-highlight" data-name="{name}"></div><p>not shown</p>', **more}
+
+
+def change(reader, changes, group="marks"):
+    href = reader.evaluate("lectern.shell.current().href")
+    reader.tell({"type": "decorations", "group": group, "changes": {href: changes}, "stylesheet": ""})
+    reader.page.wait_for_timeout(50)
+    reader.settle()
+
+
+def drawn(reader):
+    return reader.evaluate("""[...marks.layer().querySelectorAll("[data-group]")].map((group) => [group.dataset.group,
+        [...group.querySelectorAll("lectern-decoration")].map((each) => each.dataset.id).join(" ")])""")
+
+
+def test_a_zoomed_body(reader):
+    """As Readium CSS 2 does it."""
+    apply(reader, highlights(reader.evaluate("marks.locators(60, 3)")))
+    reader.evaluate("""() => {
+        const frame = lectern.shell.current();
+        frame.body.style.setProperty("zoom", "1.5");
+        frame.onchange(frame); }""")
+    reader.settle()
+    check_all_pages(reader, 30)
+
+
+def test_changes_keep_the_order(reader):
+    place = locator(reader, 20, 60)
+    change(reader, [{"add": item(name, place)} for name in "abc"])
+    change(reader, [{"add": item("n", place)}], "notes")
+    assert drawn(reader) == [["marks", "a b c"], ["notes", "n"]]
+    change(reader, [{"remove": "b"}, {"add": item("d", place), "index": 1}, {"move": "c", "index": 0},
+                    {"update": item("a", locator(reader, 70, 90))}, {"add": item("e", place)}, {"remove": "missing"}])
+    assert drawn(reader) == [["marks", "c a d e"], ["notes", "n"]]
+    assert reader.evaluate("marks.boxesOf('a').length") >= 1
+    change(reader, [{"move": "c"}, {"remove": "e"}])
+    assert drawn(reader) == [["marks", "a d c"], ["notes", "n"]]
+    change(reader, [{"remove": name} for name in "dac"])
+    assert drawn(reader) == [["notes", "n"]]
+
+
+def test_what_a_template_cannot_do(reader):
+    place = locator(reader, 20, 60)
+    element = ('<div onclick="top.hacked = 1" data-x="y"><script>top.hacked = 1</script><a href=" javascript:top.hacked = 1">x</a>'
+               '<img src="x:y" onerror="top.hacked = 1"></div>')
+    change(reader, [{"add": item("a", place, element=element)}, {"add": item("b", place, element="<script>1</script>")},
+                    {"add": item("c", place, element="no element")}])
+    found = reader.evaluate("marks.layer().querySelector('[data-id=a] > div').outerHTML")
+    assert "hacked" not in found and 'data-x="y"' in found and reader.evaluate("window.hacked === undefined")
+    assert reader.evaluate("marks.boxesOf('b').length + marks.boxesOf('c').length") == 0
+
+
+def test_the_container_is_out_of_the_way(reader):
+    change(reader, [{"add": item("a", locator(reader, 20, 60))}])
+    assert reader.evaluate("""() => {
+        const layer = marks.layer(), {document} = lectern.shell.current(), style = getComputedStyle(layer);
+        const own = getComputedStyle(layer.querySelector("[data-id=a] > *"));
+        return [layer.previousElementSibling === document.body, layer.parentElement === document.documentElement,
+          layer.getAttribute("aria-hidden"), style.pointerEvents, own.pointerEvents, own.position,
+          layer.querySelectorAll("style").length, layer.querySelector("[data-id=a] > *").dataset.writingMode,
+          layer.querySelector("[data-id=a] > *").dir]; }""") == [
+              True, True, "true", "none", "none", "absolute", 1, "horizontal-tb", "ltr"]
+
+
+@pytest.mark.parametrize("book, size, columns", [("novel", (600, 800), 1), ("novel", (1000, 600), 2), ("hebrew", (1000, 600), 2),
+                                                 ("japanese", (600, 800), 1), ("mongolian", (600, 800), 1)])
+def test_layouts_and_widths(read, shelf, book, size, columns):
+    reader = prepared(read(shelf(book), {"columnCount": columns}, size))
+    place = locator(reader, 20, reader.evaluate("lectern.shell.current().body.textContent.length") // 3)
+    ways = [(layout, width) for layout in ("boxes", "bounds") for width in ("wrap", "bounds", "page", "viewport")]
+    change(reader, [{"add": item(f"{layout}-{width}", place, layout=layout, width=width)} for layout, width in ways])
+    found, flow = reader.evaluate("""names => {
+        const frame = lectern.shell.current(), screen = frame.visible();
+        const on = (box) => box.right > 1 && box.left < screen.right - 1 && box.bottom > 1 && box.top < screen.bottom - 1;
+        return [Object.fromEntries(names.map((name) => [name, marks.boxesOf(name).filter(on)])), frame.flow]; }""",
+                                  ["-".join(way) for way in ways])
+    low, high = ("top", "bottom") if flow["vertical"] else ("left", "right")
+    before, behind = ("left", "right") if flow["vertical"] else ("top", "bottom")
+    pitch, whole = flow["pitch"], flow["pitch"] * flow["columns"]
+
+    def around(boxes):
+        pages = {}
+        for box in boxes:
+            pages.setdefault((box[low] + 1) // pitch, []).append(box)
+        return {page: [min(box[low] for box in here), max(box[high] for box in here),
+                       min(box[before] for box in here), max(box[behind] for box in here)] for page, here in pages.items()}
+
+    lines = found["boxes-wrap"]
+    bounds = around(lines)
+    assert len(lines) > 5 and len(bounds) == columns
+    for width in ("wrap", "bounds", "page", "viewport"):
+        for box in found[f"boxes-{width}"]:
+            page = (box[low] + 1) // pitch
+            if width == "bounds":
+                assert [box[low], box[high]] == pytest.approx(bounds[page][:2], abs=0.1)
+            elif width == "page":
+                assert [box[low], box[high]] == pytest.approx([page * pitch, (page + 1) * pitch], abs=0.1)
+            elif width == "viewport":
+                assert [box[low], box[high]] == pytest.approx([0, whole], abs=0.1)
+        one = found[f"bounds-{width}"]
+        assert len(one) == columns
+    for one, (page, (start, end, top, bottom)) in zip(
+            sorted(found["bounds-wrap"], key=lambda box: box[low]), sorted(bounds.items())):
+        assert [one[low], one[high], one[before], one[behind]] == pytest.approx([start, end, top, bottom], abs=0.1)
+    mode = {"japanese": "vertical-rl", "mongolian": "vertical-lr"}.get(book, "horizontal-tb")
+    assert {(box["writing"], box["dir"]) for boxes in found.values() for box in boxes} == {
+        (mode, "rtl" if book == "hebrew" else "ltr")}
+
+
+def test_ruby_images_and_hidden_text(read, shelf):
+    reader = prepared(read(shelf("novel"), {}, (600, 800)))
+    reader.evaluate("""() => {
+        const {document} = lectern.shell.current(), first = document.querySelector("p");
+        const template = document.createElementNS("http://www.w3.org/1999/xhtml", "p");
+        const parsed = new DOMParser().parseFromString(
+          `<p xmlns="http://www.w3.org/1999/xhtml" id="made">One <ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby> two
+          <span style="visibility: hidden">hidden</span> three <span style="display: none">none</span> four
+          <svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><text y="20">inside</text></svg> five <i>six</i>.</p>`,
+          "application/xml");
+        first.before(document.importNode(parsed.documentElement, true)); }""")
+    reader.settle()
+    place = {"href": reader.evaluate("lectern.shell.current().href"), "type": "application/xhtml+xml",
+             "locations": {"cssSelector": "#made"}}
+    change(reader, [{"add": item("a", place)}])
+    state = reader.evaluate("""() => {
+        const {document} = lectern.shell.current(), boxes = marks.boxesOf("a"), rect = (selector) =>
+          document.querySelector("#made " + selector).getBoundingClientRect();
+        const covers = ({left, top, right, bottom}) => boxes.some((box) => box.left < (left + right) / 2 &&
+          box.right > (left + right) / 2 && box.top < (top + bottom) / 2 && box.bottom > (top + bottom) / 2);
+        return [covers(rect("rt")), covers(rect("span")), covers(rect("i")), boxes.length,
+          boxes.some((box) => Math.abs(box.height - 30) < 1 && Math.abs(box.width - 40) < 1)]; }""")
+    assert state[:3] == [False, False, True] and state[4]
+
+
+# -- Clicks
+
+def click(reader, name):
+    reader.evaluate("""name => {
+        const frame = lectern.shell.current(), box = marks.boxesOf(name)[0];
+        const at = {clientX: box.left + 3, clientY: (box.top + box.bottom) / 2, bubbles: true, cancelable: true, button: 0};
+        const target = frame.document.elementFromPoint(at.clientX, at.clientY);
+        for (const type of ["pointerdown", "pointerup", "click"]) {
+          const Kind = type === "click" ? frame.window.MouseEvent : frame.window.PointerEvent;
+          target.dispatchEvent(new Kind(type, at));
+        } }""", name)
+    reader.page.wait_for_timeout(30)
+    return reader.said("decoration")
+
+
+def test_the_topmost_that_can_be_activated_is_hit(reader):
+    change(reader, [{"add": item("low", locator(reader, 20, 300))}, {"add": item("high", locator(reader, 40, 200))}])
+    change(reader, [{"add": item("other", locator(reader, 60, 120))}], "search")
+    assert click(reader, "other") == []
+    # It was a tap, which may have turned the page.
+    reader.tell({"type": "move", "to": "resourceStart"})
+    reader.tell({"type": "activable", "groups": ["marks"]})
+    assert [message["id"] for message in click(reader, "other")] == ["high"]
+    reader.tell({"type": "activable", "groups": ["marks", "search"]})
+    message = click(reader, "other")[-1]
+    assert (message["group"], message["id"]) == ("search", "other")
+    assert click(reader, "low")[-1]["id"] == "low"
+    # The rectangle is that of the text, the point that of the click, both in the page around.
+    rect, point = message["rect"], message["point"]
+    assert rect["left"] - 1 <= point["x"] <= rect["right"] + 1 and rect["top"] - 1 <= point["y"] <= rect["bottom"] + 1
+    assert reader.evaluate("""rect => {
+        const frame = lectern.shell.current(), all = marks.boxesOf("other").map((box) => frame.toView(box));
+        return Math.abs(Math.min(...all.map((box) => box.top)) - rect.top) < 0.1 &&
+          Math.abs(Math.max(...all.map((box) => box.right)) - rect.right) < 0.1; }""", rect)
+    assert reader.said("tap") == []
+    count = len(reader.said("decoration"))
+    reader.evaluate("""() => { const {document} = lectern.shell.current(), text = document.querySelector("p").firstChild;
+        document.getSelection().setBaseAndExtent(text, 0, text, 9); }""")
+    assert len(click(reader, "other")) == count
+
+
+def test_every_highlight_is_hit_where_it_lies_on_top(reader):
+    reader.tell({"type": "activable", "groups": ["marks"]})
+    places = reader.evaluate("marks.locators(60, 9)")
+    change(reader, [{"add": item(str(number), place)} for number, place in enumerate(places)])
+    wrong = reader.evaluate("""() => {
+        const frame = lectern.shell.current(), order = [...marks.ranges.keys()];
+        const holds = ({left, top, right, bottom}, x, y) => x > left + 2 && x < right - 2 && y > top + 2 && y < bottom - 2;
+        return order.flatMap((id) => marks.boxesOf(id).map((box) => {
+          const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+          if (box.width < 5) return null;
+          const expected = order.filter((other) => marks.boxesOf(other).some((each) => holds(each, x, y))).at(-1);
+          const hit = frame.decorations.hit({x, y});
+          return expected === undefined || hit?.id === expected ? null : [expected, hit];
+        }).filter(Boolean)); }""")
+    assert wrong == []
+
+
+# -- Cost
+
+def test_only_what_is_near_has_elements_and_nothing_is_read_after_a_write(read, shelf):
+    reader = prepared(read(shelf("large"), {}, (600, 800)))
+    reader.go({"href": "EPUB/long.xhtml", "type": "application/xhtml+xml", "locations": {"progression": 0.5}})
+    for _ in range(200):
+        if reader.evaluate("Boolean(lectern.shell.current().decorations) && lectern.shell.current().pages > 100"):
+            break
+        reader.page.wait_for_timeout(20)
+    places = reader.evaluate("marks.locators(400, 5)")
+    reader.go(places[0])
+    items = [item(str(number), place) for number, place in enumerate(places)]
+    reader.evaluate("items => lectern.shell.current().decorations.replace({marks: items}, '')", items)
+    reader.page.wait_for_timeout(300)
+    for _ in range(100):
+        if reader.evaluate("lectern.shell.current().decorations.groups.get('marks').every(mark => mark.span !== undefined)"):
+            break
+        reader.page.wait_for_timeout(50)
+    reader.settle()
+    count = reader.evaluate("marks.layer().querySelectorAll('lectern-decoration').length")
+    assert 0 < count < 40
+    found = reader.evaluate("marks.check()")
+    assert found["wrong"] == [] and found["seen"] > 0
+    # Reads and writes of one drawing: the reads come first.
+    order = reader.evaluate("""() => {
+        const {window: view, decorations} = lectern.shell.current(), order = [], kept = [];
+        const wrap = (kind, object, name) => {
+          const own = object[name];
+          object[name] = function (...rest) { order.push(kind); return own.apply(this, rest); };
+          kept.push(() => { object[name] = own; });
+        };
+        for (const name of ["getClientRects", "getBoundingClientRect"]) {
+          wrap("read", view.Range.prototype, name);
+          wrap("read", view.Element.prototype, name);
+        }
+        for (const name of ["append", "remove", "insertBefore"]) wrap("write", view.Element.prototype, name);
+        decorations.relayout();
+        kept.forEach((undo) => undo());
+        return [order.filter((kind) => kind === "read").length, order.indexOf("write") >= 0 &&
+          order.lastIndexOf("read") > order.indexOf("write")]; }""")
+    assert order[0] >= 400 and not order[1]
