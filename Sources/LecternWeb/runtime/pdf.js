@@ -107,7 +107,8 @@ class PDFFrame extends FixedFrame {
     next.alt = "";
     next.style.cssText = "position:absolute;left:0;top:0;width:100%;height:100%;user-select:none;pointer-events:none";
     next.src = `${address("~lectern/pdf/page.png" + query(this.href, this.page))}&width=${wanted}`;
-    await next.decode().catch(() => this.shell.report(new Error("cannot draw the page"), this.href));
+    await Promise.race([next.decode(), new Promise((resolve) => setTimeout(resolve, 5000))])
+      .catch(() => this.shell.report(new Error("cannot draw the page"), this.href));
     if (this.disposed || this.drawn !== wanted) return;
     this.drawing?.replaceWith(next);
     this.drawing = next;

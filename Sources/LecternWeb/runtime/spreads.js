@@ -241,7 +241,7 @@ export class SpreadView {
     if (!this.shown) return;
     const {width, height} = this.shown, view = this.view;
     const across = view.width / width, down = view.height / height;
-    const {fit} = this.shell.settings;
+    const fit = this.fit = this.shell.settings.fit;
     const scale = fit === "width" ? across : fit === "height" ? down
       : fit === "cover" ? Math.max(across, down) : Math.min(across, down);
     this.zoom.fit(view, {width, height, fit: scale}, keep);
@@ -335,7 +335,7 @@ export class SpreadView {
   /** @param {any} _message */
   setSettings(_message) {
     this.setSpreads();
-    this.layout(false);
+    this.layout(this.fit === this.shell.settings.fit);
     this.settle();
   }
 
