@@ -142,13 +142,17 @@ def test_the_strip(book):
     assert reader.evaluate("lectern.shell.view.scrolls")
     reader.page.mouse.move(500, 300)
     reader.page.mouse.wheel(0, 3000)
+    reader.page.wait_for_timeout(1000)
     settle(reader)
     place = reader.place()
     assert 1 < place["page"] < 7
     assert place["locator"]["locations"]["fragments"] == [f"page={place['page']}"]
     assert reader.evaluate("document.querySelectorAll('iframe').length") < 7
-    for page in pages(reader):
+    shown = pages(reader)
+    assert place["page"] in [page["page"] for page in shown] and not reader.said("error")
+    for page in shown:
         assert abs(page["width"] - reader.evaluate("lectern.shell.view.view.element.clientWidth")) < 2
+        assert abs(page["pixels"] - page["width"]) < 2 and "begins" in page["text"]
     reader.set(scroll=False)
     settle(reader)
     assert place["page"] in numbers(reader)

@@ -97,6 +97,30 @@ class ImagePage {
 }
 
 class ImagePages extends Pages {
+  stripWidth = 1000;
+
+  /** @param {any} shell */
+  constructor(shell) {
+    super(shell);
+    this.isLong = this.areLong(shell.book.readingOrder);
+    // Where nobody says how large the pages are, the first ones tell; they are needed soon anyway.
+    const [first, second = first] = shell.book.readingOrder;
+    if (first?.width || shell.settings.scroll) return;
+    const sizes = [first, second].map(async ({href}) => {
+      const image = new Image();
+      image.src = address(href);
+      await image.decode().catch(() => null);
+      return {width: image.naturalWidth || 1, height: image.naturalHeight};
+    });
+    this.ready = Promise.race([Promise.all(sizes), new Promise((resolve) => setTimeout(resolve, 4000, []))])
+      .then((all) => { this.isLong = this.areLong(all); });
+  }
+
+  /** @param {any[]} sizes */
+  areLong(sizes) {
+    return sizes.length > 0 && sizes.every(({width, height}) => height > width * long);
+  }
+
   /** @override @param {number} number @returns {any} */
   make(number) {
     return new ImagePage(this.shell, number);
@@ -104,9 +128,8 @@ class ImagePages extends Pages {
 
   /** @override */
   get isStrip() {
-    const {settings, book} = this.shell;
-    return super.isStrip || !!(settings.scrolled || settings.continuous)
-      || book.readingOrder.every((/** @type {any} */ item) => item.height > item.width * long);
+    const {settings} = this.shell;
+    return super.isStrip || !!(settings.scrolled || settings.continuous) || this.isLong;
   }
 }
 

@@ -50,7 +50,8 @@ class PDFFrame extends FixedFrame {
     this.write(said);
     // The size at which it will be shown, as far as that can be said now; the view says it later.
     const {width, height} = this.view.view;
-    await this.draw(Math.min(width, height * this.width / this.height) * (devicePixelRatio || 1));
+    const shown = this.view.scrolls ? parent.offsetWidth : Math.min(width, height * this.width / this.height);
+    await this.draw(shown * (devicePixelRatio || 1));
     if (this.disposed) return false;
     this.ready();
     return true;

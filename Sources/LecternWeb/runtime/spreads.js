@@ -28,6 +28,9 @@ export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").match
 
 /** What there is to show: pages by their number, from 0. */
 export class Pages {
+  /** The widest strip, in px, where the settings say nothing. */
+  stripWidth = Infinity;
+
   /** @param {any} shell */
   constructor(shell) {
     this.shell = shell;
@@ -104,7 +107,7 @@ export class SpreadView {
     this.source = source;
     this.element = document.createElement("div");
     this.element.className = "lectern-spreads";
-    this.element.style.cssText = "position:absolute;inset:0;overflow:hidden;touch-action:none";
+    this.element.style.cssText = "position:absolute;inset:0;overflow:clip;touch-action:none";
     shell.element.append(this.element);
     this.zoom = new Zoom((x, y, scale, moving) => this.draw(x, y, scale, moving), () => this.settle());
     /** @type {Map<number, Spread>} The spreads that are there, by their number. */

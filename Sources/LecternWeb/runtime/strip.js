@@ -21,9 +21,14 @@ export class Strip {
     this.source = source;
     this.scale = 1;
     this.across = shell.settings.scrollAxis === "horizontal";
+    const element = this.element = document.createElement("div");
     /** What input.js asks of a Zoom, where the strip pans by scrolling. */
     this.zoom = {
-      scale: 1, pan: () => false, canPan: () => false, rest: () => this.settle(), onKey: (/** @type {string} */ key) => {
+      scale: 1,
+      pan: (/** @type {number} */ x, /** @type {number} */ y) => element.scrollBy(-x, -y),
+      canPan: () => false,
+      rest: () => this.settle(),
+      onKey: (/** @type {string} */ key) => {
         const factor = {"+": 1.25, "=": 1.25, "-": 0.8, "0": 1 / this.scale}[key];
         if (factor) this.zoomBy(factor);
         return !!factor;
@@ -32,7 +37,6 @@ export class Strip {
       to: (/** @type {number} */ scale, /** @type {any} */ point) => this.zoomBy(scale / this.scale, point),
       toggle: (/** @type {any} */ point) => this.zoomBy(this.scale > 1 ? 1 / this.scale : 2, point),
     };
-    const element = this.element = document.createElement("div");
     element.tabIndex = -1;
     element.style.cssText = "position:absolute;inset:0;overflow:auto;overflow-anchor:none;outline:none";
     if (shell.settings.visibleScrollbar === false) element.style.setProperty("scrollbar-width", "none");
@@ -55,6 +59,11 @@ export class Strip {
     return this.across && this.shell.state.direction === "rtl";
   }
 
+  /** The part of the window that it is in. */
+  get view() {
+    return this.element.getBoundingClientRect();
+  }
+
   get screen() {
     return this.across ? this.element.clientWidth : this.element.clientHeight;
   }
@@ -73,7 +82,7 @@ export class Strip {
     const {clientWidth: width, clientHeight: height} = this.element, {settings} = this.shell;
     const known = this.slots.find((slot) => slot.width > 1) ?? {width: 2, height: 3};
     const gap = settings.pageSpacing ?? 0;
-    const wide = Math.min(width, settings.stripWidth ?? width);
+    const wide = Math.min(width, settings.stripWidth ?? this.source.stripWidth);
     this.element.style.direction = this.rtl ? "rtl" : "ltr";
     let along = 0;
     let most = 0;
