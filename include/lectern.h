@@ -15,8 +15,8 @@
  * Lectern opens publications: EPUB 2 and 3, Readium packages and manifests, W3C
  * packages (LPF), comics (CBZ, folders of images), audiobooks (ZAB, recordings)
  * and PDF.  It describes them as Readium manifests and positions, serves their
- * resources, searches them, computes presentation settings from preferences, and
- * keeps decorations.  It renders nothing itself.
+ * resources, searches them, computes presentation settings from preferences, keeps
+ * decorations, and has a page that shows a publication in a web view of the host.
  *
  * This file and the JSON schemas that it names are the whole interface.  Nothing
  * else is part of the API.
@@ -898,6 +898,10 @@ LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *na
  *   spreads              the resources that are shown together
  *   location             the location of the reader
  *   decorations/<group>  a decoration of the group was activated
+ *   web                  what the page in a web view has to be told: hand the text of the
+ *                        event to it, unread
+ *   selection, link, tap, key, media, error
+ *                        what the page reports: see lectern_navigator_receive()
  *
  * The first four have a present value (a location only if it is known).  The calling
  * thread delivers it before this function returns, even from inside of a listener.
@@ -1250,6 +1254,39 @@ LECTERN_API lectern_status lectern_navigator_get(lectern_navigator *navigator,
                                                  lectern_buffer **response,
                                                  lectern_resource **body,
                                                  lectern_error **error);
+
+/** Takes a message of the page: the text that its channel hands to the host, unread.  It
+ *  becomes an event of another topic, or changes the viewport or the location of the
+ *  reader, which is completed first: position, total progression, title, page label.  A
+ *  book may be behind any message, so nothing of it is trusted; one that is refused
+ *  changes nothing.
+ *
+ *    LECTERN_ERROR_JSON         it is not what the schema says
+ *    LECTERN_ERROR_NOT_FOUND    it names a resource or a decoration that there is not
+ *    LECTERN_ERROR_UNSUPPORTED  a decoration that cannot be activated
+ *    LECTERN_ERROR_LIMIT        it has more than 1 MB
+ *  @param message  @json web-message */
+LECTERN_API lectern_status lectern_navigator_receive(lectern_navigator *navigator,
+                                                     const char *message,
+                                                     lectern_error **error);
+
+/** Goes to a place: one that a locator, a link, a position or a progression says, or the
+ *  next one in some direction.  The page turns to it, and then reports where it is.  Without a page
+ *  it becomes the location of the reader.  Sections are the entries of the table of
+ *  contents; from the middle of one, the previous section is its beginning.
+ *
+ *  LECTERN_END if there is no further section, LECTERN_ERROR_NOT_FOUND if there is no such
+ *  place, LECTERN_ERROR_UNSUPPORTED to turn a page where none is shown.
+ *  @param target  @json go-target */
+LECTERN_API lectern_status lectern_navigator_go(lectern_navigator *navigator,
+                                                const char *target,
+                                                lectern_error **error);
+
+/** Tells the page to do something: zoom, play, speak, clear the selection.
+ *  LECTERN_ERROR_UNSUPPORTED without a page.  @param command  @json web-command */
+LECTERN_API lectern_status lectern_navigator_send(lectern_navigator *navigator,
+                                                  const char *command,
+                                                  lectern_error **error);
 
 #ifdef __cplusplus
 }

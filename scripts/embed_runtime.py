@@ -4,6 +4,7 @@
 
 `make lib` runs it, so a new file of Sources/LecternWeb/runtime needs nothing else.
 """
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -18,9 +19,10 @@ def names():
 
 
 def table():
-    arrays = "".join(f'static const char file_{number}[] = {{\n#embed "../LecternWeb/runtime/{name}" suffix(, )\n    0}};\n'
-                     for number, name in enumerate(names()))
-    rows = "".join(f'    {{"{name}", file_{number}, sizeof file_{number} - 1}},\n' for number, name in enumerate(names()))
+    found = [(name, "file_" + re.sub(r"\W", "_", name)) for name in names()]
+    arrays = "".join(f'static const char {array}[] = {{\n#embed "../LecternWeb/runtime/{name}" suffix(, )\n    0}};\n'
+                     for name, array in found)
+    rows = "".join(f'    {{"{name}", {array}, sizeof {array} - 1}},\n' for name, array in found)
     return f"""// SPDX-License-Identifier: BSD-3-Clause
 //
 // The files of the page, which are in Sources/LecternWeb/runtime.  scripts/embed_runtime.py writes this table.

@@ -34,11 +34,26 @@ static const char schema_error[] = {
 static const char schema_event_decorations[] = {
 #embed "../../include/schemas/event-decorations.schema.json" suffix(, )
     0};
+static const char schema_event_error[] = {
+#embed "../../include/schemas/event-error.schema.json" suffix(, )
+    0};
+static const char schema_event_key[] = {
+#embed "../../include/schemas/event-key.schema.json" suffix(, )
+    0};
+static const char schema_event_link[] = {
+#embed "../../include/schemas/event-link.schema.json" suffix(, )
+    0};
 static const char schema_event_location[] = {
 #embed "../../include/schemas/event-location.schema.json" suffix(, )
     0};
+static const char schema_event_media[] = {
+#embed "../../include/schemas/event-media.schema.json" suffix(, )
+    0};
 static const char schema_event_preferences[] = {
 #embed "../../include/schemas/event-preferences.schema.json" suffix(, )
+    0};
+static const char schema_event_selection[] = {
+#embed "../../include/schemas/event-selection.schema.json" suffix(, )
     0};
 static const char schema_event_settings[] = {
 #embed "../../include/schemas/event-settings.schema.json" suffix(, )
@@ -49,8 +64,17 @@ static const char schema_event_spreads[] = {
 static const char schema_event_store[] = {
 #embed "../../include/schemas/event-store.schema.json" suffix(, )
     0};
+static const char schema_event_tap[] = {
+#embed "../../include/schemas/event-tap.schema.json" suffix(, )
+    0};
+static const char schema_event_web[] = {
+#embed "../../include/schemas/event-web.schema.json" suffix(, )
+    0};
 static const char schema_format[] = {
 #embed "../../include/schemas/format.schema.json" suffix(, )
+    0};
+static const char schema_go_target[] = {
+#embed "../../include/schemas/go-target.schema.json" suffix(, )
     0};
 static const char schema_guided_navigation[] = {
 #embed "../../include/schemas/guided-navigation.schema.json" suffix(, )
@@ -175,6 +199,15 @@ static const char schema_voices[] = {
 static const char schema_warnings[] = {
 #embed "../../include/schemas/warnings.schema.json" suffix(, )
     0};
+static const char schema_web_command[] = {
+#embed "../../include/schemas/web-command.schema.json" suffix(, )
+    0};
+static const char schema_web_message[] = {
+#embed "../../include/schemas/web-message.schema.json" suffix(, )
+    0};
+static const char schema_web_pdf_page[] = {
+#embed "../../include/schemas/web-pdf-page.schema.json" suffix(, )
+    0};
 static const char schema_web_request[] = {
 #embed "../../include/schemas/web-request.schema.json" suffix(, )
     0};
@@ -198,12 +231,20 @@ static const assets_schema schemas[] = {
     SCHEMA("decorations", schema_decorations),
     SCHEMA("error", schema_error),
     SCHEMA("event-decorations", schema_event_decorations),
+    SCHEMA("event-error", schema_event_error),
+    SCHEMA("event-key", schema_event_key),
+    SCHEMA("event-link", schema_event_link),
     SCHEMA("event-location", schema_event_location),
+    SCHEMA("event-media", schema_event_media),
     SCHEMA("event-preferences", schema_event_preferences),
+    SCHEMA("event-selection", schema_event_selection),
     SCHEMA("event-settings", schema_event_settings),
     SCHEMA("event-spreads", schema_event_spreads),
     SCHEMA("event-store", schema_event_store),
+    SCHEMA("event-tap", schema_event_tap),
+    SCHEMA("event-web", schema_event_web),
     SCHEMA("format", schema_format),
+    SCHEMA("go-target", schema_go_target),
     SCHEMA("guided-navigation", schema_guided_navigation),
     SCHEMA("handles", schema_handles),
     SCHEMA("interaction", schema_interaction),
@@ -245,6 +286,9 @@ static const assets_schema schemas[] = {
     SCHEMA("voice-order", schema_voice_order),
     SCHEMA("voices", schema_voices),
     SCHEMA("warnings", schema_warnings),
+    SCHEMA("web-command", schema_web_command),
+    SCHEMA("web-message", schema_web_message),
+    SCHEMA("web-pdf-page", schema_web_pdf_page),
     SCHEMA("web-request", schema_web_request),
     SCHEMA("web-response", schema_web_response),
     SCHEMA("web-state", schema_web_state),

@@ -14,7 +14,7 @@ final class NavigatorTarget: HandleTarget {
     let page: WebPage
 
     init(_ navigator: Navigator, of publication: Publication) {
-        page = WebPage(navigator, of: publication, files: EmbeddedFiles())
+        page = WebPage(navigator, of: OpenBook(publication), files: EmbeddedFiles())
     }
 
     static func of(_ handle: OpaquePointer?) throws(Failure) -> Navigator { try page(of: handle).navigator }
@@ -24,10 +24,47 @@ final class NavigatorTarget: HandleTarget {
     }
 }
 
-extension Publication: PageBook {
-    public func type(ofBytesOf resource: Resource) -> String? {
+/// An open publication, as its page sees it.
+private struct OpenBook: PageBook {
+    private let publication: Publication
+    private let places: ReadingPlaces
+    private let pages: PDFPages
+
+    init(_ publication: Publication) {
+        self.publication = publication
+        places = ReadingPlaces(publication)
+        pages = PDFPages(publication)
+    }
+
+    var manifest: Manifest { publication.manifest }
+
+    func get(_ href: String) throws(Failure) -> Resource { try publication.get(href) }
+
+    func type(ofBytesOf resource: Resource) -> String? {
         guard let source = try? resource.source() else { return nil }
         return try? FormatSniffer.sniffFile(source, hints: .none)?.mediaType
+    }
+
+    func locate(_ query: LocatorQuery) throws(Failure) -> Locator { try publication.locate(query) }
+
+    func picture(of href: String, page: Int, width: Int) throws(Failure) -> Resource {
+        try pages.picture(of: href, page: page, width: width)
+    }
+
+    func text(of href: String, page: Int) throws(Failure) -> ByteBuffer {
+        try pages.text(of: href, page: page, label: places.label(ofPage: page, in: href))
+    }
+
+    var positionCounts: [Int] { places.counts }
+
+    func completed(_ reported: Locator) -> Locator { places.completed(reported) }
+
+    func place(_ query: LocatorQuery) throws(Failure) -> Locator { try places.place(query) }
+
+    func end(_ end: PageEnd, of href: String?) -> Locator? { places.end(end == .end ? 1 : 0, of: href) }
+
+    func section(_ way: PageWay, from place: Locator?) -> Locator? {
+        places.section(way == .next ? .next : .previous, from: place)
     }
 }
 

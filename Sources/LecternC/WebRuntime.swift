@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CLectern
+import CMemory
 import LecternModel
 import LecternNavigator
 import LecternWeb
@@ -11,6 +12,34 @@ public func lectern_navigator_css(
     callJSON(json, error) { json throws(Failure) in
         let navigator = try NavigatorTarget.of(navigator)
         try navigator.css(of: Input.text(href, "href")).write(to: &json)
+    }
+}
+
+@_cdecl("lectern_navigator_receive") @implementation
+public func lectern_navigator_receive(_ navigator: OpaquePointer!, _ message: Text!, _ error: Output!) -> lectern_status
+{
+    call(error) { () throws(Failure) in
+        let page = try NavigatorTarget.page(of: navigator)
+        guard let message, memory_length(message) <= WebPage.maxMessage else {
+            throw Failure(message == nil ? .argument : .limit, "A message has at most \(WebPage.maxMessage) bytes.")
+        }
+        try page.receive(Input.json(message, "message"))
+    }
+}
+
+@_cdecl("lectern_navigator_go") @implementation
+public func lectern_navigator_go(_ navigator: OpaquePointer!, _ target: Text!, _ error: Output!) -> lectern_status {
+    var isEnd = false
+    let status = call(error) { () throws(Failure) in
+        isEnd = try !NavigatorTarget.page(of: navigator).go(Input.json(target, "target"))
+    }
+    return isEnd && status == Status.ok.rawValue ? Status.end.rawValue : status
+}
+
+@_cdecl("lectern_navigator_send") @implementation
+public func lectern_navigator_send(_ navigator: OpaquePointer!, _ command: Text!, _ error: Output!) -> lectern_status {
+    call(error) { () throws(Failure) in
+        try NavigatorTarget.page(of: navigator).send(Input.json(command, "command"))
     }
 }
 

@@ -75,6 +75,12 @@ public struct EncodedImage: Sendable {
         return EncodedImage(bytes: bytes, mediaType: "image/jpeg", size: bitmap.size)
     }
 
+    /// For what is shown once: larger, and made in a fraction of the time.
+    public static func fastPNG(_ bitmap: Bitmap, _ libraries: ImageLibraries) throws(Failure) -> EncodedImage {
+        let bytes = try LibPNG.load(libraries.png).encoded(bitmap, isFast: true)
+        return EncodedImage(bytes: bytes, mediaType: "image/png", size: bitmap.size)
+    }
+
     public static func png(_ bitmap: Bitmap, _ libraries: ImageLibraries) throws(Failure) -> EncodedImage {
         let bytes = try LibPNG.load(libraries.png).encoded(try bitmap.withoutNeedlessAlpha())
         return EncodedImage(bytes: bytes, mediaType: "image/png", size: bitmap.size)

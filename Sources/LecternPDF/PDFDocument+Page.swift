@@ -19,11 +19,14 @@ extension PDFDocument {
         } catch {
             throw error.isOfSource ? error : tooMuch
         }
-        return try with(bytes, options) { (document) throws(Failure) in try document.firstPage(size, options.limits) }
+        return try with(bytes, options) { (document) throws(Failure) in
+            try document.picture(ofPage: 0, size, options.limits)
+        }
     }
 
-    private func firstPage(_ size: Size, _ limits: Limits) throws(Failure) -> Bitmap {
-        guard let page = functions.loadPage(handle, 0) else { throw PDFDocument.unreadable }
+    /// Renders a page on white, without annotations.
+    func picture(ofPage index: Int, _ size: Size, _ limits: Limits) throws(Failure) -> Bitmap {
+        guard let page = functions.loadPage(handle, Int32(clamping: index)) else { throw PDFDocument.unreadable }
         defer { functions.closePage(page) }
         let size = size(functions.pageWidth(page), functions.pageHeight(page))
         try size.check(limits)
@@ -42,5 +45,5 @@ extension PDFDocument {
     }
 
     private static let tooMuch = Failure(.unsupported, "The first page of the PDF is too much work to draw.")
-    private static let unreadable = Failure(.format, "The first page of the PDF cannot be shown.")
+    private static let unreadable = Failure(.format, "The page of the PDF cannot be shown.")
 }

@@ -35,6 +35,12 @@ struct PDFiumFunctions: @unchecked Sendable {
     let pageHeight: @convention(c) (Pointer?) -> Double
     let newBitmap:
         @convention(c) (_ width: Int32, _ height: Int32, _ format: Int32, Pointer?, _ stride: Int32) -> Pointer?
+    /// Page, left, top, width, height, rotation in quarter turns, a point of the page, and the pixel there.
+    let pageToDevice:
+        @convention(c) (
+            Pointer?, Int32, Int32, Int32, Int32, Int32, Double, Double, UnsafeMutablePointer<Int32>?,
+            UnsafeMutablePointer<Int32>?
+        ) -> Int32
     let closeBitmap: @convention(c) (Pointer?) -> Void
     let render: RenderPage
 
@@ -66,6 +72,7 @@ struct PDFiumFunctions: @unchecked Sendable {
         pageWidth = try symbol("FPDF_GetPageWidth", in: library)
         pageHeight = try symbol("FPDF_GetPageHeight", in: library)
         newBitmap = try symbol("FPDFBitmap_CreateEx", in: library)
+        pageToDevice = try symbol("FPDF_PageToDevice", in: library)
         closeBitmap = try symbol("FPDFBitmap_Destroy", in: library)
         render = try symbol("FPDF_RenderPageBitmap", in: library)
         text = try? PDFiumTextFunctions(library)
@@ -87,6 +94,12 @@ struct PDFiumTextFunctions: @unchecked Sendable {
     /// The position of a character on the page, in points.
     let origin:
         @convention(c) (Pointer?, _ index: Int32, UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?) -> Int32
+    /// Left, right, bottom and top of a character, in points of the page.
+    let box:
+        @convention(c) (
+            Pointer?, _ index: Int32, UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?,
+            UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?
+        ) -> Int32
     /// The transformation of a character: an FS_MATRIX, which is six floats.  Added in a later version.
     let matrix: (@convention(c) (Pointer?, _ index: Int32, UnsafeMutableRawPointer?) -> Int32)?
 
@@ -97,6 +110,7 @@ struct PDFiumTextFunctions: @unchecked Sendable {
         unicode = try symbol("FPDFText_GetUnicode", in: library)
         fontSize = try symbol("FPDFText_GetFontSize", in: library)
         origin = try symbol("FPDFText_GetCharOrigin", in: library)
+        box = try symbol("FPDFText_GetCharBox", in: library)
         matrix = try? symbol("FPDFText_GetMatrix", in: library)
     }
 }

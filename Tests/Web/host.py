@@ -56,7 +56,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        self.server.host.receive(body.decode())
+        try:
+            self.server.host.receive(body.decode())
+        except lectern.LecternError as error:
+            return self.answer(400, str(error).encode())
         self.answer(204)
 
     def events(self):
@@ -83,9 +86,12 @@ class Host:
         self.navigator = lectern.Navigator(self.book, self.options)
         self.runtime = Path(runtime) if runtime else None
         self.outgoing, self.closed = Queue(), False
+        self.telling = self.navigator.observe("web", lambda _, message: self.send(message))
         self.documents, self.drawing = {}, threading.Lock()
         #: What the page said, and which addresses it asked for.
         self.messages, self.requests = [], []
+        #: What the library did not take, with its reason.
+        self.refused = []
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.daemon_threads = True
         self.server.host = self
@@ -103,13 +109,17 @@ class Host:
         self.closed = True
         self.server.shutdown()
         self.server.server_close()
+        self.telling.close()
         self.navigator.close()
         self.book.close()
 
     def receive(self, message):
         self.messages.append(json.loads(message))
-        if hasattr(self.navigator, "receive"):
+        try:
             self.navigator.receive(message)
+        except lectern.LecternError as error:
+            self.refused.append(f"{error}: {message[:500]}")
+            raise
 
     def send(self, message):
         """A message to the page, as it is."""

@@ -49,7 +49,8 @@ struct LibPNG: @unchecked Sendable {
         }
     }
 
-    func encoded(_ bitmap: Bitmap) throws(Failure) -> ByteBuffer {
+    /// - Parameter isFast: whether it is larger, and made in a fraction of the time.
+    func encoded(_ bitmap: Bitmap, isFast: Bool = false) throws(Failure) -> ByteBuffer {
         let image = Image.allocate(capacity: 1)
         image.initialize(to: PNGImage())
         defer {
@@ -59,6 +60,7 @@ struct LibPNG: @unchecked Sendable {
         image.pointee.width = UInt32(clamping: bitmap.size.width)
         image.pointee.height = UInt32(clamping: bitmap.size.height)
         image.pointee.format = PNGImage.format(bitmap.layout)
+        if isFast { image.pointee.flags |= PNGImage.fast }
         // Data that cannot be compressed grows by less than this.
         let capacity = bitmap.bytes.count + bitmap.bytes.count / 256 + bitmap.size.height + (64 << 10)
         return try ByteBuffer(capacity: capacity) { (space) throws(Failure) -> Int in
@@ -86,6 +88,7 @@ private struct PNGImage {
 
     static let alpha: UInt32 = 1
     private static let color: UInt32 = 2
+    static let fast: UInt32 = 2
     static let samplesOf16BitsAreSRGB: UInt32 = 4
 
     static func format(_ layout: Bitmap.Layout) -> UInt32 { layout == .rgba ? color | alpha : color }

@@ -35,6 +35,14 @@ public struct DecorationGroups: Sendable {
         index(of: group).flatMap { groups[$0].list[id] }
     }
 
+    /// For each group that has decorations, the resources that they are in.
+    var resources: [(group: String, hrefs: [String])] {
+        groups.filter { !$0.list.decorations.isEmpty }.map { group in
+            var seen: Set<String> = []
+            return (group.name, group.list.decorations.map(\.resource).filter { seen.insert($0).inserted })
+        }
+    }
+
     /// Compared by code points: names that are only canonically equivalent are different groups.
     private func index(of group: String) -> Int? {
         groups.firstIndex { $0.name.utf8.elementsEqual(group.utf8) }

@@ -71,6 +71,12 @@ public struct DecorationTemplate: Sendable {
         }
     }
 
+    /// Whether a function of the host draws it.
+    var isOfHost: Bool {
+        if case .renderer = element { return true }
+        return false
+    }
+
     /// The HTML of the element of a decoration, whose style has been read already.
     ///
     /// - Returns: nil for cues without an element.

@@ -47,21 +47,23 @@ public struct RenderedDecorations: Sendable {
                 leftOut.add("The style \"\(style.id)\" has no template")
                 continue
             }
-            let cue = template.layout == .cue ? Cue(try decoration.locator) : nil
-            guard cue != nil || template.layout != .cue else {
+            guard try write(decoration, style, template, to: &json) else {
                 leftOut.add("Decorations of the style \"\(style.id)\" have no time such as \"t=12,20\"")
                 continue
             }
-            try write(decoration, style, template, cue, to: &json)
         }
         json.endArray()
         return leftOut
     }
 
-    private static func write(
-        _ decoration: Decoration, _ style: DecorationStyle, _ template: DecorationTemplate, _ cue: Cue?,
-        to json: inout JSONWriter
-    ) throws(Failure) {
+    /// One item.
+    ///
+    /// - Returns: false, without writing anything, for a cue without a time.
+    static func write(
+        _ decoration: Decoration, _ style: DecorationStyle, _ template: DecorationTemplate, to json: inout JSONWriter
+    ) throws(Failure) -> Bool {
+        let cue = template.layout == .cue ? Cue(try decoration.locator) : nil
+        guard cue != nil || template.layout != .cue else { return false }
         let id = try decoration.id
         let element = try within(id) { () throws(Failure) in try template.html(for: decoration, style: style) }
         json.beginObject()
@@ -84,6 +86,7 @@ public struct RenderedDecorations: Sendable {
         guard json.count <= maxSize else {
             throw Failure(.limit, "The decorations of the resource are more than \(maxSize) bytes of JSON.")
         }
+        return true
     }
 }
 

@@ -17,8 +17,14 @@ extension Navigator {
             let missing = diff.addMissing(decorations) { !resources.contains($0) }
             try handOver(diff)
             state.groups = groups
+            tellOfActivable(&state)
+            if !diff.isEmpty {
+                let changes = RenderedChanges(diff, to: decorations, in: group, state.templates)
+                tell(&state) { changes.message }
+            }
             return missing
         }
+        deliver()
         var leftOut = CountedReasons()
         for (resource, count) in missing {
             leftOut.add("The publication has no resource \"\(resource)\"", count: count)
@@ -51,10 +57,15 @@ extension Navigator {
         // The old template may hold the last reference to a renderer of the host, so it is released outside of the
         // lock.
         let previous = state.withLock { state in
-            defer { state.templates[style] = template }
-            return state.templates
+            let previous = state.templates
+            state.templates[style] = template
+            for (group, hrefs) in state.groups.resources {
+                tell(&state) { PageMessage.decorations(of: group, in: hrefs) }
+            }
+            return previous
         }
         withExtendedLifetime(previous) {}
+        deliver()
     }
 
     /// The reader activated a decoration: tells the listeners of its group.

@@ -17,10 +17,16 @@ extension Navigator {
     /// - Parameter json: nil and null for an unknown location.
     public func setLocation(_ json: JSONReader?) throws(Failure) {
         let location = try json.flatMap { json throws(Failure) in try Navigator.location(json, in: manifest) }
+        setLocation(location, isReported: false)
+    }
+
+    /// - Parameter isReported: whether the page says so, which is there already.
+    public func setLocation(_ location: Locator?, isReported: Bool) {
         state.withLock { state in
             guard state.location != location else { return }
             state.location = location
             events.add(Event.location) { Navigator.text(location) }
+            if let location, !isReported { tell(&state) { PageMessage.go(location, animated: nil) } }
         }
         events.deliver()
     }
@@ -57,18 +63,20 @@ extension Navigator {
             let settings = state.settings
             let before = (settings, state.viewport)
             state.viewport = viewport
+            tellOfColumns(&state, before: before.1)
             // A view is resized many times a second, mostly without a difference.
             guard settings.pairsPages(in: before.1) != settings.pairsPages(in: viewport) else { return }
-            tellOfSpreads(from: before, to: (settings, viewport))
+            tellOfSpreads(&state, from: before)
         }
         events.deliver()
     }
 
-    /// Notifies listeners if the spreads have changed.
-    func tellOfSpreads(from old: (Settings, Viewport?), to new: (Settings, Viewport?)) {
-        guard events.isObserved(Event.spreads) else { return }
-        let arrangement = SpreadArrangement(of: manifest, new.0, in: new.1)
+    /// Notifies listeners and the page if the spreads have changed.
+    func tellOfSpreads(_ state: inout State, from old: (Settings, Viewport?)) {
+        guard events.isObserved(Event.spreads) || state.page.isOpen else { return }
+        let arrangement = SpreadArrangement(of: manifest, state.settings, in: state.viewport)
         guard arrangement != SpreadArrangement(of: manifest, old.0, in: old.1) else { return }
         events.add(Event.spreads) { text(arrangement) }
+        tell(&state) { PageMessage.spreads { arrangement.write(manifest.readingOrder, to: &$0) } }
     }
 }

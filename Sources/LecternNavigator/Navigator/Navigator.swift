@@ -15,6 +15,8 @@ public final class Navigator: Observable {
         var location: Locator?
         var groups = DecorationGroups()
         var templates: DecorationTemplates
+        /// What the page in a web view knows of all this.
+        var page = PageLine()
         /// The resources that the publication lists; nil until they are needed.
         var resources: Set<String>?
     }
@@ -24,6 +26,10 @@ public final class Navigator: Observable {
     let state: Lock<State>
     private let engine: SettingsEngine
     public let log: Log
+    /// How the page in a web view behaves.
+    public let pageOptions: PageOptions
+    /// The language of labels.
+    public let locale: String
 
     /// - Parameter options: nil for the defaults (schema `navigator-options`).
     public init(_ manifest: Manifest, options: JSONReader?, log: @escaping Log) throws(Failure) {
@@ -38,6 +44,8 @@ public final class Navigator: Observable {
                 },
                 templates: try DecorationTemplates(options.table.kind, adding: options.decorationTemplates)))
         self.log = log
+        pageOptions = options.page
+        locale = options.locale
         log(options.warnings)
     }
 
@@ -78,7 +86,9 @@ public final class Navigator: Observable {
             state.settings = new
             events.add(Event.preferences) { Event.text(preferences) }
             events.add(Event.settings) { Event.text(new, change) }
-            if change.invalidatesPagination { tellOfSpreads(from: (old, state.viewport), to: (new, state.viewport)) }
+            let settings = PageSettings(new, state.viewport, manifest.metadata)
+            tell(&state) { PageMessage.settings(settings, change) }
+            if change.invalidatesPagination { tellOfSpreads(&state, from: (old, state.viewport)) }
         }
     }
 
@@ -99,6 +109,7 @@ public final class Navigator: Observable {
             let present = Event.ofValues.filter { topic == nil || topic == $0 }.compactMap { event(of: $0, state) }
             let observer = Observer(topic: topic, present: present, handler: handler)
             events.add(observer)
+            tellOfActivable(&state)
             return observer
         }
         events.begin(observer)
@@ -118,7 +129,11 @@ public final class Navigator: Observable {
         return json.map { Event(topic: topic, json: $0) }
     }
 
-    public func remove(_ observer: Observer) { events.remove(observer) }
+    /// The page hears of it with the next event: this calls no function of the host.
+    public func remove(_ observer: Observer) {
+        events.remove(observer)
+        state.withLock { tellOfActivable(&$0) }
+    }
 }
 
 extension Event {
@@ -128,12 +143,17 @@ extension Event {
     static let location = "location"
     /// The topics that have a value at any time.
     static let ofValues = [preferences, settings, spreads, location]
+    /// What the page is told.
+    public static let web = "web"
+    /// What the page says, besides its place and the decorations that were activated.
+    static let ofPage = ["selection", "link", "tap", "key", "media", "error"]
 
     static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
 
     static func isTopic(_ name: String) -> Bool {
         let group = decorationsTopic("").utf8
-        return ofValues.contains(name) || name.utf8.starts(with: group) && name.utf8.count > group.count
+        if name == web || ofValues.contains(name) || ofPage.contains(name) { return true }
+        return name.utf8.starts(with: group) && name.utf8.count > group.count
     }
 }
 

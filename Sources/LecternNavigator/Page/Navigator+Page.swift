@@ -9,11 +9,14 @@ extension Navigator {
         return layout == .fixed ? PageStyle(fixed: settings) : PageStyle(reflowable: settings, viewport)
     }
 
-    /// The members of the state of the page that the navigator knows (schema `web-state`).
+    /// The members of the state of the page that the navigator knows (schema `web-state`).  From now on the page is told
+    /// of changes.
     public func writePageState(to json: inout JSONWriter) {
-        let (settings, viewport, location, groups) = state.withLock {
-            ($0.settings, $0.viewport, $0.location, $0.groups.names)
+        let state = state.withLock { state in
+            state.page.begin(activable: activable(state))
+            return state
         }
+        let (settings, viewport) = (state.settings, state.viewport)
         json.member("kind", settings.kind.navigator)
         json.key("layout")
         if let layout = settings.kind.layout { json.string(layout.rawValue) } else { json.null() }
@@ -21,9 +24,65 @@ extension Navigator {
         json.key("spreads")
         SpreadArrangement(of: manifest, settings, in: viewport).write(manifest.readingOrder, to: &json)
         json.key("location")
-        json.location(location)
-        json.member("groups", .array(groups.map(JSON.string)))
+        json.location(state.location)
+        json.member("groups", .array(state.groups.names.map(JSON.string)))
         json.key("activable")
-        json.strings(groups.filter { events.isObserved(Event.decorationsTopic($0)) })
+        json.strings(state.page.activable)
+    }
+
+    /// The page listens: it hears what has changed since it was given its state.
+    public func openPage() {
+        state.withLock { state in
+            for message in state.page.open() { events.add(Event.web) { message } }
+        }
+        events.deliver()
+    }
+
+    public var hasPage: Bool { state.withLock { $0.page.isOpen } }
+
+    // MARK: Telling the page
+
+    /// A message for the page, if there is one.
+    public func tellPage(_ message: () -> ByteBuffer) {
+        state.withLock { tell(&$0, message) }
+        events.deliver()
+    }
+
+    public func tellPage(toGoTo locator: Locator, animated: Bool?) {
+        tellPage { PageMessage.go(locator, animated: animated) }
+    }
+
+    /// A message of the page for the listeners of a topic.
+    public func report(_ topic: String, _ json: () -> ByteBuffer) {
+        events.add(topic, json)
+        events.deliver()
+    }
+
+    func tell(_ state: inout State, _ message: () -> ByteBuffer) {
+        if state.page.isLive {
+            events.add(Event.web, message)
+        } else if state.page.isOpen {
+            state.page.keep(message())
+        }
+    }
+
+    /// The groups whose decorations someone listens to.
+    private func activable(_ state: State) -> [String] {
+        state.groups.names.filter { events.isObserved(Event.decorationsTopic($0)) }
+    }
+
+    func tellOfActivable(_ state: inout State) {
+        let groups = activable(state)
+        guard state.page.note(activable: groups) else { return }
+        tell(&state) { PageMessage.activable(groups) }
+    }
+
+    /// In version 2 of Readium CSS, the size of the view is in the number of columns.
+    func tellOfColumns(_ state: inout State, before viewport: Viewport?) {
+        guard state.page.isOpen, state.settings.engine.readiumCSS == .two,
+            state.settings.css(viewport: viewport) != state.settings.css(viewport: state.viewport)
+        else { return }
+        let settings = PageSettings(state.settings, state.viewport, manifest.metadata)
+        tell(&state) { PageMessage.settings(settings, .none) }
     }
 }

@@ -22,6 +22,8 @@ public struct NavigatorOptions: Sendable {
     /// Where the reader was, still to be looked up in the publication.
     public private(set) var location: JSONReader?
     public private(set) var fonts: [FontFamily] = []
+    /// How the page in a web view behaves.
+    public private(set) var page = PageOptions()
     /// By style, still to be read by the decorations.
     public private(set) var decorationTemplates: JSONReader?
     /// Warnings about the preferences, and about a locale without labels.
@@ -44,7 +46,7 @@ public struct NavigatorOptions: Sendable {
         try reader.rejectUnknownMembers([
             "preferences", "appPreferences", "defaults", "locale", "viewport", "fonts", "settings",
             "decorationTemplates", "kind", "colors", "location", "labels", "readiumCSS",
-            "verticalPages",
+            "verticalPages", "web",
         ])
         let version = try reader.optionalMember("readiumCSS").map(ReadiumCSS.Version.parse) ?? .one
         var builtIn = SettingsTable.builtIn(try reader.optionalMember("kind")?.choice(NavigatorKind.self) ?? kind)
@@ -70,6 +72,7 @@ public struct NavigatorOptions: Sendable {
         options.readiumCSS = version
         options.viewport = try reader.optionalMember("viewport").map { reader throws(Failure) in try Viewport(reader) }
         options.location = try reader.optionalMember("location")
+        if let web = try reader.optionalMember("web") { options.page = try PageOptions(web) }
         for element in try reader.optionalMember("fonts")?.elements() ?? [] {
             options.fonts.append(try FontFamily.parse(element))
         }

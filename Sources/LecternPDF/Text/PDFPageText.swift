@@ -198,7 +198,7 @@ public struct PDFPageText: Sendable {
 
 extension PDFDocument {
     /// The maximum number of characters of a page; pdfium uses 250 bytes of memory for each.
-    private static let maxCharacters: Int32 = 1 << 20
+    static let maxCharacters: Int32 = 1 << 20
 
     func text(ofPage index: Int) throws(Failure) -> PDFPageText {
         guard let text = functions.text else {

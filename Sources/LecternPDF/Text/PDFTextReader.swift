@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternImages
 import LecternModel
 
-/// Reads the texts of the pages of a document, one at a time, for one user.
+/// Reads the texts of the pages of a document, and draws them, one at a time, for one user.
 ///
 /// The lock of pdfium is taken for each page.  The document stays open until `rest` is called after the last page.
 public final class PDFTextReader: @unchecked Sendable {
@@ -53,9 +54,28 @@ public final class PDFTextReader: @unchecked Sendable {
     ///
     /// - Parameter index: the index of a page, from 0.
     public func text(ofPage index: Int) throws(Failure) -> PDFPageText {
+        try page(index) { (document) throws(Failure) in try document.text(ofPage: index) }
+    }
+
+    /// The text of a page with the boxes of its words.
+    public func layer(ofPage index: Int) throws(Failure) -> PDFTextLayer {
+        try page(index) { (document) throws(Failure) in try document.layer(ofPage: index) }
+    }
+
+    /// A page on white, without annotations.
+    public func picture(ofPage index: Int, _ size: PDFDocument.Size) throws(Failure) -> Bitmap {
+        let limits = options.limits
+        return try page(index) { (document) throws(Failure) in
+            try document.picture(ofPage: index, size, limits)
+        }
+    }
+
+    private func page<T: Sendable>(
+        _ index: Int, _ read: (borrowing PDFDocument) throws(Failure) -> T
+    ) throws(Failure) -> T {
         if let failure { throw failure }
         do throws(Failure) {
-            return try text(index)
+            return try checked(index, read)
         } catch {
             let isOfPage = error.status == .format || error.status == .limit
             if !isOfPage && !error.isOfSource { failure = failure ?? error }
@@ -63,26 +83,30 @@ public final class PDFTextReader: @unchecked Sendable {
         }
     }
 
-    private func text(_ index: Int) throws(Failure) -> PDFPageText {
+    private func checked<T: Sendable>(
+        _ index: Int, _ read: (borrowing PDFDocument) throws(Failure) -> T
+    ) throws(Failure) -> T {
         _ = try openBytes()
         try forms?.check(page: index)
         let pdfium = try PDFium.load(options.pdfium)
         if age >= PDFTextReader.maxAge { rest() }
         while true {
             let bytes = try openBytes()
-            if let found = try read(index, bytes, pdfium) { return found }
+            if let found = try open(bytes, pdfium, read) { return found }
             try bytes.fetchMissing()
         }
     }
 
     /// Returns nil if pdfium did not get all bytes that it requested.  The document then has to be opened again.
-    private func read(_ index: Int, _ bytes: PDFBytes, _ pdfium: PDFium) throws(Failure) -> PDFPageText? {
+    private func open<T: Sendable>(
+        _ bytes: PDFBytes, _ pdfium: PDFium, _ read: (borrowing PDFDocument) throws(Failure) -> T
+    ) throws(Failure) -> T? {
         var failure: Failure?
-        var text: PDFPageText?
+        var found: T?
         do throws(Failure) {
-            text = try pdfium.withLock { () throws(Failure) -> PDFPageText in
+            found = try pdfium.withLock { () throws(Failure) -> T in
                 defer { if bytes.missing != nil { document = nil } }
-                return try openDocument(bytes, pdfium).document.text(ofPage: index)
+                return try read(openDocument(bytes, pdfium).document)
             }
         } catch {
             failure = error
@@ -94,7 +118,7 @@ public final class PDFTextReader: @unchecked Sendable {
             throw failure
         }
         age += 1
-        return text
+        return found
     }
 
     private func openDocument(_ bytes: PDFBytes, _ pdfium: PDFium) throws(Failure) -> OpenDocument {

@@ -14,10 +14,13 @@ struct SearchTitles: Sendable {
     /// For each item of the reading order, the last entry of an earlier item.
     private var inherited: [String?] = []
 
-    init(_ manifest: Manifest) {
-        add(manifest.toc)
+    init(_ manifest: Manifest) { self.init(manifest.toc, in: manifest.readingOrder) }
+
+    /// - Parameter links: a table of contents, or a list of pages.
+    init(_ links: [Link], in readingOrder: [Link]) {
+        add(links)
         var last: String?
-        for link in manifest.readingOrder {
+        for link in readingOrder {
             inherited.append(last)
             last = self[link.href].last?.title ?? last
         }

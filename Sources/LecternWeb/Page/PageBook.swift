@@ -9,14 +9,39 @@ public protocol PageBook: Sendable {
     /// A file, or the answer of a service.
     func get(_ href: String) throws(Failure) -> Resource
 
-    /// How many positions each item of the reading order has.
-    func positionCounts() throws(Failure) -> [Int]
+    /// The media type that the bytes of a resource show.
+    func type(ofBytesOf resource: Resource) -> String?
 
     func locate(_ query: LocatorQuery) throws(Failure) -> Locator
 
-    /// The media type that the bytes of a resource show.
-    func type(ofBytesOf resource: Resource) -> String?
+    // MARK: PDF
+
+    /// A page of a PDF, from 1, as PNG; as wide as that, unless it would be too high.
+    func picture(of href: String, page: Int, width: Int) throws(Failure) -> Resource
+
+    /// The text of a page of a PDF, with its places (schema `web-pdf-page`).
+    func text(of href: String, page: Int) throws(Failure) -> ByteBuffer
+
+    // MARK: Places
+
+    /// How many positions each item of the reading order has.
+    var positionCounts: [Int] { get }
+
+    /// A place that the page reports, with what follows from it.
+    func completed(_ reported: Locator) -> Locator
+
+    /// The locator that the page can go to, for what is known of a place.
+    func place(_ query: LocatorQuery) throws(Failure) -> Locator
+
+    /// The first or the last place, of a resource or of all.
+    func end(_ end: PageEnd, of href: String?) -> Locator?
+
+    /// The entry of the table of contents after a place, or before it.
+    func section(_ way: PageWay, from place: Locator?) -> Locator?
 }
+
+public enum PageEnd: Sendable { case start, end }
+public enum PageWay: Sendable { case next, previous }
 
 /// The files of the page itself, which the library carries.
 public protocol RuntimeFiles: Sendable {

@@ -11,6 +11,8 @@ extension WebPage {
             throw Failure(.notFound, "The publication has no resource \"\(request.href)\".")
         }
         let resource = try book.get(request.href)
+        // What cannot be read shows while there is a status to say so.
+        _ = try resource.read(offset: 0, length: 1)
         let type = type(of: resource)
         let isDocument = WebPage.isDocument(type)
         var headers: [(name: String, value: String)] = []

@@ -4,19 +4,26 @@ import LecternNavigator
 
 /// All that the page needs to begin (schema `web-state`).
 extension WebPage {
-    func state() throws(Failure) -> ByteBuffer {
+    func state() -> ByteBuffer {
         let manifest = book.manifest
-        let counts = try book.positionCounts()
+        let counts = book.positionCounts
+        outbox.clear()
         var json = JSONWriter(capacity: 16384)
         json.beginObject()
         json.member("version", WebPage.version)
         json.member("title", manifest.metadata.title.text)
         json.member("language", ifPresent: manifest.metadata.languages.first)
+        let authors = manifest.metadata.contributors[.author].map(\.name.text)
+        json.member("author", ifPresent: authors.isEmpty ? nil : authors.joined(separator: ", "))
+        json.member("cover", ifPresent: manifest.link(withRel: "cover")?.href)
+        json.member("locale", navigator.locale)
         json.key("readingOrder")
         write(manifest, counts, to: &json)
         json.member("positions", counts.reduce(0, +))
-        for (name, links) in [("toc", manifest.toc), ("pageList", manifest.pageList), ("landmarks", manifest.landmarks)]
-        {
+        let collections = [
+            ("toc", manifest.toc), ("pageList", manifest.pageList), ("landmarks", manifest.landmarks),
+        ]
+        for (name, links) in collections {
             json.key(name)
             json.links(links)
         }
@@ -24,18 +31,7 @@ extension WebPage {
         json.key("overlay")
         (manifest.metadata.mediaOverlay ?? MediaOverlayClasses()).write(to: &json)
         json.key("options")
-        json.beginObject()
-        for name in ["keyboard", "touch", "wheel", "pen", "footnotes", "animated"] {
-            json.key(name)
-            json.bool(true)
-        }
-        for name in ["continuous", "remote", "scripts"] {
-            json.key(name)
-            json.bool(false)
-        }
-        json.member("voice", "browser")
-        json.member("channel", "auto")
-        json.endObject()
+        navigator.pageOptions.write(to: &json)
         json.endObject()
         return json.finish()
     }

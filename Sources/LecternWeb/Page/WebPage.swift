@@ -11,6 +11,10 @@ public final class WebPage: Sendable {
     let files: any RuntimeFiles
     /// What only the page knows, and no document of the publication: messages in requests have to have it.
     let token: String
+    /// For a page that asks for its messages.
+    let outbox = Outbox()
+    let isPolled = Lock(false)
+    let jump = Lock<Jump?>(nil)
 
     public init(_ navigator: Navigator, of book: any PageBook, files: any RuntimeFiles) {
         self.navigator = navigator
@@ -52,9 +56,22 @@ public final class WebPage: Sendable {
     private static let routes: [String: Route] = [
         "index.html": { page, request throws(Failure) in try page.index(request) },
         "state.json": { page, request throws(Failure) in try WebResponse(json: page.state(), request.range) },
+        "send": { page, request throws(Failure) in try page.send(request) },
+        "poll": { page, request throws(Failure) in try page.poll(request) },
         "decorations.json": { page, request throws(Failure) in
             let rendered = try page.navigator.renderDecorations(in: request.parameter("href"))
             return try WebResponse(json: rendered.text, request.range)
+        },
+        "pdf/page.png": { page, request throws(Failure) in
+            let picture = try page.book.picture(
+                of: request.parameter("href"), page: request.number("page", in: pageNumbers),
+                width: request.number("width", in: 1...4096))
+            return try WebResponse(picture, type: picture.link.type ?? "image/png", request.range, .revalidated)
+        },
+        "pdf/page.json": { page, request throws(Failure) in
+            let text = try page.book.text(
+                of: request.parameter("href"), page: request.number("page", in: pageNumbers))
+            return try WebResponse(json: text, request.range)
         },
         "locate.json": { page, request throws(Failure) in
             var json = JSONWriter()
@@ -63,6 +80,8 @@ public final class WebPage: Sendable {
         },
     ]
 
+    private static let pageNumbers = 1...Int(Int32.max)
+
     // MARK: The files of the page
 
     private static let runtimeTypes = [
@@ -70,9 +89,9 @@ public final class WebPage: Sendable {
     ]
 
     private func runtimeFile(_ name: String, _ request: WebRequest) throws(Failure) -> WebResponse {
-        let suffix = String(name.split(separator: ".").last ?? "")
+        let suffix = Substring(name.utf8.split(separator: UInt8(ascii: ".")).last ?? "".utf8[...])
         guard let text = files.file(name) ?? files.file(WebPage.sharedSheet(name)),
-            let type = WebPage.runtimeTypes[suffix]
+            let type = WebPage.runtimeTypes[String(suffix)]
         else {
             throw Failure(.notFound, "The page has no file \"\(name)\".")
         }
@@ -90,7 +109,7 @@ public final class WebPage: Sendable {
 
     /// The page itself, with its policy and its token.
     private func index(_ request: WebRequest) throws(Failure) -> WebResponse {
-        guard let text = files.file("index.html")?.text, let head = text.firstRange(of: "<head>") else {
+        guard let text = files.file("index.html")?.text, let head = WebPage.end(of: "<head>", in: text) else {
             throw Failure(.notFound, "The page has no file \"index.html\".")
         }
         let policy = WebPage.policy
@@ -99,9 +118,20 @@ public final class WebPage: Sendable {
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <meta name="lectern" content='{"token":"\(token)"}'>
             """
-        let page = ByteBuffer(text[..<head.upperBound] + inserted + text[head.upperBound...])
+        // The first element of that name counts.
+        let page = ByteBuffer(text[..<head] + inserted + text[head...])
         let header = [("Content-Security-Policy", policy + "; frame-ancestors 'self'")]
         return try WebResponse(page, type: "text/html; charset=utf-8", request.range, headers: header)
+    }
+
+    /// Behind the first occurrence of a tag.  The functions of the standard library for this are in a large module of its own.
+    private static func end(of tag: String, in text: String) -> String.Index? {
+        var rest = text.utf8[...]
+        while !rest.isEmpty {
+            if rest.starts(with: tag.utf8) { return rest.index(rest.startIndex, offsetBy: tag.utf8.count) }
+            rest = rest.dropFirst()
+        }
+        return nil
     }
 
     /// The policy of the page: nothing but its own files and the publication.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
 
 /// The first range of a `Range` header (RFC 9110, 14.1.2).
 enum ByteRange: Equatable {
@@ -9,9 +10,9 @@ enum ByteRange: Equatable {
 
     /// nil for everything that a server may ignore: other units, several ranges, malformed ones.
     init?(_ text: String) {
-        let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard sides.count == 2, sides[0].lowercased() == "bytes" else { return nil }
-        let ends = sides[1].utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let sides = text.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        guard sides.count == 2, String(Substring(sides[0])).asciiLowercased == "bytes" else { return nil }
+        let ends = sides[1].split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             .map { Substring($0) }
         guard ends.count == 2 else { return nil }
         switch (ByteRange.number(ends[0]), ByteRange.number(ends[1])) {

@@ -9,6 +9,8 @@ struct WebRequest {
     let path: String
     /// nil for the whole.
     let range: ByteRange?
+    /// Of a POST.
+    let body: String?
 
     /// Messages come in queries; nothing else is long.
     private static let maxLength = 4 << 20
@@ -16,13 +18,16 @@ struct WebRequest {
     /// - Parameter options: nil for the whole.
     init(_ href: String, _ options: JSONReader?) throws(Failure) {
         var range: ByteRange?
+        var body: String?
         if let options {
-            try options.rejectUnknownMembers(["range"])
+            try options.rejectUnknownMembers(["range", "body"])
+            body = try options.optionalMember("body").map { body throws(Failure) in try body.string() }
             range = try options.optionalMember("range").flatMap { range throws(Failure) in
                 ByteRange(try range.string())
             }
         }
         self.range = range
+        self.body = body
         guard href.utf8.count <= WebRequest.maxLength else {
             self.href = ""
             path = ""

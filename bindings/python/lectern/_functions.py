@@ -235,4 +235,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
         [navigator, text, text, POINTER(buffer), POINTER(resource), POINTER(error)],
         status,
     ),
+    "lectern_navigator_receive": ([navigator, text, POINTER(error)], status),
+    "lectern_navigator_go": ([navigator, text, POINTER(error)], status),
+    "lectern_navigator_send": ([navigator, text, POINTER(error)], status),
 }

@@ -7,6 +7,7 @@ from typing import Optional, Union
 
 from . import _callbacks as callbacks
 from ._calls import call, fetch_array, fetch_object, fetch_text, output, outputs, take
+from ._functions import END
 from ._values import Object, ObjectInput, Objects, ObjectsInput, json_text, text
 from .preferences import Preferences, preferences_text
 from .publication import Publication
@@ -103,8 +104,10 @@ class Navigator(Observable):
     def observe(self, topic: Optional[str], listener: callbacks.EventFunction) -> Subscription:
         """Calls ``listener(topic, event)`` for one topic, or for all with None.
 
-        Topics are "preferences", "settings", "spreads", "location" and
-        "decorations/<group>"; the event is what json makes of it (schema "event-<topic>").
+        Topics are "preferences", "settings", "spreads", "location",
+        "decorations/<group>"; "web", what the page in a web view has to be told; and
+        "selection", "link", "tap", "key", "media", "error", what the page reports.  The event
+        is what json makes of it (schema "event-<topic>").
         The present value, where the topic has one, comes before this method returns.
         The listener runs in the thread that causes the event, and may use the navigator;
         what it changes is delivered after the current event.  An exception from it goes to
@@ -182,12 +185,15 @@ class Navigator(Observable):
         """
         return fetch_object("lectern_navigator_css", self, text(href))
 
-    def get(self, href: str, range: Optional[str] = None) -> Response:
+    def get(
+        self, href: str, range: Optional[str] = None, body: Optional[str] = None
+    ) -> Response:
         """Answers a request of the web view that shows the publication.
 
         :param href: what follows the base of the address, with the query; the page itself
             is "~lectern/index.html"
         :param range: the Range header, such as "bytes=0-99"
+        :param body: of a POST to "~lectern/send": a message of the page
 
         What the publication lacks is a response with a status of 400 or more, not an
         exception.  So a server is::
@@ -197,8 +203,34 @@ class Navigator(Observable):
             for chunk in response.chunks():
                 write(chunk)
         """
-        request = None if range is None else json_text({"range": range})
+        options = {"range": range, "body": body}
+        request = None if range is None and body is None else json_text(options)
         name = "lectern_navigator_get"
-        described, body = outputs((c_void_p, c_void_p), name, self, text(href), request)
-        resource = Resource(body)
+        described, handle = outputs((c_void_p, c_void_p), name, self, text(href), request)
+        resource = Resource(handle)
         return Response(json.loads(take(described)), resource)
+
+    def receive(self, message: ObjectInput) -> None:
+        """Takes a message of the page: the text that its channel hands to the host, unread.
+
+        It becomes an event of another topic, or the viewport or the location, which is
+        completed (schema "web-message").  Raises JsonError, NotFoundError, UnsupportedError
+        or LimitError for a message that is refused; nothing has changed then.
+        """
+        call("lectern_navigator_receive", self, json_text(message))
+
+    def go(self, target: ObjectInput) -> bool:
+        """Goes to a place; the page turns to it, and then reports where it is.
+
+        :param target: a locator, a link, ``{"position": 12}``, ``{"progression": 0.5}``, or
+            ``{"to": "forward"}`` and the like (schema "go-target")
+
+        Returns False if there is no further section.  Raises NotFoundError if there is no
+        such place, UnsupportedError to turn a page where none is shown.
+        """
+        return call("lectern_navigator_go", self, json_text(target)) != END
+
+    def send(self, command: ObjectInput) -> None:
+        """Tells the page to do something, such as ``{"command": "zoom", "scale": 2}``
+        (schema "web-command").  Raises UnsupportedError without a page."""
+        call("lectern_navigator_send", self, json_text(command))

@@ -131,7 +131,7 @@ extension Locating {
     }
 
     /// Adds the numbers that follow from the progression in the resource, and the title.
-    private func numbered(
+    func numbered(
         _ found: Locator, in target: Target, titleAt place: DocumentPlace?, of document: ReadableDocument?
     ) -> Locator {
         var locations = found.locations
@@ -180,7 +180,7 @@ extension Locating {
     }
 
     /// The title of the last entry that begins at or before a page or a time.
-    private static func lastTitle(
+    static func lastTitle(
         _ entries: [SearchTitles.Entry], at place: Double, start: (Fragments) -> Double?
     ) -> String? {
         var best: (start: Double, title: String)?

@@ -62,7 +62,7 @@ struct Locating {
 
     // MARK: Targets
 
-    private func target(_ href: String) -> Target? {
+    func target(_ href: String) -> Target? {
         if let index = manifest.readingOrder.index(LinkFilter(href: href)) { return target(at: index) }
         guard let link = manifest.link(withHREF: href) else { return nil }
         let index = manifest.readingOrder.index(LinkFilter(href: link.href))

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// How the page in a web view behaves (the member `web` of schema `navigator-options`).
+public struct PageOptions: Sendable {
+    /// In the order in which they are written, with their built-in values.
+    private static let switches: [(name: String, value: Bool)] = [
+        ("keyboard", true), ("touch", true), ("mouse", true), ("wheel", true), ("pen", true), ("footnotes", true),
+        ("animated", true), ("announce", true), ("continuous", false), ("remote", false), ("scripts", false),
+    ]
+    /// What decides how documents are served, and cannot change while they are shown.
+    private static let ofDocuments = ["remote", "scripts", "css", "channel"]
+    private static let voices = ["browser", "host"]
+    private static let channels = [
+        "auto", "custom", "webkit", "qt", "webview2", "android", "parent", "http", "get",
+    ]
+
+    private var values: JSONObject
+    /// The folder of Readium's own style sheets, if the host has them; it ends with a slash.
+    public private(set) var stylesheets: String?
+
+    public init() {
+        values = JSONObject(PageOptions.switches.map { JSONObject.Member(key: $0.name, value: .bool($0.value)) })
+        values["voice"] = "browser"
+        values["channel"] = "auto"
+    }
+
+    public init(_ json: JSONReader) throws(Failure) {
+        self.init()
+        values.merge(try PageOptions.read(json, PageOptions.ofDocuments))
+        stylesheets = try json.optionalMember("css").map { css throws(Failure) in
+            try css.rejectUnknownMembers(["href"])
+            let href = try css.member("href").nonEmptyString()
+            return href.hasSuffix("/") ? href : href + "/"
+        }
+    }
+
+    /// Whether documents may load what is not in the publication.
+    public var allowsRemote: Bool { values["remote"] == true }
+    /// Whether the scripts of the publication run.
+    public var allowsScripts: Bool { values["scripts"] == true }
+
+    public func write(to json: inout JSONWriter) { json.object(values) }
+
+    /// Options that change while a page is shown: those that are there.
+    public static func changes(_ json: JSONReader) throws(Failure) -> JSONObject { try read(json, []) }
+
+    /// - Parameter more: members besides those that may change at any time.
+    private static func read(_ json: JSONReader, _ more: [String]) throws(Failure) -> JSONObject {
+        let names = switches.map(\.name).filter { !ofDocuments.contains($0) || more.contains($0) }
+        try json.rejectUnknownMembers(names + ["voice"] + more)
+        var found = JSONObject()
+        for name in names {
+            if let value = try json.optionalMember(name) { found[name] = .bool(try value.bool()) }
+        }
+        for (name, words) in [("voice", voices), ("channel", channels)] {
+            guard let value = try json.optionalMember(name) else { continue }
+            guard words.contains(try value.string()) else {
+                throw value.failure("Expected one of \(words.joined(separator: ", ")).")
+            }
+            found[name] = value.value
+        }
+        return found
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The changes of a group of decorations as the page draws them, with rendered items (schema `event-web`).
+struct RenderedChanges {
+    private let diff: DecorationDiff
+    private let group: String
+    private let templates: DecorationTemplates
+    private let list: DecorationList
+
+    /// A message with more bytes names the resources, and the page asks for them.
+    private static let maxSize = 1 << 20
+
+    /// - Parameter list: the new state of the group.
+    init(_ diff: DecorationDiff, to list: DecorationList, in group: String, _ templates: DecorationTemplates) {
+        self.diff = diff
+        self.list = list
+        self.group = group
+        self.templates = templates
+    }
+
+    /// The message.  Nothing of the host runs: what its renderers draw, the page asks for.
+    var message: ByteBuffer {
+        (try? rendered) ?? PageMessage.decorations(of: group, in: diff.changes.map(\.href))
+    }
+
+    private static let tooMuch = Failure(.limit, "The changes are too large for a message.")
+
+    private var rendered: ByteBuffer {
+        get throws(Failure) {
+            if diff.changes.contains(where: \.changes.hasPlaces), try !drawsAll() { throw RenderedChanges.tooMuch }
+            var json = JSONWriter()
+            json.beginObject()
+            json.member("type", "decorations")
+            json.member("group", group)
+            json.key("changes")
+            json.beginObject()
+            for (href, changes) in diff.changes {
+                json.key(href)
+                json.beginArray()
+                for change in changes {
+                    try write(change, to: &json)
+                    guard json.count <= RenderedChanges.maxSize else { throw RenderedChanges.tooMuch }
+                }
+                json.endArray()
+            }
+            json.endObject()
+            json.member("stylesheet", templates.stylesheet)
+            json.endObject()
+            return json.finish()
+        }
+    }
+
+    private func write(_ change: DecorationDiff.Change, to json: inout JSONWriter) throws(Failure) {
+        switch change {
+        case .missing: return
+        case .add(let decoration, let index): try write(decoration, as: "add", index, to: &json)
+        case .update(let decoration): try write(decoration, as: "update", nil, to: &json)
+        case .remove, .move: change.write(to: &json)
+        }
+    }
+
+    /// Whether the order of the list is that of the items: a decoration that is not shown leaves a gap.
+    private func drawsAll() throws(Failure) -> Bool {
+        for decoration in list.decorations where templates[try decoration.style.id] == nil { return false }
+        return true
+    }
+
+    private func write(
+        _ decoration: Decoration, as name: String, _ index: Int?, to json: inout JSONWriter
+    ) throws(Failure) {
+        let style = try decoration.style
+        guard let template = templates[style.id], !template.isOfHost else { throw RenderedChanges.tooMuch }
+        json.beginObject()
+        json.key(name)
+        guard try RenderedDecorations.write(decoration, style, template, to: &json) else {
+            throw RenderedChanges.tooMuch
+        }
+        json.member("index", ifPresent: index)
+        json.endObject()
+    }
+}
+
+extension [DecorationDiff.Change] {
+    /// Whether one of them says where in the order.
+    fileprivate var hasPlaces: Bool {
+        contains { change in
+            switch change {
+            case .add(_, let index?), .move(_, let index?): index >= 0
+            default: false
+            }
+        }
+    }
+}

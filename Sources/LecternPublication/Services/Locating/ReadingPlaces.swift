@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
+import LecternModel
+import LecternThreads
+
+/// The places of a publication as a reader turns its pages: often asked for, and mostly near the last one.
+///
+/// It keeps the positions, and of one document what the table of contents and the list of pages have to do with it, so
+/// that a turn of a page reads nothing.
+public final class ReadingPlaces: Sendable {
+    private let publication: Publication
+    private let knownPositions = Lazy<Positions>()
+    private let knownLabels = Lazy<SearchTitles>()
+    private let last = Lock<OpenDocument?>(nil)
+
+    public init(_ publication: Publication) { self.publication = publication }
+
+    /// How many positions each item of the reading order has.
+    public var counts: [Int] { positions.counts }
+
+    /// None while the host does not serve them.
+    private var positions: Positions {
+        do throws(Failure) {
+            return try knownPositions.value { () throws(Failure) in try publication.positionsOfResources() }
+        } catch {
+            return .none(publication.manifest.readingOrder)
+        }
+    }
+
+    private var labels: SearchTitles {
+        knownLabels.value { SearchTitles(publication.manifest.pageList, in: publication.manifest.readingOrder) }
+    }
+
+    // MARK: Completing a locator
+
+    /// A place that a page reports, with its position, its total progression, the title of its section, and the label of
+    /// its page.
+    public func completed(_ reported: Locator) -> Locator {
+        var locator = reported
+        locator.title = nil
+        locator.locations.position = nil
+        locator.locations.totalProgression = nil
+        let locating = locating(locator)
+        guard let target = locating.target(locator.href) else { return reported }
+        locator.href = target.href
+        let document = document(target)
+        let place = document?.readable.saidPlace(of: locating.query)
+        let node = place.flatMap { place in
+            place.element ?? document?.readable.textNode(at: place.range.lowerBound)
+        }
+        // The title is found here, in what is kept.
+        locator.title = "-"
+        locator = locating.numbered(locator, in: target, titleAt: nil, of: nil)
+        locator.title = name(publication.titles, document?.titles, node, target, locator) ?? target.link.title
+        var other = locator.locations.other
+        other[ReadingPlaces.pageLabel] = name(labels, document?.labels, node, target, locator).map(JSON.string)
+        locator.locations.other = other
+        return locator
+    }
+
+    /// The member of `locations` for the label in the list of pages.
+    private static let pageLabel = "pageLabel"
+
+    /// The label of a page of a PDF, from 1, if it has one.
+    public func label(ofPage page: Int, in href: String) -> String? {
+        labels[href].first { entry in entry.id.flatMap { Fragments([$0]).page } == page }?.title
+    }
+
+    private func locating(_ locator: Locator) -> Locating {
+        Locating(LocatorQuery(locator), in: publication, positions)
+    }
+
+    /// The last name at or before a place, of sections or of pages.
+    private func name(
+        _ names: SearchTitles, _ inDocument: SectionTitles?, _ node: Int32?, _ target: Locating.Target,
+        _ locator: Locator
+    ) -> String? {
+        if let inDocument, let node { return inDocument.title(at: node) }
+        let entries = names[target.href]
+        let outer = target.index.flatMap(names.inherited)
+        let fragments = locator.locations.parsedFragments
+        if let page = fragments.page { return PageTitles(entries, outer: outer).title(ofPage: page) }
+        if let time = fragments.time?.begin {
+            return Locating.lastTitle(entries, at: time) { $0.time?.begin } ?? outer
+        }
+        return entries.first?.title ?? outer
+    }
+
+    // MARK: Documents
+
+    /// A document that sections or pages begin inside of.
+    private struct OpenDocument: Sendable {
+        let href: String
+        let readable: ReadableDocument
+        let titles: SectionTitles
+        let labels: SectionTitles
+    }
+
+    /// nil if the place inside of the resource does not matter, or if it cannot be read.
+    private func document(_ target: Locating.Target, always: Bool = false) -> OpenDocument? {
+        if let known = last.withLock({ $0 }), known.href == target.href { return known }
+        let (titles, labels) = (publication.titles[target.href], labels[target.href])
+        guard always || (titles + labels).contains(where: { $0.id != nil }), !ReadingPart.isPDF(target.link) else {
+            return nil
+        }
+        var locating = locating(Locator(href: target.href, type: target.link.type ?? MediaType.xhtml))
+        guard let readable = try? locating.readable(target) else { return nil }
+        let document = OpenDocument(
+            href: target.href, readable: readable,
+            titles: SectionTitles(
+                titles, in: readable.tree,
+                outer: target.index.flatMap(publication.titles.inherited) ?? target.link.title),
+            labels: SectionTitles(labels, in: readable.tree, outer: target.index.flatMap(self.labels.inherited)))
+        last.withLock { $0 = document }
+        return document
+    }
+
+    // MARK: Places to go to
+
+    /// The locator for what is known of a place in the reading order.  Where a page can find it by itself, nothing is read.
+    public func place(_ query: LocatorQuery) throws(Failure) -> Locator {
+        let locating = Locating(query, in: publication, positions)
+        if let found = byNumbers(query) { return found }
+        guard let href = query.href, let target = locating.target(href) else {
+            return try publication.locate(query)
+        }
+        guard target.index != nil else {
+            throw locating.missing("\"\(href)\" is not in the reading order.")
+        }
+        return Locator(
+            href: target.href, type: target.link.type ?? query.type ?? MediaType.octetStream, title: query.title,
+            locations: query.locations, text: query.text)
+    }
+
+    /// The place of a position or a total progression, if the query says nothing else.
+    private func byNumbers(_ query: LocatorQuery) -> Locator? {
+        let known = ["fragments", "fragment", "progression", "cssSelector", "partialCfi", "domRange"]
+        guard !query.isQuote, !known.contains(where: { query.locations.json[$0] != nil }) else { return nil }
+        let positions = positions
+        if let number = query.locations.position {
+            return positions.index(ofNumber: number).flatMap { positions.locator(at: $0) }
+        }
+        guard let share = query.locations.totalProgression, query.href == nil else { return nil }
+        return LocatorService(publication.manifest, positions: positions).locate(totalProgression: share)
+    }
+
+    /// The first (0) or last (1) place of the reading order, or of a resource in it.
+    public func end(_ progression: Double, of href: String? = nil) -> Locator? {
+        let order = publication.manifest.readingOrder
+        let end = progression > 0 ? order.last : order.first
+        let link = if let href { order.first(LinkFilter(href: href)) } else { end }
+        return link.map { link in
+            var locations = Locator.Locations()
+            locations.progression = progression
+            return Locator(
+                href: Href.withoutFragment(link.href), type: link.type ?? MediaType.octetStream, locations: locations)
+        }
+    }
+
+    // MARK: Sections
+
+    /// The entry of the table of contents after a place, or the one before it.  In the middle of a section, the one before
+    /// is its beginning.
+    public func section(_ step: SectionStep, from place: Locator?) -> Locator? {
+        let sections = sections
+        guard let place, let target = locating(place).target(place.href), let index = target.index else {
+            return step == .next ? sections.first?.locator : nil
+        }
+        let here = sections.filter { $0.item == index }
+        let beyond = step == .next ? sections.first { $0.item > index } : sections.last { $0.item < index }
+        return (inside(here, target, place, step) ?? beyond)?.locator
+    }
+
+    public enum SectionStep: Sendable { case next, previous }
+
+    private struct Section {
+        /// In the reading order.
+        let item: Int
+        let link: Link
+        let type: String
+
+        var locator: Locator {
+            var locations = Locator.Locations()
+            if let fragment = Href.fragment(link.href), !fragment.isEmpty {
+                locations.fragments = [String(fragment)]
+            } else {
+                locations.progression = 0
+            }
+            return Locator(
+                href: Href.withoutFragment(link.href), type: type, title: link.title, locations: locations)
+        }
+    }
+
+    /// In the order of the reading order, and in each item as they are listed.
+    private var sections: [Section] {
+        let manifest = publication.manifest
+        var items: [String: Int] = [:]
+        for (item, link) in manifest.readingOrder.enumerated() {
+            let href = Href.withoutFragment(Href.normalized(link.href))
+            if items[href] == nil { items[href] = item }
+        }
+        var found: [Section] = []
+        func add(_ links: [Link]) {
+            for link in links {
+                let href = Href.normalized(link.href)
+                if let item = items[Href.withoutFragment(href)] {
+                    var normal = link
+                    normal.href = href
+                    let type = manifest.readingOrder[item].type ?? MediaType.octetStream
+                    found.append(Section(item: item, link: normal, type: type))
+                }
+                add(link.children)
+            }
+        }
+        add(manifest.toc)
+        return found.enumerated().sorted { ($0.element.item, $0.offset) < ($1.element.item, $1.offset) }.map(\.element)
+    }
+
+    /// A section in the same resource.
+    private func inside(
+        _ sections: [Section], _ target: Locating.Target, _ place: Locator, _ step: SectionStep
+    ) -> Section? {
+        guard !sections.isEmpty else { return nil }
+        let document = document(target, always: true)?.readable
+        let starts = sections.compactMap { section in start(of: section.locator, document).map { ($0, section) } }
+            .sorted { $0.0 < $1.0 }
+        guard let here = start(of: place, document) else { return nil }
+        switch step {
+        case .next: return starts.first { $0.0 > here + ReadingPlaces.tolerance }?.1
+        case .previous: return starts.last { $0.0 < here - ReadingPlaces.tolerance }?.1
+        }
+    }
+
+    private static let tolerance = 1e-9
+
+    /// How far a place is in its resource, in a measure of that resource.
+    private func start(of place: Locator, _ document: ReadableDocument?) -> Double? {
+        let fragments = place.locations.parsedFragments
+        if let document {
+            let query = LocatorQuery(place)
+            if place.locations.progression == 0, fragments.htmlID == nil { return 0 }
+            return document.saidPlace(of: query).map { Double($0.range.lowerBound) }
+        }
+        if let page = fragments.page { return Double(page) }
+        return fragments.time?.begin ?? place.locations.progression
+    }
+}

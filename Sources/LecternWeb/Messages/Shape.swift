@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The members that an object may have, and what they hold.
+struct Shape: Sendable {
+    indirect enum Form: Sendable {
+        /// At most so many bytes.
+        case text(Int)
+        case word([String])
+        case number(ClosedRange<Double>)
+        case bool
+        case texts(Int)
+        case object(Shape)
+        case either(Form, Form)
+        /// A locator of the publication, which is looked up by who uses it.
+        case locator
+    }
+
+    struct Member: Sendable {
+        let name: String
+        let form: Form
+        let isRequired: Bool
+
+        static func required(_ name: String, _ form: Form) -> Member {
+            Member(name: name, form: form, isRequired: true)
+        }
+
+        static func optional(_ name: String, _ form: Form) -> Member {
+            Member(name: name, form: form, isRequired: false)
+        }
+    }
+
+    private let members: [Member]
+
+    init(_ members: [Member] = []) { self.members = members }
+
+    /// - Parameter more: a member that the caller reads itself.
+    func check(_ json: JSONReader, besides more: [String] = []) throws(Failure) {
+        try json.rejectUnknownMembers(members.map(\.name) + more)
+        for member in members {
+            if let value = try json.optionalMember(member.name) {
+                try member.form.check(value)
+            } else if member.isRequired {
+                throw json.failure("The member \"\(member.name)\" is missing.")
+            }
+        }
+    }
+}
+
+extension Shape.Form {
+    func check(_ json: JSONReader) throws(Failure) {
+        switch self {
+        case .text(let most):
+            guard try json.string().utf8.count <= most else {
+                throw json.failure("The string has more than \(most) bytes.")
+            }
+        case .word(let words):
+            guard words.contains(try json.string()) else {
+                throw json.failure("Expected one of \(words.joined(separator: ", ")).")
+            }
+        case .number(let range):
+            guard range.contains(try json.number()) else {
+                throw json.failure("The number must be between \(range.lowerBound) and \(range.upperBound).")
+            }
+        case .bool: _ = try json.bool()
+        case .texts(let most):
+            let elements = try json.elements()
+            guard elements.count <= most else { throw json.failure("There are more than \(most) elements.") }
+            for element in elements { try Shape.Form.text(Shape.short).check(element) }
+        case .object(let shape): try shape.check(json)
+        case .either(let first, let second):
+            do throws(Failure) {
+                try first.check(json)
+            } catch {
+                try second.check(json)
+            }
+        case .locator: _ = try Locator(json)
+        }
+    }
+}
+
+/// Forms that several messages have.
+extension Shape {
+    /// Bytes of names, keys and languages.
+    static let short = 1 << 10
+    static let name = Form.text(short)
+    /// Bytes of what a reader reads.
+    static let text = Form.text(1 << 17)
+    /// CSS pixels.
+    static let length = Form.number(-1e7...1e7)
+    static let size = Form.number(0...1e7)
+    static let seconds = Form.number(0...1e9)
+
+    static let point = Form.object(Shape([.required("x", length), .required("y", length)]))
+    /// As a DOMRect.
+    static let rect = Form.object(
+        Shape(
+            [.required("width", size), .required("height", size)]
+                + ["left", "top", "right", "bottom", "x", "y"].map { Member.optional($0, length) }))
+    static let insets = Form.object(Shape(["top", "right", "bottom", "left"].map { Member.optional($0, size) }))
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import LecternNavigator
+import LecternThreads
+
+/// Messages for a page that asks for them, because nobody can reach it.
+final class Outbox: Sendable {
+    private struct State: Sendable {
+        var messages: [ByteBuffer] = []
+        var size = 0
+    }
+
+    private let state = Lock(State())
+
+    /// With more messages or bytes than that, the page begins again.
+    private static let most = 256
+    private static let maxSize = 8 << 20
+
+    func add(_ message: ByteBuffer) {
+        state.withLock { state in
+            state.messages.append(message)
+            state.size += message.count
+            if state.messages.count > Outbox.most || state.size > Outbox.maxSize {
+                state = State(messages: [PageMessage.reload], size: PageMessage.reload.count)
+            }
+        }
+    }
+
+    func clear() { state.withLock { $0 = State() } }
+
+    /// `{"messages": […]}`; they are taken out.
+    func taken() -> ByteBuffer {
+        let messages = state.withLock { state in
+            defer { state = State() }
+            return state.messages
+        }
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("messages")
+        json.array(messages) { message, json in
+            message.withBytes { json.verbatim($0.assumingMemoryBound(to: UInt8.self)) }
+        }
+        json.endObject()
+        return json.finish()
+    }
+}
+
+/// The channel of a page without another one: it sends and asks by requests that have the token.
+extension WebPage {
+    /// `~lectern/send`: with a body, the host has a way back of its own, and nothing is answered.
+    func send(_ request: WebRequest) throws(Failure) -> WebResponse {
+        try checkToken(request)
+        if let body = request.body {
+            try receive(text: body)
+            return try WebResponse(json: Outbox().taken())
+        }
+        begin()
+        try receive(text: request.parameter("message"))
+        return try WebResponse(json: outbox.taken())
+    }
+
+    /// `~lectern/poll`
+    func poll(_ request: WebRequest) throws(Failure) -> WebResponse {
+        try checkToken(request)
+        begin()
+        navigator.deliver()
+        return try WebResponse(json: outbox.taken())
+    }
+
+    private func receive(text: String) throws(Failure) {
+        guard text.utf8.count <= WebPage.maxMessage else {
+            throw Failure(.limit, "A message has at most \(WebPage.maxMessage) bytes.")
+        }
+        let value = try ByteBuffer(text).withBytes { bytes throws(Failure) in
+            try JSONParser.parse(bytes, source: "message", maxDepth: Limits().maxJSONDepth)
+        }
+        try receive(JSONReader(value, source: "message"))
+    }
+
+    private func checkToken(_ request: WebRequest) throws(Failure) {
+        guard try request.optionalParameter("token")?.isExactly(token) ?? false else {
+            throw Failure(.protected, "The token is not that of the page.")
+        }
+    }
+
+    /// From the first request on, messages are kept for the next one.
+    private func begin() {
+        let isFirst = isPolled.withLock { isPolled in
+            defer { isPolled = true }
+            return !isPolled
+        }
+        guard isFirst else { return }
+        _ = try? navigator.observe(Event.web) { [outbox] _, message in outbox.add(message) }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import LecternNavigator
+
+/// What the host tells the page.
+extension WebPage {
+    /// Where the last jump to a section led: a heading in the middle of a page is not where that page begins.
+    struct Jump: Sendable {
+        let section: Locator
+        /// What the page reported after it; nil until it has.
+        var arrived: Locator?
+    }
+
+    private enum Step: String, CaseIterable {
+        case forward, backward, left, right, start, end, resourceStart, resourceEnd, nextSection, previousSection
+    }
+
+    /// Goes to a place (schema `go-target`).
+    ///
+    /// - Returns: false if there is nothing further that way.
+    public func go(_ target: JSONReader) throws(Failure) -> Bool {
+        let animated = try target.optionalMember("animated").map { animated throws(Failure) in try animated.bool() }
+        let target = try target.without(["animated"])
+        if let to = try target.optionalMember("to") {
+            try target.rejectUnknownMembers(["to"])
+            return try go(to.choice(Step.self), animated)
+        }
+        try turn(to: book.place(LocatorQuery(WebPage.ofPublication(target))), animated)
+        return true
+    }
+
+    /// A progression without a resource is one of the publication.
+    private static func ofPublication(_ target: JSONReader) throws(Failure) -> JSONReader {
+        var object = try target.object()
+        guard object["href"] == nil, object["locations"] == nil, let progression = object["progression"] else {
+            return target
+        }
+        object["progression"] = nil
+        object["totalProgression"] = progression
+        return JSONReader(.object(object), source: target.path.first ?? "target")
+    }
+
+    private func turn(to locator: Locator, _ animated: Bool?) {
+        if navigator.hasPage {
+            navigator.tellPage(toGoTo: locator, animated: animated)
+        } else {
+            navigator.setLocation(locator, isReported: true)
+        }
+    }
+
+    private func go(_ step: Step, _ animated: Bool?) throws(Failure) -> Bool {
+        switch step {
+        case .nextSection: return section(.next, animated)
+        case .previousSection: return section(.previous, animated)
+        default: break
+        }
+        if navigator.hasPage {
+            navigator.tellPage {
+                WebPage.message("move") { json in
+                    json.member("to", step.rawValue)
+                    if let animated { json.member("animated", animated) }
+                }
+            }
+            return true
+        }
+        guard let end = try end(step) else { return false }
+        navigator.setLocation(end, isReported: true)
+        return true
+    }
+
+    /// Where a step leads without a page, which alone knows what comes next on it.
+    private func end(_ step: Step) throws(Failure) -> Locator? {
+        let here = navigator.location?.href
+        switch step {
+        case .start: return book.end(.start, of: nil)
+        case .end: return book.end(.end, of: nil)
+        case .resourceStart: return book.end(.start, of: here)
+        case .resourceEnd: return book.end(.end, of: here)
+        default: throw Failure(.unsupported, "No page is shown that could be turned.")
+        }
+    }
+
+    private func section(_ way: PageWay, _ animated: Bool?) -> Bool {
+        let here = navigator.location
+        let from = jump.withLock { jump in
+            guard let jump, jump.arrived == nil || jump.arrived == here else { return here }
+            return jump.section
+        }
+        guard let section = book.section(way, from: from) else { return false }
+        jump.withLock { $0 = Jump(section: section, arrived: nil) }
+        turn(to: section, animated)
+        return true
+    }
+
+    /// Passes a command on to the page (schema `web-command`).
+    public func send(_ command: JSONReader) throws(Failure) {
+        let member = try command.member("command")
+        let name = try member.string()
+        if name == "options" {
+            _ = try PageOptions.changes(command.without(["command"]))
+        } else {
+            guard let shape = CommandShapes.all[name] else {
+                throw member.failure("There is no command called \"\(name)\".")
+            }
+            try shape.check(command, besides: ["command"])
+        }
+        guard navigator.hasPage else { throw Failure(.unsupported, "No page is shown.") }
+        let members = try command.object()
+        navigator.tellPage { WebPage.message("command") { $0.members(of: members) } }
+    }
+
+    private static func message(_ type: String, _ write: (inout JSONWriter) -> Void) -> ByteBuffer {
+        var json = JSONWriter()
+        json.beginObject()
+        json.member("type", type)
+        write(&json)
+        json.endObject()
+        return json.finish()
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import LecternNavigator
+
+/// What the page says.  Some of it comes out of the publication, so nothing of it is trusted.
+extension WebPage {
+    /// In bytes.
+    public static let maxMessage = 1 << 20
+
+    /// Takes a message (schema `web-message`).  If it throws, nothing has changed.
+    public func receive(_ message: JSONReader) throws(Failure) {
+        let member = try message.member("type")
+        let type = try member.string()
+        guard let shape = MessageShapes.all[type], let handler = WebPage.handlers[type] else {
+            throw member.failure("There is no message of the type \"\(type)\".")
+        }
+        try shape.check(message, besides: ["type"])
+        try handler(self, message)
+    }
+
+    private typealias Handler = @Sendable (WebPage, JSONReader) throws(Failure) -> Void
+
+    private static let handlers: [String: Handler] = [
+        "ready": { page, _ in page.navigator.openPage() },
+        "viewport": { page, message throws(Failure) in
+            try page.navigator.setViewport(message.without(["type"]))
+        },
+        "location": { page, message throws(Failure) in
+            page.noteLocation(page.book.completed(try page.locator(message.member("locator"))))
+        },
+        "selection": { page, message throws(Failure) in
+            let locator = try message.optionalMember("locator").map(page.locator).map(page.book.completed)
+            page.pass(message, to: "selection", completing: locator)
+        },
+        "decoration": { page, message throws(Failure) in
+            try page.navigator.activateDecoration(
+                group: message.member("group").string(), id: message.member("id").string(),
+                event: message.without(["type", "group", "id"]))
+        },
+        "link": { page, message throws(Failure) in
+            try WebPage.checkExternal(message.member("href"))
+            page.pass(message, to: "link")
+        },
+        "media": { page, message throws(Failure) in
+            let locator = try message.optionalMember("locator").map(page.locator).map(page.book.completed)
+            try page.checkListed(message.optionalMember("href"))
+            page.pass(message, to: "media", completing: locator)
+        },
+        "tap": { page, message in page.pass(message, to: "tap") },
+        "key": { page, message in page.pass(message, to: "key") },
+        "speak": { page, message in page.pass(message, to: "media") },
+        "error": { page, message in page.pass(message, to: "error") },
+    ]
+
+    /// Hands a message to the listeners of a topic, as it is.
+    private func pass(_ message: JSONReader, to topic: String, completing locator: Locator? = nil) {
+        navigator.report(topic) {
+            var json = JSONWriter()
+            json.beginObject()
+            for member in message.value.object?.members ?? [] {
+                json.key(member.key)
+                if let locator, member.key == "locator" { locator.write(to: &json) } else { json.value(member.value) }
+            }
+            json.endObject()
+            return json.finish()
+        }
+    }
+
+    // MARK: Places
+
+    /// A locator of a resource of this publication.
+    private func locator(_ json: JSONReader) throws(Failure) -> Locator {
+        let locator = try Locator(json)
+        try checkListed(json.member("href"))
+        return locator
+    }
+
+    private func checkListed(_ href: JSONReader?) throws(Failure) {
+        guard let href else { return }
+        let text = try href.string()
+        guard book.manifest.link(withHREF: Href.normalized(text)) != nil else {
+            throw Failure(.notFound, "The publication has no resource \"\(text)\".", path: href.path)
+        }
+    }
+
+    private func noteLocation(_ location: Locator) {
+        jump.withLock { jump in
+            guard let section = jump?.section else { return }
+            let isThere = jump?.arrived.map { $0 == location } ?? true
+            jump = isThere ? Jump(section: section, arrived: location) : nil
+        }
+        navigator.setLocation(location, isReported: true)
+    }
+
+    /// What a host may hand to another application.
+    private static let schemes: Set<String> = ["http", "https", "mailto", "tel", "sms", "geo", "ftp"]
+
+    private static func checkExternal(_ href: JSONReader) throws(Failure) {
+        let text = try href.string()
+        let scheme = text.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(text[..<$0]).asciiLowercased }
+        guard let scheme, schemes.contains(scheme), Href.isAbsolute(text) else {
+            throw href.failure("A link that leads out of the publication is an absolute URL such as https:.")
+        }
+    }
+}
+
+extension JSONReader {
+    /// The same object without some members.
+    func without(_ names: Set<String>) throws(Failure) -> JSONReader {
+        JSONReader(.object(try object().without(names)), source: path.first ?? "message")
+    }
+}

@@ -1,0 +1,273 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The requests of a web view: routes, ranges, headers, and what a hostile address gets."""
+import json
+import time
+
+import lectern
+import pytest
+from memory import growth
+from places import ROOT
+from schemas import explain, validators
+from web import XHTML, Page, answer, state_of
+
+CHAPTER = "EPUB/text/loomings.xhtml"
+
+
+@pytest.fixture(scope="module")
+def schemas():
+    return validators()
+
+
+# ----------------------------------------------------------------------------------------------------------- The page
+
+def test_index(navigator):
+    response = navigator.get("~lectern/index.html")
+    text = response.read().decode()
+    assert (response.status, response.type) == (200, "text/html; charset=utf-8")
+    policy = response.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'") and "frame-ancestors 'self'" in policy
+    head = text.index("<head>")
+    assert text.index("Content-Security-Policy") < text.index("<script") and head < text.index('name="lectern"')
+    assert f'content="{policy.partition("; frame-ancestors")[0]}"' in text
+
+
+def test_every_navigator_has_a_token_of_its_own(sample):
+    tokens = set()
+    for _ in range(4):
+        with lectern.Navigator(sample) as navigator:
+            tokens.add(Page(navigator, ready=False).token)
+    assert len(tokens) == 4
+
+
+@pytest.mark.parametrize("name, kind", [("main.js", "text/javascript; charset=utf-8"),
+                                        ("css/page.css", "text/css; charset=utf-8")])
+def test_files_of_the_page(navigator, name, kind):
+    status, found, body = answer(navigator, "/~lectern/" + name)
+    assert (status, found) == (200, kind)
+    assert body == (ROOT / "Sources/LecternWeb/runtime" / name).read_bytes()
+
+
+@pytest.mark.parametrize("book", ["sample", "fixed-layout", "epub2"])
+def test_state(packed, schemas, book):
+    options = {"preferences": {"fontSize": 1.5, "theme": "dark"}, "web": {"wheel": False, "voice": "host"}}
+    with lectern.Publication.open(packed(book)) as publication, lectern.Navigator(publication, options) as navigator:
+        state = state_of(navigator)
+        assert not explain(schemas["web-state"], state)
+        assert [item["href"] for item in state["readingOrder"]] == [
+            link["href"] for link in publication.manifest["readingOrder"]]
+        counts = [len(positions) for positions in publication.positions_by_reading_order]
+        assert [item["positions"] for item in state["readingOrder"]] == counts
+        assert [item["position"] for item in state["readingOrder"]] == [1 + sum(counts[:n]) for n in range(len(counts))]
+        assert state["spreads"] == navigator.spreads and state["positions"] == sum(counts)
+        settings = navigator.settings["settings"]
+        assert state["settings"] == {key: setting["effectiveValue"] for key, setting in settings.items()}
+        assert state["options"]["wheel"] is False and state["options"]["voice"] == "host"
+        if book != "fixed-layout":
+            css = navigator.css(state["readingOrder"][0]["href"])
+            assert state["css"]["reflowable"]["properties"] == css["properties"]
+            assert {"fontSize", "appearance=night", "view=paged"} <= set(state["css"]["reflowable"]["data"].split())
+
+
+def test_services(sample, navigator):
+    for href in ("~readium/positions", "/~readium/search?query=whale"):
+        with sample.get(href) as resource:
+            assert answer(navigator, href)[2] == resource.read()
+
+
+def test_locate(sample, navigator):
+    query = json.dumps({"href": CHAPTER, "progression": 0.5})
+    status, kind, body = answer(navigator, "~lectern/locate.json?query=" + query)
+    assert (status, kind) == (200, "application/json; charset=utf-8")
+    assert json.loads(body) == sample.locate({"href": CHAPTER, "progression": 0.5})
+    assert answer(navigator, "~lectern/locate.json?query={}")[0] == 400
+    assert answer(navigator, "~lectern/locate.json")[0] == 400
+    assert answer(navigator, '~lectern/locate.json?query={"href":"no.xhtml"}')[0] == 404
+
+
+def test_decorations(navigator):
+    decoration = {"id": "1", "locator": {"href": CHAPTER, "type": XHTML}, "style": {"id": "highlight"}}
+    navigator.apply_decorations("g", [decoration])
+    status, _, body = answer(navigator, "~lectern/decorations.json?href=" + CHAPTER.replace("/", "%2F"))
+    assert status == 200 and json.loads(body) == navigator.render_decorations(CHAPTER)
+
+
+# ------------------------------------------------------------------------------------------------------------- Ranges
+
+def image(publication):
+    return next(link["href"] for link in publication.manifest["resources"] if link["type"].startswith("image/"))
+
+
+RANGES = [
+    ("bytes=0-0", (0, 1)), ("bytes=5-9", (5, 10)), ("bytes=5-", (5, None)), ("bytes=-7", (-7, None)),
+    ("Bytes=0-99999999", (0, None)), ("bytes=-99999999", (0, None)), ("bytes=0-18446744073709551616", (0, None)),
+]
+
+
+def test_ranges(sample, navigator):
+    href = image(sample)
+    with sample.get(href) as resource:
+        whole = resource.read()
+    for text, expected in RANGES:
+        response = navigator.get(href, text)
+        part = whole[slice(*expected)]
+        first = whole.index(part) if expected[0] < 0 else expected[0]
+        assert response.status == 206 and response.length == len(part), text
+        assert response.headers["Content-Range"] == f"bytes {first}-{first + len(part) - 1}/{len(whole)}"
+        assert b"".join(response.chunks(3)) == part
+
+
+@pytest.mark.parametrize("text", ["bytes=99999999-", "bytes=-0", "bytes=18446744073709551615-"])
+def test_ranges_that_cannot_be_met(sample, navigator, text):
+    response = navigator.get(image(sample), text)
+    size = len(navigator.get(image(sample)).read())
+    assert response.status == 416 and response.headers["Content-Range"] == f"bytes */{size}" and response.read()
+
+
+def test_ranges_that_are_ignored(sample, navigator):
+    for text in ("bytes=9-5", "bytes=a-b", "bytes=", "bytes", "items=0-1", "bytes=0-1,5-6", "", "bytes=--1", "bytes=+1-2",
+                 "bytes=1 -2"):
+        with navigator.get(image(sample), text) as response:
+            assert response.status == 200 and "Content-Range" not in response.headers, text
+
+
+@pytest.mark.parametrize("href", [CHAPTER, "~lectern/main.js", "~lectern/index.html"])
+def test_ranges_of_what_the_library_makes(navigator, href):
+    whole = navigator.get(href).read()
+    assert answer(navigator, href, "bytes=10-29")[0::2] == (206, whole[10:30])
+    assert answer(navigator, href, "bytes=-5")[0::2] == (206, whole[-5:])
+
+
+# ------------------------------------------------------------------------------------------------------------ Headers
+
+def test_headers(sample, navigator, schemas):
+    for href in [CHAPTER, image(sample), "~lectern/main.js", "~lectern/state.json", "nope", "~lectern/nope"]:
+        with navigator.get(href) as response:
+            described = {"status": response.status, "type": response.type, "length": response.length,
+                         "headers": response.headers}
+            assert not explain(schemas["web-response"], described)
+            headers = response.headers
+            assert headers["Content-Length"] == str(len(response.body.read())) == str(response.length)
+            assert headers["Content-Type"] == response.type
+            assert headers["X-Content-Type-Options"] == "nosniff" and headers["Referrer-Policy"] == "no-referrer"
+            assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+            assert headers["Cache-Control"] == "no-store"
+
+
+def test_documents_run_nothing(navigator):
+    policy = navigator.get(CHAPTER).headers["Content-Security-Policy"]
+    for rule in ("default-src 'none'", "script-src 'none'", "connect-src 'none'", "form-action 'none'", "base-uri 'none'"):
+        assert rule in policy.split("; ")
+
+
+def test_the_type_is_that_of_the_bytes_where_the_manifest_has_none():
+    png = b"\x89PNG\r\n\x1a\n" + bytes(32)
+    manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": "a"}], "links": []}
+
+    def serve(href):
+        return lectern.Resource.of({"href": href}, png)
+
+    with lectern.Publication.open_manifest(manifest, serve) as book, lectern.Navigator(book) as navigator:
+        assert answer(navigator, "a")[:2] == (200, "image/png")
+
+
+# ---------------------------------------------------------------------------------------------------- Hostile requests
+
+NOWHERE = [
+    "", "/", "?", "#", "../../../etc/passwd", "..%2f..%2f..%2fetc%2fpasswd", "%2e%2e/%2e%2e/etc/passwd", "/etc/passwd",
+    "file:///etc/passwd", "http://127.0.0.1/", "//127.0.0.1/x", "~lectern/../../etc/passwd", "~lectern/", "~lectern",
+    "~lectern//main.js", "~lectern/css/../../main.js", "~lectern/%00", "%00", CHAPTER + "%00", "EPUB/text/loomings.xhtml/",
+    "EPUB\\text\\loomings.xhtml", "~lectern/nope.js", "~lectern/state.json/x", "META-INF/../../x", "%", "%zz", "\u202e", "é" * 99,
+    "~lectern/pdf/page.png", "~lectern/decorations.json", "~readium/nothing", "data:text/html,x", "javascript:alert(1)",
+]
+
+
+def test_what_is_not_there_is_a_response(navigator):
+    for href in NOWHERE:
+        status, kind, body = answer(navigator, href)
+        assert 400 <= status < 600 and kind == "text/plain; charset=utf-8" and len(body) < 1000, (href, status, body[:80])
+
+
+SPELLINGS = [
+    "~lectern/../EPUB/text/loomings.xhtml", "/EPUB/text/loomings.xhtml", "EPUB/text/../text/./loomings.xhtml",
+    "EPUB/text/loomings.xhtml?x=1#y", "%45PUB/text/loomings.xhtml", "x/../EPUB/text/loomings.xhtml",
+]
+
+
+def test_spellings_of_an_address(navigator):
+    for href in SPELLINGS:
+        assert answer(navigator, href) == answer(navigator, CHAPTER), href
+
+
+def test_huge_addresses(navigator):
+    assert answer(navigator, "x" * (5 << 20))[0] == 404
+    assert answer(navigator, "~lectern/main.js?" + "&".join("a=%20" for _ in range(200000)))[0] == 200
+
+
+def test_nul_and_broken_text_are_errors(navigator):
+    with pytest.raises(ValueError):
+        navigator.get("a\0b")
+    for options in ('{"range":5}', '{"rage":"x"}', "[]", '{"range":"bytes=0-1"'):
+        from ctypes import c_void_p
+
+        from lectern._calls import outputs
+        with pytest.raises(lectern.JsonError):
+            outputs((c_void_p, c_void_p), "lectern_navigator_get", navigator, b"x", options.encode())
+
+
+def test_a_protected_file_is_forbidden(tmp_path, packed):
+    import zipfile
+    path = tmp_path / "locked.epub"
+    with zipfile.ZipFile(packed("sample")) as old, zipfile.ZipFile(path, "w") as new:
+        for entry in old.infolist():
+            new.writestr(entry, old.read(entry))
+        new.writestr("META-INF/encryption.xml", f"""<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"
+          xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData>
+          <enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes256-cbc"/><enc:CipherData>
+          <enc:CipherReference URI="{CHAPTER}"/></enc:CipherData></enc:EncryptedData></encryption>""")
+    with lectern.Publication.open(path) as book, lectern.Navigator(book) as navigator:
+        assert answer(navigator, CHAPTER)[0] == 403
+        assert answer(navigator, "EPUB/text/raven.xhtml")[0] == 200
+
+
+def test_failures_of_a_host(unraisable):
+    manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": "a.xhtml", "type": XHTML}], "links": []}
+
+    def serve(href):
+        raise OSError("no network")
+
+    with lectern.Publication.open_manifest(manifest, serve) as book, lectern.Navigator(book) as navigator:
+        assert answer(navigator, "a.xhtml")[0] in (502, 503)
+        assert state_of(navigator)["positions"] == 0
+
+
+# -------------------------------------------------------------------------------------------------------------- Large
+
+def test_recordings_are_streams(tmp_path):
+    path = tmp_path / "book.zip"
+    import zipfile
+    size = 96 << 20
+    with zipfile.ZipFile(path, "w") as book:
+        with book.open("1.mp3", "w", force_zip64=True) as file:
+            file.write(b"ID3\x04\0\0\0\0\0\0")
+            for _ in range(size >> 20):
+                file.write(bytes(1 << 20))
+    with lectern.Publication.open(path) as book, lectern.Navigator(book) as navigator:
+        href = book.manifest["readingOrder"][0]["href"]
+        start = time.perf_counter()
+        response = navigator.get(href, f"bytes={size // 2}-")
+        first = next(response.chunks(65536))
+        assert time.perf_counter() - start < 0.5 and response.status == 206 and len(first) == 65536
+        response.close()
+        total, taken = growth(lambda: sum(len(chunk) for chunk in navigator.get(href).chunks()))
+        assert total == size + 10 and taken < (16 << 20)
+
+
+def test_a_navigator_keeps_its_publication(packed):
+    book = lectern.Publication.open(packed("sample"))
+    navigator = lectern.Navigator(book)
+    expected = answer(navigator, CHAPTER)
+    book.close()
+    assert answer(navigator, CHAPTER) == expected
+    response = navigator.get(CHAPTER)
+    navigator.close()
+    assert response.read() == expected[2]
