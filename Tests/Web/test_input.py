@@ -217,7 +217,10 @@ def test_scrolled_text_is_not_turned(book):
     reader = book(preferences={"scroll": True})
     reader.page.mouse.move(400, 300)
     reader.page.mouse.wheel(0, 200)
-    reader.page.wait_for_timeout(300)
+    for _ in range(50):
+        if inner(reader).evaluate("scrollY") == 200:
+            break
+        reader.page.wait_for_timeout(100)
     assert inner(reader).evaluate("scrollY") == 200
     reader.page.mouse.click(780, 300)
     reader.page.wait_for_timeout(50)
