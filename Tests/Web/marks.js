@@ -47,7 +47,8 @@
   }
   const holds = ({left, top, right, bottom}, {x, y}, more) =>
     x >= left - more && x <= right + more && y >= top - more && y <= bottom + more;
-  const scaled = ({left, top, right, bottom}, k) => ({left: left * k, top: top * k, right: right * k, bottom: bottom * k});
+  const scaled = ({left, top, right, bottom}, k) =>
+    ({left: left * k, top: top * k, right: right * k, bottom: bottom * k});
 
   return {
     random, ranges, rectsOf, boxesOf, layer,
@@ -82,7 +83,8 @@
           if (boxesOf(id).some(isSeen)) wrong.push(["elsewhere", id]);
           continue;
         }
-        const expected = rectsOf(range).map((rect) => scaled(rect, k)).filter(isSeen), boxes = boxesOf(id).filter(isSeen);
+        const expected = rectsOf(range).map((rect) => scaled(rect, k)).filter(isSeen);
+        const boxes = boxesOf(id).filter(isSeen);
         if (expected.length) seen++;
         for (const rect of expected) {
           for (const point of points(rect)) {
@@ -91,12 +93,15 @@
         }
         for (const box of boxes) {
           for (const point of points(box)) {
-            if (!expected.some((rect) => holds(rect, point, 1.1))) { wrong.push(["too much", id, box, expected]); break; }
+            if (expected.some((rect) => holds(rect, point, 1.1))) continue;
+            wrong.push(["too much", id, box, expected]);
+            break;
           }
         }
         boxes.forEach((box, i) => boxes.slice(0, i).forEach((other) => {
-          if (Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1.01 &&
-            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1.01) wrong.push(["overlap", id, box, other]);
+          const width = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+          const height = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+          if (Math.min(width, height) > 1.01) wrong.push(["overlap", id, box, other]);
         }));
       }
       return {wrong, seen};
@@ -111,7 +116,8 @@
       for (let seen = 0; ;) {
         const found = this.check();
         seen += found.seen;
-        if (found.wrong.length || here.atEnd || !await window.lectern.move("forward") || frame() !== here) return {...found, seen};
+        const isLast = found.wrong.length || here.atEnd || !await window.lectern.move("forward") || frame() !== here;
+        if (isLast) return {...found, seen};
         await shown();
       }
     },

@@ -2,6 +2,7 @@
 """Decorations in the page: they lie on their words, in every layout, and a click finds them."""
 from pathlib import Path
 
+import books
 import pytest
 
 SCRIPT = Path(__file__).with_name("marks.js").read_text(encoding="utf-8")
@@ -205,6 +206,78 @@ def test_ruby_images_and_hidden_text(read, shelf):
         return [covers(rect("rt")), covers(rect("span")), covers(rect("i")), boxes.length,
           boxes.some((box) => Math.abs(box.height - 30) < 1 && Math.abs(box.width - 40) < 1)]; }""")
     assert state[:3] == [False, False, True] and state[4]
+
+
+# -- Other views
+
+FIXED = '<meta property="rendition:layout">pre-paginated</meta>'
+LINES = "".join(f'<text x="{20 + 9 * n}" y="{60 + 50 * n}" font-size="24">Line {n} of a drawing <tspan>with</tspan> words</text>'
+                for n in range(9))
+
+
+@pytest.mark.parametrize("kind", ["xhtml", "svg"])
+def test_fixed_pages(read, tmp_path, kind):
+    """At another scale than theirs; in SVG the elements lie over the frame."""
+    words = books.Words(books.LATIN, 3)
+    body = books.document(words.paragraphs(6), head='<meta name="viewport" content="width=700, height=1000"/>')
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 1000" width="700" height="1000">{LINES}</svg>'
+    names = [f"{name}.{kind}" for name in "abc"]
+    path = books.epub(tmp_path / "fixed.epub", "Fixed", "en", [(name, body if kind == "xhtml" else drawing) for name in names],
+                      metadata=FIXED)
+    reader = prepared(read(path, {}, (430, 600)))
+    text = reader.evaluate("lectern.shell.current().document.documentElement.textContent.length")
+    reader.evaluate("""text => {
+        const frame = lectern.shell.current();
+        window.walk = (at) => {
+          const walker = frame.document.createTreeWalker(frame.body, 4);
+          for (let node; (node = walker.nextNode());) { if (at < node.length) return [node, at]; at -= node.length; }
+        };
+        if (!frame.document.body) marks.layer = () => document.querySelector("lectern-decorations"); }""", text)
+    for number, (start, end) in enumerate([(3, 9), (40, 100), (120, 190)]):
+        place = reader.evaluate("""async ([start, end, id]) => {
+            const {locatorOf} = await import("./locate.js"), frame = lectern.shell.current();
+            const range = frame.document.createRange();
+            range.setStart(...walk(start));
+            range.setEnd(...walk(end));
+            marks.ranges.set(id, range);
+            return {href: frame.href, type: "x/y", ...locatorOf(range, frame.document)}; }""", [start, end, str(number)])
+        change(reader, [{"add": item(str(number), place)}])
+    # On the screen: the text of the frame, scaled, and the elements wherever they are.
+    found = reader.evaluate("""() => {
+        const frame = lectern.shell.current(), inside = frame.document.querySelector("lectern-decorations");
+        const layer = inside || frame.element.parentElement.querySelector("lectern-decorations");
+        const top = inside || layer.shadowRoot;
+        return [...marks.ranges].map(([id, range]) => {
+          const boxes = [...top.querySelectorAll(`[data-id="${id}"] > *`)].map((each) => each.getBoundingClientRect());
+          const shown = inside ? boxes.map((box) => frame.toView(box)) : boxes;
+          const texts = marks.rectsOf(range).map((rect) => frame.toView(rect));
+          const side = (list, name, pick) => pick(...list.map((each) => each[name]));
+          return [shown.length, ...[["left", Math.min], ["top", Math.min], ["right", Math.max], ["bottom", Math.max]].map(
+            ([name, pick]) => Math.abs(side(shown, name, pick) - side(texts, name, pick)))];
+        }); }""")
+    for count, *distances in found:
+        # The template of highlights is a pixel longer at both ends.
+        assert count >= 1 and max(distances) <= 1.5, found
+    reader.tell({"type": "activable", "groups": ["marks"]})
+    hits = reader.evaluate("""() => {
+        const frame = lectern.shell.current();
+        return [...marks.ranges].map(([, range]) => {
+          const {left, top, width, height} = marks.rectsOf(range)[0];
+          const found = frame.decorations.hit({x: left + width / 2, y: top + height / 2});
+          const rect = frame.toView(range.getBoundingClientRect());
+          return [found?.id, Math.abs(found.rect.left - rect.left) + Math.abs(found.rect.bottom - rect.bottom) < 2]; }); }""")
+    assert hits == [["0", True], ["1", True], ["2", True]]
+
+
+def test_continuous_scrolling(read, shelf):
+    reader = prepared(read(shelf("novel"), {"scroll": True}, (600, 800), options={"web": {"continuous": True}}))
+    place = locator(reader, 20, 600)
+    change(reader, [{"add": item("a", place)}])
+    reader.evaluate("""async place => {
+        const {rangeOf} = await import("./locate.js");
+        marks.ranges.set("a", rangeOf(place, lectern.shell.current().document)); }""", place)
+    found = reader.evaluate("marks.check()")
+    assert found == {"wrong": [], "seen": 1}
 
 
 # -- Clicks

@@ -7,11 +7,13 @@
 import {scopeOf} from "./domrange.js";
 import {load} from "./load.js";
 import {anchorOf} from "./locate.js";
+import {Mark, SHEET, XHTML, arrange, isDrawn, isEqual, plain, regionOf, same, styleAt} from "./marks.js";
 import {forget} from "./quote.js";
 import {box, boxesOf, elementsOf, rangeAt, rectsOf, union} from "./rects.js";
 
 /** @typedef {import("./rects.js").Box} Box */
 /** @typedef {import("./rects.js").Span} Span */
+/** @typedef {import("./marks.js").Item} Item */
 /**
  * What decorations lie on: a Frame, or anything with the same members.
  * @typedef {{
@@ -27,92 +29,11 @@ import {box, boxesOf, elementsOf, rangeAt, rectsOf, union} from "./rects.js";
  *   `layer`: what the container goes into; `image`: for a resource that is an image; `accepts`: whether a locator leads
  *   to this page of the resource
  */
-/** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
- *   interactions?: string[]}} Item schema rendered-decorations */
 
 /** Time for anchors before the first are drawn, and later at once; and between two drawings of part of them, in ms. */
 const FIRST = 40, SLICE = 12, INTERVAL = 120;
 /** Where ranges go that nobody needs: a document has to mend all of its own with each change. */
 const nowhere = document.implementation.createHTMLDocument();
-const XHTML = "http://www.w3.org/1999/xhtml";
-const UNSAFE = "script,style,link,meta,base,iframe,frame,object,embed,form";
-const SHEET = `lectern-decorations lectern-decorations-group, lectern-decorations lectern-decoration {
-  display: contents !important; }
-lectern-decorations lectern-decoration > * { position: absolute !important; pointer-events: none !important; }
-@media (forced-colors: active) { lectern-decoration > * { background: none !important;
-  outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
-.lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
-.lectern-tts-word { background: rgba(255, 152, 0, .42); border-radius: 2px; }\n`;
-
-// By their HTML: many decorations have the same.
-/** @type {Map<string, Element|null>} */
-const parsed = new Map();
-
-/** @param {string} html of the host @returns {Element|null} its first element, without what could act */
-function parse(html) {
-  let found = parsed.get(html);
-  if (found !== undefined) return found;
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  found = template.content.firstElementChild;
-  if (found?.matches(UNSAFE)) found = null;
-  found?.querySelectorAll(UNSAFE).forEach((each) => each.remove());
-  for (const each of found ? [found, ...found.querySelectorAll("*")] : []) {
-    for (const {name, value} of [...each.attributes]) {
-      if (/^on/i.test(name) || /^[\s\0-\x1f]*javascript:/i.test(value)) each.removeAttribute(name);
-    }
-  }
-  if (parsed.size > 2000) parsed.clear();
-  parsed.set(html, found);
-  return found;
-}
-
-/** @param {string} href @returns {string} without fragment, in one spelling */
-function plain(href) {
-  const path = href.replace(/#.*/, "").replace(/^\.?\//, "");
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-}
-
-/** @param {any} locator @param {Element} image @returns {Box} the part of an image that `xywh` names, from 0 to 1 */
-function regionOf(locator, image) {
-  const fragments = [...locator?.locations?.fragments || [], /#(.*)/.exec(locator?.href || "")?.[1] || ""];
-  const number = "(\\d+(?:\\.\\d+)?)";
-  const pattern = new RegExp(`(?:^|[#&])xywh=(?:(percent|pixel):)?${[number, number, number, number].join(",")}`);
-  const found = fragments.map((each) => pattern.exec(String(each))).find(Boolean);
-  if (!found) return box(0, 0, 1, 1);
-  const {naturalWidth = 0, naturalHeight = 0} = /** @type {any} */ (image);
-  const [width, height] = found[1] === "percent" ? [100, 100] : [naturalWidth || 1, naturalHeight || 1];
-  const [x, y, w, h] = found.slice(2).map(Number);
-  const at = (/** @type {number} */ value, /** @type {number} */ size) => Math.min(1, value / size);
-  return box(at(x, width), at(y, height), at(x + w, width), at(y + h, height));
-}
-
-/** @param {Span} one @param {Span} other */
-const isEqual = (one, other) => one.startContainer === other.startContainer && one.startOffset === other.startOffset &&
-  one.endContainer === other.endContainer && one.endOffset === other.endOffset;
-
-/** One decoration in a document. */
-class Mark {
-  /** @param {Item} item */
-  constructor(item) {
-    this.item = item;
-    /** @type {Span|null|undefined} undefined before it is looked for */
-    this.span = undefined;
-    /** @type {{from: number, to: number}|null} along the pages */
-    this.extent = null;
-    /** @type {Box[]|null} */
-    this.boxes = null;
-    /** @type {HTMLElement|null} */
-    this.node = null;
-    /** Whether its elements are all that it has: not only those near the screen. */
-    this.whole = false;
-    this.layout = -1;
-  }
-}
 
 export class Decorations {
   /**
@@ -354,9 +275,11 @@ export class Decorations {
     const {from, to} = along(shown);
     const size = Math.max(1, to - from);
     const isPaged = flow.mode === "paged";
+    // A page of a fixed layout is small, and may be shown at any time.
+    const more = flow.mode === "fixed" ? Infinity : size + 1;
     const viewport = flow.vertical ? flow.height : flow.width;
     return {
-      map, along, scale, from: from - size - 1, to: to + size + 1,
+      map, along, scale, from: from - more, to: to + more,
       grid: {vertical: flow.vertical, rtl: flow.direction === "rtl",
         page: isPaged ? flow.pitch || viewport : viewport, viewport},
     };
@@ -410,7 +333,8 @@ export class Decorations {
       }
       shown.set(name, near);
     }
-    for (const {mark, boxes, writing, direction} of made) this.make(mark, boxes, writing, direction);
+    const owner = this.layer.ownerDocument;
+    for (const {mark, boxes, writing, direction} of made) mark.show(boxes, writing, direction, owner);
     this.write(shown);
     if (!this.isInside) this.follow();
   }
@@ -433,35 +357,6 @@ export class Decorations {
     });
     mark.whole = near.length === all.length;
     return near;
-  }
-
-  /** @param {Mark} mark @param {Box[]} boxes @param {string} writing @param {string} direction */
-  make(mark, boxes, writing, direction) {
-    const {item} = mark;
-    const model = parse(item.element);
-    let {node} = mark;
-    if (!node) {
-      node = mark.node = this.create("lectern-decoration");
-      node.dataset.style = item.style;
-      node.dataset.id = item.id;
-    }
-    const own = model?.getAttribute("style") || "";
-    const count = model ? boxes.length : 0;
-    while (node.childElementCount > count) node.lastElementChild?.remove();
-    let at = node.firstElementChild;
-    for (let i = 0; i < count; i++) {
-      const {left, top, width, height} = boxes[i];
-      const element = /** @type {HTMLElement} */ (at || node.ownerDocument.importNode(/** @type {Element} */ (model), true));
-      at = at && at.nextElementSibling;
-      // At once: each property by itself takes as long.
-      if (element.style) {
-        element.style.cssText = `${own};left:${left}px!important;top:${top}px!important;` +
-          `width:${width}px!important;height:${height}px!important`;
-      }
-      if (element.dataset.writingMode !== writing) element.dataset.writingMode = writing;
-      if (element.dir !== direction) element.dir = direction;
-      if (!element.parentNode) node.append(element);
-    }
   }
 
   /** @param {Map<string, Mark[]>} shown puts their nodes in order */
@@ -561,40 +456,6 @@ export class Decorations {
     event.preventDefault();
     const {left, top} = this.surface.toView(box(x / (this.surface.zoom || 1), y / (this.surface.zoom || 1), 0, 0));
     this.shell.send({type: "decoration", ...found, point: {x: left, y: top}});
-  }
-}
-
-/** @param {any} item @returns {boolean} whether it is an element in a document, and no cue */
-const isDrawn = (item) => Boolean(item?.element) && item.layout !== "cue";
-
-/** @param {any} one @param {any} other */
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-
-/** @param {Mark} mark @param {Element} scope @param {Map<Element, {writing: string, direction: string}>} known
- * @returns {{writing: string, direction: string}} of what is marked */
-function styleAt({item, span}, scope, known) {
-  const start = span?.startContainer;
-  const child = start?.childNodes[span?.startOffset || 0];
-  const at = item.layout === "bounds" || !start ? scope
-    : child?.nodeType === 1 ? child : start.nodeType === 1 ? start : start.parentElement;
-  const element = /** @type {Element} */ (at || scope);
-  let found = known.get(element);
-  if (!found) {
-    const style = element.ownerDocument.defaultView?.getComputedStyle(element);
-    known.set(element, found = {writing: style?.writingMode || "horizontal-tb", direction: style?.direction || "ltr"});
-  }
-  return found;
-}
-
-/** @param {ParentNode & Node} parent @param {HTMLElement[]} nodes its children from now on; none is moved without need
- * @param {Node|null} first a child that stays before them */
-function arrange(parent, nodes, first) {
-  const wanted = new Set(/** @type {Node[]} */ (nodes));
-  for (const child of [...parent.childNodes]) if (child !== first && !wanted.has(child)) /** @type {ChildNode} */ (child).remove();
-  let at = first ? first.nextSibling : parent.firstChild;
-  for (const node of nodes) {
-    if (node === at) at = at.nextSibling;
-    else parent.insertBefore(node, at);
   }
 }
 

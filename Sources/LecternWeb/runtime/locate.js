@@ -64,8 +64,10 @@ export function anchorOf(locator, where, hint) {
   const element = select(cssSelector, scope);
   if (highlight || before || after) {
     const index = indexOf(scope);
-    const isPlace = Number.isFinite(progression);
-    const where = {element: element || select(domRange?.start?.cssSelector, scope), hint: hint ?? (isPlace ? Math.floor(progression * index.text.length) : undefined)};
+    const where = {
+      element: element || select(domRange?.start?.cssSelector, scope),
+      hint: hint ?? (Number.isFinite(progression) ? Math.floor(progression * index.text.length) : undefined),
+    };
     if (highlight) {
       const found = index.find({highlight, before, after}, where);
       if (found) return found;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tells the library what is selected, as a complete locator, and turns the page when a selection is drawn over its edge.
+// Tells the library what is selected, as a complete locator, and turns the page when a selection is drawn to its edge.
 import {scopeOf} from "./domrange.js";
 import {locatorOf} from "./locate.js";
 import {rectsOf, union} from "./rects.js";
 
-/** Time without change before a selection is reported; at the edge before the page turns; and after it turned, in ms. */
+/** Time without change before a selection is reported, at the edge before the page turns, and after that, in ms. */
 const CALM = 50, REST = 800, PAUSE = 900;
 /** How near the edge the moving end has to be, in px. */
 const EDGE = 16;
@@ -25,8 +25,8 @@ export class FrameSelection {
     this.way = 0;
     this.timer = this.turning = this.keys = 0;
     const {document} = frame;
-    const on = (/** @type {EventTarget} */ target, /** @type {string} */ type, /** @type {(event: any) => void} */ fn) =>
-      frame.listen(target, type, fn, true);
+    /** @param {EventTarget} target @param {string} type @param {(event: any) => void} fn */
+    const on = (target, type, fn) => frame.listen(target, type, fn, true);
     this.ends = [
       on(document, "selectionchange", () => this.changed()),
       on(document, "pointerdown", ({pointerType, button, clientX: x, clientY: y}) => {

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One decoration in a document: what it is, where it is, and the element that shows it.
+import {box} from "./rects.js";
+
+export const XHTML = "http://www.w3.org/1999/xhtml";
+/** @typedef {import("./rects.js").Box} Box */
+/** @typedef {import("./rects.js").Span} Span */
+/** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
+ *   interactions?: string[]}} Item schema rendered-decorations */
+
+const UNSAFE = "script,style,link,meta,base,iframe,frame,object,embed,form";
+export const SHEET = `lectern-decorations-group, lectern-decoration { display: contents !important; }
+lectern-decoration > * { position: absolute !important; pointer-events: none !important; }
+@media (forced-colors: active) { lectern-decoration > * { background: none !important;
+  outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
+.lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
+.lectern-tts-word { background: rgba(255, 152, 0, .42); border-radius: 2px; }\n`;
+
+// By their HTML: many decorations have the same.
+/** @type {Map<string, Element|null>} */
+const parsed = new Map();
+
+/** @param {string} html of the host @returns {Element|null} its first element, without what could act */
+export function parse(html) {
+  let found = parsed.get(html);
+  if (found !== undefined) return found;
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  found = template.content.firstElementChild;
+  if (found?.matches(UNSAFE)) found = null;
+  found?.querySelectorAll(UNSAFE).forEach((each) => each.remove());
+  for (const each of found ? [found, ...found.querySelectorAll("*")] : []) {
+    for (const {name, value} of [...each.attributes]) {
+      if (/^on/i.test(name) || /^[\s\0-\x1f]*javascript:/i.test(value)) each.removeAttribute(name);
+    }
+  }
+  if (parsed.size > 2000) parsed.clear();
+  parsed.set(html, found);
+  return found;
+}
+
+/** @param {string} href @returns {string} without fragment, in one spelling */
+export function plain(href) {
+  const path = href.replace(/#.*/, "").replace(/^\.?\//, "");
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** @param {any} locator @param {Element} image @returns {Box} the part of an image that `xywh` names, from 0 to 1 */
+export function regionOf(locator, image) {
+  const fragments = [...locator?.locations?.fragments || [], /#(.*)/.exec(locator?.href || "")?.[1] || ""];
+  const number = "(\\d+(?:\\.\\d+)?)";
+  const pattern = new RegExp(`(?:^|[#&])xywh=(?:(percent|pixel):)?${[number, number, number, number].join(",")}`);
+  const found = fragments.map((each) => pattern.exec(String(each))).find(Boolean);
+  if (!found) return box(0, 0, 1, 1);
+  const {naturalWidth = 0, naturalHeight = 0} = /** @type {any} */ (image);
+  const [width, height] = found[1] === "percent" ? [100, 100] : [naturalWidth || 1, naturalHeight || 1];
+  const [x, y, w, h] = found.slice(2).map(Number);
+  const at = (/** @type {number} */ value, /** @type {number} */ size) => Math.min(1, value / size);
+  return box(at(x, width), at(y, height), at(x + w, width), at(y + h, height));
+}
+
+/** @param {Span} one @param {Span} other */
+export const isEqual = (one, other) =>
+  one.startContainer === other.startContainer && one.startOffset === other.startOffset &&
+  one.endContainer === other.endContainer && one.endOffset === other.endOffset;
+
+/** One decoration in a document. */
+export class Mark {
+  /** @param {Item} item */
+  constructor(item) {
+    this.item = item;
+    /** @type {Span|null|undefined} undefined before it is looked for */
+    this.span = undefined;
+    /** @type {{from: number, to: number}|null} along the pages */
+    this.extent = null;
+    /** @type {Box[]|null} */
+    this.boxes = null;
+    /** @type {HTMLElement|null} */
+    this.node = null;
+    /** Whether its elements are all that it has: not only those near the screen. */
+    this.whole = false;
+    this.layout = -1;
+  }
+
+  /**
+   * Makes or moves its elements.
+   * @param {Box[]} boxes @param {string} writing @param {string} direction @param {Document} document to be shown in
+   */
+  show(boxes, writing, direction, document) {
+    const {item} = this;
+    const model = parse(item.element);
+    let {node} = this;
+    if (!node) {
+      node = this.node = /** @type {HTMLElement} */ (document.createElementNS(XHTML, "lectern-decoration"));
+      node.dataset.style = item.style;
+      node.dataset.id = item.id;
+    }
+    const own = model?.getAttribute("style") || "";
+    const count = model ? boxes.length : 0;
+    while (node.childElementCount > count) node.lastElementChild?.remove();
+    let at = node.firstElementChild;
+    for (let i = 0; i < count; i++) {
+      const {left, top, width, height} = boxes[i];
+      const element = /** @type {HTMLElement} */ (
+        at || document.importNode(/** @type {Element} */ (model), true));
+      at = at && at.nextElementSibling;
+      // At once: each property by itself takes as long.
+      if (element.style) {
+        element.style.cssText = `${own};left:${left}px!important;top:${top}px!important;` +
+          `width:${width}px!important;height:${height}px!important`;
+      }
+      if (element.dataset.writingMode !== writing) element.dataset.writingMode = writing;
+      if (element.dir !== direction) element.dir = direction;
+      if (!element.parentNode) node.append(element);
+    }
+  }
+}
+
+/** @param {any} item @returns {boolean} whether it is an element in a document, and no cue */
+export const isDrawn = (item) => Boolean(item?.element) && item.layout !== "cue";
+
+/** @param {any} one @param {any} other */
+export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** @param {Mark} mark @param {Element} scope @param {Map<Element, {writing: string, direction: string}>} known
+ * @returns {{writing: string, direction: string}} of what is marked */
+export function styleAt({item, span}, scope, known) {
+  const start = span?.startContainer;
+  const child = start?.childNodes[span?.startOffset || 0];
+  const at = item.layout === "bounds" || !start ? scope
+    : child?.nodeType === 1 ? child : start.nodeType === 1 ? start : start.parentElement;
+  const element = /** @type {Element} */ (at || scope);
+  let found = known.get(element);
+  if (!found) {
+    const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+    known.set(element, found = {writing: style?.writingMode || "horizontal-tb", direction: style?.direction || "ltr"});
+  }
+  return found;
+}
+
+/** @param {ParentNode & Node} parent @param {HTMLElement[]} nodes its children from now on; none is moved without need
+ * @param {Node|null} first a child that stays before them */
+export function arrange(parent, nodes, first) {
+  const wanted = new Set(/** @type {Node[]} */ (nodes));
+  for (const child of /** @type {ChildNode[]} */ ([...parent.childNodes])) {
+    if (child !== first && !wanted.has(child)) child.remove();
+  }
+  let at = first ? first.nextSibling : parent.firstChild;
+  for (const node of nodes) {
+    if (node === at) at = at.nextSibling;
+    else parent.insertBefore(node, at);
+  }
+}
