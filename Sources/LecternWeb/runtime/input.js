@@ -86,6 +86,8 @@ export function install(shell) {
   /** @type {(frame: any) => boolean} */
   const scrolls = (frame) => shell.view?.scrolls ?? flow(frame)?.mode === "scroll";
   const zoom = () => shell.view?.zoom;
+  /** What scrolls where all resources follow each other. */
+  const strip = () => shell.element.querySelector(".continuous");
 
   /** Vertical text goes on to the side that its lines go to.
    * @type {(frame: any) => boolean} */
@@ -111,7 +113,7 @@ export function install(shell) {
       if (frame) return false;
       const y = key === "ArrowUp" ? -40 : 40;
       if (shell.view?.scrollBy) shell.view.scrollBy(0, y);
-      else shell.current()?.window.scrollBy(0, y);
+      else (strip() ?? shell.current()?.window)?.scrollBy(0, y);
     } else {
       move(shiftKey ? "backward" : to, frame);
     }
@@ -183,7 +185,7 @@ export function install(shell) {
       wheel.time = event.timeStamp;
       if (fresh) wheel.sum = wheel.lock = 0;
       if (scrolls(frame)) {
-        if (!frame || shell.view.scrolls || shell.options?.continuous) return;
+        if (!frame || shell.view.scrolls || strip()) return;
         const across = flow(frame).axis === "x";
         if (across && x === 0) { // lines of vertical text follow each other to a side
           event.preventDefault();
