@@ -85,7 +85,7 @@ export function sheet(size, {scroll, writing, direction, known}) {
     "column-gap": 0, "column-rule": "none", "break-before": "auto", "break-after": "auto", "break-inside": "auto"};
   const root = {...plain, display: "block", "padding-inline": 0, ...(known && {"writing-mode": writing, direction}),
     "scroll-behavior": "auto", "scroll-snap-type": "none", "scroll-padding": 0, "overflow-anchor": "none",
-    "overscroll-behavior": "none", "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%",
+    "overscroll-behavior": scroll ? "auto" : "none", "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%",
     "--lectern-block": `${size.block}px`};
   const line = (/** @type {string} */ length) => rule(ROOT, {"--lectern-inline": `min(${size.inline}px,${length})`}) +
     rule(BODY, {"padding-inline": `max(${size.gutter}px,calc((${size.inline + 2 * size.gutter}px - ${length})/2))`});
