@@ -153,12 +153,13 @@
     /** The first words on the screen, found in another way than the page does: all characters, by their rectangles. */
     first(one = frame(), length = 12) {
       const range = one.document.createRange(), {axis, sign, width, height} = one.flow;
+      const strip = window.lectern.shell.kind === "continuous";
       for (const node of texts(one.document)) {
         if (!visible(node)) continue;
         range.selectNodeContents(node);
-        const extent = axis === "x" ? width : height;
+        const extent = strip ? one.extent : axis === "x" ? width : height;
         const inside = (rect) => {
-          const start = axis === "y" ? rect.top : sign > 0 ? rect.left : width - rect.right;
+          const start = strip ? one.along(rect).start : axis === "y" ? rect.top : sign > 0 ? rect.left : width - rect.right;
           return start >= -1 && start < extent - 1;
         };
         if (!solid(range.getClientRects()).some(inside)) continue;
@@ -173,23 +174,28 @@
       return null;
     },
 
-    /** Remembers the first character on the screen; `kept` says whether it is there. */
+    /** Remembers the first character on the screen; `kept` says whether it is there, even if the document was loaded again. */
     mark() {
-      const found = this.first();
-      this.marked = found && {node: found.node, at: found.at};
+      const found = this.first(), path = [];
+      for (let node = found?.node; node?.parentNode; node = node.parentNode) {
+        path.unshift([...node.parentNode.childNodes].indexOf(node));
+      }
+      this.marked = found && {path, at: found.at, node: found.node, href: frame().href};
       return found?.text || "";
     },
 
     kept() {
-      const one = frame(), {node, at} = this.marked;
-      if (node.ownerDocument !== one.document) return false;
+      const one = frame(), {path, at, href} = this.marked;
+      if (one.href !== href) return false;
+      const same = this.marked.node.ownerDocument === one.document;
+      const node = same ? this.marked.node : path.reduce((parent, index) => parent?.childNodes[index], one.document);
+      if (node?.nodeType !== 3) throw new Error(`no text at ${path} of ${href}`);
       const range = one.document.createRange();
       range.setStart(node, at);
       range.setEnd(node, at + 1);
-      const {axis, sign, width, height} = one.flow;
       return solid(range.getClientRects()).some((rect) => {
-        const start = axis === "y" ? rect.top : sign > 0 ? rect.left : width - rect.right;
-        return start >= -2 && start < (axis === "x" ? width : height) - 1;
+        const {start} = one.along(rect);
+        return start >= -2 && start < one.extent - 1;
       });
     },
 
@@ -197,8 +203,10 @@
     async settled() {
       for (let calm = 0, tries = 0; calm < 3 && tries < 400; tries++) {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-        const {view} = window.lectern.shell;
-        calm = view.dirty || view.pause > 0 || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
+        const {view, busy} = window.lectern.shell;
+        const there = view?.current?.()?.document;
+        if (there && (there.readyState !== "complete" || there.fonts?.status === "loading")) calm = -1;
+        calm = calm < 0 || busy || !view?.current() || view.dirty || view.pause > 0 || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
       }
     },
 

@@ -18,8 +18,11 @@ function request(url, body, done) {
   xhr.send(body);
 }
 
-/** One request at a time, so that texts arrive in the order in which they were sent.
- * @param {(text: string, done: () => void) => void} deliver @returns {Port} */
+/**
+ * One request at a time, so that texts arrive in the order in which they were sent.
+ * @param {(text: string, done: () => void) => void} deliver
+ * @returns {Port}
+ */
 function inTurn(deliver) {
   /** @type {string[]} */
   const waiting = [];

@@ -131,6 +131,8 @@ export class ContinuousView extends ReflowView {
     const css = shell.state.css?.reflowable || {};
     const vertical = /vertical/.test(css.family || "");
     this.axis = vertical ? "x" : "y";
+    /** Where we scrolled to, until somebody else scrolls. */
+    this.expected = -1;
     this.sign = vertical && !/^mn/.test(shell.book.language) ? -1 : 1;
     this.element = document.createElement("div");
     this.element.className = "continuous";
@@ -147,7 +149,10 @@ export class ContinuousView extends ReflowView {
     this.element.addEventListener("scroll", () => this.scrolled(), {passive: true});
   }
 
-  /** Length of a section that has not been laid out: a position is about a screen. @param {any} item */
+  /**
+   * Length of a section that has not been laid out: a position is about a screen.
+   * @param {any} item
+   */
   guess(item) {
     return Math.max(1, item.positions || 1) * Math.round(this.extent || 600);
   }
@@ -187,7 +192,10 @@ export class ContinuousView extends ReflowView {
     return this.sections[index];
   }
 
-  /** A frame knows its length: what is on the screen stays there. @param {StripFrame} frame */
+  /**
+   * A frame knows its length: what is on the screen stays there.
+   * @param {StripFrame} frame
+   */
   lengthen(frame) {
     const {section, span} = frame;
     const name = this.axis === "y" ? "height" : "width";
@@ -211,16 +219,16 @@ export class ContinuousView extends ReflowView {
   }
 
   scrolled() {
-    if (Math.abs(this.offset - (this.expected ?? -1)) < 1) return;
-    this.expected = undefined;
-    const index = this.top;
+    if (Math.abs(this.offset - this.expected) < 1) return;
+    this.expected = -1;
+    const index = Number(this.top);
     for (const frame of this.live.values()) frame.stale = true;
     if (index !== this.index) {
       this.index = index;
       for (const live of [...this.live.keys()]) if (Math.abs(live - index) > 1) this.drop(live);
       const frame = this.current();
       if (frame) this.shell.emit("current", frame);
-      else this.reach(index)?.then?.(() => this.settle(), () => {});
+      else Promise.resolve(this.reach(index)).then(() => this.settle(), () => {});
     }
     this.settle();
   }
@@ -252,7 +260,7 @@ export class ContinuousView extends ReflowView {
         behavior: "smooth"});
     } else {
       this.scrollTo(target);
-      this.expected = undefined;
+      this.expected = -1;
       this.scrolled();
     }
     return true;

@@ -92,7 +92,8 @@ export class Frame {
    * @param {{early?: () => void}} [options] called when the root is there and nothing is laid out
    * @returns {Promise<boolean>} false when the frame was disposed of meanwhile
    */
-  async load(parent, {early} = {}) {
+  async load(parent, options = {}) {
+    const {early} = options;
     const {element} = this;
     if (this.link.as === "image" || this.link.as === "svg" && !await this.guarded()) {
       if (this.disposed) return false;

@@ -52,7 +52,7 @@ export function geometry({width, height, settings, vertical, scroll, ratio}) {
     : asked ? Math.max(1, Math.min(asked, Math.floor(width / (LEAST_COLUMN + 2 * side)))) : roomy ? 2 : 1;
   const step = grain(ratio);
   const size = Math.max(Math.floor(length / (step * columns)) * step * columns, step * columns);
-  const before = Math.floor((length - size) / 2);
+  const before = (length - size) / 2;
   const across = Math.max(Math.floor(depth - 2 * (margin - bleed)), 2 * bleed + 1);
   const pitch = size / columns;
   const shared = {columns, pitch, gutter, bleed, inline: pitch - 2 * gutter, block: across - 2 * bleed};

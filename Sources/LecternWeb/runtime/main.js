@@ -13,7 +13,10 @@ import {scrolls} from "./geometry.js";
 
 /** @typedef {(value: any) => void} Listener */
 
-/** Views by the kind of what they show: module and class. @type {Record<string, [string, string]>} */
+/**
+ * Views by the kind of what they show: module and class.
+ * @type {Record<string, [string, string]>}
+ */
 const VIEWS = {
   reflow: ["./reflow.js", "ReflowView"],
   continuous: ["./continuous.js", "ContinuousView"],
@@ -54,6 +57,9 @@ class Events {
   }
 }
 
+/** @param {any} object @returns {any} its members that are not null */
+const known = (object) => Object.fromEntries(Object.entries(object || {}).filter(([, value]) => value != null));
+
 /** @param {any} error tells the host, and the console */
 function report(error, href = undefined) {
   console.error(error);
@@ -78,7 +84,11 @@ export class Shell extends Events {
     this.view = null;
     this.kind = "";
     this.turn = 0;
+    /** Jumps that have not arrived. */
+    this.busy = 0;
     this.report = report;
+    /** The location that was reported last, as text. */
+    this.last = "";
   }
 
   /** @param {string} href @returns {string} */
@@ -96,8 +106,11 @@ export class Shell extends Events {
     return this.view?.current?.() || this.frames()[0] || null;
   }
 
-  /** Whoever comes late hears of the frames that are there. @override
-   * @param {string} type @param {Listener} listener */
+  /**
+   * Whoever comes late hears of the frames that are there. @override
+   * @param {string} type
+   * @param {Listener} listener
+   */
   on(type, listener) {
     if (type === "frame") for (const frame of this.frames()) listener(frame);
     return super.on(type, listener);
@@ -134,8 +147,11 @@ export class Shell extends Events {
     return this.book.readingOrder.every((item) => item.as === as);
   }
 
-  /** Makes the view of a kind the current one. The one before stays on the screen until there is something to see.
-   * @param {string} kind @returns {Promise<() => void>} takes the view before away */
+  /**
+   * Makes the view of a kind the current one. The one before stays on the screen until there is something to see.
+   * @param {string} kind
+   * @returns {Promise<() => void>} takes the view before away
+   */
   async show(kind) {
     const old = this.view;
     if (this.kind === kind && old) return () => {};
@@ -153,25 +169,30 @@ export class Shell extends Events {
   targetOf(target) {
     const found = this.book.resolve(target?.href || "");
     if (!found) return null;
-    const locations = {...target.locations};
+    const locations = known(target.locations);
     if (found.fragment && !locations.fragments?.length) locations.fragments = [found.fragment];
-    return {index: found.index, locator: {...target, href: found.href, locations}};
+    return {index: found.index, locator: {...target, href: found.href, locations, text: known(target.text)}};
   }
 
   /**
    * @param {any} target locator, or link
-   * @param {{animated?: boolean}} [options]
+   * @param {{animated?: boolean, keep?: boolean}} [options]
    * @returns {Promise<boolean>}
    */
   async go(target, options = {}) {
     const found = this.targetOf(target);
     if (!found) return false;
     const turn = ++this.turn;
-    const leave = await this.show(this.kindOf(found.index));
+    this.busy++;
     try {
-      return turn === this.turn && await this.view.go(found.locator, options);
+      const leave = await this.show(this.kindOf(found.index));
+      try {
+        return turn === this.turn && await this.view.go(found.locator, options);
+      } finally {
+        leave();
+      }
     } finally {
-      leave();
+      this.busy--;
     }
   }
 
@@ -186,8 +207,12 @@ export class Shell extends Events {
     return this.view ? this.view.move(way) : false;
   }
 
-  /** Goes to the first (0) or last (1) page of a resource that another view may show.
-   * @param {number} index @param {0|1} progression @param {{animated?: boolean}} [options] */
+  /**
+   * Goes to the first (0) or last (1) page of a resource that another view may show.
+   * @param {number} index
+   * @param {0|1} progression
+   * @param {{animated?: boolean}} [options]
+   */
   enter(index, progression, options = {}) {
     const item = this.book.readingOrder[index];
     return item ? this.go({href: item.href, type: item.type, locations: {progression}}, options) : false;
@@ -225,7 +250,7 @@ const HANDLERS = {
     paint(shell.state);
     const place = shell.view?.place();
     const index = place ? shell.book.indexOf(place.locator.href) : -1;
-    if (index >= 0 && shell.kindOf(index) !== shell.kind) shell.go(place.locator);
+    if (index >= 0 && shell.kindOf(index) !== shell.kind) shell.go(place.locator, {keep: true});
     else shell.view?.setSettings(message);
     shell.emit("settings", message);
   },

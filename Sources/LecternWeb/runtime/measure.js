@@ -98,7 +98,10 @@ export class Openings {
       low: (axis === "y" ? rect.left : rect.top) * k, high: (axis === "y" ? rect.right : rect.bottom) * k};
   }
 
-  /** Size of a rectangle along and across the lines. @param {DOMRect} rect */
+  /**
+   * Size of a rectangle along and across the lines.
+   * @param {DOMRect} rect
+   */
   sides(rect) {
     const k = this.frame.zoom;
     return this.frame.flow.vertical ? {inline: rect.height * k, block: rect.width * k}
@@ -166,8 +169,11 @@ export class Openings {
     return changes;
   }
 
-  /** Whether the content of a box is printed over what follows: its size is less than that of its content.
-   * @param {Element} element @param {CSSStyleDeclaration} style */
+  /**
+   * Whether the content of a box is printed over what follows: its size is less than that of its content.
+   * @param {Element} element
+   * @param {CSSStyleDeclaration} style
+   */
   spills(element, style) {
     const {vertical} = this.frame.flow;
     const size = vertical ? element.clientWidth : element.clientHeight;
@@ -191,7 +197,10 @@ export class Openings {
     return false;
   }
 
-  /** Whether a box has text that can be seen only by scrolling in it. @param {Element} element */
+  /**
+   * Whether a box has text that can be seen only by scrolling in it.
+   * @param {Element} element
+   */
   hides(element) {
     const {clientWidth, clientHeight, scrollWidth, scrollHeight} = element;
     // A box of a pixel is for screen readers.
@@ -253,8 +262,11 @@ export class Openings {
     return true;
   }
 
-  /** Text that is not on one page as a whole, and the boxes around it that are to blame.
-   * @param {number} round the later, the more is tried @returns {[Element, string, string][]} */
+  /**
+   * Text that is not on one page as a whole, and the boxes around it that are to blame.
+   * @param {number} round the later, the more is tried
+   * @returns {[Element, string, string][]}
+   */
   texts(round) {
     const {frame} = this;
     const {document, body, flow, window} = frame;

@@ -7,6 +7,8 @@ import {firstVisible, startRect} from "./place.js";
 
 /** Length of a slide, in ms. */
 const SLIDE = 200;
+/** How long a page that is asked for waits for its pictures, in ms. */
+const PATIENCE = 120;
 
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
@@ -31,6 +33,24 @@ export class ReflowFrame extends Frame {
     /** @type {{x: number, y: number}} where we scrolled to */
     this.expected = {x: 0, y: 0};
     this.sliding = 0;
+    /** @type {Document|null} which has the sheet of the paginator */
+    this.adopted = null;
+    /** Size of the body when it was seen last. */
+    this.measured = "";
+    /** @type {Element|null} what had the focus */
+    this.focused = null;
+    /** @type {(() => void)|undefined} settings to be applied with the next layout */
+    this.change = undefined;
+    /** Whether the reader waits for it. */
+    this.wanted = false;
+    /** Whether it was opened at its end, and nobody has turned since. */
+    this.last = false;
+    /** Whether the layout has changed by itself. */
+    this.late = true;
+    /** @type {() => void} ends the waiting for pictures */
+    this.hurry = () => {};
+    /** Colour of the document, where it has one: that of the margins, too. */
+    this.paper = "";
     /** When it was laid out. */
     this.laid = 0;
     this.selecting = false;
@@ -41,6 +61,7 @@ export class ReflowFrame extends Frame {
     /** Of the body, which the root follows; `known` when it is not only expected. */
     this.writing = "horizontal-tb";
     this.known = false;
+    /** What decides the direction, when it was read last. */
     this.styled = "";
     this.direction = shell.state.css?.reflowable?.dir || "ltr";
   }
@@ -55,14 +76,33 @@ export class ReflowFrame extends Frame {
     const family = this.shell.state.css?.reflowable?.family || "";
     if (/vertical/.test(family)) this.writing = /mong/.test(this.shell.book.language) ? "vertical-lr" : "vertical-rl";
     this.apply();
+    // A document that is not displayed is not laid out again and again while its text arrives.
+    this.element.style.display = "none";
     if (!await this.load(parent, {early: () => this.adopt()})) return false;
     if (!this.element.contentDocument?.documentElement) throw new Error("the document cannot be read");
+    await this.arrival();
+    if (this.disposed) return false;
+    this.element.style.display = "";
     this.adopt();
     this.openings.begin();
     this.layout();
     this.watch();
     this.ready = true;
     return true;
+  }
+
+  /** Waits for pictures: not long when the reader waits, too. */
+  arrival() {
+    return new Promise((resolve) => {
+      if (this.document.readyState === "complete") return resolve(null);
+      const timer = window.setTimeout(resolve, this.wanted ? PATIENCE : 10 * PATIENCE);
+      this.hurry = () => {
+        clearTimeout(timer);
+        resolve(null);
+      };
+      this.element.addEventListener("load", this.hurry, {once: true});
+      this.ends.push(this.hurry);
+    });
   }
 
   /** Geometry and size of the frame for the present settings. */
@@ -75,8 +115,10 @@ export class ReflowFrame extends Frame {
     const rtl = this.direction === "rtl";
     const axis = scroll === Boolean(vertical) ? "x" : "y";
     const sign = scroll ? (vertical === "rl" ? -1 : 1) : rtl && !vertical ? -1 : 1;
-    this.flow = {mode: scroll ? "scroll" : "paged", axis, sign, vertical, direction: this.direction,
+    /** @type {import("./frame.js").Flow} */
+    const flow = {mode: scroll ? "scroll" : "paged", axis, sign, vertical, direction: this.direction,
       pitch: size.pitch, columns: size.columns, pages: this.columns, width: size.width, height: size.height};
+    this.flow = flow;
     const {style} = this.element;
     style.left = `${size.left}px`;
     style.top = `${size.top}px`;
@@ -121,6 +163,8 @@ export class ReflowFrame extends Frame {
     }
     this.openings.measure();
     this.count();
+    this.paper = [this.root, this.body].map((box) => this.window.getComputedStyle(box).backgroundColor)
+      .find((color) => !/^(transparent|rgba\(.*, 0\))$/.test(color)) || "";
     this.laid = performance.now();
   }
 
@@ -158,7 +202,10 @@ export class ReflowFrame extends Frame {
     return (this.flow.axis === "x" ? this.window.scrollX : this.window.scrollY) * this.flow.sign;
   }
 
-  /** Where a rectangle lies along the pages, from the start of the screen. @param {import("./frame.js").Box} rect */
+  /**
+   * Where a rectangle lies along the pages, from the start of the screen.
+   * @param {import("./frame.js").Box} rect
+   */
   along(rect) {
     const {axis, sign, width} = this.flow, k = this.zoom;
     if (axis === "y") return {start: rect.top * k, end: rect.bottom * k};
@@ -189,17 +236,25 @@ export class ReflowFrame extends Frame {
     return box(0, 0, this.flow.width, this.flow.height);
   }
 
-  /** Scrolls to an offset along the pages. @param {number} offset */
+  /**
+   * Scrolls to an offset along the pages.
+   * @param {number} offset
+   */
   scrollAlong(offset) {
     const value = offset * this.flow.sign || 0;
     this.expected = this.flow.axis === "x" ? {x: value, y: 0} : {x: 0, y: value};
     this.window.scrollTo(this.expected.x, this.expected.y);
   }
 
-  /** Shows a page. @param {number} page @param {boolean} [animated] */
+  /**
+   * Shows a page.
+   * @param {number} page
+   * @param {boolean} [animated]
+   */
   turnTo(page, animated = false) {
     this.page = clamp(page, 0, this.pages - 1);
     this.stale = true;
+    this.last = false;
     const target = this.page * this.extent;
     const slid = this.sliding;
     cancelAnimationFrame(slid);
@@ -221,7 +276,12 @@ export class ReflowFrame extends Frame {
     this.sliding = requestAnimationFrame(step);
   }
 
-  /** Turns, or scrolls by a screen. @param {1|-1} way @param {boolean} [animated] @returns {boolean} false at the end */
+  /**
+   * Turns, or scrolls by a screen.
+   * @param {1|-1} way
+   * @param {boolean} [animated]
+   * @returns {boolean} false at the end
+   */
   turn(way, animated = false) {
     if (this.flow.mode === "paged") {
       const page = this.page + way;
@@ -243,10 +303,17 @@ export class ReflowFrame extends Frame {
     return parseFloat(style.lineHeight) || parseFloat(style.fontSize) * 1.4 || 24;
   }
 
-  /** Shows a part of the document. @param {number} progression from 0 to 1 */
+  /**
+   * Shows a part of the document.
+   * @param {number} progression from 0 to 1
+   */
   showProgression(progression) {
     this.stale = true;
-    if (this.flow.mode === "paged") return this.turnTo(Math.floor(progression * this.pages + 1e-6));
+    if (this.flow.mode === "paged") {
+      this.turnTo(Math.floor(progression * this.pages + 1e-6));
+      this.last = progression === 1;
+      return;
+    }
     this.scrollAlong(clamp(progression * this.length, 0, Math.max(0, this.length - this.extent)));
   }
 
@@ -267,19 +334,32 @@ export class ReflowFrame extends Frame {
   /** Sets the anchor, when the reader has moved since. */
   keep() {
     if (!this.stale || this.sliding) return;
+    const first = firstVisible(this);
+    if (first) this.keepAt(first);
+    else this.stale = Boolean(this.anchor = null);
+  }
+
+  /**
+   * Makes a range the anchor.
+   * @param {Range} range
+   */
+  keepAt(range) {
     this.stale = false;
-    this.anchor = firstVisible(this);
+    this.anchor = range;
     const rect = this.anchor && this.flow.mode === "scroll" ? startRect(this.anchor) : null;
     this.edge = rect ? this.along(rect).start : 0;
   }
 
-  /** Shows the anchor again, after the layout has changed. */
-  restore() {
+  /**
+   * Shows the anchor again, after the layout has changed.
+   * @param {boolean} late by what arrived: who came back to the last page stays there
+   */
+  restore(late) {
     cancelAnimationFrame(this.sliding);
     this.sliding = 0;
     const rect = this.anchor && startRect(this.anchor);
     if (this.flow.mode === "paged") {
-      this.page = rect ? this.pageOf(rect) : clamp(this.page, 0, this.pages - 1);
+      this.page = late && this.last ? this.pages - 1 : rect ? this.pageOf(rect) : clamp(this.page, 0, this.pages - 1);
       return this.scrollAlong(this.page * this.extent);
     }
     if (!rect) return;

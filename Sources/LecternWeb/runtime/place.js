@@ -20,9 +20,13 @@ function rectsOf(node) {
   return solid(range.getClientRects());
 }
 
-/** The first of the indices from low to high for which the answer is yes. An answer of undefined is not one:
+/**
+ * The first of the indices from low to high for which the answer is yes. An answer of undefined is not one:
  * the next index answers.
- * @param {number} low @param {number} high @param {(index: number) => boolean|undefined} test */
+ * @param {number} low
+ * @param {number} high
+ * @param {(index: number) => boolean|undefined} test
+ */
 function bisect(low, high, test) {
   let best = high;
   while (low < high) {
@@ -52,10 +56,19 @@ function character(node, at) {
  * @returns {Range|null}
  */
 export function firstVisible(frame) {
-  /** Whether a rectangle begins on the screen or after it. @param {DOMRect} rect */
-  const reaches = (rect) => frame.along(rect).start >= -1;
-  /** @param {DOMRect[]} rects */
-  const answer = (rects) => (rects.length ? reaches(rects[rects.length - 1]) : undefined);
+  const scrolled = frame.flow.mode === "scroll";
+  /**
+   * Whether what has these rectangles begins on the screen or after it; of an element that is not cut into pages, any part.
+   * @param {DOMRect[]} rects
+   * @param {boolean} [element]
+   */
+  const answer = (rects, element = false) => {
+    if (!rects.length) return undefined;
+    const {start, end} = frame.along(rects[rects.length - 1]);
+    return element && scrolled ? end > 1 : start >= -1;
+  };
+  /** @param {Node} node */
+  const reached = (node) => answer(rectsOf(node), node.nodeType === 1 && !replaced(node));
   /** @param {Node} node @returns {Range|null} */
   const search = (node) => {
     if (node.nodeType === 3) {
@@ -69,10 +82,9 @@ export function firstVisible(frame) {
       return range;
     }
     const children = node.childNodes;
-    const first = bisect(0, children.length, (index) => answer(rectsOf(children[index])));
+    const first = bisect(0, children.length, (index) => reached(children[index]));
     for (let index = first; index < children.length; index++) {
-      if (answer(rectsOf(children[index])) === false) continue;
-      const found = rectsOf(children[index]).length ? search(children[index]) : null;
+      const found = reached(children[index]) ? search(children[index]) : null;
       if (found) return found;
     }
     return null;
@@ -82,8 +94,11 @@ export function firstVisible(frame) {
   return seen(frame) || found;
 }
 
-/** What is on the screen where text does not follow the order of the document: node by node.
- * @param {any} frame @returns {Range|null} */
+/**
+ * What is on the screen where text does not follow the order of the document: node by node.
+ * @param {any} frame
+ * @returns {Range|null}
+ */
 function seen(frame) {
   const walker = frame.document.createTreeWalker(frame.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const {extent} = frame;
@@ -127,6 +142,7 @@ export function startRect(range) {
   const walker = document.createTreeWalker(document.body || document.documentElement,
     NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   // From the node at the start of the range onwards, to the first that shows something.
+  /** @type {Node|null} */
   let node = container.nodeType === 3 ? container : container.childNodes[offset] || null;
   walker.currentNode = node || container;
   if (!node || container.nodeType === 3) {

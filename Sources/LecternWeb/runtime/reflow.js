@@ -5,6 +5,8 @@ import {ReflowFrame} from "./paginator.js";
 /** Bytes of a resource that is made ready only when the page has nothing else to do. */
 const LARGE = 500_000;
 
+/** Letters of the quote of a place. */
+const PHRASE = 60;
 /** Between two layouts for what arrives late, in ms. */
 const PAUSE = 150;
 
@@ -12,10 +14,13 @@ const PAUSE = 150;
 const idle = (fn, timeout) =>
   (window.requestIdleCallback ? window.requestIdleCallback(fn, {timeout}) : window.setTimeout(fn, 300));
 
-/** What has no file of its own yet. @type {{rangeOf: any, locatorOf: any}} */
+/**
+ * What has no file of its own yet.
+ * @type {{rangeOf: any, locatorOf: any}}
+ */
 let places = {
   rangeOf: (/** @type {any} */ locator, /** @type {Document} */ document) => {
-    const {fragments = [], cssSelector} = locator.locations || {};
+    const {fragments = /** @type {string[]} */ ([]), cssSelector} = locator.locations || {};
     const element = fragments.map((/** @type {string} */ id) => document.getElementById(id)).find(Boolean) ||
       cssSelector && document.querySelector(cssSelector);
     if (!element) return null;
@@ -45,6 +50,8 @@ export class ReflowView {
     this.settling = 0;
     this.later = 0;
     this.pause = 0;
+    /** Style sheets that the documents were served with, as text. */
+    this.sheets = "";
     this.ready = import("./locate.js").then((module) => { places = module; }, () => {});
   }
 
@@ -113,7 +120,10 @@ export class ReflowView {
     frame?.dispose();
   }
 
-  /** Keeps the frame on the screen, and its neighbours while one of them is wanted. @param {number} wanted */
+  /**
+   * Keeps the frame on the screen, and its neighbours while one of them is wanted.
+   * @param {number} wanted
+   */
   trim(wanted) {
     const reach = Math.abs(wanted - this.index) > 1 ? 0 : 1;
     for (const index of [...this.live.keys()]) {
@@ -121,7 +131,11 @@ export class ReflowView {
     }
   }
 
-  /** Puts a frame on the screen. @param {ReflowFrame} frame @param {1|-1|0} [slide] */
+  /**
+   * Puts a frame on the screen.
+   * @param {ReflowFrame} frame
+   * @param {1|-1|0} [slide]
+   */
   show(frame, slide = 0) {
     const old = this.current();
     this.index = frame.index;
@@ -171,35 +185,52 @@ export class ReflowView {
 
   /**
    * @param {any} locator
-   * @param {{animated?: boolean}} [options]
+   * @param {{animated?: boolean, keep?: boolean}} [options] keep: it is the place, and not a jump of the reader
    * @returns {Promise<boolean>}
    */
-  async go(locator, {animated = false} = {}) {
+  async go(locator, options = {}) {
+    const {animated = false, keep = false} = options;
     const index = this.shell.book.indexOf(locator.href);
     const act = ++this.act;
     const frame = await this.reach(index);
     if (!frame || act !== this.act) return false;
-    this.aim(frame, locator, animated && this.animated && frame === this.current());
+    this.aim(frame, locator, animated && this.animated && frame === this.current(), keep);
     this.show(frame);
     return true;
   }
 
-  /** A frame that is about to be shown. @param {number} index @returns {Promise<ReflowFrame|null>|ReflowFrame} */
+  /**
+   * A frame that is about to be shown.
+   * @param {number} index
+   * @returns {Promise<ReflowFrame|null>|ReflowFrame}
+   */
   reach(index) {
     const known = this.live.get(index);
     if (known?.ready) return known;
     this.wanted = index;
-    return this.open(index).finally(() => {
+    const opening = this.open(index), frame = this.live.get(index);
+    if (frame) frame.wanted = true;
+    frame?.hurry();
+    return opening.finally(() => {
       if (this.wanted === index) this.wanted = -1;
     });
   }
 
-  /** Moves a frame to where a locator points. @param {ReflowFrame} frame @param {any} locator @param {boolean} [animated] */
-  aim(frame, locator, animated) {
+  /**
+   * Moves a frame to where a locator points.
+   * @param {ReflowFrame} frame
+   * @param {any} locator
+   * @param {boolean} [animated]
+   * @param {boolean} [keep]
+   */
+  aim(frame, locator, animated = false, keep = false) {
     const locations = locator.locations || {};
     const exact = locations.domRange || locations.cssSelector || locations.fragments?.length || locator.text?.highlight;
     const range = exact ? places.rangeOf(locator, frame.document) : null;
-    if (range && frame.reveal(range, animated)) return;
+    if (range && frame.reveal(range, animated)) {
+      if (keep) frame.keepAt(range);
+      return;
+    }
     frame.showProgression(Math.max(0, Math.min(1, Number(locations.progression) || 0)));
   }
 
@@ -220,8 +251,13 @@ export class ReflowView {
     return true;
   }
 
-  /** To another resource: to its first page, or coming back to its last.
-   * @param {number} index @param {1|-1} way @param {boolean} [start] @returns {boolean|Promise<boolean>} */
+  /**
+   * To another resource: to its first page, or coming back to its last.
+   * @param {number} index
+   * @param {1|-1} way
+   * @param {boolean} [start]
+   * @returns {boolean|Promise<boolean>}
+   */
   cross(index, way, start = way > 0) {
     if (!this.shell.book.readingOrder[index]) return false;
     if (this.shell.kindOf(index) !== this.shell.kind) return this.shell.enter(index, start ? 0 : 1);
@@ -247,6 +283,8 @@ export class ReflowView {
     if (this.settling) return;
     this.settling = requestAnimationFrame(() => {
       this.settling = 0;
+      const paper = this.current()?.paper || this.shell.state.background || "";
+      document.documentElement.style.setProperty("--background", paper);
       this.notify();
       this.settleLater();
     });
@@ -268,17 +306,25 @@ export class ReflowView {
     }, 0);
   }
 
-  /** Lays out again in the next animation frame. @param {ReflowFrame} [frame] which changed by itself; else all */
+  /**
+   * Lays out again in the next animation frame.
+   * @param {ReflowFrame} [frame] which changed by itself; else all
+   */
   invalidate(frame) {
     if (this.disposed) return;
     const current = this.current();
     if (current && (!frame || frame === current)) current.keep();
-    for (const one of frame ? [frame] : this.live.values()) this.changed.add(one);
+    for (const one of frame ? [frame] : this.live.values()) {
+      this.changed.add(one);
+      if (!frame) one.late = false;
+    }
     // Many pictures that arrive one after the other are laid out together.
     const pause = frame ? frame.laid + PAUSE - performance.now() : 0;
     if (pause > 0) {
       this.pause ||= window.setTimeout(() => {
         this.pause = 0;
+    /** Style sheets that the documents were served with, as text. */
+    this.sheets = "";
         if (this.changed.size) this.schedule();
       }, pause);
     } else this.schedule();
@@ -296,11 +342,14 @@ export class ReflowView {
     const others = [...this.changed].filter((frame) => frame !== current && frame.ready);
     if (current && this.changed.has(current)) this.refresh(current);
     this.changed.clear();
-    this.settleLater();
+    this.settle();
     if (others.length) setTimeout(() => others.forEach((frame) => frame.disposed || this.refresh(frame)), 30);
   }
 
-  /** A neighbour is shown from its first page on, or coming back from its last. @param {ReflowFrame} frame */
+  /**
+   * A neighbour is shown from its first page on, or coming back from its last.
+   * @param {ReflowFrame} frame
+   */
   park(frame) {
     if (frame.index !== this.index) frame.showProgression(frame.index < this.index ? 1 : 0);
   }
@@ -311,8 +360,9 @@ export class ReflowView {
     frame.change?.();
     frame.change = undefined;
     frame.layout();
-    if (frame === this.current()) frame.restore();
+    if (frame === this.current()) frame.restore(frame.late);
     else this.park(frame);
+    frame.late = true;
     frame.notify("layout");
   }
 
@@ -344,7 +394,7 @@ export class ReflowView {
     const {index} = this;
     for (const live of [...this.live.keys()]) this.drop(live);
     this.index = -1;
-    if (place) this.go(place.locator);
+    if (place) this.go(place.locator, {keep: true});
     else if (index >= 0) this.shell.enter(index, 0);
   }
 
@@ -357,7 +407,8 @@ export class ReflowView {
     const frame = this.current();
     if (!frame) return null;
     frame.keep();
-    const {locations = {}, text = {}} = frame.anchor ? places.locatorOf(frame.anchor, frame.document, {}) : {};
+    const quote = frame.anchor && phrase(frame.anchor);
+    const {locations = {}, text = {}} = quote ? places.locatorOf(quote, frame.document, {}) : {};
     const last = this.shell.book.readingOrder.length - 1;
     return {
       locator: {href: frame.href, type: frame.link.type, locations: {...locations, progression: frame.progression}, text},
@@ -382,7 +433,31 @@ export class ReflowView {
   }
 }
 
-/** Sets properties of the settings on the root of a document. @param {HTMLElement} root @param {any} css */
+/**
+ * The anchor with the words that follow it in its text.
+ * @param {Range} anchor
+ * @returns {Range}
+ */
+function phrase(anchor) {
+  const {startContainer: node, startOffset: start} = anchor;
+  const range = anchor.cloneRange();
+  if (node.nodeType !== 3) return range;
+  const {data} = /** @type {Text} */ (node);
+  let end = Math.min(data.length, start + PHRASE);
+  if (end < data.length) {
+    const space = data.slice(start, end).search(/\s\S*$/);
+    if (space > 0) end = start + space;
+    else if (/[\uDC00-\uDFFF]/.test(data[end])) end--;
+  }
+  range.setEnd(node, Math.max(end, anchor.endContainer === node ? anchor.endOffset : start));
+  return range;
+}
+
+/**
+ * Sets properties of the settings on the root of a document.
+ * @param {HTMLElement} root
+ * @param {any} css
+ */
 function dress(root, css) {
   if (!root?.style || !css) return;
   for (const [name, value] of Object.entries(css.properties || {})) {

@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Pages of reflowable books: every letter on exactly one, each reached once, in both directions, on a grid."""
+import json
+
+import pytest
+
+#: Size of the window, device pixels for a CSS pixel, preferences, books.
+LAYOUTS = [
+    ((800, 600), 1, {}, ["novel", "arabic", "hebrew", "japanese", "mongolian", "mixed", "pictures", "tables", "overflow",
+                         "absolute", "code", "poetry", "hyphenated", "svg", "empty"]),
+    ((1271, 813), 1.5, {"columnCount": "2"}, ["novel", "arabic", "overflow", "tables", "code", "hyphenated"]),
+    ((412, 780), 2.625, {"fontSize": 1.4}, ["novel", "hebrew", "japanese", "pictures", "code", "poetry"]),
+    ((613, 907), 1, {}, ["mixed", "mongolian", "absolute"]),
+]
+
+
+@pytest.mark.parametrize(("size", "ratio", "preferences", "name"), [
+    pytest.param(size, ratio, preferences, name, id=f"{name}-{size[0]}")
+    for size, ratio, preferences, names in LAYOUTS for name in names])
+def test_letters_on_exactly_one_page(read, shelf, size, ratio, preferences, name):
+    reader = read(shelf(name), preferences, size, ratio)
+    found = reader.evaluate("probe.walk({wait: 10})")
+    assert found["letters"] > 500
+    assert found["good"] == found["letters"], found["lost"]
+    assert found["over"] == 0 and found["large"] == 0, found["lost"]
+    assert found["same"] and found["last"] and found["turns"] > 1
+    assert found["off"] < 0.5 and found["drift"] <= 0.5
+    assert found["blank"] == 0 or name in ("empty", "pictures"), found["lost"]
+
+
+def test_corners_of_a_large_chapter(read, shelf):
+    """No drift after hundreds of pages, at a width that is no whole number of device pixels."""
+    reader = read(shelf("large"), size=(613, 700), ratio=1.5)
+    reader.go({"href": "EPUB/long.xhtml"})
+    pages = reader.place()["pages"]
+    assert pages > 500
+    edges = []
+    for progression in (0, 0.25, 0.5, 0.75, 0.999):
+        reader.go({"href": "EPUB/long.xhtml", "locations": {"progression": progression}})
+        edges.append(reader.evaluate("probe.edge()"))
+        assert abs(reader.at()["off"]) < 0.01
+    assert max(edges) - min(edges) <= 0.5
+    found = reader.evaluate("probe.letters()")
+    assert found["good"] == found["total"]
+
+
+@pytest.mark.parametrize("name", ["novel", "arabic", "japanese", "mongolian"])
+@pytest.mark.parametrize("kind", ["domRange", "quote", "progression", "all"])
+def test_round_trip_of_locators(read, shelf, name, kind):
+    """A locator of a page leads to this page."""
+    reader = read(shelf(name), size=(640, 480))
+    locators = []
+    for _ in range(9):
+        locators.append((reader.place(), reader.at()))
+        reader.move("forward")
+    for place, at in reversed(locators):
+        locator = place["locator"]
+        locations, text = locator["locations"], locator["text"]
+        if kind == "domRange":
+            text, locations = {}, {"domRange": locations["domRange"]}
+        elif kind == "quote":
+            locations = {}
+        elif kind == "progression":
+            text, locations = {}, {"progression": locations["progression"]}
+        assert reader.go({"href": locator["href"], "type": locator["type"], "locations": locations, "text": text})
+        now = reader.at()
+        assert (now["index"], now["page"]) == (at["index"], at["page"]), (place, reader.place())
+
+
+def test_empty_anchors(read, shelf):
+    """A link to an element without text leads to the page of what follows it."""
+    reader = read(shelf("empty"), size=(500, 400))
+    for number in range(0, 29):
+        for name in (f"a{number}", f"d{number}"):
+            reader.evaluate(f"""lectern.go({{href: "EPUB/c.xhtml#{name}"}})""")
+            page, after = reader.evaluate(f"""() => {{
+                const one = lectern.shell.current(), range = one.document.createRange();
+                const element = one.document.getElementById("{name}");
+                const texts = one.document.createTreeWalker(one.body, NodeFilter.SHOW_TEXT);
+                texts.currentNode = element;
+                let next = texts.nextNode();
+                while (next && !next.data.trim()) next = texts.nextNode();
+                const at = next.data.search(/\\S/);
+                range.setStart(next, at);
+                range.setEnd(next, at + 1);
+                const rect = range.getClientRects()[0];
+                return [one.page, rect.left >= -1 && rect.left < one.flow.width];
+            }}""")
+            assert after, (name, page)
+
+
+def test_focus_ahead_is_aligned(read, shelf):
+    """The browser shows what has the focus: the page that holds it becomes the current one, aligned."""
+    reader = read(shelf("novel"))
+    reader.evaluate("""() => {
+        const {document} = lectern.shell.current();
+        const paragraphs = document.querySelectorAll("p"), link = document.createElement("a");
+        link.href = "c2.xhtml";
+        link.textContent = "a link";
+        paragraphs[paragraphs.length - 8].append(link);
+        link.focus();
+    }""")
+    reader.page.wait_for_timeout(200)
+    reader.settle()
+    at = reader.at()
+    assert at["page"] > 2 and at["off"] == 0 and at["cross"] == 0
+    assert reader.evaluate("""() => {
+        const one = lectern.shell.current(), rect = one.document.activeElement.getBoundingClientRect();
+        return rect.left >= 0 && rect.right <= one.flow.width && rect.top >= 0 && rect.bottom <= one.flow.height;
+    }""")
+    assert reader.said("location")[-1]["page"] == at["page"] + 1
+
+
+@pytest.mark.parametrize("name", ["novel", "arabic"])
+def test_left_and_right(read, shelf, name):
+    reader = read(shelf(name))
+    reader.move("left" if name == "arabic" else "right")
+    assert reader.at()["page"] == 1
+    reader.move("right" if name == "arabic" else "left")
+    assert reader.at()["page"] == 0
+    assert reader.place()["atStart"] and not reader.move("backward")
+
+
+def test_ends_of_the_book_and_of_resources(read, shelf):
+    reader = read(shelf("novel"))
+    reader.move("end")
+    assert reader.place()["atEnd"] and not reader.move("forward")
+    reader.move("resourceStart")
+    assert reader.at()["page"] == 0 and reader.at()["index"] == 3
+    reader.move("previousSection")
+    assert (reader.at()["index"], reader.at()["page"]) == (2, 0)
+    reader.move("backward")
+    at = reader.at()
+    assert at["index"] == 1 and at["page"] == at["pages"] - 1
+    reader.move("start")
+    assert reader.place()["atStart"]
+
+
+def test_turning_while_a_page_slides(read, shelf):
+    """A further turn does not wait for the slide before it."""
+    reader = read(shelf("novel"), animated=True)
+    moved = reader.evaluate("[1, 2, 3].map(() => lectern.move('forward'))")
+    assert moved == [True] * 3 and reader.evaluate("lectern.shell.current().page") == 3
+    reader.settle()
+    assert reader.at()["page"] == 3 and reader.at()["off"] == 0
+
+
+def test_reduced_motion(read, shelf):
+    reader = read(shelf("novel"), animated=True)
+    reader.page.emulate_media(reduced_motion="reduce")
+    assert reader.evaluate("lectern.move('forward') && probe.at().off") == 0
+
+
+def test_neighbours_are_ready_and_hidden(read, shelf):
+    reader = read(shelf("novel"))
+    reader.move("end")
+    reader.move("previousSection")
+    reader.page.wait_for_timeout(300)
+    reader.settle()
+    frames = reader.evaluate("""[...document.querySelectorAll("iframe")].map((frame) =>
+        [frame.style.visibility, frame.inert, frame.getAttribute("aria-hidden"), frame.sandbox.value])""")
+    assert len(frames) == 3
+    assert sorted(frame[0] for frame in frames) == ["", "hidden", "hidden"]
+    for visibility, inert, hidden, sandbox in frames:
+        assert inert == (visibility == "hidden") == (hidden == "true")
+        assert sandbox == "allow-same-origin"
+    # So the next resource is there in the same moment.
+    reader.evaluate("lectern.move('resourceEnd')")
+    assert reader.evaluate("lectern.move('forward') === true && lectern.shell.current().index") == 3
+
+
+COUNTERS = """() => {
+    const counts = window.counts = {listeners: 0, observers: 0};
+    const add = EventTarget.prototype.addEventListener, remove = EventTarget.prototype.removeEventListener;
+    EventTarget.prototype.addEventListener = function (...args) { counts.listeners++; return add.apply(this, args); };
+    EventTarget.prototype.removeEventListener = function (...args) { counts.listeners--; return remove.apply(this, args); };
+    for (const name of ["ResizeObserver", "MutationObserver", "IntersectionObserver"]) {
+        const Observer = window[name], live = new Set();
+        window[name] = class extends Observer {
+            observe(...args) { if (!live.has(this)) { live.add(this); counts.observers++; } return super.observe(...args); }
+            disconnect() { if (live.delete(this)) counts.observers--; return super.disconnect(); }
+        };
+    }
+}"""
+
+
+def test_nothing_is_left_of_resources(read, shelf):
+    """After hundreds of resources there are as many frames, observers and listeners as at the start."""
+    reader = read(shelf("short"))
+    reader.evaluate(COUNTERS)
+
+    def visit(first, last):
+        reader.evaluate("""async ([first, last]) => {
+            for (let index = first; index < last; index++) {
+                await lectern.shell.enter(index, 0);
+                await probe.wait(0);
+            }
+        }""", [first, last])
+        reader.page.wait_for_timeout(300)
+        reader.settle()
+        return reader.evaluate("[document.querySelectorAll('iframe').length, counts.observers]")
+    start = visit(0, 20)
+    assert start[0] <= 3
+    assert visit(20, 120) == start
+    gone = reader.evaluate("lectern.shell.view.dispose() || [document.querySelectorAll('iframe').length, counts.observers]")
+    assert gone == [0, 0]
+
+
+def test_continuous_scrolling(read, shelf):
+    """All resources in one strip, with three frames at most; each line is reached."""
+    reader = read(shelf("novel"), {"scroll": True, "continuous": True}, size=(600, 500))
+    assert reader.evaluate("lectern.shell.kind") == "continuous"
+    seen, frames = set(), 0
+    for _ in range(120):
+        seen.add(reader.place()["locator"]["href"])
+        frames = max(frames, reader.evaluate("document.querySelectorAll('iframe').length"))
+        if not reader.move("forward"):
+            break
+    assert len(seen) == 4 and frames == 3 and reader.place()["atEnd"]
+    reader.go({"href": "EPUB/c2.xhtml", "locations": {"progression": 0.5}})
+    text = reader.place()["locator"]["text"]["highlight"]
+    reader.set(fontSize=1.8)
+    reader.resize(900, 700)
+    assert reader.place()["locator"]["text"]["highlight"][:12] == text[:12]
+    # Back to single resources, and to pages, at the same place.
+    reader.set(continuous=False)
+    reader.page.wait_for_timeout(300)
+    reader.settle()
+    assert reader.evaluate("lectern.shell.kind") == "reflow"
+    assert reader.place()["locator"]["href"] == "EPUB/c2.xhtml"
+
+
+def test_scrolling_reports_the_place(read, shelf):
+    reader = read(shelf("novel"), {"scroll": True, "continuous": False})
+    reader.evaluate("lectern.shell.current().window.scrollTo(0, 900)")
+    reader.page.wait_for_timeout(150)
+    reader.settle()
+    first = reader.evaluate("probe.first().text")
+    assert reader.place()["locator"]["text"]["highlight"].startswith(first[:8])
+    reader.page.wait_for_timeout(300)
+    assert reader.said("location")[-1]["locator"] == reader.place()["locator"]
+    # A target is at the top, with a line above it.
+    reader.go({"href": "EPUB/c1.xhtml", "locations": {"cssSelector": "p:nth-of-type(12)"}})
+    top = reader.evaluate("lectern.shell.current().document.querySelector('p:nth-of-type(12)').getBoundingClientRect().top")
+    assert 8 <= top <= 40
+    count = 0
+    while reader.move("forward"):
+        count += 1
+        assert count < 200
+    assert reader.at()["index"] == 3
+
+
+def test_a_page_in_a_frame_of_a_book_does_not_start(read, shelf):
+    reader = read(shelf("novel"))
+    reader.evaluate("""async () => {
+        const {document} = lectern.shell.current(), frame = document.createElement("iframe");
+        frame.src = "../~lectern/index.html?channel=http";
+        document.body.prepend(frame);
+        await new Promise((resolve) => (frame.onload = resolve));
+        await probe.wait(300);
+        window.nested = [Boolean(frame.contentWindow?.lectern), frame.contentDocument?.querySelector("main") !== null];
+    }""")
+    assert reader.evaluate("nested[0]") is False
+    assert sum(message["type"] == "ready" for message in reader.host.messages) == 1
+
+
+def test_start_at_a_place(read, shelf):
+    """A host hands in the place of the last time."""
+    reader = read(shelf("novel"))
+    for _ in range(9):
+        reader.move("forward")
+    place = reader.place()
+    again = read(shelf("novel"), options={"location": place["locator"]})
+    assert json.dumps(again.place()["locator"]["text"]) == json.dumps(place["locator"]["text"])
+    assert again.place()["page"] == place["page"]
