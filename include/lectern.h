@@ -829,7 +829,7 @@ LECTERN_API lectern_status lectern_text_tokenize(const char *text, const char *o
 
 /* -------------------------------------------------------------- Navigator */
 
-/** @param options  initial preferences, defaults, fonts, viewport, location.
+/** @param options  initial preferences, defaults, fonts, viewport, location, web.
  *                  @json navigator-options */
 LECTERN_API lectern_status lectern_navigator_new(lectern_publication *publication,
                                                  const char *options,

@@ -76,6 +76,9 @@ static const char file_locate_js[] = {
 static const char file_main_js[] = {
 #embed "../LecternWeb/runtime/main.js" suffix(, )
     0};
+static const char file_marks_js[] = {
+#embed "../LecternWeb/runtime/marks.js" suffix(, )
+    0};
 static const char file_measure_js[] = {
 #embed "../LecternWeb/runtime/measure.js" suffix(, )
     0};
@@ -168,6 +171,7 @@ static const assets_file files[] = {
     {"load.js", file_load_js, sizeof file_load_js - 1},
     {"locate.js", file_locate_js, sizeof file_locate_js - 1},
     {"main.js", file_main_js, sizeof file_main_js - 1},
+    {"marks.js", file_marks_js, sizeof file_marks_js - 1},
     {"measure.js", file_measure_js, sizeof file_measure_js - 1},
     {"media.js", file_media_js, sizeof file_media_js - 1},
     {"notes.css", file_notes_css, sizeof file_notes_css - 1},

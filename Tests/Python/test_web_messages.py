@@ -41,7 +41,8 @@ REFUSED = [
     ({"type": "location"}, lectern.JsonError), ({"type": "location", "locator": None}, lectern.JsonError),
     ({"type": "location", "locator": {"href": "no.xhtml", "type": XHTML}}, lectern.NotFoundError),
     ({"type": "location", "locator": {"href": "../../x", "type": XHTML}}, lectern.NotFoundError),
-    ({"type": "location", "locator": {"href": CHAPTER}}, lectern.JsonError),
+    ({"type": "location", "locator": {"type": XHTML}}, lectern.JsonError),
+    ({"type": "location", "locator": {"href": CHAPTER, "type": 5}}, lectern.JsonError),
     ({"type": "selection", "locator": {**LOCATOR, "href": "https://example.org/"}}, lectern.NotFoundError),
     ({"type": "selection", "rect": {"left": 1}}, lectern.JsonError),
     ({"type": "selection", "rect": {**RECT, "z": 1}}, lectern.JsonError),
@@ -69,12 +70,13 @@ COMMANDS = [
     {"command": "sleep", "minutes": "end"}, {"command": "sleep"},
     {"command": "speak", "action": "start", "voice": "Ann", "rate": 1.2, "from": LOCATOR},
     {"command": "spoken", "id": "s1", "event": "word", "charIndex": 5, "charLength": 2},
-    {"command": "options", "wheel": False, "voice": "host", "continuous": True},
+    {"command": "options", "options": {"wheel": False, "voice": "host", "continuous": True}},
 ]
 NO_COMMANDS = [
     {}, {"command": "nothing"}, {"command": 1}, {"command": "back", "x": 1}, {"command": "zoom"}, {"command": "zoom", "scale": 0},
-    {"command": "sleep", "minutes": "soon"}, {"command": "speak", "action": "sing"}, {"command": "options", "scripts": True},
-    {"command": "options", "css": {"href": "x"}}, {"command": "options", "wheel": 1}, {"command": "play", "from": {}},
+    {"command": "sleep", "minutes": "soon"}, {"command": "speak", "action": "sing"}, {"command": "options"},
+    {"command": "options", "options": {"scripts": True}}, {"command": "options", "options": {"css": {"href": "x"}}},
+    {"command": "options", "options": {"wheel": 1}}, {"command": "options", "options": {}, "x": 1}, {"command": "play", "from": {}},
 ]
 
 
@@ -366,6 +368,11 @@ def test_what_the_page_reports_is_kept(navigator, page):
     assert location["locations"]["cssSelector"] == "#sonnet-30" and location["locations"]["position"] < 40
 
 
+def test_a_place_without_a_media_type(navigator, page):
+    navigator.receive({"type": "location", "locator": {"href": CHAPTER, "locations": {"progression": 0.5}}})
+    assert navigator.location["type"] == XHTML and navigator.location["locations"]["position"] > 1
+
+
 def test_selections_are_completed(navigator, page, events):
     page.send({"type": "selection", "locator": LOCATOR, "rect": RECT})
     [event] = [event for topic, event in events if topic == "selection"]
@@ -394,93 +401,6 @@ def test_a_turn_of_a_page_is_cheap(navigator, page):
         navigator.receive({"type": "location", "locator": {
             "href": SONNETS, "type": XHTML, "locations": {"progression": number / 200, "cssSelector": "#sonnet-30"}}})
     assert (time.perf_counter() - start) / 200 < 0.005
-
-
-# ----------------------------------------------------------------------------------------------------------- Going
-
-def going(navigator, page, schemas, target, expected=True):
-    assert not explain(schemas["go-target"], target), target
-    assert navigator.go(target) is expected
-    messages = page.poll()
-    for message in messages:
-        assert not explain(schemas["event-web"], message), message
-    return messages
-
-
-def test_steps_are_the_page_s(navigator, page, schemas):
-    for step in ("forward", "backward", "left", "right", "start", "end", "resourceStart", "resourceEnd"):
-        assert going(navigator, page, schemas, {"to": step}) == [{"type": "move", "to": step}]
-    assert going(navigator, page, schemas, {"to": "left", "animated": True}) == [{"type": "move", "to": "left", "animated": True}]
-
-
-def test_places(sample, navigator, page, schemas):
-    for target in (LOCATOR, {"href": SONNETS + "#sonnet-29"}, sample.manifest["toc"][1], {"href": "/" + SONNETS, "progression": 0.5},
-                   {"position": 12}, {"progression": 0.75}, {"totalProgression": 0.75},
-                   {"href": "other.xhtml", "text": {"highlight": "Call me Ishmael"}}, {"text": {"highlight": "Call me Ishmael"}}):
-        [message] = going(navigator, page, schemas, target)
-        expected = sample.locate({"totalProgression": target["progression"]} if target == {"progression": 0.75} else target)
-        assert message["locator"]["href"] == expected["href"]
-        if "position" in target or "totalProgression" in target:
-            assert message["locator"]["locations"]["position"] == expected["locations"]["position"]
-    [message] = going(navigator, page, schemas, LOCATOR)
-    assert message == {"type": "go", "locator": LOCATOR}
-
-
-def test_places_that_are_not_there(navigator, page):
-    for target in ({"href": "no.xhtml"}, {"position": 9999}, {"text": {"highlight": "zzzzqqqq zzzzz"}},
-                   {"href": "EPUB/images/cover.svg"}):
-        with pytest.raises(lectern.NotFoundError):
-            navigator.go(target)
-    for target in ({}, {"to": "nowhere"}, {"to": "forward", "href": SONNETS}, {"href": 5}, {"progression": 2}, {"x": 1},
-                   {"animated": 1, "to": "left"}):
-        with pytest.raises((lectern.JsonError, lectern.ArgumentError)):
-            navigator.go(target)
-    assert page.poll() == []
-
-
-def flat(links):
-    return [link for entry in links for link in (entry, *flat(entry.get("children", ())))]
-
-
-def test_sections_forwards_and_backwards(sample, navigator, page, schemas):
-    """Each entry of the table of contents is reached once, whatever the page reports of where it is then."""
-    entries = [entry["href"] for entry in flat(sample.manifest["toc"])]
-    page.at(entries[0], 0)
-
-    def visited(step):
-        found = []
-        for _ in range(len(entries) + 5):
-            if not navigator.go({"to": step}):
-                return found
-            [message] = page.poll()
-            locator = message["locator"]
-            fragment = "".join("#" + one for one in locator["locations"].get("fragments", []))
-            found.append(locator["href"] + fragment)
-            # The page begins before the heading that it went to.
-            place = sample.locate({"href": locator["href"], **({"fragments": [fragment[1:]]} if fragment else {})})
-            page.at(locator["href"], max(0, place["locations"]["progression"] - 0.01))
-        return found
-
-    assert visited("nextSection") == entries[1:]
-    assert visited("previousSection") == entries[-2::-1]
-
-
-def test_the_previous_section_from_the_middle_of_one(navigator, page, schemas):
-    page.at(CHAPTER, 0.5)
-    [message] = going(navigator, page, schemas, {"to": "previousSection"})
-    assert message["locator"]["href"] == CHAPTER and message["locator"]["locations"] == {"progression": 0.0}
-    page.at(CHAPTER, 0)
-    [message] = going(navigator, page, schemas, {"to": "previousSection"})
-    assert message["locator"]["href"] == "EPUB/text/title.xhtml"
-
-
-def test_going_without_a_page_sets_the_location(navigator, sample):
-    assert navigator.go({"position": 12}) and navigator.location["locations"]["position"] == 12
-    assert navigator.go({"to": "end"}) and navigator.location["href"] == sample.manifest["readingOrder"][-1]["href"]
-    assert navigator.go({"to": "resourceStart"}) and navigator.location["locations"]["progression"] == 0
-    assert navigator.go({"to": "start"}) and navigator.location["href"] == sample.manifest["readingOrder"][0]["href"]
-    assert navigator.go({"to": "nextSection"}) and navigator.location["href"] == CHAPTER
-    assert state_of(navigator)["location"] == navigator.location
 
 
 # ----------------------------------------------------------------------------------------------------------- Options

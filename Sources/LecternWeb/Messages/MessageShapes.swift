@@ -9,10 +9,10 @@ enum MessageShapes {
             .required("width", Shape.size), .required("height", Shape.size), .optional("insets", Shape.insets),
         ]),
         "location": Shape([
-            .required("locator", .locator), .optional("page", Shape.size), .optional("pages", Shape.size),
+            .required("locator", .place), .optional("page", Shape.size), .optional("pages", Shape.size),
             .optional("atStart", .bool), .optional("atEnd", .bool),
         ]),
-        "selection": Shape([.optional("locator", .locator), .optional("rect", Shape.rect)]),
+        "selection": Shape([.optional("locator", .place), .optional("rect", Shape.rect)]),
         "decoration": Shape([
             .required("group", Shape.name), .required("id", Shape.text), .optional("rect", Shape.rect),
             .optional("point", Shape.point),
@@ -28,7 +28,7 @@ enum MessageShapes {
         "media": Shape([
             .required("state", .word(["playing", "paused", "ended", "stopped"])),
             .required("kind", .word(["audio", "overlay", "speech"])), .optional("href", Shape.text),
-            .optional("time", Shape.seconds), .optional("duration", Shape.seconds), .optional("locator", .locator),
+            .optional("time", Shape.seconds), .optional("duration", Shape.seconds), .optional("locator", .place),
             .optional("rate", .number(0...100)),
         ]),
         "speak": Shape([

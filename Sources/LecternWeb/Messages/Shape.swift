@@ -12,8 +12,10 @@ struct Shape: Sendable {
         case texts(Int)
         case object(Shape)
         case either(Form, Form)
-        /// A locator of the publication, which is looked up by who uses it.
+        /// A locator of the host.
         case locator
+        /// A locator of the page, which may not know the media type; who uses it looks it up.
+        case place
     }
 
     struct Member: Sendable {
@@ -75,6 +77,7 @@ extension Shape.Form {
                 try second.check(json)
             }
         case .locator: _ = try Locator(json)
+        case .place: _ = try json.member("href").nonEmptyString()
         }
     }
 }

@@ -97,7 +97,8 @@ extension WebPage {
         let member = try command.member("command")
         let name = try member.string()
         if name == "options" {
-            _ = try PageOptions.changes(command.without(["command"]))
+            try command.rejectUnknownMembers(["command", "options"])
+            _ = try PageOptions.changes(command.member("options"))
         } else {
             guard let shape = CommandShapes.all[name] else {
                 throw member.failure("There is no command called \"\(name)\".")

@@ -68,19 +68,25 @@ extension WebPage {
 
     // MARK: Places
 
-    /// A locator of a resource of this publication.
+    /// A locator of a resource of this publication, with its media type.
     private func locator(_ json: JSONReader) throws(Failure) -> Locator {
-        let locator = try Locator(json)
-        try checkListed(json.member("href"))
-        return locator
+        let link = try listed(json.member("href"))
+        guard try json.optionalMember("type") == nil else { return try Locator(json) }
+        var object = try json.object()
+        object["type"] = .string(link.type ?? MediaType.guess(path: link.href) ?? MediaType.octetStream)
+        return try Locator(JSONReader(.object(object), source: json.path.first ?? "message"))
     }
 
     private func checkListed(_ href: JSONReader?) throws(Failure) {
-        guard let href else { return }
+        if let href { _ = try listed(href) }
+    }
+
+    private func listed(_ href: JSONReader) throws(Failure) -> Link {
         let text = try href.string()
-        guard book.manifest.link(withHREF: Href.normalized(text)) != nil else {
+        guard let link = book.manifest.link(withHREF: Href.normalized(text)) else {
             throw Failure(.notFound, "The publication has no resource \"\(text)\".", path: href.path)
         }
+        return link
     }
 
     private func noteLocation(_ location: Locator) {

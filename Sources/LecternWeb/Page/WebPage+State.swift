@@ -48,7 +48,7 @@ extension WebPage {
             let kind = ItemKind(link)
             json.beginObject()
             json.member("href", link.href)
-            json.member("type", ifPresent: link.type)
+            json.member("type", ifPresent: link.type ?? MediaType.guess(path: link.href))
             json.member("title", ifPresent: link.title)
             json.member("layout", (kind == .html ? presentation.layoutOf(link) : .fixed).rawValue)
             json.member("as", kind.rawValue)
