@@ -24,7 +24,7 @@ export const signature = (setting) => `${setting.type}|${setting.label}|${JSON.s
 export function control(setting, edit) {
   const id = `setting-${++last}`;
   const build = BUILDERS[setting.type] || BUILDERS.value;
-  const { element, update, inline } = build(setting, edit, id);
+  const { element, update, inline, field } = build(setting, edit, id);
   const value = el("span", { class: "row-value" });
   const reset = el(
     "button",
@@ -38,9 +38,12 @@ export function control(setting, edit) {
   const activate = el(
     "button", { type: "button", class: "text-button small", on: { click: () => edit("activate") } }, t("activate")
   );
+  if (field) field.id = `${id}-field`;
+  const label = el(
+    field ? "label" : "span", { class: "row-label", id: `${id}-label`, for: field?.id }, setting.label
+  );
   const head = el(
-    "div", { class: "row-head" }, el("span", { class: "row-label", id: `${id}-label` }, setting.label), value, reset,
-    inline ? element : null
+    "div", { class: "row-head" }, label, value, reset, inline ? element : null
   );
   const root = el(
     "div",
@@ -72,7 +75,7 @@ export function control(setting, edit) {
   };
 }
 
-/** @typedef {{element: HTMLElement, update: (now: any) => void, inline?: boolean}} Control */
+/** @typedef {{element: HTMLElement, update: (now: any) => void, inline?: boolean, field?: HTMLElement}} Control */
 /** @typedef {(setting: any, edit: (what: string, value?: any) => void, id: string) => Control} Builder */
 
 /** @type {Builder} */
@@ -85,7 +88,9 @@ function toggle(setting, edit, id) {
     }
   );
   return {
-    element, inline: true, update: (now) => element.setAttribute("aria-checked", String(now.displayValue === true)),
+    element, field: element, inline: true, update: (now) => element.setAttribute(
+      "aria-checked", String(now.displayValue === true)
+    ),
   };
 }
 
@@ -155,7 +160,7 @@ function listed(setting, edit, id, values, labels, style) {
     }));
     element.value = JSON.stringify(now.displayValue);
   };
-  return { element, update };
+  return { element, field: element, update };
 }
 
 /** @type {Builder} */
@@ -193,7 +198,7 @@ function range(setting, edit, id) {
   const minus = button("minus", "decrement"), plus = button("plus", "increment");
   const element = el("div", { class: "control stepper" }, minus, slider, plus);
   return {
-    element,
+    element, field: slider,
     update(now) {
       const { min, max } = now.range, value = now.displayValue ?? min;
       slider.min = String(stops ? 0 : min);
@@ -258,7 +263,7 @@ function other(setting, edit, id) {
     }
   );
   return {
-    element: field,
+    element: field, field,
     update: (now) => document.activeElement === field || (
       field.value = now.displayValue === null ? "" : typeof now.displayValue === "string"
         ? now.displayValue : JSON.stringify(now.displayValue)
