@@ -18,7 +18,8 @@ export const HELP = {
     ["?", "keyboard"],
   ],
   "keys.selecting": [
-    ["1 – 5", "keys.highlight"], ["U", "underline"], ["E", "addNote"], ["C", "copy"], ["S", "keys.toolbar"],
+    ["V", "keys.select"], ["1 – 5", "keys.highlight"], ["U", "underline"], ["E", "addNote"], ["C", "copy"],
+    ["S", "keys.toolbar"],
   ],
 };
 
@@ -43,7 +44,7 @@ export class Keys {
       r: () => media.canSpeak && media.toggle(), "+": () => settings.size("increment"),
       "=": () => settings.size("increment"), "-": () => settings.size("decrement"), "?": () => help.open(),
       l: () => byId("library").click(), Backspace: () => byId("way-back").hidden || byId("way-back").click(),
-      s: () => selection.focus(), Escape: () => this.escape(),
+      v: () => selection.begin(), s: () => selection.focus(), Escape: () => this.escape(),
     };
     /** Only while words are selected or a highlight is picked.
      * @type {Record<string, () => unknown>} */

@@ -156,6 +156,24 @@ export class SelectionBar {
     all[(all.indexOf(document.activeElement) + by * sign + all.length) % all.length].focus();
   }
 
+  /** Selects the first word on the page; Shift and arrows go on from there. */
+  begin() {
+    const frame = /** @type {any} */ (this.book.page.contentWindow)?.lectern?.shell?.current();
+    const selection = frame?.document?.getSelection();
+    if (!selection) return;
+    const { left, top, width, height } = frame.visible();
+    for (let y = top + 4; y < top + height; y += 8) {
+      for (const x of [0.02, 0.2, 0.4, 0.6, 0.8, 0.98].map((part) => left + width * part)) {
+        const at = frame.document.caretRangeFromPoint?.(x, y);
+        if (at?.startContainer.nodeType !== Node.TEXT_NODE || !at.startContainer.data.trim()) continue;
+        selection.collapse(at.startContainer, at.startOffset);
+        selection.modify("move", "backward", "word");
+        selection.modify("extend", "forward", "word");
+        if (!selection.isCollapsed) return frame.window.focus();
+      }
+    }
+  }
+
   /** To the toolbar, by keyboard. */
   focus() {
     if (this.box.hidden) return false;
