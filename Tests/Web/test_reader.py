@@ -22,7 +22,9 @@ class Window:
         self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale,
                                            reduced_motion="reduce", **more)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.context.set_default_timeout(15000)
         self.page = self.context.new_page()
+        self.devtools = self.context.new_cdp_session(self.page)
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda one: one.type == "error" and self.errors.append(f"{one.text} {one.location}"))
@@ -109,11 +111,10 @@ class Window:
             return [first.left + page.left + 1, first.top + first.height / 2 + page.top, last.right + page.left - 1, last.top + last.height / 2 + page.top];
           }}
         }}""", words)
-        self.page.mouse.move(box[0], box[1])
-        self.page.mouse.down()
-        self.page.mouse.move((box[0] + box[2]) / 2, box[3], steps=4)
-        self.page.mouse.move(box[2], box[3], steps=4)
-        self.page.mouse.up()
+        middle = ((box[0] + box[2]) / 2, box[3])
+        for kind, (x, y) in (("Pressed", box[:2]), ("Moved", middle), ("Moved", box[2:]), ("Released", box[2:])):
+            # Not by the mouse of playwright: it runs a script in each frame, and waits for those where none may run.
+            self.devtools.send("Input.dispatchMouseEvent", {"type": f"mouse{kind}", "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1})
         self.page.wait_for_selector("#selection-bar:not([hidden])")
         return box
 
@@ -266,7 +267,7 @@ def test_each_kind_of_setting_changes_the_page(window):
     one.open("settings")
     page = one.page
 
-    def becomes(name, value, selector="p", ratio=None):
+    def becomes(name, value, selector="p"):
         end = time.monotonic() + 8
         while True:
             now = one.root_style(name) if selector == ":root" else one.style(name, selector)
@@ -277,10 +278,10 @@ def test_each_kind_of_setting_changes_the_page(window):
 
     # A theme, which colours the window as well.
     page.check(row("theme") + " input[value=dark]", force=True)
-    becomes("backgroundColor", "rgb(0, 0, 0)", ":root")
+    becomes("color", "rgb(254, 254, 254)")
     one.until("getComputedStyle(document.body).backgroundColor === 'rgb(0, 0, 0)' && document.documentElement.dataset.dark === 'true'")
     page.check(row("theme") + " input[value=light]", force=True)
-    becomes("backgroundColor", "rgb(255, 255, 255)", ":root")
+    becomes("color", "rgb(18, 18, 18)")
     # A colour.
     page.check(row("textColor") + ' .swatch:nth-child(3) input', force=True)
     becomes("color", "rgb(67, 51, 31)")
@@ -377,12 +378,15 @@ def test_highlights_by_selecting_with_notes_and_after_a_reload(window):
     one.page.fill("#highlights-find", "NOTE")
     assert one.page.locator(".quote").all_inner_texts() == ["nothing particular"]
     one.page.fill("#highlights-find", "")
+    # Both have the colour that was chosen last.
+    one.page.click("#highlights-colors .dot >> nth=1")
+    assert one.page.locator(".quote").count() == 0
     one.page.click("#highlights-colors .dot >> nth=2")
-    assert one.page.locator(".quote").all_inner_texts() == ["having little or no money"]
-    one.page.click(".highlight [aria-label=Delete]")
-    one.until("document.querySelectorAll('.quote').length === 0")
-    one.page.click(".toast button")
+    assert one.page.locator(".quote").count() == 2
+    one.page.click(".highlight [aria-label=Delete] >> nth=0")
     one.until("document.querySelectorAll('.quote').length === 1")
+    one.page.click(".toast button")
+    one.until("document.querySelectorAll('.quote').length === 2")
 
 
 def test_a_highlight_is_picked_changed_and_deleted(window):
@@ -394,7 +398,7 @@ def test_a_highlight_is_picked_changed_and_deleted(window):
     one.page.keyboard.press("1")
     one.until("document.querySelector('#selection-bar').hidden")
     one.page.wait_for_timeout(400)
-    one.page.mouse.click((box[0] + box[2]) / 2, box[1])
+    one.page.mouse.click(box[0] + 8, box[1])
     one.page.wait_for_selector("#selection-bar:not([hidden])")
     assert one.page.locator("#selection-bar .dot[aria-pressed=true]").count() == 1
     one.page.click("#selection-bar .dot >> nth=3")
@@ -402,7 +406,7 @@ def test_a_highlight_is_picked_changed_and_deleted(window):
     id = one.running.book("Read Aloud")
     assert [mark["color"] for mark in one.running.json(f"books/{id}/highlights")["highlights"]] == ["pink"]
     one.page.wait_for_timeout(300)
-    one.page.mouse.click((box[0] + box[2]) / 2, box[1])
+    one.page.mouse.click(box[0] + 8, box[1])
     one.page.click("#selection-bar [aria-label=Delete]")
     one.page.wait_for_timeout(300)
     assert one.running.json(f"books/{id}/highlights")["highlights"] == [] and not one.drawn()
@@ -417,7 +421,7 @@ def test_the_slider_and_the_way_back(window):
     start = one.place()
     facts = one.page.inner_text("#fact-page")
     assert re.fullmatch(r"Page \W*1\W* of \W*\d+\W*", facts), facts
-    assert "min left" in one.page.inner_text("#fact-time") and "left" in one.page.inner_text("#fact-left")
+    assert "min" in one.page.inner_text("#fact-time") and "left" in one.page.inner_text("#fact-left")
     assert one.page.locator("#ticks span").count() >= 5
     box = one.page.locator("#slider").bounding_box()
     one.turned(lambda: one.page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] / 2))
@@ -474,7 +478,7 @@ def test_another_language_is_chosen(window):
     one = window()
     one.shelf()
     one.page.select_option("#language", "ja")
-    one.until("document.querySelector('h1').textContent === 'ライブラリ'")
+    one.page.wait_for_selector("h1:has-text('ライブラリ')")
     one.read()
     assert one.page.get_attribute("#show-contents", "aria-label") == "目次"
 

@@ -22,6 +22,7 @@ COLORS = {"black": "#000000", "ink": "#1C1B19", "umber": "#43331F", "slate": "#2
           "sage": "#DDE6D5", "mist": "#E6ECEF", "sepia": "#F4ECD8", "ivory": "#FBF8F1", "white": "#FFFFFF"}
 #: What the page tells, and the reader's window wants to know.
 FORWARDED = ("selection", "link", "tap", "key", "media", "error")
+TOPICS = ("web", "location", "settings", f"decorations/{GROUP}", f"decorations/{NOTES}", *FORWARDED)
 EDITS = {"set", "increment", "decrement", "toggle", "clear", "activate"}
 
 
@@ -47,7 +48,8 @@ class Reading:
         self.navigator.submit_preferences(self.store.load_preferences(self.id, self.kind))
         self.search = Search(self.publication, self.navigator)
         self.highlights = Highlights(self.record, self.navigator, self.progress)
-        self.subscription = self.navigator.observe(None, self._heard)
+        # Only the decorations of groups that someone listens to can be activated.
+        self.subscriptions = [self.navigator.observe(topic, self._heard) for topic in TOPICS]
 
     def _navigator(self, options):
         try:
@@ -150,7 +152,8 @@ class Reading:
     def stop(self):
         if self.navigator:
             self.search.close()
-            self.subscription.close()
+            for subscription in self.subscriptions:
+                subscription.close()
             self.navigator.close()
 
     def close(self):

@@ -60,7 +60,6 @@ export class Bars {
   /** A tap in the middle third; beside it, the page turns by itself.
    * @param {any} tap */
   tapped(tap) {
-    if (tap.target) return;
     if (this.panels.close()) return;
     const across = tap.width ? tap.point.x / tap.width : 0.5;
     if (across > 0.3 && across < 0.7) this.toggle();

@@ -32,6 +32,9 @@ class Book extends EventTarget {
     /** @type {any[]} */ this.highlights = info.highlights;
     /** @type {HTMLIFrameElement} */ this.page = byId("page");
     this.toasts = new Toasts();
+    // Before the parts listen: what they ask the book for has changed by then.
+    this.on("location", (place) => (this.place = place));
+    this.on("settings", (settings) => (this.settings = { ...this.settings, ...settings }));
   }
 
   /** @param {string} type  @param {(detail: any) => void} listener */
@@ -88,8 +91,6 @@ class Book extends EventTarget {
         type, (event) => event instanceof MessageEvent && event.data && this.emit(type, JSON.parse(event.data))
       );
     }
-    this.on("location", (place) => (this.place = place));
-    this.on("settings", (settings) => (this.settings = { ...this.settings, ...settings }));
     addEventListener("pagehide", () => events.close());
   }
 }

@@ -36,10 +36,14 @@ export function contrast(one, other) {
 /** Sets the colours of the reader.
  * @param {string} paper  @param {string} ink */
 export function paint(paper, ink) {
-  const dark = luminance(paper) < 0.2;
-  if (contrast(paper, ink) < 7) ink = dark ? "#FFFFFF" : "#000000";
-  const raised = dark ? mix(paper, ink, 0.11) : mix(paper, "#FFFFFF", 0.55);
-  const hover = mix(raised, ink, dark ? 0.1 : 0.06);
+  const extreme = contrast(paper, "#FFFFFF") > contrast(paper, "#000000") ? "#FFFFFF" : "#000000";
+  const dark = extreme === "#FFFFFF";
+  if (contrast(paper, ink) < 7) ink = extreme;
+  // What lies above the page is lighter, as far as that leaves the ink readable.
+  const lighter = dark ? mix(paper, ink, 0.11) : mix(paper, "#FFFFFF", 0.55);
+  const raised = contrast(lighter, ink) >= 7 ? lighter : mix(paper, dark ? "#000000" : "#FFFFFF", 0.5);
+  const shaded = mix(raised, ink, dark ? 0.1 : 0.06);
+  const hover = contrast(shaded, ink) >= 5 ? shaded : raised;
   const readable = (/** @type {string} */ color) =>
     Math.min(contrast(color, paper), contrast(color, raised), contrast(color, hover)) >= 4.6;
   const shares = [0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9, 1];
@@ -48,7 +52,8 @@ export function paint(paper, ink) {
   const colors = {
     paper, ink, raised, hover, muted, accent,
     line: mix(paper, ink, dark ? 0.2 : 0.13), track: mix(paper, ink, dark ? 0.3 : 0.2), edge: mix(paper, ink, 0.5),
-    bar: dark ? mix(paper, ink, 0.06) : paper, "on-accent": contrast(accent, "#FFFFFF") >= 4.5 ? "#FFFFFF" : "#000000",
+    bar: dark ? mix(paper, ink, 0.06)
+      : paper, "on-accent": contrast(accent, "#FFFFFF") >= contrast(accent, "#000000") ? "#FFFFFF" : "#000000",
     "tint-ink": dark ? "#FFFFFF" : "#000000",
   };
   const root = document.documentElement;
