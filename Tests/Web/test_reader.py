@@ -9,6 +9,7 @@ import lectern
 import pytest
 from reader_server import Running, pack_sample
 
+PlaywrightError = pytest.importorskip("playwright.sync_api").Error
 pytestmark = pytest.mark.skipif(not hasattr(lectern.Navigator, "get"), reason="the library answers no web view")
 HOSTILE = '<img src=x onerror="document.title=1">\u202eevil'
 SHELL = "document.querySelector('#page').contentWindow?.lectern?.shell"
@@ -49,9 +50,12 @@ class Window:
         """Polled from here: the policy of the page forbids to evaluate text."""
         end = time.monotonic() + timeout
         while True:
-            value = self.page.evaluate(condition)
-            if value:
-                return value
+            try:
+                if value := self.page.evaluate(condition):
+                    return value
+            except PlaywrightError as error:
+                # Between two documents, there is none.
+                assert time.monotonic() < end, f"{condition}: {error}"
             assert time.monotonic() < end, condition
             self.page.wait_for_timeout(25)
 
@@ -71,12 +75,13 @@ class Window:
         return before, self.place()
 
     def style(self, name, selector="p"):
-        script = f"([selector, name]) => {{ const frame = {SHELL}.current(); return frame.window.getComputedStyle(" \
-                 "frame.document.querySelector(selector) || frame.body)[name] }"
+        """A computed style in the current document; None while there is none."""
+        script = f"""([selector, name]) => {{
+          const frame = {SHELL}?.current?.();
+          const element = frame?.root && (selector === ':root' ? frame.root : frame.document.querySelector(selector) || frame.body);
+          return element ? frame.window.getComputedStyle(element)[name] : null;
+        }}"""
         return self.page.evaluate(script, [selector, name])
-
-    def root_style(self, name):
-        return self.page.evaluate(f"(name) => {{ const frame = {SHELL}.current(); return frame.window.getComputedStyle(frame.root)[name] }}", name)
 
     def drawn(self, group="highlights"):
         """The boxes of decorations on the current page."""
@@ -192,16 +197,18 @@ def test_everything_by_keyboard_alone(window):
     assert "walrus" in one.turned(lambda: press("Enter"))[1][0]
     one.until("document.activeElement.id === 'page'")
     press("/")
+    one.until("document.activeElement.id === 'search-query'")
     one.page.keyboard.type("nevermore")
     one.until("document.querySelectorAll('.match').length >= 8")
     assert "raven" in one.turned(lambda: press("Enter"))[1][0]
     press("Escape")
     one.until("document.querySelector('#search').hidden && !document.querySelector('#matches-bar').hidden")
+    one.page.wait_for_timeout(300)
     press("n")
     one.until("document.querySelector('#matches-bar').textContent.includes('2 of')")
     press("Escape")
     one.until("document.querySelector('#matches-bar').hidden")
-    size = one.root_style("fontSize")
+    size = one.style("fontSize", ":root")
     press("+")
     one.until(f"{SHELL}.current().window.getComputedStyle({SHELL}.current().root).fontSize !== '{size}'")
     press("d")
@@ -270,18 +277,19 @@ def test_each_kind_of_setting_changes_the_page(window):
     def becomes(name, value, selector="p"):
         end = time.monotonic() + 8
         while True:
-            now = one.root_style(name) if selector == ":root" else one.style(name, selector)
-            if now == value or (callable(value) and value(now)):
+            now = one.style(name, selector)
+            if now == value or (callable(value) and now and value(now)):
                 return now
             assert time.monotonic() < end, (name, now)
             page.wait_for_timeout(25)
 
     # A theme, which colours the window as well.
+    ink = one.style("color")
     page.check(row("theme") + " input[value=dark]", force=True)
     becomes("color", "rgb(254, 254, 254)")
     one.until("getComputedStyle(document.body).backgroundColor === 'rgb(0, 0, 0)' && document.documentElement.dataset.dark === 'true'")
     page.check(row("theme") + " input[value=light]", force=True)
-    becomes("color", "rgb(18, 18, 18)")
+    becomes("color", ink)
     # A colour.
     page.check(row("textColor") + ' .swatch:nth-child(3) input', force=True)
     becomes("color", "rgb(67, 51, 31)")
