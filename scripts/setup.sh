@@ -19,8 +19,8 @@ wanted=${1:-}
 case $wanted in
   '') ;;
   browser)
-    MODULES="$MODULES playwright"
-    PACKAGES="$PACKAGES playwright"
+    MODULES="$MODULES playwright axe_playwright_python"
+    PACKAGES="$PACKAGES playwright axe-playwright-python"
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-browser.txt" ;;
   *) echo "usage: $0 [browser]" >&2; exit 2 ;;
 esac
