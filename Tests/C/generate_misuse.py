@@ -20,6 +20,8 @@ GOOD = {
     "lectern_publication_open_memory.data": "book", "lectern_publication_open_memory.size": "book_size",
     "abi": "LECTERN_ABI", "data": '"good"', "size": "4", "max_width": "20", "max_height": "30", "offset": "0", "length": "16", "keep": "1", "flags": "0",
     "release": "on_release", "user_data": "&releases", "options": "NULL",
+    "request": '"{}"', "target": '"{\\"to\\":\\"start\\"}"', "command": '"{\\"command\\":\\"back\\"}"',
+    "lectern_navigator_receive.message": '"{\\"type\\":\\"ready\\"}"',
     "name": '"locator"', "message": '"good"', "path": "good_path", "href": "good_href", "topic": '"settings"',
     "kind": '"reflowable"', "key": '"scroll"', "value": '"true"', "preferences": '"{}"', "keys": '"[\\"fontSize\\"]"',
     "group": '"group"', "id": '"1"', "style": '"highlight"', "interaction": '"activate"', "event": '"{}"',

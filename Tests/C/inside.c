@@ -247,8 +247,10 @@ int main(int argc, char **argv) {
   views();
   int before = visits;
   CHECK(lectern_publication_free(publication) == LECTERN_OK, "free");
+  CHECK(visits == before, "the navigator keeps its publication");
+  CHECK(lectern_navigator_free(navigator) == LECTERN_OK, "free");
   visited("close", before);
-  lectern_navigator_free(navigator), lectern_resource_free(streamed), lectern_context_free(context);
+  lectern_resource_free(streamed), lectern_context_free(context);
   CHECK(opens == closes && opens > 3, "%d opened, %d closed", opens, closes);
   CHECK(releases == 8, "%d released", releases);
   free(first);
