@@ -32,6 +32,10 @@ run lint '^lint:' scripts/lint.sh
 run swift 'Test run with' env -u CC -u CXX "${SWIFT:-swift}" test ${RELEASE:--c release} --disable-testable-imports
 run python '(passed|failed|error).* in ' build/venv/bin/python -m pytest -q -rs -p no:cacheprovider \
   --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder Tests/Checks Tests/Python
+# The page and the reader, in a browser; without one, these tests are skipped.  `make page` has those that take long.
+scripts/setup.sh browser || echo 'test: without a browser, the tests of the page are skipped'
+run web '(passed|failed|error|skipped).* in ' build/venv/bin/python -m pytest -q -rs -p no:cacheprovider \
+  --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -m 'not slow' Tests/Web
 
 echo '===='
 printf '%s\n' "${summary[@]}"

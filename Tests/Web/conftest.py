@@ -5,6 +5,10 @@ import pytest
 from reading import ARGUMENTS, CHROMIUM, Reader
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "slow: takes long, so only `make page` runs it")
+
+
 @pytest.fixture(scope="session")
 def browser():
     api = pytest.importorskip("playwright.sync_api")
