@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import LecternNavigator
 import LecternWeb
 import Testing
 
@@ -44,17 +43,6 @@ import Testing
             let left = pieces.reduce(into: [UInt8]()) { if case .original(let range) = $1 { $0 += source[range] } }
             #expect(left == Array(source))
         }
-    }
-
-    @Test func dataAttribute() {
-        var declarations = CSSDeclarations()
-        for (name, value) in [
-            ("--USER__view", "readium-paged-on"), ("--USER__fontSize", "120%"),
-            ("--USER__appearance", "readium-night-on"),
-            ("--USER__fontOverride", "readium-font-on"), ("--RS__x", "1"), ("font-weight", "700"),
-        ] { declarations.set(name, value) }
-        declarations.set("--USER__lineHeight", nil)
-        #expect(declarations.dataAttribute == "view=paged fontSize appearance=night fontOverride")
     }
 
     @Test func basesOfDocuments() {

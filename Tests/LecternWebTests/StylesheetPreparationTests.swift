@@ -79,9 +79,13 @@ import Testing
         ("html{font-size:100%}p{font-size:8px}", "html{font-size:100%}p{font-size:0.5rem}"),
         (
             ":root{font-size:62.5%}p{font-size:8px;break-before:page}",
-            ":root{font-size:62.5%}p{font-size:8px;break-before:column}"
+            ":root{--lectern-root:0.625;font-size:62.5%}p{font-size:0.8rem;break-before:column}"
         ),
-        ("html{font-size:10px}p{font-size:8px}q{margin:2rem}", "html{font-size:10px}p{font-size:8px}q{margin:2rem}"),
+        (
+            "p{font-size:8px}html{font-size:10px}q{margin:2rem}",
+            "p{font-size:0.8rem}html{--lectern-root:0.625;font-size:10px}q{margin:2rem}"
+        ),
+        ("html{font:8px/1 serif}p{font-size:8px}", "html{--lectern-root:0.5;font:8px/1 serif}p{font-size:1rem}"),
     ]) func sheets(_ css: String, _ expected: String) {
         #expect(rewritten(css) == expected)
     }

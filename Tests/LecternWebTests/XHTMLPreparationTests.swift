@@ -27,7 +27,7 @@ import Testing
         (
             "<html X xml:lang='de' lang='de' dir='rtl' data-lectern='view=scroll' style='color: red'><head/>"
                 + "<body dir=\"rtl\"/></html>",
-            "<html{dir}{data} X xml:lang='de' lang='de'     style='--USER__x: &quot;y&quot; !important;color: red'>"
+            "<html{dir}{data} X xml:lang='de' lang='de'     style='--USER__x: \"y\" !important;color: red'>"
                 + "<head>{start}{end}</head><body{dir}  /></html>"
         ),
         // Names that only look alike.

@@ -10,6 +10,8 @@ public struct PageStyle: Sendable {
     /// Of the settings, for documents that do not say.
     public let language: String?
     public let declarations: CSSDeclarations
+    /// Those of the host.
+    public let fonts: [FontFamily]
     /// What lies behind the document; nil if the settings have no color for it.
     public let backgroundColor: String?
     /// What the reader or the host chose, against the publication's own sheets; nil if they did not.
@@ -20,6 +22,7 @@ public struct PageStyle: Sendable {
         version = settings.engine.readiumCSS
         family = settings.stylesheets
         language = settings["language"].string
+        fonts = settings.engine.fonts
         declarations = settings.css(viewport: viewport)
         backgroundColor = settings.background.string
         let vertical = settings.setting("verticalText")
@@ -31,6 +34,7 @@ public struct PageStyle: Sendable {
         version = settings.engine.readiumCSS
         family = nil
         language = nil
+        fonts = []
         declarations = settings.backgroundCSS()
         backgroundColor = settings.background.string
         isVertical = nil

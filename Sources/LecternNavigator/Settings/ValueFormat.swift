@@ -49,7 +49,7 @@ public struct NumberStyle: Sendable {
     }
 
     /// Rounds half to even, as the toolkits do.
-    public func number(_ value: Double, minimum: Int, maximum: Int) -> String {
+    func number(_ value: Double, minimum: Int, maximum: Int) -> String {
         var scale = 1.0
         for _ in 0..<maximum { scale *= 10 }
         // Noise of binary fractions, such as 114.99999999999999, must not decide how a half is rounded.

@@ -29,21 +29,20 @@ struct DocumentOutline {
             // Lengths in a drawing are units of the drawing.
             if openSVG == 0, tag.start != root?.start { styleAttributes.append(style.value) }
         }
-        let name = scanner.local(tag.name)
-        if scanner.isWord(name, "style") {
+        if scanner.isElement(tag, "style") {
             isStyled = true
             guard let type = scanner.attribute("type", of: tag) else { return true }
             return ["", "text/css"].contains(scanner.text(type.value).trimmed.asciiLowercased)
         }
-        if scanner.isWord(name, "link"), let relation = scanner.attribute("rel", of: tag) {
+        if scanner.isElement(tag, "link"), let relation = scanner.attribute("rel", of: tag) {
             isStyled = isStyled || scanner.text(relation.value).asciiLowercased.words.contains("stylesheet")
         }
-        if scanner.isWord(name, "svg"), !tag.isSelfClosing { openSVG += 1 }
+        if scanner.isElement(tag, "svg"), !tag.isSelfClosing { openSVG += 1 }
         return false
     }
 
-    mutating func noteEnd(_ name: Range<Int>, _ scanner: MarkupScanner) {
-        if openSVG > 0, scanner.isWord(scanner.local(name), "svg") { openSVG -= 1 }
+    mutating func noteEnd(_ tag: Tag, _ scanner: MarkupScanner) {
+        if openSVG > 0, scanner.isElement(tag, "svg") { openSVG -= 1 }
     }
 
     /// Whether the names of elements have other meanings, as in a drawing.

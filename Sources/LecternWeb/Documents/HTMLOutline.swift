@@ -137,7 +137,7 @@ struct HTMLOutline {
     }
 
     private mutating func noteEnd(_ tag: MarkupScanner.Tag) {
-        outline.noteEnd(tag.name, scanner)
+        outline.noteEnd(tag, scanner)
         guard place != .inBody else { return }
         if scanner.isElement(tag, "head"), place != .afterHead {
             if place != .inHead { outline.headStart = tag.start }

@@ -51,12 +51,11 @@ struct XHTMLNamespace {
     let added: String?
 
     init(_ root: MarkupScanner.Tag, _ head: MarkupScanner.Tag?, _ scanner: MarkupScanner) {
-        let name = (head ?? root).name
-        let prefix = scanner.text(name.lowerBound..<scanner.local(name).lowerBound)
+        let named = head ?? root
+        let prefix = scanner.text(named.name.lowerBound..<named.local.lowerBound)
         let declared = (head.flatMap { scanner.attribute("xmlns", of: $0) } ?? scanner.attribute("xmlns", of: root))
             .map { scanner.text($0.value) }
-        let isPrefixed = scanner.unit(scanner.local(root.name).lowerBound - 1) == UInt8(ascii: ":")
-        added = declared == nil && !isPrefixed ? InsertedMarkup.xhtmlNamespace : nil
+        added = declared == nil && root.local == root.name ? InsertedMarkup.xhtmlNamespace : nil
         let isHTML = !prefix.isEmpty || (declared ?? added) == InsertedMarkup.xhtmlNamespace
         markup = .xhtml(prefix: prefix, declares: !isHTML)
     }

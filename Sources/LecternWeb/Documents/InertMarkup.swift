@@ -16,13 +16,12 @@ enum InertMarkup {
     /// The spots of a tag.
     static func spots(in tag: MarkupScanner.Tag, _ scanner: MarkupScanner) -> [Spot] {
         guard !tag.attributes.isEmpty else { return [] }
-        let name = scanner.local(tag.name)
-        if scanner.isWord(name, "meta") { return pragma(tag, scanner) }
-        if scanner.isWord(name, "base") {
+        if scanner.isElement(tag, "meta") { return pragma(tag, scanner) }
+        if scanner.isElement(tag, "base") {
             return tag.attributes.filter { scanner.isWord($0.name, "href") || scanner.isWord($0.name, "target") }
                 .map { rename($0, tag, scanner) }
         }
-        return scanner.isWord(name, "link") ? hints(tag, scanner) : []
+        return scanner.isElement(tag, "link") ? hints(tag, scanner) : []
     }
 
     /// The spots in a range of any text.
@@ -36,13 +35,13 @@ enum InertMarkup {
         var seen: Set<Int> = []
         var next = range.lowerBound
         // A crafted document has tags within tags: all tags together are read a few times at most.
-        var budget = 4 * range.count
+        var budget = 2 * range.count
         while true {
             let start = scanner.first(UInt8(ascii: "<"), from: next, to: range.upperBound)
             guard start < range.upperBound else { return spots }
             next = start + 1
             guard isName(next, scanner) else { continue }
-            let limit = min(start + max(budget, 256), range.upperBound)
+            let limit = min(start + max(budget, 64), range.upperBound)
             let tag = scanner.tag(at: start, nameStart: start + 1, limit: limit)
             budget -= (tag?.end ?? limit) - start
             guard let tag else { continue }

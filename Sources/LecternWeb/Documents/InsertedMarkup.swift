@@ -47,39 +47,53 @@ struct InsertedMarkup {
 
     static func attribute(_ name: String, _ value: String) -> String { "\(name)=\"\(escaped(value))\"" }
 
-    /// The value of an attribute, for either kind of quotation mark.
-    static func escaped(_ value: String) -> String {
-        var text = ""
-        for scalar in value.unicodeScalars {
+    /// The value of an attribute in these quotation marks.
+    static func escaped(_ value: String, quote: UInt8 = UInt8(ascii: "\"")) -> String {
+        let isPlain = value.utf8.allSatisfy { byte in
+            byte >= 0x20 && byte < 0x7F && byte != quote && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "<")
+                && byte != UInt8(ascii: ">")
+        }
+        if isPlain { return value }
+        return written(value) { scalar in
             switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "'": text += "&#39;"
-            case _ where scalar.value < 0x20 && scalar != "\n" && scalar != "\t" && scalar != "\r":
-                // XML has no way to say these.
-                text += "\u{20}"
-            case _ where scalar.isASCII: text.unicodeScalars.append(scalar)
-            case "\u{FFFE}", "\u{FFFF}": break
-            default: text += "&#x\(String(scalar.value, radix: 16));"
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"" where quote == UInt8(ascii: "\""): "&quot;"
+            case "'" where quote == UInt8(ascii: "'"): "&#39;"
+            case "\n", "\t", "\r", "\"", "'": nil
+            // XML has no way to say these.
+            case _ where scalar.value < 0x20 || scalar == "\u{FFFE}" || scalar == "\u{FFFF}": " "
+            case _ where scalar.isASCII: nil
+            default: "&#x\(String(scalar.value, radix: 16));"
             }
         }
-        return text
     }
 
     /// CSS as the content of an element.  In HTML that is text without references.
     private func styleText(_ css: String) -> String {
-        var text = ""
-        for scalar in css.unicodeScalars {
+        InsertedMarkup.written(css) { scalar in
             switch scalar {
-            case "&" where isXML: text += "&amp;"
-            case "<" where isXML: text += "&lt;"
-            case ">" where isXML: text += "&gt;"
-            case _ where scalar.isASCII: text.unicodeScalars.append(scalar)
-            default: text += "\\\(String(scalar.value, radix: 16)) "
+            case "&" where isXML: "&amp;"
+            case "<" where isXML: "&lt;"
+            case ">" where isXML: "&gt;"
+            case _ where scalar.isASCII: nil
+            default: "\\\(String(scalar.value, radix: 16)) "
             }
         }
-        return text
+    }
+
+    /// A text, in which some characters are replaced; all that are not ASCII must be.
+    private static func written(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count + 64)
+        for scalar in text.unicodeScalars {
+            if let replacement = replacement(scalar) {
+                bytes.append(contentsOf: replacement.utf8)
+            } else {
+                bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -22,6 +22,8 @@ struct MarkupScanner {
         /// Of "<".
         let start: Int
         let name: Range<Int>
+        /// The part of the name behind its prefix; HTML has no prefixes.
+        let local: Range<Int>
         let attributes: [Attribute]
         let isSelfClosing: Bool
         /// After ">".
@@ -84,13 +86,7 @@ struct MarkupScanner {
         return true
     }
 
-    /// The part of a name behind its prefix; HTML has no prefixes.
-    func local(_ name: Range<Int>) -> Range<Int> {
-        guard isXML, let colon = slice(name).firstIndex(of: UInt8(ascii: ":")) else { return name }
-        return name.lowerBound + colon + 1..<name.upperBound
-    }
-
-    func isElement(_ tag: Tag, _ word: StaticString) -> Bool { isWord(local(tag.name), word) }
+    func isElement(_ tag: Tag, _ word: StaticString) -> Bool { isWord(tag.local, word) }
 
     func attribute(_ name: StaticString, of tag: Tag) -> Attribute? {
         tag.attributes.first { isWord($0.name, name) }
@@ -115,19 +111,25 @@ struct MarkupScanner {
     func tag(at start: Int, nameStart: Int, limit: Int? = nil) -> Tag? {
         let limit = Swift.min(limit ?? count, count)
         var next = nameStart
-        while next < limit, !isEndOfName(base[next]) { next += 1 }
-        let name = nameStart..<next
+        var localStart = nameStart
+        while next < limit, !isEndOfName(base[next]) {
+            next += 1
+            if isXML, base[next - 1] == UInt8(ascii: ":") { localStart = next }
+        }
+        let (name, local) = (nameStart..<next, localStart..<next)
         var attributes: [Attribute] = []
         while true {
             next = firstNonSpace(from: next, to: limit)
             guard next < limit else { return nil }
             switch base[next] {
             case UInt8(ascii: ">"):
-                return Tag(start: start, name: name, attributes: attributes, isSelfClosing: false, end: next + 1)
+                return Tag(
+                    start: start, name: name, local: local, attributes: attributes, isSelfClosing: false, end: next + 1)
             case UInt8(ascii: "/"):
                 next += 1
                 guard next < limit, base[next] == UInt8(ascii: ">") else { continue }
-                return Tag(start: start, name: name, attributes: attributes, isSelfClosing: true, end: next + 1)
+                return Tag(
+                    start: start, name: name, local: local, attributes: attributes, isSelfClosing: true, end: next + 1)
             default:
                 guard let attribute = attribute(at: next, limit) else { return nil }
                 next = attribute.range.upperBound

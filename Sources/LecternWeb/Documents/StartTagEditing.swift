@@ -65,11 +65,12 @@ struct StartTagEditing {
         let start = style.value.lowerBound..<style.value.lowerBound
         let text = InsertedMarkup.escaped(value)
         if style.quote != 0 {
-            edits.append(source.edit(start, text.utf8))
+            edits.append(source.edit(start, InsertedMarkup.escaped(value, quote: style.quote).utf8))
         } else if !style.hasValue {
             edits.append(source.edit(start, "=\"\(text)\"".utf8))
         } else if let quote = ["\"", "'"].first(where: { !scanner.slice(style.value).contains($0.utf8.first ?? 0) }) {
-            edits.append(source.edit(start, (quote + text).utf8))
+            let text = quote + InsertedMarkup.escaped(value, quote: quote.utf8.first ?? 0)
+            edits.append(source.edit(start, text.utf8))
             let end = style.value.upperBound..<style.value.upperBound
             edits.append(source.edit(end, quote.utf8))
         } else {

@@ -126,6 +126,6 @@ struct XMLOutline {
             outline.styleElements.append(start..<tag.start)
             style = nil
         }
-        outline.noteEnd(tag.name, scanner)
+        outline.noteEnd(tag, scanner)
     }
 }

@@ -16,9 +16,48 @@ extension WebPage {
         let type = type(of: resource)
         let isDocument = WebPage.isDocument(type)
         var headers: [(name: String, value: String)] = []
-        if isDocument { headers.append(("Content-Security-Policy", ContentSecurityPolicy().text)) }
+        if isDocument {
+            headers.append(("Content-Security-Policy", policy.text))
+            // No policy keeps a web view from looking up the names of hosts that links lead to.
+            headers.append(("X-DNS-Prefetch-Control", "off"))
+        }
+        let prepared = try prepared(resource, type: type, request)
         return try WebResponse(
-            resource, type: type, request.range, isDocument ? .none : .revalidated, headers: headers)
+            prepared ?? resource, type: type, request.range, isDocument || prepared != nil ? .none : .revalidated,
+            headers: headers)
+    }
+
+    /// A document or a style sheet as the page needs it; nil for everything that is served as it is.
+    private func prepared(_ resource: Resource, type: String, _ request: WebRequest) throws(Failure) -> Resource? {
+        let isSheet = MediaType(type)?.essence == "text/css"
+        let kind = DocumentKind(mediaType: type)
+        guard isSheet || kind != nil else { return nil }
+        let layout = layout(of: request.href)
+        let style = navigator.pageStyle(kind == .svg ? .fixed : layout)
+        if kind == .svg, !book.manifest.readingOrder.contains(where: { $0.href == request.href }) { return nil }
+        if isSheet, layout == .fixed { return nil }
+        let preparation = DocumentPreparation(
+            style, base: DocumentPreparation.base(of: request.href), policy: policy,
+            readiumCSS: navigator.pageOptions.stylesheets)
+        let original = try resource.read(offset: 0, length: .max)
+        let spliced = original.withBytes { bytes in
+            guard let kind else { return (preparation.stylesheets ?? StylesheetPreparation()).prepare(bytes) }
+            return preparation.prepare(bytes, as: kind)
+        }
+        let source = SplicedSource(original, spliced)
+        return Resource(link: resource.link, content: .source(source, most: .max))
+    }
+
+    private var policy: ContentSecurityPolicy {
+        var policy = ContentSecurityPolicy()
+        policy.allowsRemote = navigator.pageOptions.allowsRemote
+        return policy
+    }
+
+    /// How a resource is drawn.
+    private func layout(of href: String) -> Layout {
+        let presentation = Presentation(book.manifest.metadata)
+        return book.manifest.link(withHREF: href).map(presentation.layoutOf) ?? presentation.layout ?? .reflowable
     }
 
     /// What the manifest says, or else the bytes.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import LecternModel
-import LecternNavigator
 
 /// The declarations of a publication that do not act in columns, or do not follow the size of text, and what stands in
 /// their place.
@@ -11,22 +10,48 @@ struct DeclarationRewriting {
         let text: String
     }
 
+    /// An absolute length of text, in pixels.
+    private typealias Length = (range: Range<Int>, pixels: Double)
+
+    /// A size of the root element.
+    private struct Root {
+        let name: Range<Int>
+        /// How many times the size of a browser it is.
+        let factor: Double
+        /// The value, if it is an absolute length that stands alone.
+        let length: Range<Int>?
+    }
+
     private let rewritesFontSizes: Bool
     private var always: [Change] = []
-    /// The changes of lengths, which are all made or none.
-    private var lengths: [Change] = []
-    /// Whether the sheet sets the size that its own `rem` is relative to: then its lengths depend on each other.
-    private var scalesRoot = false
-    /// Whether the sheet gives the root a size, which becomes that of the body.
-    private var movesRoot = false
+    private var lengths: [Length] = []
+    private var roots: [Root] = []
 
     init(rewritesFontSizes: Bool) {
         self.rewritesFontSizes = rewritesFontSizes
     }
 
-    /// - Parameter usesRem: whether the sheet has lengths that are relative to its own root.
+    /// The size of the root is the reader's.  That of the publication becomes the size of the body, by a property
+    /// that the page sheet reads.  Where the publication calculates with it (`62.5%`, or lengths in `rem`), it stays,
+    /// our own sheets multiply by it, and other lengths are divided by it.
+    ///
+    /// - Parameter usesRem: whether the sheet has lengths in `rem`.
     func changes(usesRem: @autoclosure () -> Bool) -> [Change] {
-        scalesRoot || movesRoot && usesRem() ? always : always + lengths
+        let isMoved = roots.allSatisfy { $0.length != nil } && (roots.isEmpty || !usesRem())
+        let factor = isMoved ? 1 : roots.first?.factor ?? 1
+        var changes = always
+        for root in roots {
+            if isMoved, let length = root.length {
+                changes.append(Change(range: root.name, text: "--lectern-font-size"))
+                changes.append(Change(range: length, text: DeclarationRewriting.text(root.factor) + "rem"))
+            } else {
+                let start = root.name.lowerBound
+                let text = "--lectern-root:\(DeclarationRewriting.text(root.factor));"
+                changes.append(Change(range: start..<start, text: text))
+            }
+        }
+        return changes
+            + lengths.map { Change(range: $0.range, text: DeclarationRewriting.text($0.pixels / 16 / factor) + "rem") }
     }
 
     mutating func read(_ declaration: DeclarationScanner.Declaration) {
@@ -96,7 +121,7 @@ struct DeclarationRewriting {
     // MARK: Lengths
 
     /// CSS pixels, of which 16 are the font size that a page begins with.
-    private static let pixels: [String: Double] = [
+    private static let units: [String: Double] = [
         "px": 1, "pt": 4.0 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54,
     ]
 
@@ -114,35 +139,31 @@ struct DeclarationRewriting {
         guard !words.contains(where: { $0.elementsEqual("svg".utf8) }) else { return }
         let isRoot = selectors.contains { ["html", ":root"].contains($0.trimmed) }
         switch name {
-        case "font" where isRoot: scalesRoot = true
-        case "font": rewriteShorthand(declaration)
+        case "font": rewriteShorthand(declaration, isRoot: isRoot)
         case "line-height": rewriteLength(CSSToken.first(in: declaration), allowsKeywords: false)
         default:
             guard let token = CSSToken.first(in: declaration) else { return }
             if isRoot {
-                rewriteRoot(declaration, token)
+                rewriteRoot(declaration, token, isAlone: true)
             } else {
                 rewriteLength(token, allowsKeywords: true)
             }
         }
     }
 
-    /// The size of the root is the reader's.  That of the publication goes to the body, by a property that the page
-    /// sheet reads; a root that is smaller by a factor is a trick to calculate with, and then nothing is changed.
-    private mutating func rewriteRoot(_ declaration: DeclarationScanner.Declaration, _ token: CSSToken) {
-        guard let rem = DeclarationRewriting.rem(token, allowsKeywords: true) else {
-            if case .number(let number, let unit) = token.kind, unit == "%" ? number == 100 : number == 1 { return }
-            if case .word = token.kind { return }
-            scalesRoot = true
-            return
+    private mutating func rewriteRoot(
+        _ declaration: DeclarationScanner.Declaration, _ token: CSSToken, isAlone: Bool
+    ) {
+        if let pixels = DeclarationRewriting.pixels(token, allowsKeywords: true) {
+            roots.append(Root(name: declaration.name, factor: pixels / 16, length: isAlone ? token.range : nil))
+        } else if case .number(let number, let unit) = token.kind, number > 0, number < 1e4 {
+            let factor = unit == "%" ? number / 100 : unit == "em" || unit == "rem" ? number : 1
+            if factor != 1 { roots.append(Root(name: declaration.name, factor: factor, length: nil)) }
         }
-        movesRoot = true
-        lengths.append(Change(range: declaration.name, text: "--lectern-font-size"))
-        lengths.append(Change(range: token.range, text: rem))
     }
 
     /// The size is the first length or size keyword of a `font`, and the height of the line may follow it.
-    private mutating func rewriteShorthand(_ declaration: DeclarationScanner.Declaration) {
+    private mutating func rewriteShorthand(_ declaration: DeclarationScanner.Declaration, isRoot: Bool) {
         var position = declaration.value.lowerBound
         while let token = CSSToken.next(in: declaration, &position) {
             switch token.kind {
@@ -150,6 +171,7 @@ struct DeclarationRewriting {
             case .number(_, ""): continue
             case .word(let word) where DeclarationRewriting.keywords[word] == nil: continue
             case .word, .number:
+                if isRoot { return rewriteRoot(declaration, token, isAlone: false) }
                 rewriteLength(token, allowsKeywords: true)
                 if let slash = CSSToken.next(in: declaration, &position), slash.kind == .other(UInt8(ascii: "/")) {
                     rewriteLength(CSSToken.next(in: declaration, &position), allowsKeywords: false)
@@ -160,20 +182,28 @@ struct DeclarationRewriting {
     }
 
     private mutating func rewriteLength(_ token: CSSToken?, allowsKeywords: Bool) {
-        guard let token, let rem = DeclarationRewriting.rem(token, allowsKeywords: allowsKeywords) else { return }
-        lengths.append(Change(range: token.range, text: rem))
+        guard let token, let pixels = DeclarationRewriting.pixels(token, allowsKeywords: allowsKeywords) else { return }
+        lengths.append((token.range, pixels))
     }
 
-    /// The same length relative to the root; nil for one that is not absolute.
-    private static func rem(_ token: CSSToken, allowsKeywords: Bool) -> String? {
+    /// Nil for a length that is not absolute.
+    private static func pixels(_ token: CSSToken, allowsKeywords: Bool) -> Double? {
         switch token.kind {
         case .number(let number, let unit):
-            guard let factor = pixels[unit], number > 0, number < 1e6 else { return nil }
-            return NumberStyle.english.number(number * factor / 16, minimum: 0, maximum: 5) + "rem"
-        case .word(let word):
-            guard allowsKeywords else { return nil }
-            return keywords[word].map { NumberStyle.english.number($0 / 16, minimum: 0, maximum: 5) + "rem" }
+            guard let factor = units[unit], number > 0, number < 1e6 else { return nil }
+            return number * factor
+        case .word(let word): return allowsKeywords ? keywords[word] : nil
         case .other: return nil
         }
+    }
+
+    /// With as many decimals as it takes, and no more than five.
+    private static func text(_ number: Double) -> String {
+        let scaled = Int((min(number, 1e9) * 1e5).rounded())
+        var (fraction, places) = (scaled % 100_000, 5)
+        while places > 0, fraction % 10 == 0 { (fraction, places) = (fraction / 10, places - 1) }
+        guard places > 0 else { return String(scaled / 100_000) }
+        let digits = String(fraction)
+        return "\(scaled / 100_000).\(String(repeating: "0", count: places - digits.utf8.count))\(digits)"
     }
 }

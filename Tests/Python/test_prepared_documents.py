@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Documents and style sheets as the page in a web view gets them: spliced, and otherwise what they were."""
+import itertools
+import re
+import xml.parsers.expat
+
+import pytest
+from collections_of_files import corpus, is_own
+from tiny_books import CHAPTER, epub
+
+import lectern
+
+#: Every so many of the books of the large corpus, and every so many of their documents.
+BOOKS, DOCUMENTS = 5, 3
+LARGEST = 4 << 20
+TYPES = {"application/xhtml+xml", "image/svg+xml"}
+XHTML = "http://www.w3.org/1999/xhtml}"
+
+
+class Parsed:
+    """The elements of a document in order, and its text without that of style elements."""
+
+    def __init__(self, data):
+        self.elements, self.open, pieces = [], [], []
+        parser = xml.parsers.expat.ParserCreate(namespace_separator="}")
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = lambda name: self.open.pop()
+        parser.CharacterDataHandler = lambda text: self.open[-1].endswith("}style") or pieces.append(text)
+        # References to the entities of XHTML are left out, as their DTD is not read.
+        parser.UseForeignDTD(True)
+        parser.Parse(data, True)
+        self.text = "".join(pieces)
+
+    def _start(self, name, attributes):
+        self.elements.append((name, attributes, tuple(self.open)))
+        self.open.append(name)
+
+    def named(self, name):
+        return [attributes for element, attributes, _ in self.elements if element == XHTML + name]
+
+    @property
+    def head(self):
+        return [(name.removeprefix(XHTML), attributes) for name, attributes, above in self.elements
+                if above == (XHTML + "html", XHTML + "head")]
+
+
+def parsed(data):
+    try:
+        return Parsed(data)
+    except xml.parsers.expat.ExpatError:
+        return None
+
+
+def documents(book):
+    manifest = book.manifest
+    links = [*manifest["readingOrder"], *manifest.get("resources", [])]
+    return [link["href"] for link in links if link.get("type") in TYPES]
+
+
+def check(navigator, href, original):
+    response = navigator.get(href)
+    assert response.status == 200
+    data = response.read()
+    assert len(data) == response.length
+    before, after = parsed(original), parsed(data)
+    # What is well-formed stays it, and what is not does not become it by chance.
+    assert (before is None) == (after is None), href
+    if before is None:
+        return
+    assert after.text == before.text
+    if before.elements[0][0] != XHTML + "html":
+        return
+    policies = [a for a in after.named("meta") if a.get("http-equiv") == "Content-Security-Policy"]
+    assert len(policies) == 1 and policies[0]["content"] == response.headers["Content-Security-Policy"]
+    assert after.head[0] == ("meta", policies[0])
+    if "data-lectern" in after.elements[0][1]:
+        assert after.head[-1][1]["href"].endswith("~lectern/css/page.css")
+    # Whatever was there is there still, in order.
+    kept = iter(name for name, _, _ in after.elements)
+    assert all(name in kept for name, _, _ in before.elements)
+    own = {name: value for name, value in before.elements[0][1].items() if name not in ("dir", "style", "data-lectern")}
+    assert own.items() <= after.elements[0][1].items()
+
+
+def test_documents_of_books():
+    paths = sorted(path for path in (corpus() / "epub").rglob("*.epub") if path.stat().st_size <= LARGEST)
+    count = 0
+    for path in paths[::1 if is_own(corpus()) else BOOKS]:
+        try:
+            book = lectern.Publication.open(path)
+        except lectern.LecternError:
+            continue
+        with book, lectern.Navigator(book) as navigator:
+            for href in documents(book)[::DOCUMENTS]:
+                try:
+                    with book.get(href) as resource:
+                        original = resource.read()
+                except lectern.LecternError:
+                    continue
+                check(navigator, href, original)
+                count += 1
+    assert count > 10
+
+
+NAMESPACE = ' xmlns="http://www.w3.org/1999/xhtml"'
+
+
+@pytest.fixture
+def served(tmp_path):
+    """What the page gets in the place of the first chapter."""
+    opened = []
+
+    def serve(text, href="EPUB/c1.xhtml", **more):
+        files = {"EPUB/c1.xhtml": text, **more.pop("files", {})}
+        book = lectern.Publication.open(write(tmp_path, epub(files=files, **more)))
+        navigator = lectern.Navigator(book)
+        opened.extend((navigator, book))
+        return navigator.get(href).read().decode()
+
+    yield serve
+    for handle in opened:
+        handle.close()
+
+
+NUMBERS = itertools.count()
+
+
+def write(folder, data):
+    path = folder / f"{next(NUMBERS)}.epub"
+    path.write_bytes(data)
+    return path
+
+
+def test_order_of_the_head(served):
+    text = served(CHAPTER.format("One"))
+    order = ["Content-Security-Policy", "ReadiumCSS-before.css", "<title>One", "ReadiumCSS-default.css", "ReadiumCSS-after.css",
+             "audio[controls]", "~lectern/css/page.css", "</head>"]
+    places = [text.index(piece) for piece in order]
+    assert places == sorted(places)
+    assert 'href="../~lectern/css/page.css"' in text
+    assert re.search(r'<html[^>]* data-lectern="view=paged', text)
+
+
+def test_attributes_are_not_there_twice(served):
+    text = served(f'<html{NAMESPACE} xml:lang="de" lang="de" dir="ltr" style="color: red"><head/><body style="a: b"/></html>')
+    root = re.search(r"<html[^>]*>", text)[0]
+    assert [root.count(f" {name}=") for name in ("xml:lang", "lang", "dir", "style", "data-lectern")] == [1] * 5
+    assert "color: red" in root
+    assert "ReadiumCSS-default.css" not in text
+
+
+def test_fixed_layouts_have_only_the_policy(served):
+    text = served(CHAPTER.format("One"), metadata='<meta property="rendition:layout">pre-paginated</meta>')
+    assert "Content-Security-Policy" in text and "<link" not in text and "data-lectern" not in text
+
+
+def test_style_sheets(served):
+    sheet = "p { page-break-before: always; font-size: 12pt } /* 12pt */"
+    item = '<item id="s" href="s.css" media-type="text/css"/>'
+    nav = '<item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>'
+    text = served(CHAPTER.format("One"), "EPUB/s.css", manifest=nav + item, files={"EPUB/s.css": sheet})
+    assert text == "p { break-before: column; font-size: 1rem } /* 12pt */"
+
+
+def test_ranges_are_of_the_prepared_bytes(tmp_path):
+    path = write(tmp_path, epub())
+    with lectern.Publication.open(path) as book, lectern.Navigator(book) as navigator:
+        whole = navigator.get("EPUB/c1.xhtml").read()
+        for first, last in ((0, 0), (5, 400), (300, len(whole) - 1)):
+            response = navigator.get("EPUB/c1.xhtml", f"bytes={first}-{last}")
+            assert response.status == 206
+            assert response.headers["Content-Range"] == f"bytes {first}-{last}/{len(whole)}"
+            assert response.read() == whole[first:last + 1]
+
+
+def test_a_large_chapter(tmp_path):
+    """30 MB are spliced while they are read."""
+    text = CHAPTER.replace("<p ", "<p>" + "word " * 6_000_000 + "</p><p ").format("One")
+    with lectern.Publication.open(write(tmp_path, epub(files={"EPUB/c1.xhtml": text}))) as book, lectern.Navigator(book) as navigator:
+        response = navigator.get("EPUB/c1.xhtml")
+        assert response.length > len(text)
+        pieces = b"".join(response.chunks())
+        assert pieces.endswith(text[-1000:].encode()) and len(pieces) == response.length
