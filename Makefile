@@ -1,11 +1,11 @@
-# SPD.PHONY: help setup lib demo read pictures page test-License-Identifier: BSD-3-Clause
+# SPDX-License-Identifier: BSD-3-Clause
 # `make help` lists the targets.  Everything that is built goes to build/ and to SwiftPM's .build/.
 
 SWIFT    ?= swift
 CC       := gcc
-C.PHONY: help setup lib demo read pictures page test.PHONY: help setup lib demo read pictures page test      := g++
-PREFI.PHONY: help setup lib demo read pictures page test   ?= /usr/local
-LIBDIR   ?= $(PREFI.PHONY: help setup lib demo read pictures page test)/lib
+CXX      := g++
+PREFIX   ?= /usr/local
+LIBDIR   ?= $(PREFIX)/lib
 DESTDIR  ?=
 CORPUS   ?= ../shared/corpus
 HOSTILE  ?= ../shared/hostile
@@ -24,15 +24,15 @@ export PYTHONPATH := bindings/python
 export PYTHONDONTWRITEBYTECODE := 1
 export LECTERN_LIBRARY := $(CURDIR)/$(LIBRARY)
 export SWIFT_BACKTRACE := enable=no
-export SWIFT CC C.PHONY: help setup lib demo read pictures page test.PHONY: help setup lib demo read pictures page test
+export SWIFT CC CXX
 
 # SwiftPM would take CC for its own compiler of C, which has to be clang; and it leaves an empty folder behind at each run.
-SWIFTPM := mkdir -p build/tmp && env -u CC -u C.PHONY: help setup lib demo read pictures page test.PHONY: help setup lib demo read pictures page test TMPDIR=$(CURDIR)/build/tmp $(SWIFT)
+SWIFTPM := mkdir -p build/tmp && env -u CC -u CXX TMPDIR=$(CURDIR)/build/tmp $(SWIFT)
 # Each function in its own section, so that the linker can remove those that are not used.  The tests are built with the same
 # options, and use the modules of the library as they are.
-export RELEASE := -c release --disable-local-rpath -.PHONY: help setup lib demo read pictures page testswiftc -.PHONY: help setup lib demo read pictures page testfrontend -.PHONY: help setup lib demo read pictures page testswiftc -function-sections
+export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -function-sections
 
-.PHONY: help setup lib demo read pictures page test lint format bench install conformance corpus roundtrip hostile fuzz soak additions sanitize clean
+.PHONY: help setup lib demo read pictures page desktop test lint format bench install conformance corpus roundtrip hostile fuzz soak additions sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -52,7 +52,8 @@ help:
 	@echo 'make soak       small files that are made to cost much, and all pairs of values of settings'
 	@echo 'make additions  add a setting and a format to a copy of the sources, and use them'
 	@echo 'make pictures   pictures of the reader, to build/pictures          (CORPUS=$(CORPUS))'
-	@echo 'make install    header, schemas, library and lectern.pc          (PREFI.PHONY: help setup lib demo read pictures page test=$(PREFI.PHONY: help setup lib demo read pictures page test) DESTDIR=)'
+	@echo 'make desktop    build the readers with Qt and GTK, and use them on a virtual display'
+	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make clean      remove what was built'
 
 setup:
@@ -86,6 +87,12 @@ read: lib
 pictures: lib
 	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
 	$(PYTHON) scripts/pictures.py all $(CORPUS) build/pictures
+
+# The book is one of our own, long enough to turn pages in.
+desktop: lib
+	@mkdir -p build/desktop
+	@$(PYTHON) -c 'import sys; sys.path.insert(0, "Tests/Web"); import books; books.make("novel", "build/desktop")'
+	@scripts/desktop.sh build/desktop/novel.epub
 
 test: lib
 	@scripts/test.sh
@@ -143,12 +150,12 @@ bench: lib
 	build/bench/bench $(LIBRARY) build/bench "$$($(PYTHON) -c 'from lectern._pdfium import path; print(path() or "")')"
 
 install: lib
-	install -d $(DESTDIR)$(PREFI.PHONY: help setup lib demo read pictures page test)/include $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFI.PHONY: help setup lib demo read pictures page test)/share/lectern/schemas
-	install -m 644 include/lectern.h $(DESTDIR)$(PREFI.PHONY: help setup lib demo read pictures page test)/include/
-	install -m 644 include/schemas/*.schema.json $(DESTDIR)$(PREFI.PHONY: help setup lib demo read pictures page test)/share/lectern/schemas/
+	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/share/lectern/schemas
+	install -m 644 include/lectern.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 include/schemas/*.schema.json $(DESTDIR)$(PREFIX)/share/lectern/schemas/
 	install -m 755 $(LIBRARY) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/liblectern.so
-	sed -e 's|@PREFI.PHONY: help setup lib demo read pictures page test@|$(PREFI.PHONY: help setup lib demo read pictures page test)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
 	  packaging/lectern.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/lectern.pc
 
 clean:

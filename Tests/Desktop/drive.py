@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Uses the readers for the desktop as a person would, on a display that nobody sees, and looks at what they keep.
+
+    python Tests/Desktop/drive.py FOLDER-OF-PROGRAMS FOLDER-OF-PICTURES [BOOK] [--hosts qt gtk]
+
+Turns pages by keys and by the button, follows the contents, searches, highlights a selection, changes a setting, closes
+the reader and opens it again: it must be at the same place.
+"""
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+#: Where things are in the window, which is at the upper left of the display.
+PLACES = {
+    "qt": {"next": (148, 22), "entry": (100, 123), "word": ((330, 300), (560, 350)), "highlight": (200, 22),
+           "search": (330, 22), "settings": (602, 24), "change": (917, 657), "page": (600, 740)},
+    "gtk": {"next": (91, 26), "entry": (100, 184), "word": ((600, 300), (760, 350)), "highlight": (167, 26),
+            "search": (860, 26), "settings": (337, 76), "change": (390, 345), "page": (700, 740)},
+}
+SURROUNDINGS = {
+    "QTWEBENGINE_CHROMIUM_FLAGS": "--disable-gpu", "LIBGL_ALWAYS_SOFTWARE": "1", "QT_QPA_PLATFORM": "xcb",
+    "GSK_RENDERER": "cairo", "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none",
+}
+if os.getuid() == 0:  # Root has no sandbox in either engine.
+    SURROUNDINGS |= {"QTWEBENGINE_DISABLE_SANDBOX": "1", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+
+
+class Desktop:
+    """A display of its own."""
+
+    def __enter__(self):
+        reading, writing = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1100x780x24", "-nolisten", "tcp"], pass_fds=[writing],
+            stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            number = pipe.readline().strip()
+        self.home = tempfile.TemporaryDirectory()
+        self.environment = {**os.environ, **SURROUNDINGS, "DISPLAY": ":" + number, "HOME": self.home.name,
+                            "XDG_RUNTIME_DIR": self.home.name, "XDG_DATA_HOME": self.home.name + "/data"}
+        return self
+
+    def __exit__(self, *_):
+        self.server.terminate()
+        self.server.wait(10)
+        self.home.cleanup()
+
+    def run(self, *arguments):
+        subprocess.run([str(argument) for argument in arguments], env=self.environment, check=True, timeout=60)
+
+    def click(self, point):
+        self.run("xdotool", "mousemove", *point, "sleep", 0.2, "click", 1)
+
+    def drag(self, start, end):
+        self.run("xdotool", "mousemove", *start, "mousedown", 1, "sleep", 0.2, "mousemove", *end, "sleep", 0.2,
+                 "mousemove", end[0] + 2, end[1], "sleep", 0.2, "mouseup", 1)
+
+    def key(self, *names):
+        self.run("xdotool", "key", "--delay", 60, *names)
+
+
+class Reader:
+    """A program that shows a book, and the file with what it keeps."""
+
+    def __init__(self, desktop, program, book, store):
+        self.store, self.log = Path(store), open(f"{store}.log", "a")  # noqa: SIM115
+        self.process = subprocess.Popen(["dbus-run-session", "--", program, book, store], env=desktop.environment,
+                                        start_new_session=True, stdout=self.log, stderr=self.log)
+
+    def kept(self):
+        try:
+            found = json.loads(self.store.read_text())
+        except (OSError, ValueError):
+            return {}
+        return {**found, **found.get("options", {})}
+
+    def wait(self, test, seconds=40):
+        """What is kept, as soon as it passes the test; None if it does not."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and self.process.poll() is None:
+            found = self.kept()
+            if found and test(found):
+                time.sleep(1)  # until it is also on the screen
+                return self.kept()
+            time.sleep(0.2)
+        return None
+
+    def close(self):
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGTERM)
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        self.log.close()
+
+
+def share(found):
+    return (found.get("location") or {}).get("locations", {}).get("totalProgression") or 0
+
+
+def same(one, other):
+    """Whether two locations are the same, but for the words of the page that is around them."""
+    return one["href"] == other["href"] and abs(one["locations"]["progression"] - other["locations"]["progression"]) < 0.02
+
+
+def drive(name, desktop, program, book, folder, pictures):
+    """Yields a line for each step: what it is, and whether it went well."""
+    place, store = PLACES[name], f"{folder}/{name}.json"
+
+    def picture(step):
+        desktop.run("import", "-window", "root", pictures / f"{name}-{step}.png")
+
+    reader = Reader(desktop, program, book, store)
+    try:
+        first = reader.wait(lambda found: found.get("location"), 90)
+        picture("1-open")
+        yield "opens the book", first
+        if not first:
+            return
+        acts = [
+            ("2-keys", "turns pages by keys", lambda: (desktop.click(place["page"]), desktop.key("Right", "Right")),
+             lambda old, new: share(new) > share(old)),
+            ("3-button", "turns a page by the button", lambda: desktop.click(place["next"]),
+             lambda old, new: share(new) > share(old)),
+            ("4-contents", "follows the contents", lambda: desktop.click(place["entry"]),
+             lambda old, new: not same(old["location"], new["location"])),
+            ("5-highlight", "highlights a selection",
+             lambda: (desktop.drag(*place["word"]), time.sleep(1), desktop.click(place["highlight"])),
+             lambda old, new: new.get("highlights")),
+            ("6-search", "searches, and draws the matches",
+             lambda: (desktop.click(place["search"]), desktop.run("xdotool", "type", "--delay", 40, "the"),
+                      desktop.key("Return"), time.sleep(3)), lambda old, new: True),
+            ("7-form", "shows the settings", lambda: (desktop.click(place["settings"]), time.sleep(2)),
+             lambda old, new: True),
+            ("8-setting", "changes a setting", lambda: desktop.click(place["change"]),
+             lambda old, new: new.get("preferences") and new["preferences"] != old.get("preferences")),
+        ]
+        for step, sentence, act, test in acts:
+            old = reader.kept()
+            act()
+            done = reader.wait(lambda new, old=old, test=test: test(old, new), 12)
+            picture(step)
+            yield sentence, done
+        time.sleep(2)
+        last = reader.kept()
+    finally:
+        reader.close()
+    yield "keeps what it needs", all(last.get(name) for name in ("location", "highlights", "preferences"))
+    reader = Reader(desktop, program, book, store)
+    try:
+        # What is kept is the place of the last time until a page is turned; and the window has another width now, so that
+        # the page that has this place may begin before it.
+        time.sleep(8)
+        picture("9-again")
+        desktop.click(place["page"])
+        desktop.key("Right")
+        away = reader.wait(lambda new: share(new) > share(last), 30)
+        desktop.key("Left")
+        again = away and reader.wait(lambda new: share(new) < share(away), 20)
+        yield ("is at the same place when it is opened again",
+               again and share(again) < share(last) + 0.001 and share(again) > 0)
+        yield "has the same settings and highlights", again and all(
+            again[name] == last[name] for name in ("highlights", "preferences"))
+    finally:
+        reader.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("programs", type=Path)
+    parser.add_argument("pictures", type=Path)
+    parser.add_argument("book")
+    parser.add_argument("--hosts", nargs="*", default=list(PLACES), choices=list(PLACES))
+    options = parser.parse_args()
+    options.pictures.mkdir(parents=True, exist_ok=True)
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name in options.hosts:
+            before = failed
+            with Desktop() as desktop:
+                for sentence, good in drive(name, desktop, options.programs / f"{name}-reader", options.book, folder,
+                                            options.pictures):
+                    failed += not good
+                    print(f"{name:4} {'ok    ' if good else 'FAILED'} {sentence}", flush=True)
+            if failed > before:
+                log = Path(f"{folder}/{name}.json.log").read_text(errors="replace").splitlines()
+                print(*(f"     {line[:200]}" for line in log[-6:]), sep="\n")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Builds the readers for the desktop into build/desktop, and uses them on a virtual display: desktop.sh BOOK.  What they
+# need it installs, as root or with a sudo that asks no password; otherwise it says what is missing.
+set -eu
+cd "$(dirname "$0")/.."
+
+BUILT=build/desktop
+PICTURES=build/pictures/desktop
+LIBRARY=build/lib/liblectern.so.0
+PYTHON=build/venv/bin/python
+book=${1:?usage: $0 BOOK}
+mkdir -p $BUILT $PICTURES
+
+have() { command -v "$1" >/dev/null 2>&1; }
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi }
+
+missing_packages() {
+  have pkg-config || printf 'pkg-config '
+  pkg-config --exists Qt6WebEngineWidgets 2>/dev/null || printf 'qt6-webengine-dev '
+  pkg-config --exists Qt6WebChannel 2>/dev/null || printf 'qt6-webchannel-dev '
+  pkg-config --exists webkitgtk-6.0 2>/dev/null || printf 'libwebkitgtk-6.0-dev '
+  pkg-config --exists json-glib-1.0 2>/dev/null || printf 'libjson-glib-dev '
+  have Xvfb || printf 'xvfb '
+  have xdotool || printf 'xdotool '
+  have import || printf 'imagemagick '
+  have dbus-run-session || printf 'dbus '
+}
+
+packages=$(missing_packages)
+if [ -n "$packages" ]; then
+  echo "desktop: installing $packages"
+  # shellcheck disable=SC2086  # a list of words
+  { as_root apt-get -q update && as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y \
+      --no-install-recommends $packages; } >$BUILT/install.log 2>&1 </dev/null || true
+  packages=$(missing_packages)
+  [ -z "$packages" ] || { echo "desktop: missing: ${packages% }; see $BUILT/install.log" >&2; exit 1; }
+fi
+
+# Built again only when a source or the library has changed.
+newer() { [ ! -e "$1" ] || [ -n "$(find "$2" include/lectern.h $LIBRARY -newer "$1")" ]; }
+linked="-Iinclude -I$BUILT $LIBRARY -Wl,-rpath,$PWD/build/lib"
+
+if newer $BUILT/gtk-reader examples/gtk/reader.c; then
+  # shellcheck disable=SC2046,SC2086
+  "${CC:-gcc}" -std=gnu11 -O1 -Wall -o $BUILT/gtk-reader examples/gtk/reader.c $linked \
+    $(pkg-config --cflags --libs webkitgtk-6.0 json-glib-1.0)
+fi
+if newer $BUILT/qt-reader examples/qt/main.cpp; then
+  "$(pkg-config --variable=libexecdir Qt6Core)/moc" examples/qt/main.cpp -o $BUILT/main.moc
+  # shellcheck disable=SC2046,SC2086
+  "${CXX:-g++}" -std=c++20 -O1 -fPIC -Wall -o $BUILT/qt-reader examples/qt/main.cpp $linked \
+    $(pkg-config --cflags --libs Qt6WebEngineWidgets Qt6WebChannel)
+fi
+
+exec $PYTHON Tests/Desktop/drive.py $BUILT $PICTURES "$book"
