@@ -32,7 +32,7 @@ SWIFTPM := mkdir -p build/tmp && env -u CC -u CXX TMPDIR=$(CURDIR)/build/tmp $(S
 # options, and use the modules of the library as they are.
 export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -function-sections
 
-.PHONY: help setup lib demo read pictures page desktop test lint format bench install conformance corpus roundtrip hostile fuzz soak additions sanitize clean
+.PHONY: help setup lib demo read pictures page test lint format bench install conformance corpus roundtrip hostile fuzz soak additions sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -52,7 +52,6 @@ help:
 	@echo 'make soak       small files that are made to cost much, and all pairs of values of settings'
 	@echo 'make additions  add a setting and a format to a copy of the sources, and use them'
 	@echo 'make pictures   pictures of the reader, to build/pictures          (CORPUS=$(CORPUS))'
-	@echo 'make desktop    build the readers with Qt and GTK, and use them on a virtual display'
 	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make clean      remove what was built'
 
@@ -87,12 +86,6 @@ read: lib
 pictures: lib
 	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
 	$(PYTHON) scripts/pictures.py all $(CORPUS) build/pictures
-
-# The book is one of our own, long enough to turn pages in.
-desktop: lib
-	@mkdir -p build/desktop
-	@$(PYTHON) -c 'import sys; sys.path.insert(0, "Tests/Web"); import books; books.make("novel", "build/desktop")'
-	@scripts/desktop.sh build/desktop/novel.epub
 
 test: lib
 	@scripts/test.sh
