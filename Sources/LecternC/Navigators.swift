@@ -121,4 +121,6 @@ public func lectern_subscription_free(_ subscription: OpaquePointer!) -> lectern
 }
 
 @_cdecl("lectern_navigator_free") @implementation
-public func lectern_navigator_free(_ navigator: OpaquePointer!) -> lectern_status { free(navigator, NavigatorTarget.self) }
+public func lectern_navigator_free(_ navigator: OpaquePointer!) -> lectern_status {
+    free(navigator, NavigatorTarget.self)
+}
