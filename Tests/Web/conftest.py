@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """One browser for all tests of the page; a host and a page of it for each."""
+import zipfile
+
 import books
 import pytest
+from reader_server import Running, pack_sample
 from reading import ARGUMENTS, CHROMIUM, Reader
 
 
@@ -48,3 +51,41 @@ def page(browser):
     page.set_content("<!DOCTYPE html><html><head></head><body></body></html>")
     yield page
     page.close()
+
+
+# The reader of the examples
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("shelf")
+    sample = pack_sample(folder)
+    books.make("arabic", folder)
+    # The same book with a title, a chapter and a description that would be markup.
+    with zipfile.ZipFile(sample) as book, zipfile.ZipFile(folder / "hostile.epub", "w") as copy:
+        from reader_window import HOSTILE
+        escaped = HOSTILE.replace("&", "&amp;").replace("<", "&lt;")
+        for entry in book.infolist():
+            data = book.read(entry)
+            if entry.filename.endswith((".opf", "nav.xhtml")):
+                data = data.replace(b"Read Aloud", escaped.encode()).replace(b"The Raven", escaped.encode()).replace(b"1ec7e12ab00c", b"1ec7e12ab00d")
+            copy.writestr(entry, data)
+    return folder
+
+
+@pytest.fixture
+def running(folder, tmp_path):
+    with Running(folder, tmp_path / "data") as one:
+        yield one
+
+
+@pytest.fixture
+def window(browser, running):
+    from reader_window import Window
+    opened = []
+
+    def open_window(**more):
+        opened.append(Window(browser, running, **more))
+        return opened[-1]
+    yield open_window
+    for one in opened:
+        one.close()

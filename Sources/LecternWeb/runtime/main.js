@@ -242,6 +242,8 @@ export class Shell extends Events {
 const HANDLERS = {
   go: (shell, message) => shell.go(message.locator || message, {animated: message.animated}),
   move: (shell, message) => shell.move(message.to),
+  // Too much waited for a page that did not ask for a while: it begins anew.
+  reload: () => location.reload(),
   settings: (shell, message) => {
     Object.assign(shell.settings, message.settings);
     for (const name of ["css", "background", "direction"]) {

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A window of the reader of the examples, and the words of a hostile book."""
+import time
+
+import pytest
+
+PlaywrightError = pytest.importorskip("playwright.sync_api").Error
+HOSTILE = '<img src=x onerror="document.title=1">\u202eevil'
+SHELL = "document.querySelector('#page').contentWindow?.lectern?.shell"
+
+
+class Window:
+    """A window of the reader, and what is asked of it again and again."""
+
+    def __init__(self, browser, running, size=(1200, 800), locale="en-US", **more):
+        self.running = running
+        self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale,
+                                           reduced_motion="reduce", **more)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.context.set_default_timeout(15000)
+        self.page = self.context.new_page()
+        self.devtools = self.context.new_cdp_session(self.page)
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda one: one.type == "error" and self.errors.append(f"{one.text} {one.location}"))
+
+    def close(self):
+        self.context.close()
+        assert self.errors == []
+
+    def shelf(self):
+        self.page.goto(self.running.url)
+        self.page.wait_for_selector(".book-link")
+
+    def read(self, title="Read Aloud"):
+        self.page.goto(f"{self.running.url}read?book={self.running.book(title)}")
+        self.shown()
+
+    def shown(self):
+        """Until the page is there, and has said where it is."""
+        self.until(f"{SHELL}?.view?.place?.() && document.querySelector('#waiting').hidden && document.querySelector('.tree')")
+
+    def until(self, condition, timeout=10):
+        """Polled from here: the policy of the page forbids to evaluate text."""
+        end = time.monotonic() + timeout
+        while True:
+            try:
+                if value := self.page.evaluate(condition):
+                    return value
+            except PlaywrightError as error:
+                # Between two documents, there is none.
+                assert time.monotonic() < end, f"{condition}: {error}"
+            assert time.monotonic() < end, condition
+            self.page.wait_for_timeout(25)
+
+    def place(self):
+        return self.page.evaluate(f"(({{locator, page}}) => [locator.href, page])({SHELL}.view.place())")
+
+    def turned(self, act):
+        """What an act changes: the place before and after."""
+        before = self.place()
+        act()
+        end = time.monotonic() + 10
+        while self.place() == before:
+            assert time.monotonic() < end, "the place is the same"
+            self.page.wait_for_timeout(25)
+        # The window hears of it from the server.
+        self.page.wait_for_timeout(300)
+        return before, self.place()
+
+    def style(self, name, selector="p"):
+        """A computed style in the current document; None while there is none."""
+        script = f"""([selector, name]) => {{
+          const frame = {SHELL}?.current?.();
+          const element = frame?.root && (selector === ':root' ? frame.root : frame.document.querySelector(selector) || frame.body);
+          return element ? frame.window.getComputedStyle(element)[name] : null;
+        }}"""
+        return self.page.evaluate(script, [selector, name])
+
+    def drawn(self, group="highlights"):
+        """The boxes of decorations on the current page."""
+        return self.page.evaluate(f"""(group) => {{
+          const frame = {SHELL}.current(), {{left, top, width, height}} = frame.visible();
+          return [...frame.document.querySelectorAll(`[data-group="${{group}}"] *`)].map((one) => one.getBoundingClientRect())
+            .filter((box) => box.width && box.right > left && box.left < left + width && box.bottom > top && box.top < top + height).length;
+        }}""", group)
+
+    def bars(self):
+        """The mouse at the edge."""
+        self.page.mouse.move(300, 30)
+        self.page.mouse.move(320, 24)
+        self.until("document.body.dataset.bars === 'shown'")
+
+    def open(self, panel):
+        self.bars()
+        self.page.click(f"#show-{panel}")
+        self.page.wait_for_selector(f"#{panel}:not([hidden])")
+
+    def select(self, words):
+        """Draws the mouse over words of the page."""
+        box = self.page.evaluate(f"""(words) => {{
+          const frame = {SHELL}.current(), walker = frame.document.createTreeWalker(frame.body, 4);
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {{
+            const at = node.data.indexOf(words);
+            if (at < 0) continue;
+            const range = frame.document.createRange();
+            range.setStart(node, at); range.setEnd(node, at + words.length);
+            const all = range.getClientRects(), first = frame.toView(all[0]), last = frame.toView(all[all.length - 1]);
+            const page = document.querySelector('#page').getBoundingClientRect();
+            return [first.left + page.left + 1, first.top + first.height / 2 + page.top, last.right + page.left - 1, last.top + last.height / 2 + page.top];
+          }}
+        }}""", words)
+        middle = ((box[0] + box[2]) / 2, box[3])
+        for kind, (x, y) in (("Pressed", box[:2]), ("Moved", middle), ("Moved", box[2:]), ("Released", box[2:])):
+            # Not by the mouse of playwright: it runs a script in each frame, and waits for those where none may run.
+            self.devtools.send("Input.dispatchMouseEvent", {"type": f"mouse{kind}", "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1})
+        self.page.wait_for_selector("#selection-bar:not([hidden])")
+        return box

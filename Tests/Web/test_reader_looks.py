@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The reader in a browser: languages, sizes, accessibility, and books that are hostile."""
+
+import lectern
+import pytest
+from reader_window import HOSTILE
+
+
+# ------------------------------------------------------------------------------------ Languages, sizes, accessibility
+
+WORDS = {"en": "Contents", "de": "Inhalt", "fr": "Sommaire", "ar": "المحتويات", "ja": "目次"}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_languages(window, language):
+    one = window(locale=language)
+    one.read()
+    assert one.page.evaluate("[document.documentElement.lang, document.documentElement.dir]") == [language, "rtl" if language == "ar" else "ltr"]
+    assert one.page.get_attribute("#show-contents", "aria-label") == WORDS[language]
+    for box in ("#library", "#settings .close"):
+        one.open("settings")
+        left = one.page.locator(box).bounding_box()["x"] < 600
+        assert left == ((language != "ar") == (box == "#library")), box
+        one.page.click("#settings .close")
+    missing = one.page.evaluate("[...document.querySelectorAll('[aria-label], [data-t]')].map((one) => one.ariaLabel || one.textContent).filter((text) => /^[a-z]+[.A-Z]/.test(text))")
+    assert missing == []
+    one.open("settings")
+    own = one.running.json(f"books/{one.running.book('Read Aloud')}/settings")["settings"]["fontSize"]["label"]
+    assert own in one.page.inner_text("#form") and (language == "en") == (own == "Font size")
+
+
+def test_another_language_is_chosen(window):
+    one = window()
+    one.shelf()
+    one.page.select_option("#language", "ja")
+    one.page.wait_for_selector("h1:has-text('ライブラリ')")
+    one.read()
+    assert one.page.get_attribute("#show-contents", "aria-label") == "目次"
+
+
+def test_a_book_from_right_to_left(window):
+    one = window()
+    with lectern.Publication.open(next(iter(p for p in one.running.application.shelf.paths.values() if "arabic" in p.name))) as book:
+        title = book.manifest["metadata"]["title"]
+    one.read(title)
+    first, second = one.turned(lambda: one.page.keyboard.press("ArrowLeft"))
+    assert one.turned(lambda: one.page.keyboard.press("ArrowRight"))[1] == first
+    assert one.page.evaluate("getComputedStyle(document.querySelector('#slider')).direction") == "rtl"
+
+
+def test_a_phone(window):
+    one = window(size=(390, 844), has_touch=True)
+    one.shelf()
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= 390
+    one.read()
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= 390
+    one.until("document.body.dataset.bars === 'hidden'")
+    one.page.touchscreen.tap(195, 400)
+    one.until("document.body.dataset.bars === 'shown'")
+    one.page.wait_for_timeout(400)
+    one.page.touchscreen.tap(*centre(one, "#show-settings"))
+    one.page.wait_for_selector("#settings:not([hidden])")
+    sheet = one.page.locator("#settings").bounding_box()
+    assert sheet["width"] == 390 and sheet["y"] > 844 * 0.4, "the page is seen above the form"
+    one.page.touchscreen.tap(*centre(one, "#settings .close"))
+    assert one.turned(lambda: one.page.touchscreen.tap(370, 420))
+
+
+def centre(one, selector):
+    box = one.page.locator(selector).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("theme", ["light", "sepia", "dark"])
+def test_no_finding_of_axe(window, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    one = window()
+    one.running.post("reader", {"theme": theme})
+    findings = []
+
+    def check(name):
+        one.page.wait_for_timeout(150)
+        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+        answer = axe.run(one.page, options={"runOnly": {"type": "tag", "values": tags}, "iframes": False})
+        findings.extend(f"{name}: {found['impact']} {found['id']} {found['nodes'][0]['target']}" for found in answer.response["violations"])
+
+    one.shelf()
+    check("shelf")
+    one.read()
+    check("book")
+    id = one.running.book("Read Aloud")
+    found = one.running.post(f"books/{id}/search", {"query": "raven"})[1]["matches"][0]
+    one.running.post(f"books/{id}/highlights", {"locator": found, "note": "a note"})
+    for panel in ("contents", "highlights", "settings", "search"):
+        one.open(panel)
+        if panel == "search":
+            one.page.fill("#search-query", "the")
+            one.page.wait_for_selector(".match")
+        if panel == "settings":
+            one.page.click("#form summary")
+        check(panel)
+        if panel == "highlights":
+            one.page.click(".highlight-tools button")
+            check("note")
+            one.page.keyboard.press("Escape")
+        one.page.click(f"#{panel} .close")
+    one.page.click("#show-help")
+    check("help")
+    assert findings == []
+
+
+def test_every_text_can_be_read_on_any_paper(window):
+    """Whatever colours a reader chooses for the page, those of the window follow, and keep a contrast of 4.5."""
+    one = window()
+    one.shelf()
+    worst = one.page.evaluate("""async () => {
+      const { paint, contrast } = await import('./ui/theme.js');
+      const random = (() => { let seed = 7; return () => (seed = (seed * 16807) % 2147483647) / 2147483647 })();
+      const color = () => '#' + [0, 0, 0].map(() => Math.floor(random() * 256).toString(16).padStart(2, '0')).join('');
+      let worst = 21;
+      for (let at = 0; at < 400; at++) {
+        paint(color(), color());
+        const get = (name) => document.documentElement.style.getPropertyValue(`--${name}`);
+        for (const text of ['ink', 'muted', 'accent']) for (const back of ['paper', 'raised']) worst = Math.min(worst, contrast(get(text), get(back)));
+        worst = Math.min(worst, contrast(get('on-accent'), get('accent')));
+      }
+      return worst;
+    }""")
+    assert worst >= 4.5
+
+
+# ---------------------------------------------------------------------------------------------------------- Security
+
+def test_what_a_book_says_is_only_ever_text(window):
+    one = window()
+    one.shelf()
+    assert HOSTILE in one.page.locator(".book-title").all_inner_texts()
+    one.read("<img")
+    assert one.page.evaluate("document.querySelectorAll('img').length") == 0 and one.page.inner_text("#title") == HOSTILE
+    one.open("contents")
+    assert HOSTILE in " ".join(one.page.locator(".entry-title").all_inner_texts())
+    one.open("search")
+    one.page.fill("#search-query", "raven")
+    one.page.wait_for_selector(".list-heading")
+    assert one.page.evaluate("document.querySelectorAll('img[src=x]').length") == 0
+    assert one.page.title() == f"{HOSTILE} – Lectern"
