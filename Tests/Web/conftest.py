@@ -8,8 +8,23 @@ from reader_server import Running, pack_sample
 from reading import ARGUMENTS, CHROMIUM, Reader
 
 
+#: Files that take more than half a minute each; `make page` runs them.
+SLOW = {"test_decorations", "test_images", "test_overlay", "test_page_settings", "test_pdf_view", "test_player", "test_selection",
+        "test_speech", "test_speed"}
+
+
 def pytest_configure(config):
     config.addinivalue_line("markers", "slow: takes long, so only `make page` runs it")
+
+
+def pytest_collection_modifyitems(items):
+    """Of the cases of a test that needs a browser of its own, `make test` runs the first one."""
+    seen = set()
+    for item in items:
+        opens = {"browser", "read", "window"} & set(item.fixturenames)
+        if item.path.stem in SLOW or opens and (item.path, item.originalname) in seen:
+            item.add_marker(pytest.mark.slow)
+        seen.add((item.path, item.originalname))
 
 
 @pytest.fixture(scope="session")
