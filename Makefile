@@ -32,7 +32,7 @@ SWIFTPM := mkdir -p build/tmp && env -u CC -u CXX TMPDIR=$(CURDIR)/build/tmp $(S
 # options, and use the modules of the library as they are.
 export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -function-sections
 
-.PHONY: help setup lib demo read pictures page test lint format bench install conformance corpus roundtrip hostile fuzz soak additions sanitize clean
+.PHONY: help setup lib demo read pictures page desktop test lint format bench install conformance corpus roundtrip hostile fuzz soak additions sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -41,6 +41,7 @@ help:
 	@echo 'make read       read a book, or the books of a folder, in the browser (BOOK=$(BOOK))'
 	@echo 'make test       everything that must pass: style, Swift, C, C++, Python, schemas, rules for the source'
 	@echo 'make page       all tests of the page and the reader in a browser, also those that take long'
+	@echo 'make desktop    build the readers with Qt and GTK, and use them on a virtual display'
 	@echo 'make lint       the style of the code                            (make format mends what it can)'
 	@echo 'make bench      the times of the library beside those of a minimal C program'
 	@echo 'make sanitize   the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
@@ -93,6 +94,12 @@ test: lib
 page: lib
 	@scripts/setup.sh browser
 	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist loadfile Tests/Web
+
+# The book is one of our own, long enough to turn pages in.
+desktop: lib
+	@mkdir -p build/desktop
+	@$(PYTHON) -c 'import sys; sys.path.insert(0, "Tests/Web"); import books; books.make("novel", "build/desktop")'
+	@scripts/desktop.sh build/desktop/novel.epub
 
 lint: setup
 	@scripts/lint.sh
