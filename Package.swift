@@ -1,15 +1,30 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+/// Those that Sources/CAssets/OlderLibc.c calls by an older version.
+let olderFunctions = [
+    "dlopen", "dlsym", "dlclose", "dlerror", "dladdr", "pthread_key_create", "pthread_key_delete",
+    "pthread_setspecific", "pthread_mutex_timedlock", "sem_init", "sem_wait", "sem_post", "sem_open", "hypotf", "exp",
+    "exp2", "log", "log2", "stat", "lstat", "fstat", "fstatat", "arc4random_buf", "_ZSt28__throw_bad_array_new_lengthv",
+]
+
 let linked: [LinkerSetting] = [
     .unsafeFlags([
         "-static-stdlib", "-use-ld=lld",
         "-Xlinker", "--version-script=include/lectern.map",
         "-Xlinker", "-soname=liblectern.so.0",
-        "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+        "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all",
+        // scripts/removable.py
+        "-Xlinker", "--remap-inputs=*/libswiftCore.a=build/swift/libswiftCore.a",
         // Sources/CAssets/CharacterNames.c
         "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
-    ])
+        // Sources/CAssets/TypeNames.cpp
+        "-Xlinker",
+        "--wrap=_ZN5swift8Demangle9__runtime12nodeToStringB5cxx11EPNS1_4NodeERKNS1_15DemangleOptionsE",
+        // Where older systems have what Sources/CAssets/OlderLibc.c calls.
+        "-Xlinker", "-l:libdl.so.2", "-Xlinker", "-l:libpthread.so.0",
+    ]),
+    .unsafeFlags(olderFunctions.flatMap { ["-Xlinker", "--wrap=\($0)"] }),
 ]
 
 /// For code that runs once per call, and not for each file or byte of a book.
@@ -27,11 +42,12 @@ let package = Package(
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CMemory"),
+        .systemLibrary(name: "CSystem"),
         .target(name: "CAssets"),
         .target(name: "LecternModel"),
         .target(name: "CThreads"),
         .target(name: "LecternThreads", dependencies: ["CThreads"]),
-        .target(name: "LecternSystem", dependencies: ["LecternModel", "LecternThreads", "CMemory"]),
+        .target(name: "LecternSystem", dependencies: ["LecternModel", "LecternThreads", "CMemory", "CSystem"]),
         // Text to trees: XML, HTML, character encodings, selectors, words and sentences, folding for comparison.
         .target(name: "LecternMarkup", dependencies: ["LecternModel", "CExpat", "CMemory"]),
         // Bytes to named entries: sources, ZIP archives, directories, inflating, hashes, resources.
@@ -61,17 +77,22 @@ let package = Package(
         .target(
             name: "LecternWeb",
             dependencies: ["LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers", "LecternNavigator"],
-            exclude: ["runtime"]),
+            exclude: ["runtime"], swiftSettings: small),
+        // Bookmarks, highlights and notes as values: formats in and out, merging.  Opens no file.
+        .target(name: "LecternNotes", dependencies: ["LecternModel"], swiftSettings: small),
         .target(
             name: "LecternStore",
-            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "LecternNavigator", "CSQLite"],
+            dependencies: [
+                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternNavigator", "LecternNotes",
+                "CSQLite",
+            ],
             swiftSettings: small),
         .target(
             name: "LecternC",
             dependencies: [
                 "CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup",
                 "LecternContainers", "LecternFormats", "LecternPublication", "LecternNavigator", "LecternWeb",
-                "LecternStore",
+                "LecternNotes", "LecternStore",
             ],
             swiftSettings: small, linkerSettings: linked),
         .executableTarget(
@@ -102,3 +123,20 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )
+
+for target in package.targets {
+    switch target.type {
+    case .test:
+        // Tests are compiled often and run once.
+        target.swiftSettings = [.unsafeFlags(["-Onone"])]
+    case .regular where target.name.hasPrefix("Lectern"):
+        // No text is made from the names of cases and members; and what is public for other modules need not stay where
+        // nothing uses it.
+        let kept = target.name == "LecternC" ? [] : ["-Xfrontend", "-internalize-at-link"]
+        target.swiftSettings =
+            (target.swiftSettings ?? []) + [
+                .unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"] + kept, .when(configuration: .release))
+            ]
+    default: break
+    }
+}

@@ -20,20 +20,18 @@ public func lectern_navigator_receive(_ navigator: OpaquePointer!, _ message: Te
 {
     call(error) { () throws(Failure) in
         let page = try NavigatorTarget.page(of: navigator)
-        guard let message, memory_length(message) <= WebPage.maxMessage else {
-            throw Failure(message == nil ? .argument : .limit, "A message has at most \(WebPage.maxMessage) bytes.")
-        }
+        if let message { try WebPage.checkMessage(size: memory_length(message)) }
         try page.receive(Input.json(message, "message"))
     }
 }
 
 @_cdecl("lectern_navigator_go") @implementation
 public func lectern_navigator_go(_ navigator: OpaquePointer!, _ target: Text!, _ error: Output!) -> lectern_status {
-    var isEnd = false
-    let status = call(error) { () throws(Failure) in
-        isEnd = try !NavigatorTarget.page(of: navigator).go(Input.json(target, "target"))
+    end { isEnd in
+        call(error) { () throws(Failure) in
+            isEnd = try !NavigatorTarget.page(of: navigator).go(Input.json(target, "target"))
+        }
     }
-    return isEnd && status == Status.ok.rawValue ? Status.end.rawValue : status
 }
 
 @_cdecl("lectern_navigator_send") @implementation

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-
+import CSystem
 import LecternModel
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The status of a file, as `stat` reports it.
 public struct FileStatus: Sendable {
@@ -45,7 +35,7 @@ public struct FileStatus: Sendable {
         var info = stat()
         guard ask(&info) == 0 else { throw SystemError.last.failure("It cannot be opened") }
         kind =
-            switch info.st_mode & S_IFMT {
+            switch Int32(truncatingIfNeeded: info.st_mode) & S_IFMT {
             case S_IFREG: .file
             case S_IFDIR: .directory
             case S_IFLNK: .link
@@ -54,11 +44,8 @@ public struct FileStatus: Sendable {
             default: .device
             }
         size = UInt64(clamping: info.st_size)
-        #if canImport(Darwin)
-            modified = FileTime(seconds: info.st_mtimespec.tv_sec, nanoseconds: info.st_mtimespec.tv_nsec)
-        #else
-            modified = FileTime(seconds: Int(info.st_mtim.tv_sec), nanoseconds: Int(info.st_mtim.tv_nsec))
-        #endif
+        let time = system_modified(&info)
+        modified = FileTime(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
         owner = info.st_uid
         mode = info.st_mode
     }

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-
+import CSystem
 import LecternModel
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Files by their paths.
 public enum FileSystem {

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-
+import CSystem
 import LecternModel
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// An open directory, which is closed when this object is released.  Below it, symbolic links are not followed.
 public final class OpenDirectory: Sendable {
@@ -23,19 +13,21 @@ public final class OpenDirectory: Sendable {
 
     deinit { close(descriptor) }
 
+    private static let reading = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+
     /// Opens the directory at `path`, which may itself be a symbolic link, because the caller asked for it.
     public convenience init(path: String) throws(Failure) {
-        try self.init(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+        try self.init(system_open(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0))
     }
 
     /// Opens a directory inside another one.
     public convenience init(_ name: String, in directory: OpenDirectory) throws(Failure) {
-        try self.init(openat(directory.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
+        try self.init(system_open(directory.descriptor, name, OpenDirectory.reading, 0))
     }
 
     /// Creates the directory at `path` for this user, unless there is one.
     public static func create(path: String) throws(Failure) {
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw SystemError.last.failure("It cannot be created") }
+        if mkdir(path, 0o700) != 0, system_error() != EEXIST { throw SystemError.last.failure("It cannot be created") }
     }
 
     // MARK: Entries
@@ -48,7 +40,7 @@ public final class OpenDirectory: Sendable {
     /// Calls `body` with each name but "." and "..", in the order of the file system, until it returns false.
     public func forEachName(_ body: (Name) throws(Failure) -> Bool) throws(Failure) {
         // Reading a directory moves the offset of its descriptor, so each reader needs a descriptor of its own.
-        let own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        let own = system_open(descriptor, ".", OpenDirectory.reading, 0)
         guard own >= 0 else { throw SystemError.last.failure("It cannot be opened") }
         guard let stream = fdopendir(own) else {
             let error = SystemError.last
@@ -57,9 +49,9 @@ public final class OpenDirectory: Sendable {
         }
         defer { closedir(stream) }
         while true {
-            errno = 0
+            system_clear_error()
             guard let entry = readdir(stream) else {
-                guard errno == 0 else { throw SystemError.last.failure("It cannot be listed") }
+                guard system_error() == 0 else { throw SystemError.last.failure("It cannot be listed") }
                 return
             }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-
+import CSystem
 import LecternModel
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// An open file, which is closed when this object is released.
 ///
@@ -31,23 +21,24 @@ public final class OpenFile: Sendable {
 
     /// Opens a file for reading.
     public convenience init(path: String) throws(Failure) {
-        try self.init(open(path, OpenFile.reading), "It cannot be opened")
+        try self.init(system_open(AT_FDCWD, path, OpenFile.reading, 0), "It cannot be opened")
     }
 
     /// Opens a file in a directory for reading; a symbolic link is not followed.
     public convenience init(_ name: String, in directory: OpenDirectory) throws(Failure) {
-        try self.init(openat(directory.descriptor, name, OpenFile.reading | O_NOFOLLOW), "It cannot be opened")
+        try self.init(system_open(directory.descriptor, name, OpenFile.reading | O_NOFOLLOW, 0), "It cannot be opened")
     }
 
     /// Creates a file for writing, which only this user may read.  Fails if there is one with this name.
     public convenience init(creating name: String, in directory: OpenDirectory) throws(Failure) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY
-        try self.init(openat(directory.descriptor, name, flags, 0o600), "It cannot be written to")
+        try self.init(system_open(directory.descriptor, name, flags, 0o600), "It cannot be written to")
     }
 
     /// Creates an empty file that only this user may read.  Fails if there is one at this path.
     public static func create(path: String) throws(SystemError) {
-        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let flags = O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW
+        let descriptor = system_open(AT_FDCWD, path, flags, 0o600)
         guard descriptor >= 0 else { throw .last }
         close(descriptor)
     }
@@ -67,7 +58,7 @@ public final class OpenFile: Sendable {
                 done += count
             } else if count == 0 {
                 return done
-            } else if errno != EINTR {
+            } else if system_error() != EINTR {
                 throw SystemError.last.failure("It cannot be read")
             }
         }
@@ -89,7 +80,7 @@ public final class OpenFile: Sendable {
             let count = append(base, rest.count, to: descriptor)
             if count > 0 {
                 rest = rest.dropFirst(count)
-            } else if errno != EINTR {
+            } else if system_error() != EINTR {
                 throw .last
             }
         }
@@ -101,7 +92,7 @@ public final class OpenFile: Sendable {
     public static func overwrite(
         path: String, _ next: () throws(SystemError) -> [UInt8]?
     ) throws(SystemError) {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+        let descriptor = system_open(AT_FDCWD, path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
         while let bytes = try next() {

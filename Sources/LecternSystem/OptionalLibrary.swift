@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import CSystem
 import LecternModel
 import LecternThreads
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// A shared library that is not linked, but loaded when it is first needed.
 ///

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-
+import CSystem
 import LecternModel
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// An `errno` value.
 public struct SystemError: Error, Equatable {
@@ -19,7 +9,7 @@ public struct SystemError: Error, Equatable {
     public init(_ number: Int32) { self.number = number }
 
     /// The error of the last call of this thread.
-    static var last: SystemError { SystemError(errno) }
+    static var last: SystemError { SystemError(system_error()) }
 
     /// An error of the device, as SQLite reports it without a number.
     public static var device: SystemError { SystemError(EIO) }

@@ -1,14 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CSystem
 
 /// The shared library that this code is in.
 public enum ThisLibrary {

@@ -4,24 +4,19 @@
 
 #include <stddef.h>
 
-/// A JSON schema of include/schemas; its name has no ending.
+/// A file that the library carries.
 typedef struct {
   const char *_Nonnull name;
-  const char *_Nonnull text;
-  size_t size;
-} assets_schema;
-
-/// All schemas, ordered by name.  They live as long as the process.
-const assets_schema *_Nonnull assets_schemas(size_t *_Nonnull count);
-
-/// A file of the page in Sources/LecternWeb/runtime, by its path in that folder.
-typedef struct {
-  const char *_Nonnull name;
-  const char *_Nonnull text;
+  /// A DEFLATE stream.
+  const unsigned char *_Nonnull deflated;
+  size_t deflated_size;
   size_t size;
 } assets_file;
 
-/// All files of the page, ordered by name.  They live as long as the process.
+/// All JSON schemas of include/schemas, ordered by name, which has no ending.  They live as long as the process.
+const assets_file *_Nonnull assets_schemas(size_t *_Nonnull count);
+
+/// All files of the page, ordered by their path in Sources/LecternWeb/runtime.  They live as long as the process.
 const assets_file *_Nonnull assets_runtime_files(size_t *_Nonnull count);
 
 #endif

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What scripts and tests compile stays below build/, by what it was made from: nothing is compiled twice."""
+import fcntl
+import hashlib
+import shutil
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def digest(*details):
+    """Of values, of files by their content, and of lists of both."""
+    hashed = hashlib.sha256()
+    for detail in details:
+        if isinstance(detail, (list, tuple)):
+            detail = digest(*detail)
+        text = detail.read_bytes() if isinstance(detail, Path) else repr(detail).encode()
+        hashed.update(hashlib.sha256(text).digest())
+    return hashed.hexdigest()[:16]
+
+
+@contextmanager
+def alone(path):
+    """One process at a time; for another one it takes longer to do the same than to wait."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(f"{path}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def built(path, details, make):
+    """The file or folder PATH-DIGEST, which `make(path)` makes if it is not there.  Older ones are removed."""
+    made = path.with_name(f"{path.name}-{digest(*details)}")
+    with alone(path):
+        if not made.exists():
+            for old in path.parent.glob(f"{path.name}-{'[0-9a-f]' * 16}"):
+                remove(old)
+            unfinished = path.with_name(f"unfinished-{path.name}")
+            remove(unfinished)
+            make(unfinished)
+            unfinished.rename(made)
+    return made
+
+
+def remove(path):
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

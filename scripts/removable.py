@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Copies the static library of the Swift runtime to build/swift, so that the linker may remove what nothing uses.
+
+In the original, each function is marked as one to keep (SHF_GNU_RETAIN), although only programs that load libraries in Swift
+need that; and the page for the settings of Swift's backtracer, zeros until it is switched on, is in the file.  The linker takes
+the copy (--remap-inputs in Package.swift).
+"""
+import json
+import os
+import struct
+import subprocess
+from pathlib import Path
+
+COPY = Path(__file__).resolve().parents[1] / "build" / "swift" / "libswiftCore.a"
+SHT_NOBITS = 8
+SHF_GNU_RETAIN = 1 << 21
+#: The others are the tables of the runtime, which finds its way through them at run time.
+CODE_AND_DATA = (b".text", b".rodata", b".data", b".bss")
+
+
+def original():
+    swiftc = [os.environ.get("SWIFT", "swift") + "c", "-static-stdlib", "-print-target-info"]
+    paths = json.loads(subprocess.run(swiftc, check=True, capture_output=True).stdout)["paths"]
+    return Path(paths["runtimeResourcePath"]) / "linux" / "libswiftCore.a"
+
+
+def members(archive):
+    """Where the files of an archive begin."""
+    place = len(b"!<arch>\n")
+    while place < len(archive):
+        yield place + 60
+        size = int(archive[place + 48:place + 58])
+        place += 60 + size + size % 2
+
+
+def sections(data, start):
+    """(place of the header, name, type, flags, place of the content, size) of each section of the 64-bit ELF file there."""
+    table, = struct.unpack_from("<Q", data, start + 0x28)
+    count, names = struct.unpack_from("<HH", data, start + 0x3C)
+    # Where there are more than 65,279 sections, the first header has the numbers.
+    size, link = struct.unpack_from("<QI", data, start + table + 32)
+    headers = [start + table + 64 * number for number in range(count or size)]
+    strings = start + struct.unpack_from("<Q", data, headers[link if names == 0xFFFF else names] + 24)[0]
+    for header in headers:
+        name, kind, flags, _, content, size = struct.unpack_from("<IIQQQQ", data, header)
+        yield header, data[strings + name:data.index(0, strings + name)], kind, flags, start + content, size
+
+
+def made_removable(archive):
+    data = bytearray(archive)
+    for start in members(data):
+        if data[start:start + 5] != b"\x7fELF\x02":
+            continue
+        for header, name, kind, flags, content, size in sections(data, start):
+            if name.startswith(CODE_AND_DATA):
+                struct.pack_into("<Q", data, header + 8, flags & ~SHF_GNU_RETAIN)
+            elif name == b"swift5_backtrace" and not any(data[content:content + size]):
+                struct.pack_into("<I", data, header + 4, SHT_NOBITS)
+    return data
+
+
+def main():
+    source = original()
+    times = (source.stat().st_mtime_ns, source.stat().st_mtime_ns)
+    if not COPY.is_file() or COPY.stat().st_mtime_ns != times[1] or COPY.stat().st_size != source.stat().st_size:
+        COPY.parent.mkdir(parents=True, exist_ok=True)
+        COPY.write_bytes(made_removable(source.read_bytes()))
+        os.utime(COPY, ns=times)
