@@ -6,18 +6,18 @@ import Testing
 @Suite struct HTMLDocumentTests {
     /// The body of a document, in short.
     private func body(_ source: String) throws(Failure) -> String {
-        let whole = try looseHTML("<html><head></head><body>" + source)
+        let whole = try looseHTML("<!DOCTYPE html><html><head></head><body>" + source)
         #expect(whole.hasPrefix("html(head()body(") && whole.hasSuffix("))"))
         return String(whole.dropFirst(16).dropLast(2))
     }
 
     @Test(arguments: [
         ("<p>a<p>b", "p(a)p(b)"), ("<p>a<div>b</div>c", "p(a)div(b)c"), ("<p>a<ul><li>b", "p(a)ul(li(b))"),
-        ("<p><b>a<p>b", "p(b(a))p(b)"), ("<p>a<hr>b", "p(a)hr()b"), ("<p>a<h1>b</h1>", "p(a)h1(b)"),
+        ("<p><b>a<p>b", "p(b(a))p(b(b))"), ("<p>a<hr>b", "p(a)hr()b"), ("<p>a<h1>b</h1>", "p(a)h1(b)"),
         ("<p><table><tr><td>a<p>b</table>c", "p()table(tbody(tr(td(ap(b)))))c"),
         ("<p><button>a<p>b", "p(button(ap(b)))"),
         ("<ul><li>a<li>b</ul>c", "ul(li(a)li(b))c"), ("<ul><li>a<ul><li>b</ul><li>c", "ul(li(aul(li(b)))li(c))"),
-        ("<ul><li><a href=x>a<li>b</ul>", "ul(li(a[href=x](a))li(b))"), ("<li><div><li>", "li(div())li()"),
+        ("<ul><li><a href=x>a<li>b</ul>", "ul(li(a[href=x](a))li(a[href=x](b)))"), ("<li><div><li>", "li(div())li()"),
         ("<li><section><li>", "li(section(li()))"), ("<dl><dt>a<dd>b<dt>c</dl>", "dl(dt(a)dd(b)dt(c))"),
         (
             "<select><option>a<option>b<optgroup><option>c<optgroup></select>d",
@@ -37,19 +37,19 @@ import Testing
     func impliedEndTags(_ source: String, _ expected: String) throws { #expect(try body(source) == expected) }
 
     @Test(arguments: [
-        ("a</b>c", "ac"), ("<div>a</p>b</div>c", "div(ap()b)c"), ("<div><b>a</div>c", "div(b(a))c"),
-        ("<b><i>a</b>c</i>d", "b(i(a))cd"), ("<td>a</tr>b", "ab"), ("<div><td>a</div>b", "div(a)b"),
-        ("<span><p>a</span>b", "span(p(ab))"), ("<b><p>a</b>b", "b(p(a))b"), ("<b><div>a</b>b", "b(div(ab))"),
-        ("<li><ul>a</li>b", "li(ul(ab))"), ("a<br></br>b<br/>c", "abr()bbr()c"), ("<x-y>a</X-Y>b", "x-y(a)b"),
-        ("<svg:g>a</svg:g>b", "svg:g(a)b"), ("</body>a</html>b<p>c</p>\n</body>\n", "abp(c)\n"), ("a</p>b", "ap()b"),
+        ("a</b>c", "ac"), ("<div>a</p>b</div>c", "div(ap()b)c"), ("<div><b>a</div>c", "div(b(a))b(c)"),
+        ("<b><i>a</b>c</i>d", "b(i(a))i(c)d"), ("<td>a</tr>b", "ab"), ("<div><td>a</div>b", "div(a)b"),
+        ("<span><p>a</span>b", "span(p(ab))"), ("<b><p>a</b>b", "b()p(b(a)b)"), ("<b><div>a</b>b", "b()div(b(a)b)"),
+        ("<li><ul>a</li>b", "li(ul(ab))"), ("a<br></br>b<br/>c", "abr()br()bbr()c"), ("<x-y>a</X-Y>b", "x-y(a)b"),
+        ("<svg:g>a</svg:g>b", "svg:g(a)b"), ("</body>a</html>b<p>c</p>\n</body>\n", "abp(c)\n\n"), ("a</p>b", "ap()b"),
         ("<p>a</br>b<br>c</br>", "p(abr()bbr()cbr())"), ("<p>a</body>b<p>c</html>d", "p(ab)p(cd)"),
         ("<p>a<frameset>b", "p(ab)"),
     ])
     func endTags(_ source: String, _ expected: String) throws { #expect(try body(source) == expected) }
 
-    /// Books are XHTML, even where they are broken.
+    /// HTML ignores the slash, except where everything behind the tag would become its text.
     @Test(arguments: [
-        ("<a id='x'/>b", "a[id=x]()b"), ("<p/>a", "p()a"), ("<script src='x'/>a", "script[src=x]()a"),
+        ("<a id='x'/>b", "a[id=x](b)"), ("<p/>a", "p(a)"), ("<script src='x'/>a", "script[src=x]()a"),
         ("<table><td/><td/>", "table(tbody(tr(td()td())))"), ("<title/>a", "title()a"),
         ("<IMG SRC=a>b", "img[src=a]()b"),
         ("<svg viewBox='0 0 1 1'><path d='M0'/></svg>a", "svg[viewbox=0 0 1 1](path[d=M0]())a"),
@@ -105,12 +105,41 @@ import Testing
         ("<option>a<span><option>b", "option(aspan(option(b)))"),
         ("<li><select><li>a</select><li>b", "li(select(li(a)))li(b)"),
         ("<form>a<form>b</form><form>c", "form(ab)form(c)"),
-        ("<table><p>a<tr><td>b<col><tr>", "table(p(a)tbody(tr(td(b)))colgroup(col())tbody(tr()))"),
+        ("<table><p>a<tr><td>b<col><tr>", "p(a)table(tbody(tr(td(b)))colgroup(col())tbody(tr()))"),
         ("<plaintext>a<b></plaintext>", "plaintext(a<b></plaintext>)"), ("a\u{0}<p>\u{0}b", "ap(b)"),
         ("<svg>\u{0}<desc>\u{0}a", "svg(\u{FFFD}desc(a))"), ("<textarea>\u{0}</textarea>", "textarea(\u{FFFD})"),
     ])
     func elementsEndWhereTheStandardSays(_ source: String, _ expected: String) throws {
         #expect(try body(source) == expected)
+    }
+
+    /// Formatting elements that overlap with blocks, and what does not belong in a table.
+    @Test(arguments: [
+        ("<b>a<p>b</b>c", "b(a)p(b(b)c)"), ("<p>a<b>b</p>c", "p(ab(b))b(c)"), ("<a>a<div>b<a>c", "a(a)div(a(b)a(c))"),
+        ("<b><i><u>a<p>b</b>c", "b(i(u(a)))i(u(p(b(b)c)))"), ("<i><b></i>a", "i(b())b(a)"),
+        ("<b id=1><p>a<b id=2></p>b", "b[id=1](p(ab[id=2]())b[id=2](b))"),
+        ("<table>a<tr>b<td>c", "abtable(tbody(tr(td(c))))"),
+        ("<table> <tr> </tr> </table>", "table( tbody(tr( ) ))"),
+        ("<table><b>a<tr><td>b", "b(a)table(tbody(tr(td(b))))"),
+        ("<table><tr><td>a</table>b", "table(tbody(tr(td(a))))b"), ("<p>a<table><p>b</table>c", "p(a)p(b)table()c"),
+        ("<p><b><b><b><b>a<p>b", "p(b(b(b(b(a)))))p(b(b(b(b))))"), ("<nobr>a<nobr>b", "nobr(a)nobr(b)"),
+        ("<pre>\n\na</pre>", "pre(\na)"), ("<textarea>\na</textarea>", "textarea(a)"),
+        ("<b><button>a</b>b", "b()button(b(a)b)"),
+    ])
+    func overlaps(_ source: String, _ expected: String) throws { #expect(try body(source) == expected) }
+
+    @Test(arguments: [
+        ("", "p(atable())"), ("<!DOCTYPE html>", "p(a)table()"),
+        ("<!doctype HTML PUBLIC \"-//W3C//DTD HTML 3.2//EN\">", "p(atable())"),
+        (
+            "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.1//EN' 'http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd'>",
+            "p(a)table()"
+        ),
+        ("<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN'>", "p(atable())"),
+        ("<!DOCTYPE book>", "p(atable())"),
+    ])
+    func tablesInParagraphs(_ doctype: String, _ expected: String) throws {
+        #expect(try looseHTML(doctype + "<p>a<table>") == "html(head()body(\(expected)))")
     }
 
     @Test(arguments: [
@@ -151,6 +180,7 @@ import Testing
             try XMLDocument.parse(bytes, keepsSpace: true).notation
         }
         #expect(try looseXML(source) == exact)
-        #expect(try looseHTML(source) == exact)
+        // HTML has no white space before the head.
+        #expect(try looseHTML(source) == exact.replacing("(\nhead(", with: "(head("))
     }
 }

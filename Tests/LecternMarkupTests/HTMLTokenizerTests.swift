@@ -5,6 +5,10 @@ import Testing
 /// Writes down what it gets: "<a b=c>" for a start tag, "</a>" for an end tag, text as it is; "|" between them.
 private struct Recorder: HTMLTokenSink {
     static let wantsAttributes = true
+    private static let contents: [String: HTMLContent] = [
+        "title": .escapableText, "textarea": .escapableText, "style": .rawText, "xmp": .rawText, "iframe": .rawText,
+        "noembed": .rawText, "noframes": .rawText, "script": .script, "plaintext": .plainText,
+    ]
     var tokens: [String] = []
     var wasText = false
     var isStopped: Bool { tokens.last == "<stop>" }
@@ -18,8 +22,7 @@ private struct Recorder: HTMLTokenSink {
         }
         tokens.append("<" + name + attributes.joined() + (tag.isSelfClosing ? "/>" : ">"))
         wasText = false
-        let rule = HTMLElementRules.shared.rule(for: tag.name, hash: HTMLElementRules.hash(of: tag.name))
-        return tag.isSelfClosing ? .data : rule.content
+        return tag.isSelfClosing ? .data : Recorder.contents[name] ?? .data
     }
 
     mutating func endTag(_ name: UnsafeBufferPointer<UInt8>) {

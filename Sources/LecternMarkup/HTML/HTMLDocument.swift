@@ -8,17 +8,21 @@ public enum HTMLDocument {
     ///
     /// - Parameters:
     ///   - keepsSpace: whether white space between elements is significant, as it is in labels.
-    ///   - xml: whether names keep their case and no element is special.  Otherwise the document is HTML; self-closing
-    ///     tags close their element even then, because books are XHTML.
+    ///   - xml: whether names keep their case and no element is special.  Otherwise the document is HTML.
     public static func parse(
         _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, xml: Bool, _ work: Work? = nil
     ) throws(Failure) -> MarkupTree {
-        guard bytes.count <= Int(Int32.max) else { throw Failure(.format, "The document is larger than 2 GB.") }
+        guard bytes.count <= 1 << 29 else { throw Failure(.format, "The document is larger than 512 MB.") }
         return try TextDecoding.withUTF8(of: bytes) { (text) throws(Failure) in
-            var elements = HTMLTreeSink(
-                builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: text.count, work), isXML: xml)
-            HTMLTokenizer.run(text, isXML: xml, into: &elements)
-            return try elements.finish()
+            let builder = MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: text.count, work)
+            if xml {
+                var elements = LooseXMLSink(builder: builder)
+                HTMLTokenizer.run(text, isXML: true, into: &elements)
+                return try elements.finish()
+            }
+            var tree = HTMLTreeConstruction(text, builder: builder, work)
+            HTMLTokenizer.run(text, into: &tree)
+            return try tree.finish()
         }
     }
 }

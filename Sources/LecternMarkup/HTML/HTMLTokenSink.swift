@@ -24,11 +24,20 @@ public protocol HTMLTokenSink {
     /// Whether NUL becomes U+FFFD in text at the current position; otherwise it is dropped.
     var keepsNUL: Bool { get }
 
+    /// Receives what stands between `<!DOCTYPE` and `>`.
+    mutating func doctype(_ text: UnsafeBufferPointer<UInt8>)
+    /// There is a comment, or what counts as one.
+    mutating func comment()
     /// - Returns: how to read the content.  Unless it is `data`, it extends to the end tag with the same name.
     mutating func startTag(_ tag: HTMLStartTag) -> HTMLContent
     mutating func endTag(_ name: UnsafeBufferPointer<UInt8>)
     /// Receives part of a run of text, with references resolved and line ends normalised.
     mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>)
+}
+
+extension HTMLTokenSink {
+    public mutating func doctype(_ text: UnsafeBufferPointer<UInt8>) {}
+    public mutating func comment() {}
 }
 
 public struct HTMLStartTag {

@@ -14,9 +14,11 @@ extension HTMLTokenizer {
                 endTag(into: &sink)
             } else {
                 skip(behind: UInt8(ascii: ">"), from: start + 2)
+                if byte(at: start + 2) != UInt8(ascii: ">") { sink.comment() }
             }
         case UInt8(ascii: "?"):
             skip(behind: UInt8(ascii: ">"), from: start + 2)
+            sink.comment()
         default:
             startTag(into: &sink)
         }
@@ -42,13 +44,16 @@ extension HTMLTokenizer {
         let start = position + 2
         if stands("--", at: start) {
             position = endOfComment(from: start + 2)
+            sink.comment()
         } else if sink.readsSections, stands("[CDATA[", at: start) {
             section(from: start + 7, into: &sink)
         } else if stands("doctype", at: start) && !hasSeenDoctype {
             hasSeenDoctype = true
             doctype(from: start + 7)
+            sink.doctype(slice(start + 7, max(start + 7, position - 1)))
         } else {
             skip(behind: UInt8(ascii: ">"), from: start)
+            sink.comment()
         }
     }
 

@@ -26,7 +26,7 @@ struct MarkupTreeBuilder {
     /// The approximate cost of a record in nanoseconds.
     private static let recordCost = 128
     /// Limits the memory of a tree to about 200 MB, at 40 bytes per record.
-    private static let maxRecords = 5_000_000
+    static let maxRecords = 5_000_000
     /// The maximum number of attributes of one element, because they are found by linear search.  Real elements have
     /// less than a tenth of them; the rest is left out.
     private static let maxAttributes: Int32 = 1000
@@ -65,8 +65,6 @@ struct MarkupTreeBuilder {
 
     var depth: Int { contents.pointee.open.count }
 
-    var current: MarkupName? { innermost.map { contents.pointee.nodes[Int($0.node)].name } }
-
     /// Whether the open element at this depth has this qualified name.
     func isOpenElement(at index: Int, named name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard index >= 0, index < depth else { return false }
@@ -98,14 +96,6 @@ struct MarkupTreeBuilder {
         attribute(name, value, of: node)
     }
 
-    /// Adds an attribute to the root element, as long as no other element has any.
-    mutating func attributeOfRoot(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
-        guard depth > 0 else { return }
-        let node = contents.pointee.open[0].node
-        guard Int(contents.pointee.nodes[Int(node)].attributeCount) == contents.pointee.attributes.count else { return }
-        attribute(intern(name), value, of: node)
-    }
-
     @inline(__always)
     private mutating func attribute(
         _ name: InternedName, _ value: UnsafeBufferPointer<UInt8>, of node: MarkupTree.Node
@@ -123,25 +113,6 @@ struct MarkupTreeBuilder {
         let ended = contents.pointee.open.removeLast()
         // Anything after the root element becomes a child of it, because damaged documents lose their end tags.
         if depth == 0 && root == nil { root = ended }
-    }
-
-    /// Removes the last child of the innermost open element, with its descendants.
-    mutating func removeLastChild() {
-        guard let element = innermost, element.lastChild >= 0 else { return }
-        var previous = MarkupTree.none
-        var child = contents.pointee.nodes[Int(element.node)].firstChild
-        while child >= 0, child < element.lastChild {
-            previous = child
-            child = contents.pointee.nodes[Int(child)].nextSibling
-        }
-        // Nodes are in document order, so the last child and its descendants are the last nodes.
-        contents.pointee.nodes.removeLast(contents.pointee.nodes.count - Int(element.lastChild))
-        if previous >= 0 {
-            contents.pointee.nodes[Int(previous)].nextSibling = MarkupTree.none
-        } else {
-            contents.pointee.nodes[Int(element.node)].firstChild = MarkupTree.none
-        }
-        contents.pointee.open[depth - 1].lastChild = previous
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -216,8 +187,14 @@ struct MarkupTreeBuilder {
     private mutating func checkLimits() {
         if let work, work.stops(after: MarkupTreeBuilder.recordCost) { failure = work.failure }
         if contents.pointee.nodes.count + contents.pointee.attributes.count > MarkupTreeBuilder.maxRecords {
-            failure = Failure(
-                .limit, "The document has more than \(MarkupTreeBuilder.maxRecords) elements and attributes.")
+            failure = MarkupTreeBuilder.tooManyRecords
         }
+    }
+
+    private static let tooManyRecords = Failure(
+        .limit, "The document has more than \(maxRecords) elements and attributes.")
+
+    static func check(records: Int) throws(Failure) {
+        if records > maxRecords { throw tooManyRecords }
     }
 }
