@@ -91,7 +91,7 @@ def test_pages_are_read_as_browsers_show_them():
 @pytest.mark.parametrize("markup, selector", [
     ("<p>x", "html > body > p"), ("<html><head><title>t</title><p>x", "html > body > p"), ("x", "html > body"),
     ("<table><td>x", "html > body > table > tbody > tr > td"), ("<table><tr><td>x", "html > body > table > tbody > tr > td"),
-    ("<table><thead><td>x", "html > body > table > thead > tr > td"), ("<title>t</title>x<body class=a>", "html > body"),
+    ("<table><thead><td>x", "html > body > table > thead > tr > td"), ("<title>t</title>x<body class=a>", "html > body.a"),
     ("</p><p>x", "html > body > p"), ("<body></p><p>x", "html > body > p:nth-child(2)"), ("<o:p>x</o:p>", "html > body > :nth-child(1)"),
 ])
 def test_selectors_of_html_count_what_nobody_wrote(markup, selector):

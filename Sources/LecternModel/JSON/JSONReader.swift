@@ -67,6 +67,9 @@ public struct JSONReader: Sendable {
         return found
     }
 
+    /// Another value at the same place.
+    public func with(_ value: JSON) -> JSONReader { JSONReader(value, source: source, steps: steps) }
+
     public func step(_ name: String, _ value: JSON) -> JSONReader {
         JSONReader(value, source: source, steps: steps + [name])
     }

@@ -68,7 +68,9 @@ public struct Fragments: Sendable {
 
     /// The id of an element: a fragment without parameters, or one that is named.
     public var htmlID: String? {
-        let plain = values.first { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "=")) }
+        let plain = values.first { value in
+            !value.isEmpty && !value.utf8.contains(UInt8(ascii: "=")) && !value.hasPrefix(CFIParser.scheme)
+        }
         return (plain ?? self["id"] ?? self["name"]).flatMap { $0.isEmpty ? nil : String($0) }
     }
 

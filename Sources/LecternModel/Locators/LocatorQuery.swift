@@ -10,6 +10,8 @@ public struct LocatorQuery: Sendable {
     public let title: String?
     public var locations: Locator.Locations
     public let text: Locator.Text
+    /// Whether the answer is to have a CFI.
+    public let asksForCFI: Bool
 
     private static let links = [
         "templated", "rel", "properties", "height", "width", "size", "bitrate", "duration", "language", "alternate",
@@ -26,12 +28,13 @@ public struct LocatorQuery: Sendable {
         title = locator.title
         locations = locator.locations
         text = locator.text
+        asksForCFI = false
     }
 
     /// Members that are null are not there.
     public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
-            ["href", "type", "title", "locations", "text"] + LocatorQuery.shortcuts + LocatorQuery.links)
+            ["href", "type", "title", "locations", "text", "cfi"] + LocatorQuery.shortcuts + LocatorQuery.links)
         var locations = LocatorQuery.Reading(try json.optionalValue("locations")?.object() ?? JSONObject())
         if let places = try json.optionalValue("locations") { try locations.check(places) }
         for name in LocatorQuery.shortcuts {
@@ -53,6 +56,7 @@ public struct LocatorQuery: Sendable {
         title = try json.optionalValue("title").map { title throws(Failure) in try title.string() }
         self.locations = Locator.Locations(locations.object)
         text = try json.optionalValue("text").map(LocatorQuery.text) ?? Locator.Text()
+        asksForCFI = try json.optionalValue("cfi").map { cfi throws(Failure) in try cfi.bool() } ?? false
         guard href != nil || saysWhere else { throw json.failure("It says nothing about a place.") }
     }
 
@@ -73,8 +77,9 @@ public struct LocatorQuery: Sendable {
         let reference = Href.normalized(try json.string())
         let href = Href.withoutFragment(reference)
         guard !href.isEmpty else { throw json.failure("It names no resource.") }
-        let fragment = Href.fragment(reference).flatMap { $0.isEmpty ? nil : String($0) }
-        return (href, fragment)
+        guard let fragment = Href.fragment(reference), !fragment.isEmpty else { return (href, nil) }
+        let isCFI = fragment.hasPrefix(CFIParser.scheme)
+        return (href, isCFI ? PercentEncoding.decoded(fragment) ?? String(fragment) : String(fragment))
     }
 
     private static func text(_ json: JSONReader) throws(Failure) -> Locator.Text {

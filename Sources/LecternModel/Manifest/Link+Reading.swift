@@ -73,8 +73,8 @@ extension ManifestReader {
         return nil
     }
 
-    /// A reference that is a URL; any other text is taken for the name of a file.  A template is not a URL until it is
-    /// expanded.
+    /// A reference that is a URL, or would be one if a few characters were encoded; any other text is taken for the name
+    /// of a file.  A template is not a URL until it is expanded.
     mutating func href(_ text: String, isTemplated: Bool) -> String {
         if isTemplated {
             do throws(Failure) { _ = try URITemplate(text) } catch { warn(.minor, error.message) }
@@ -86,8 +86,15 @@ extension ManifestReader {
         }
         var href = text
         if !Href.isURL(text) {
-            warn(.minor, "\"\(text)\" is no URL: it is taken for the name of a file.")
-            href = PercentEncoding.encodedPath(text)
+            if let colon = Href.colonOfScheme(text), text.utf8.dropFirst(colon + 1).starts(with: "//".utf8),
+                let url = URLReference(lenient: text)
+            {
+                warn(.minor, "\"\(text)\" is no URL: what cannot stand in one is encoded.")
+                href = url.string
+            } else {
+                warn(.minor, "\"\(text)\" is no URL: it is taken for the name of a file.")
+                href = PercentEncoding.encodedPath(text)
+            }
         }
         return rules.isPackaged ? Href.normalized(href) : href
     }

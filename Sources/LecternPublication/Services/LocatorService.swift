@@ -22,15 +22,9 @@ public struct LocatorService: Sendable {
     public func locate(_ link: Link) -> Locator? {
         let href = Href.withoutFragment(link.href)
         guard let resource = manifest.link(withHREF: href), let type = resource.type else { return nil }
-        var locations = Locator.Locations()
-        if let fragment = Href.fragment(link.href), !fragment.isEmpty {
-            locations.fragments = [String(fragment)]
-        } else {
-            locations.progression = 0
-        }
         return Locator(
             href: Href.withoutFragment(resource.href), type: type, title: resource.title ?? link.title,
-            locations: locations)
+            locations: Locator.Locations(ofTarget: link.href))
     }
 
     /// The position at a total progression; nil outside of 0 to 1.
@@ -50,6 +44,18 @@ public struct LocatorService: Sendable {
         guard let last = all.last else { return nil }
         if totalProgression >= last { return all.count - 1 }
         return all.indices.dropLast().first { all[$0] <= totalProgression && totalProgression < all[$0 + 1] }
+    }
+}
+
+extension Locator.Locations {
+    /// The fragment of an href, or else the beginning of its resource.
+    init(ofTarget href: String) {
+        self.init()
+        if let fragment = Href.fragment(href), !fragment.isEmpty {
+            fragments = [String(fragment)]
+        } else {
+            progression = 0
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
 import LecternMarkup
 import LecternModel
 
@@ -12,23 +13,40 @@ struct DocumentPlace {
     var isWhereSaid = true
     /// Whether the text equals the quote.
     var isAsQuoted = true
+    /// Where exactly it is, if that is known better than by the range.
+    var points: Points?
+    /// The CFI that led here, in this document, and how far it fits.
+    var cfi: CFI?
+    var fit = CFIFit.asSaid
+
+    struct Points: Equatable {
+        var start: DocumentPoint
+        /// nil for a place without an end.
+        var end: DocumentPoint?
+    }
 }
 
 extension ReadableDocument {
     /// The place where the quote of a query is found.
     func quotedPlace(of query: LocatorQuery, _ work: Work) -> DocumentPlace? {
         guard let quote = QuotedPlace(query.text, work) else { return nil }
+        let cfi = cfiPlace(of: query, work)
+        if let cfi, isQuoted(query, at: cfi) { return cfi }
         if let place = query.locations.domRange.flatMap(place), isQuoted(query, at: place) { return place }
-        return place(of: quote, query.locations)
+        if let place = textPosition(query.locations), isQuoted(query, at: place) { return place }
+        return place(of: quote, query.locations, near: cfi)
     }
 
     /// The place that the locations of a query refer to, regardless of the text.  The most precise location is used
     /// first; one that leads nowhere is ignored.
-    func saidPlace(of query: LocatorQuery) -> DocumentPlace? {
+    func saidPlace(of query: LocatorQuery, _ work: Work) -> DocumentPlace? {
         let locations = query.locations
+        let cfi = cfiPlace(of: query, work)
+        if let cfi, cfi.fit != .doubtful { return cfi }
         if let place = locations.domRange.flatMap(place) { return place }
+        if let place = textPosition(locations) { return place }
         if let element = locations.cssSelector.flatMap(element(selectedBy:)) { return place(element) }
-        if let place = locations.partialCfi.flatMap(PartialCFI.init).flatMap(place) { return place }
+        if let cfi { return cfi }
         if let element = locations.parsedFragments.htmlID.flatMap(element(named:)) { return place(element) }
         return locations.progression.map { place(at: $0) }
     }
@@ -36,6 +54,18 @@ extension ReadableDocument {
     func place(at progression: Double) -> DocumentPlace {
         let offset = offset(at: progression)
         return DocumentPlace(range: offset..<offset)
+    }
+
+    private func cfiPlace(of query: LocatorQuery, _ work: Work) -> DocumentPlace? {
+        query.locations.partialCfi.flatMap { CFI(partial: $0) }.flatMap { place($0, work) }
+    }
+
+    /// The range of code points in the element that a selector names, or else in the body.
+    private func textPosition(_ locations: Locator.Locations) -> DocumentPlace? {
+        guard let position = TextPosition(locations) else { return nil }
+        let scope =
+            if let selector = locations.cssSelector { element(selectedBy: selector) } else { tree.body ?? tree.root }
+        return scope.flatMap { position.points(in: $0, of: tree) }.map { place($0) }
     }
 
     private func place(_ element: MarkupTree.Node) -> DocumentPlace {
@@ -63,27 +93,14 @@ extension ReadableDocument {
 
     private func place(_ range: DOMRange) -> DocumentPlace? {
         guard let start = point(range.start, orOffset: 0) else { return nil }
-        let end = range.end.flatMap { point($0, orOffset: .max) }?.offset ?? start.offset
-        return DocumentPlace(range: start.offset..<max(start.offset, end), element: start.element)
+        return place(DocumentPlace.Points(start: start, end: range.end.flatMap { point($0, orOffset: .max) }))
     }
 
     /// - Parameter orOffset: the offset in UTF-16 code units if the point has none.
-    private func point(
-        _ point: DOMRange.Point, orOffset: Int
-    ) -> (offset: Int, element: MarkupTree.Node)? {
-        guard let element = element(selectedBy: point.cssSelector),
-            let node = textNode(point.textNodeIndex, of: element)
-        else {
-            return nil
+    private func point(_ point: DOMRange.Point, orOffset: Int) -> DocumentPoint? {
+        element(selectedBy: point.cssSelector).flatMap { textNode(point.textNodeIndex, of: $0) }.map { node in
+            .text(node, tree.bytes(before: point.charOffset ?? orOffset, of: node))
         }
-        return (offset(bytes(point.charOffset ?? orOffset, of: node), in: node), element)
-    }
-
-    private func place(_ cfi: PartialCFI) -> DocumentPlace? {
-        guard let (node, units) = cfi.node(in: tree) else { return nil }
-        if tree.isElement(node) { return place(node) }
-        let offset = offset(bytes(units, of: node), in: node)
-        return DocumentPlace(range: offset..<offset, element: tree.parent(of: node))
     }
 
     // MARK: Quotes
@@ -95,9 +112,12 @@ extension ReadableDocument {
     }
 
     /// Finds a quote in the element that the query names, or anywhere.
-    private func place(of quote: QuotedPlace, _ locations: Locator.Locations) -> DocumentPlace? {
+    private func place(
+        of quote: QuotedPlace, _ locations: Locator.Locations, near cfi: DocumentPlace?
+    ) -> DocumentPlace? {
         let element = locations.cssSelector.flatMap(element(selectedBy:))
-        let hint = locations.progression.map { offset(at: $0) } ?? element.map { start(of: $0) }
+        let hint =
+            cfi?.range.lowerBound ?? locations.progression.map { offset(at: $0) } ?? element.map { start(of: $0) }
         return text.withUnsafeBufferPointer { text in
             if let element, let match = quote.match(in: text, range(of: element), hint: hint, allowsErrors: false),
                 match.score >= QuotedPlace.goodScore || match.range.isEmpty

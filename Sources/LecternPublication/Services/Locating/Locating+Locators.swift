@@ -8,9 +8,9 @@ extension Locating {
     static let contextLength = 50
 
     /// - Parameter keeping: whether the locations of the query are correct for the place.
-    func locator(
+    mutating func locator(
         at place: DocumentPlace, of document: ReadableDocument, in target: Target, keeping: Bool
-    ) -> Locator {
+    ) throws(Failure) -> Locator {
         var locator = blank(target)
         if keeping { locator.locations = query.locations.normalized }
         describe(place, of: document, in: &locator)
@@ -20,7 +20,9 @@ extension Locating {
             locator.text = query.text.merged(over: locator.text)
             if let own, let quoted = query.text.highlight, !Locating.holds(quoted, own) { locator.text.highlight = own }
         }
-        return numbered(locator, in: target, titleAt: place, of: document)
+        locator = numbered(locator, in: target, titleAt: place, of: document)
+        try addCFI(of: place, document, in: target, to: &locator)
+        return locator
     }
 
     /// Whether a text contains another one unchanged, so that they only differ at the ends.
@@ -60,11 +62,15 @@ extension Locating {
         var locator = found
         locator.title = query.title
         guard let document = try readable(target) else {
-            return numbered(locator, in: target, titleAt: nil, of: nil)
+            locator = numbered(locator, in: target, titleAt: nil, of: nil)
+            try addCFI(of: nil, nil, in: target, to: &locator)
+            return locator
         }
         let place = document.place(at: found.locations.progression ?? 0)
         describe(place, of: document, in: &locator)
-        return numbered(locator, in: target, titleAt: place, of: document)
+        locator = numbered(locator, in: target, titleAt: place, of: document)
+        try addCFI(of: place, document, in: target, to: &locator)
+        return locator
     }
 
     // MARK: Numbers
@@ -73,7 +79,7 @@ extension Locating {
     ///
     /// - Parameter document: nil if the resource is not a document, or cannot be read.  A missing place cannot be
     ///   detected then.
-    func locator(byNumbersIn target: Target, _ document: ReadableDocument?) throws(Failure) -> Locator {
+    mutating func locator(byNumbersIn target: Target, _ document: ReadableDocument?) throws(Failure) -> Locator {
         let progression = try progression(in: target)
         if progression == nil, document != nil, query.saysMoreThanFragments {
             throw missing("There is no such place in \"\(target.href)\".")
@@ -90,7 +96,9 @@ extension Locating {
             describe(place, of: document, in: &locator)
             if query.isQuote { locator.text = query.text }
         }
-        return numbered(locator, in: target, titleAt: place, of: document)
+        locator = numbered(locator, in: target, titleAt: place, of: document)
+        try addCFI(of: progression == nil ? nil : place, document, in: target, to: &locator)
+        return locator
     }
 
     /// The progression in a resource of a page, a time, a position or a total progression.

@@ -36,7 +36,7 @@ extension Locating {
         switch best?.candidate ?? misquoted.place {
         case .page(let locator): return locator
         case .document(let place, let document, let target):
-            return locator(at: place, of: document, in: target, keeping: false)
+            return try locator(at: place, of: document, in: target, keeping: false)
         case nil: return nil
         }
     }

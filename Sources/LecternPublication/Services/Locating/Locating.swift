@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
 import LecternModel
 
 /// Creates a complete locator from a partial description of a place (Readium, Locator Service).
@@ -6,11 +7,19 @@ import LecternModel
 /// A resource that cannot be read because it is encrypted or damaged is located by its positions alone.
 struct Locating {
     let publication: Publication
-    private(set) var query: LocatorQuery
+    var query: LocatorQuery
     let manifest: Manifest
     let positions: Positions
     let recording: AudioLocatorService
     let work: Work
+    /// Whether the answer is to have a CFI.
+    var makesCFI: Bool
+    /// The CFI of the query.
+    private let cfi: CFI?
+    /// How far that fits the package document.
+    var packageFit = CFIFit.asSaid
+    /// The CFI of what was found, and how far that of the query fits it.
+    var found: (cfi: CFI, fit: CFIFit)?
     /// The errors of resources that could not be read.
     private var unreadable: [Failure] = []
 
@@ -21,6 +30,8 @@ struct Locating {
     init(_ query: LocatorQuery, in publication: Publication, _ positions: Positions) {
         self.publication = publication
         self.query = query
+        makesCFI = query.asksForCFI
+        cfi = Locating.takeCFI(from: &self.query.locations)
         self.positions = positions
         manifest = publication.manifest
         let isRecording = manifest.conformsTo(Profile.audiobook.rawValue)
@@ -43,7 +54,18 @@ struct Locating {
         return found
     }
 
+    var hadCFI: Bool { cfi != nil }
+
     private mutating func find() throws(Failure) -> Locator {
+        if let cfi {
+            // What the locator says of the resource counts more than the steps that lead there.
+            let isListed = query.href.map { target($0) != nil } ?? false
+            if isListed {
+                try read(cfi)
+            } else if let target = try target(of: cfi) {
+                return try locate(in: target)
+            }
+        }
         if let href = query.href {
             if let target = target(href) { return try locate(in: target) }
             return try elsewhere(or: "The publication has no resource \"\(href)\".")
@@ -53,6 +75,7 @@ struct Locating {
         }
         if let number = query.locations.position { return try locate(position: number) }
         if let share = query.locations.totalProgression { return try locate(totalProgression: share) }
+        if let cfi, !query.saysWhere { throw missing("There is nothing at \(cfi.text).") }
         return try locateAnywhere()
     }
 
@@ -82,10 +105,10 @@ struct Locating {
         }
         let quoted = document.quotedPlace(of: query, work)
         leaveOutFragments(missingFrom: document, in: target)
-        if let quoted { return locator(at: quoted, of: document, in: target, keeping: quoted.isWhereSaid) }
+        if let quoted { return try locator(at: quoted, of: document, in: target, keeping: quoted.isWhereSaid) }
         if query.isQuote, let found = try search(except: target, document) { return found }
-        if let place = document.saidPlace(of: query) {
-            return locator(at: place, of: document, in: target, keeping: true)
+        if let place = document.saidPlace(of: query, work) {
+            return try locator(at: place, of: document, in: target, keeping: true)
         }
         return try locator(byNumbersIn: target, document)
     }
@@ -127,8 +150,8 @@ struct Locating {
         for index in manifest.readingOrder.indices where !copies.contains(index) {
             try work.report(index, of: manifest.readingOrder.count)
             let target = target(at: index)
-            if let document = try readable(target), let place = document.saidPlace(of: query) {
-                return locator(at: place, of: document, in: target, keeping: true)
+            if let document = try readable(target), let place = document.saidPlace(of: query, work) {
+                return try locator(at: place, of: document, in: target, keeping: true)
             }
         }
         throw missing("There is no such place in any resource of the publication.")

@@ -5,7 +5,7 @@ import LecternThreads
 
 /// The places of a publication as a reader turns its pages: often asked for, and mostly near the last one.
 ///
-/// It keeps the positions, and of one document what the table of contents and the list of pages have to do with it, so
+/// It keeps the positions, and one document with what the table of contents and the list of pages have to do with it, so
 /// that a turn of a page reads nothing.
 public final class ReadingPlaces: Sendable {
     private let publication: Publication
@@ -33,18 +33,19 @@ public final class ReadingPlaces: Sendable {
 
     // MARK: Completing a locator
 
-    /// A place that a page reports, with its position, its total progression, the title of its section, and the label of
-    /// its page.
+    /// A place that a page reports, with its position, its total progression, the title of its section, the label of its
+    /// page, and its CFI.
     public func completed(_ reported: Locator) -> Locator {
         var locator = reported
         locator.title = nil
         locator.locations.position = nil
         locator.locations.totalProgression = nil
-        let locating = locating(locator)
+        var locating = locating(locator)
         guard let target = locating.target(locator.href) else { return reported }
         locator.href = target.href
-        let document = document(target)
-        let place = document?.readable.saidPlace(of: locating.query)
+        locating.makesCFI = (try? publication.spinePath(to: target.link)) != nil
+        let document = document(target, always: locating.makesCFI)
+        let place = document?.readable.saidPlace(of: locating.query, locating.work)
         let node = place.flatMap { place in
             place.element ?? document?.readable.textNode(at: place.range.lowerBound)
         }
@@ -55,6 +56,8 @@ public final class ReadingPlaces: Sendable {
         var other = locator.locations.other
         other[ReadingPlaces.pageLabel] = name(labels, document?.labels, node, target, locator).map(JSON.string)
         locator.locations.other = other
+        // The page still knows a place without a CFI.
+        try? locating.addCFI(of: place, document?.readable, in: target, to: &locator)
         return locator
     }
 
@@ -121,7 +124,9 @@ public final class ReadingPlaces: Sendable {
     public func place(_ query: LocatorQuery) throws(Failure) -> Locator {
         let locating = Locating(query, in: publication, positions)
         if let found = byNumbers(query) { return found }
-        guard let href = query.href, let target = locating.target(href) else {
+        // The page follows no CFI.
+        let needsReading = query.locations.domRange == nil && query.locations.hasCFI
+        guard !needsReading, let href = query.href, let target = locating.target(href) else {
             return try publication.locate(query)
         }
         guard target.index != nil else {
@@ -180,14 +185,9 @@ public final class ReadingPlaces: Sendable {
         let type: String
 
         var locator: Locator {
-            var locations = Locator.Locations()
-            if let fragment = Href.fragment(link.href), !fragment.isEmpty {
-                locations.fragments = [String(fragment)]
-            } else {
-                locations.progression = 0
-            }
-            return Locator(
-                href: Href.withoutFragment(link.href), type: type, title: link.title, locations: locations)
+            Locator(
+                href: Href.withoutFragment(link.href), type: type, title: link.title,
+                locations: Locator.Locations(ofTarget: link.href))
         }
     }
 
@@ -239,7 +239,7 @@ public final class ReadingPlaces: Sendable {
         if let document {
             let query = LocatorQuery(place)
             if place.locations.progression == 0, fragments.htmlID == nil { return 0 }
-            return document.saidPlace(of: query).map { Double($0.range.lowerBound) }
+            return document.saidPlace(of: query, publication.work("locate")).map { Double($0.range.lowerBound) }
         }
         if let page = fragments.page { return Double(page) }
         return fragments.time?.begin ?? place.locations.progression

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
+import LecternMarkup
+import LecternModel
+
+/// The steps of EPUB CFIs through the package document: to the spine, and from there to its itemrefs.
+///
+/// They are read again when a CFI is first asked for, so that opening a book does not have to keep the ids.
+public struct SpineSteps: Sendable {
+    public struct Reference: Sendable {
+        public let step: CFI.Step
+        /// The resource, normalised.
+        public let href: String
+    }
+
+    public let spine: CFI.Step
+    /// All itemrefs in document order, also those that are not in the reading order.
+    public let references: [Reference]
+
+    /// - Parameter path: the path of the package document.
+    public init(package path: String, in container: any Container, limits: Limits) throws(Failure) {
+        var files = PublicationFiles(container, limits: limits)
+        guard let entry = container.entry(at: path) else {
+            throw Failure(.notFound, "The package document does not exist.", path: [path])
+        }
+        let package = try PackageDocument(entry, &files)
+        let items = try ManifestItems(package, &files.log)
+        let tree = package.tree
+        spine = tree.step(to: package.spine, in: package.root)
+        var references: [Reference] = []
+        for (index, node) in tree.children(of: package.spine).enumerated() where tree.name(of: node) == .itemref {
+            guard let item = items.index(of: tree.value(.idref, of: node)) else { continue }
+            let href = tree.withBytes(of: items.items[item].href) { package.base.resolve($0) }
+            references.append(
+                Reference(step: CFI.Step(2 * index + 2, id: tree.attributeText(.id, of: node)), href: href))
+        }
+        self.references = references
+    }
+
+    /// The path to the itemref of a resource.
+    public func path(toItem href: String) -> [CFI.Step]? {
+        references.first { $0.href == href }.map { [spine, $0.step] }
+    }
+
+    /// The resource that a path leads to.
+    ///
+    /// - Returns: the resource, and how far the path fits: an id that is elsewhere corrects it.
+    public func href(at path: [CFI.Step]) -> (href: String, fit: CFIFit)? {
+        guard path.count == 2, path[0].number == spine.number || path[0].id != nil && path[0].id == spine.id else {
+            return nil
+        }
+        let step = path[1]
+        let numbered = references.first { $0.step.number == step.number }
+        guard let id = step.id else { return numbered.map { ($0.href, .asSaid) } }
+        if numbered?.step.id == id { return numbered.map { ($0.href, .asSaid) } }
+        if let named = references.first(where: { $0.step.id == id }) { return (named.href, .corrected) }
+        return numbered.map { ($0.href, .doubtful) }
+    }
+}
+
+extension MarkupTree {
+    /// The step from an element to one of its child elements.
+    public func step(to node: Node, in parent: Node) -> CFI.Step {
+        var number = 0
+        for child in children(of: parent) {
+            number += 2
+            if child == node { break }
+        }
+        return CFI.Step(number, id: attributeText(.id, of: node))
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
+import LecternMarkup
+import LecternModel
+
+/// Follows the path of a CFI through a document.
+struct CFIWalk {
+    private let tree: MarkupTree
+    /// The first elements with the ids that the path asserts, once one of them is not where the path says.
+    private var ids: [String: MarkupTree.Node]?
+    private(set) var fit = CFIFit.asSaid
+
+    init(_ tree: MarkupTree) { self.tree = tree }
+
+    /// The place that a path leads to; nil if there is none.
+    ///
+    /// An id counts more than the steps before it, as they change when the book does.
+    mutating func point(at path: CFI.Path) -> DocumentPoint? {
+        let steps = path.documents.last ?? []
+        var point = tree.root.map { DocumentPoint.element($0) }
+        for step in steps {
+            point = point?.element.flatMap { tree.child(step.number, of: $0) }
+            guard let id = step.id else { continue }
+            if let element = point?.element, tree.hasValue(.id, id, element) { continue }
+            if let named = element(withID: id, in: steps) {
+                point = .element(named)
+                fit = max(fit, .corrected)
+            } else {
+                fit = .doubtful
+            }
+        }
+        return point.map { place($0, at: path.terminal.offset) }
+    }
+
+    private mutating func place(_ point: DocumentPoint, at offset: Int?) -> DocumentPoint {
+        switch point {
+        case .text(let node, _):
+            let units = offset ?? 0
+            let bytes = tree.bytes(before: units, of: node)
+            if tree.units(before: bytes, of: node) < units { fit = .doubtful }
+            return .text(node, bytes)
+        case .gap:
+            if offset ?? 0 > 0 { fit = .doubtful }
+            return point
+        case .element:
+            return point
+        }
+    }
+
+    /// Looks for all ids of the path in one pass.
+    private mutating func element(withID id: String, in steps: [CFI.Step]) -> MarkupTree.Node? {
+        if let ids { return ids[id] }
+        let wanted = Set(steps.compactMap(\.id))
+        var found: [String: MarkupTree.Node] = [:]
+        for node in 0..<MarkupTree.Node(truncatingIfNeeded: tree.nodes.count) where tree.isElement(node) {
+            guard let value = tree.attributeText(.id, of: node), wanted.contains(value), found[value] == nil else {
+                continue
+            }
+            found[value] = node
+            if found.count == wanted.count { break }
+        }
+        ids = found
+        return found[id]
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
+import LecternModel
+
+/// The CFI of a place (schema `cfi-place`).
+public struct CFIPlace: Sendable {
+    public let cfi: CFI
+    /// The resource.
+    public let href: String
+    public let fit: CFIFit
+
+    public func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("cfi", cfi.text)
+        if cfi.range != nil {
+            json.member("start", cfi.start.text)
+            json.member("end", cfi.end.text)
+        }
+        json.member("href", href)
+        json.member("fit", fit.name)
+        json.endObject()
+    }
+}
+
+extension CFIFit {
+    fileprivate var name: String {
+        switch self {
+        case .asSaid: "exact"
+        case .corrected: "corrected"
+        case .doubtful: "doubtful"
+        }
+    }
+}
+
+extension Publication {
+    /// The CFI of what is known of a place.
+    public func cfi(_ query: LocatorQuery) throws(Failure) -> CFIPlace {
+        guard parsed.packagePath != nil else {
+            throw Failure(.unsupported, "Only the places of an EPUB have CFIs.", path: [name])
+        }
+        var locating = Locating(query, in: self, try positionsOfResources())
+        locating.makesCFI = true
+        let locator = try locating.locate()
+        guard let cfi = locating.found else {
+            throw Failure(
+                .notFound, "\"\(locator.href)\" is not in the spine, where CFIs begin.", path: [name])
+        }
+        return CFIPlace(cfi: cfi.cfi, href: locator.href, fit: cfi.fit)
+    }
+
+    /// The steps through the package document; nil if there is none.
+    func spineSteps() throws(Failure) -> SpineSteps? {
+        guard let path = parsed.packagePath else { return nil }
+        return try knownSpineSteps.value { () throws(Failure) in
+            try within(name) { () throws(Failure) in
+                try SpineSteps(package: path, in: container, limits: opening.limits)
+            }
+        }
+    }
+
+    /// The path to a resource of the spine.
+    func spinePath(to link: Link) throws(Failure) -> [CFI.Step]? {
+        guard let steps = try spineSteps() else { return nil }
+        // A page that only wraps an image is an alternate of the image.
+        return ([link] + link.alternates).lazy.compactMap { steps.path(toItem: Href.withoutFragment($0.href)) }.first
+    }
+}
