@@ -8,9 +8,10 @@ import LecternThreads
 ///
 /// One caller at a time; no callback of the host runs under the lock.
 public final class Store: Observable {
-    private struct State: Sendable {
+    struct State: Sendable {
         let records: any Records
         var observers = ScopeObservers()
+        var noteObservers = NoteObservers()
         /// The scope of each listener; nil for all.
         var observed: [ObjectIdentifier: Scope?] = [:]
         var warnings = WarningLog()
@@ -24,11 +25,13 @@ public final class Store: Observable {
     }
 
     /// The changes of a call, and what it found.
-    private struct Work {
+    struct Work {
         /// Changes of other processes since the last look.
         let others: ScopeObservers.Difference
         var changes: [RecordChange] = []
         var warnings: [(scope: Scope?, warning: Warning)] = []
+        /// Of notes, for those who listen to them.
+        var noteChanges: [NoteObservers.Change] = []
         /// Warnings that are given each time.
         var notes: [Warning] = []
     }
@@ -36,11 +39,11 @@ public final class Store: Observable {
     /// The topic of the events of a store.
     private static let topic = "store"
 
-    private let state: Lock<State>
-    private let events = EventQueue()
+    let state: Lock<State>
+    let events = EventQueue()
     private let log: Log
     /// How the host calls the file.
-    private let place: [String]
+    let place: [String]
 
     /// - Parameters:
     ///   - path: nil keeps the preferences in memory.
@@ -219,13 +222,14 @@ public final class Store: Observable {
             if let scope = state.observed.removeValue(forKey: ObjectIdentifier(observer)) {
                 state.observers.remove(scope)
             }
+            state.noteObservers.remove(observer)
         }
         events.remove(observer)
     }
 
     // MARK: -
 
-    private func run<T: Sendable>(
+    func run<T: Sendable>(
         writing: Bool, _ body: (any RecordReader, inout Work) throws(StoreError) -> T
     ) throws(Failure) -> T {
         try run(writing: writing, body) { _, result in result }
@@ -233,7 +237,7 @@ public final class Store: Observable {
 
     /// Runs `body` in a transaction and, if that succeeds, `then` under the same lock.  After that, without the lock,
     /// notifies listeners and logger.
-    private func run<T: Sendable, U: Sendable>(
+    func run<T: Sendable, U: Sendable>(
         writing: Bool, _ body: (any RecordReader, inout Work) throws(StoreError) -> T, then: (inout State, T) -> U
     ) throws(Failure) -> U {
         var warnings: [Warning] = []
@@ -243,11 +247,13 @@ public final class Store: Observable {
                 try records.transaction(writing: writing) { reader throws(StoreError) in
                     var work = Work(others: try state.observers.difference(in: reader, place: self.place))
                     let result = try body(reader, &work)
+                    work.noteChanges = try state.noteObservers.changes(in: reader.notes)
                     return ((result, work), work.changes)
                 }
             }
             warnings = records.takeWarnings()
             let answer = result.map { value, work in
+                state.noteObservers.tell(work.noteChanges, self.events)
                 warnings += state.new(work.others.warnings + work.warnings) + work.notes
                 state.observers.tell(work.others, self.events)
                 state.observers.tell(

@@ -226,14 +226,14 @@ def test_a_damaged_database_of_another_application(file):
 
 def test_a_newer_version(file):
     make(file)
-    sql(file, "PRAGMA user_version = 3", "ALTER TABLE preferences ADD COLUMN device TEXT")
+    sql(file, "PRAGMA user_version = 4", "ALTER TABLE preferences ADD COLUMN device TEXT")
     assert "newer" in left_alone(file, lectern.UnsupportedError).message
 
 
 def test_a_newer_version_comes_while_the_file_is_open(file):
     make(file)
     with lectern.Store(file) as store:
-        sql(file, "PRAGMA user_version = 3")
+        sql(file, "PRAGMA user_version = 4")
         data = file.read_bytes()
         for action in (lambda: store.load(BOOK), lambda: store.save(BOOK, {}), store.refresh):
             with pytest.raises(lectern.UnsupportedError):

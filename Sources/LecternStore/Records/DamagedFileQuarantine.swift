@@ -11,14 +11,6 @@ import LecternSystem
 /// Other connections notice, before they read or write, that their file has moved.
 struct DamagedFileQuarantine {
     let file: FilePath
-    let busyTimeout: Int32
-
-    /// The numbers of SQLite's locks.
-    private enum Lock {
-        static let none: Int32 = 0
-        static let shared: Int32 = 1
-        static let exclusive: Int32 = 4
-    }
 
     /// What SQLite may keep beside a database; it goes with it, under the same name.
     private static let companions = ["-journal", "-wal", "-shm"]
@@ -30,34 +22,21 @@ struct DamagedFileQuarantine {
         guard let handle = database.file, let methods = handle.pointee.methods else {
             throw Failure(.io, "It is damaged (\(reason)), and cannot be locked.", path: file.place)
         }
-        try lock(handle, methods, reason)
+        do throws(StoreError) {
+            try database.waiting { () throws(StoreError) in try database.lock(.exclusive) }
+        } catch {
+            throw error.isBusy
+                ? Failure(.busy, "It is damaged (\(reason)), and another process uses it.", path: file.place)
+                : Failure(.io, "It is damaged (\(reason)), and cannot be written.", path: file.place)
+        }
         // Closing the connection unlocks as well; this is for connections that stay open after a failure.
-        defer { _ = methods.pointee.unlock(handle, Lock.none) }
+        defer { database.unlock() }
         guard (try? database.hasMoved()) == false else { return nil }
         guard isOurs(handle, methods) else { throw FileSchema.foreign(file.place) }
         let name = try move(reason)
         return Warning(
             .major, "The file was damaged (\(reason)) and set aside as \"\(name)\"; a fresh one was begun.",
             path: file.place)
-    }
-
-    private func lock(
-        _ handle: UnsafeMutablePointer<csqlite_file>, _ methods: UnsafePointer<csqlite_file_methods>, _ reason: String
-    ) throws(Failure) {
-        let pause = 5
-        for attempt in 0...Int(busyTimeout) / pause {
-            var code = methods.pointee.lock(handle, Lock.shared)
-            if code == StoreError.Code.ok { code = methods.pointee.lock(handle, Lock.exclusive) }
-            if code == StoreError.Code.ok { return }
-            // Two processes that both keep the weaker lock would wait for each other.  They release it, and wait for
-            // different times, so that they do not try again at the same moment.
-            _ = methods.pointee.unlock(handle, Lock.none)
-            guard code & 0xFF == StoreError.Code.busy else {
-                throw Failure(.io, "It is damaged (\(reason)), and cannot be written.", path: file.place)
-            }
-            FileSystem.pause(milliseconds: 1 + (FileSystem.process + attempt) % (2 * pause - 1))
-        }
-        throw Failure(.busy, "It is damaged (\(reason)), and another process uses it.", path: file.place)
     }
 
     /// Whether it may be a file of Lectern: files of other applications are left alone, damaged or not.

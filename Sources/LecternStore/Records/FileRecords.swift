@@ -68,10 +68,10 @@ final class FileRecords: Records, @unchecked Sendable {
             guard try FileSchema.Form(database) == form else { throw StoreError.moved }
             let table = RecordTable(database: database, hasChecksums: form.hasChecksums)
             let version = RecordVersion(file: connections, data: try database.integer("PRAGMA data_version"))
-            let reader = FileReader(table, version)
-            if verified != connections { try reader.verify() }
+            let reader = FileReader(table, version, hasNotes: form.hasNotes)
+            if verified != connections { try reader.verifyAll() }
             let (result, changes) = try body(reader)
-            volume = changes.reduce(0) { $0 + Int64($1.text?.count ?? 0) }
+            volume = try changes.reduce(reader.finish()) { $0 + Int64($1.text?.count ?? 0) }
             try FileWriter(table: table).make(changes)
             verified = connections
             return result
@@ -110,8 +110,8 @@ final class FileRecords: Records, @unchecked Sendable {
         let prepared: FileSchema.Form
         do throws(StoreError) {
             prepared = try FileSchema.prepare(opened, path: file.place)
-            try opened.run("PRAGMA synchronous=FULL")
-            try opened.run("PRAGMA max_page_count=260000")
+            try opened.runAlone("PRAGMA synchronous=FULL")
+            try opened.runAlone("PRAGMA max_page_count=260000")
         } catch {
             switch error {
             case .refused(let words): throw StoreError.damaged(words)
@@ -121,7 +121,7 @@ final class FileRecords: Records, @unchecked Sendable {
             throw error
         }
         // Another process may have selected another mode, and may be using it.
-        try? opened.run("PRAGMA journal_mode=DELETE")
+        try? opened.runAlone("PRAGMA journal_mode=DELETE")
         form = prepared
         return (opened, prepared)
     }
@@ -129,7 +129,7 @@ final class FileRecords: Records, @unchecked Sendable {
     private func setAside(_ reason: String) throws(Failure) {
         guard let damaged = database else { return }
         database = nil
-        let setAside = DamagedFileQuarantine(file: file, busyTimeout: busyTimeout)
+        let setAside = DamagedFileQuarantine(file: file)
         if let warning = try setAside(damaged, reason: reason) { warnings.append(warning) }
     }
 

@@ -6,12 +6,25 @@ import LecternModel
 final class FileReader: RecordReader {
     let version: RecordVersion
     private let table: RecordTable
+    private let fileNotes: FileNotes
     private var isVerified = false
 
-    init(_ table: RecordTable, _ version: RecordVersion) {
+    init(_ table: RecordTable, _ version: RecordVersion, hasNotes: Bool) {
         self.table = table
         self.version = version
+        fileNotes = FileNotes(table.database, exists: hasNotes)
     }
+
+    var notes: any NoteRows { fileNotes }
+
+    /// Throws unless everything in the file is as it was written, as far as that can be seen without reading each note.
+    func verifyAll() throws(StoreError) {
+        try verify()
+        try fileNotes.verify()
+    }
+
+    /// Writes what belongs to the changes of notes; returns how many bytes were written.
+    func finish() throws(StoreError) -> Int64 { try fileNotes.finish() }
 
     /// Throws unless each record fits its checksum and can be found, and none is missing.
     func verify() throws(StoreError) {

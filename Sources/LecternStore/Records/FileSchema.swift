@@ -9,6 +9,8 @@ import LecternModel
 /// keeps values that are not preferences before they are replaced, since another program may have written them on
 /// purpose.
 ///
+/// A file with notes has further tables (`NoteSchema`), and version 3; without notes it stays at version 2.
+///
 /// A later version that keeps more may add tables without CHECK and computed columns, indexes, columns at the end of
 /// these tables (of words alone, such as `device TEXT`) and records for other scopes, with their checksums: this one
 /// leaves them as they are.  Any other change needs a new value of `newest`, and this version refuses such files.
@@ -16,8 +18,9 @@ enum FileSchema {
     /// "Lect", in the place where SQLite says what application a file belongs to.
     static let application: Int64 = 1_281_713_012
 
-    /// The version of the schema, in `user_version`.
-    static let newest: Int64 = 2
+    /// The version of the schema, in `user_version`: without notes, and with notes.
+    static let withoutNotes: Int64 = 2
+    static let newest: Int64 = 3
 
     static let index: StaticString = "CREATE INDEX preferences_key ON preferences (scope, kind, id)"
 
@@ -54,7 +57,8 @@ enum FileSchema {
             schema = try database.integer("PRAGMA schema_version")
         }
 
-        var hasChecksums: Bool { version == FileSchema.newest }
+        var hasChecksums: Bool { version >= FileSchema.withoutNotes }
+        var hasNotes: Bool { version >= FileSchema.newest }
     }
 
     /// Throws unless the file belongs to Lectern and is sound.  An empty file gets the tables.
@@ -70,13 +74,13 @@ enum FileSchema {
             if version == 0 {
                 for sql in records + [unreadable, "PRAGMA application_id=1281713012"] { try database.run(sql) }
                 try finish(Seal(), database)
-                version = newest
+                version = withoutNotes
             }
             return try check(database, version, path)
         }
     }
 
-    /// Makes it a file of the newest version.
+    /// Makes it a file of the newest version without notes.
     static func finish(_ seal: Seal, _ database: Database) throws(StoreError) {
         try seal.write(to: database)
         try database.run("PRAGMA user_version=2")
@@ -105,16 +109,23 @@ enum FileSchema {
     // MARK: Checking
 
     private static func check(_ database: Database, _ version: Int64, _ path: [String]) throws(StoreError) -> Form {
-        try checkTables(database, (version == newest ? records : [former]) + [unreadable])
+        let own =
+            version >= withoutNotes
+            ? records + (version >= newest ? NoteSchema.tables + NoteSchema.indexes : []) : [former]
+        try checkTables(database, own + [unreadable])
         // SQLite pads an incomplete last page.
         let (size, page) = (try database.size(), try database.integer("PRAGMA page_size"))
         guard size <= StoreLimits.maxFile else {
             throw StoreError.failure(Failure(.limit, "It is larger than \(StoreLimits.maxFile) bytes.", path: path))
         }
         guard page > 0, size % page == 0 else { throw StoreError.damaged("its last page is not complete") }
-        let check = try Statement("PRAGMA quick_check(1)", in: database)
-        let verdict = try check.step() ? String(decoding: check.text(0) ?? [], as: UTF8.self) : "ok"
-        guard verdict == "ok" else { throw StoreError.damaged(verdict) }
+        let check = try Statement("PRAGMA quick_check(20)", in: database)
+        while try check.step() {
+            let verdict = String(decoding: check.text(0) ?? [], as: UTF8.self)
+            // The index for searching is made again when it is damaged.
+            if verdict.hasSuffix(NoteSchema.searchTables) { continue }
+            guard verdict == "ok" else { throw StoreError.damaged(verdict) }
+        }
         return try Form(database)
     }
 
@@ -127,7 +138,9 @@ enum FileSchema {
             let sql = String(decoding: schema.text(0) ?? [], as: UTF8.self)
             if let own = missing.first(where: { sql == $0 || isLonger(sql, than: $0) }) {
                 missing.remove(own)
-            } else if !isAddition(sql, of: String(decoding: schema.text(1) ?? [], as: UTF8.self)) {
+            } else if sql != "\(NoteSchema.search)",
+                !isAddition(sql, of: String(decoding: schema.text(1) ?? [], as: UTF8.self))
+            {
                 throw StoreError.damaged("its tables are not those that Lectern makes")
             }
         }
@@ -149,7 +162,7 @@ enum FileSchema {
             let words = sql.uppercased().split { !$0.isLetter }
             return Set(words).isDisjoint(with: ["CHECK", "AS"])
         }
-        let isOurs = ["preferences", "seal", "unreadable"].contains(table.lowercased())
+        let isOurs = ["preferences", "seal", "unreadable", "note", "note_seal"].contains(table.lowercased())
         return sql.hasPrefix("CREATE INDEX ") && (!isOurs || sql.utf8.count { $0 == UInt8(ascii: "(") } == 1)
             || sql.hasPrefix("CREATE UNIQUE INDEX ") && !isOurs
     }

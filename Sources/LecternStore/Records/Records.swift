@@ -15,6 +15,8 @@ enum StoredValue: Sendable, Equatable {
 protocol RecordReader {
     /// Changes whenever another connection may have changed something.
     var version: RecordVersion { get }
+    /// These can be changed at once, in a transaction that writes.
+    var notes: any NoteRows { get }
 
     func value(for scope: Scope) throws(StoreError) -> StoredValue
     /// Every scope with a record, in order; nil for a row whose scope is unknown.

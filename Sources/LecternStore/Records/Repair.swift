@@ -9,11 +9,13 @@ struct Repair {
     /// The state of the file when the need for a repair was found.
     let form: FileSchema.Form
 
-    /// Takes out the records that do not fit their checksums.
+    /// Takes out the records and the notes that do not fit their checksums.
     ///
     /// - Returns: a warning; nil if another process has done it already.
     func takeOutDamage() throws(StoreError) -> Warning? {
-        try run { inspection throws(StoreError) in
+        try run { inspection, notes throws(StoreError) in
+            // Even if each note is sound: then an index has led to another one.
+            if let notes { try notes.repair(database) }
             guard !inspection.isSound else { return }
             // Without its index a damaged row can be deleted.
             try database.run("DROP INDEX preferences_key")
@@ -26,7 +28,7 @@ struct Repair {
 
     /// Upgrades a file of version 1, which has no checksums.
     func upgrade() throws(StoreError) -> Warning? {
-        try run { inspection throws(StoreError) in
+        try run { inspection, _ throws(StoreError) in
             try database.run("ALTER TABLE preferences RENAME TO former")
             for sql in FileSchema.records { try database.run(sql) }
             let keep = try Statement(
@@ -40,22 +42,26 @@ struct Repair {
         }
     }
 
-    private func run(_ body: (Inspection) throws(StoreError) -> Void) throws(StoreError) -> Warning? {
-        let aside = DamagedFileQuarantine(file: file, busyTimeout: 0)
+    private func run(
+        _ body: (Inspection, NoteInspection?) throws(StoreError) -> Void
+    ) throws(StoreError) -> Warning? {
+        let aside = DamagedFileQuarantine(file: file)
         var copy: String?
         do throws(StoreError) {
             return try database.transaction(writing: true) { () throws(StoreError) in
                 guard try FileSchema.Form(database) == form else { throw StoreError.moved }
                 let inspection = try Inspection(RecordTable(database: database, hasChecksums: form.hasChecksums))
-                if !inspection.isSound {
+                let notes = form.hasNotes ? try NoteInspection(database) : nil
+                let damage = Damage(inspection, notes)
+                if !damage.isNone {
                     do throws(Failure) {
-                        copy = try aside.copy(database, reason: inspection.reason)
+                        copy = try aside.copy(database, reason: damage.reason)
                     } catch {
                         throw StoreError.failure(error)
                     }
                 }
-                try body(inspection)
-                return copy.map { warning(inspection, $0) }
+                try body(inspection, notes)
+                return copy.map { warning(damage, $0) }
             }
         } catch {
             // Nothing was lost, so no copy is needed.
@@ -64,13 +70,31 @@ struct Repair {
         }
     }
 
-    private func warning(_ inspection: Inspection, _ copy: String) -> Warning {
-        let (n, left) = (inspection.damaged.count, inspection.sound.count)
+    /// What is wrong with the records, the notes, or both.
+    private struct Damage {
+        let isNone: Bool
+        let reason: String
+        let lost: Int
+        let left: Int64
+
+        init(_ records: Inspection, _ notes: NoteInspection?) {
+            let areNotesSound = notes?.isSound ?? true
+            isNone = records.isSound && areNotesSound
+            var reasons: [String] = records.isSound && !areNotesSound ? [] : [records.reason]
+            if let notes, !areNotesSound { reasons.append(notes.reason) }
+            reason = reasons.joined(separator: ", and ")
+            lost = records.damaged.count + (notes?.damaged.count ?? 0)
+            left = Int64(records.sound.count) + (notes?.records ?? 0)
+        }
+    }
+
+    private func warning(_ damage: Damage, _ copy: String) -> Warning {
+        let n = damage.lost
         return Warning(
             .major,
-            "The file was damaged: \(inspection.reason).  "
+            "The file was damaged: \(damage.reason).  "
                 + (n == 0 ? "" : n == 1 ? "It was taken out.  " : "They were taken out.  ")
-                + "\(left) records are sound and stay; the file as it was is kept as \"\(file.name + copy)\".",
+                + "\(damage.left) records are sound and stay; the file as it was is kept as \"\(file.name + copy)\".",
             path: file.place)
     }
 }

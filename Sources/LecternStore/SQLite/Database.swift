@@ -13,6 +13,8 @@ final class Database: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     /// The path of a failure.
     let place: [String]
+    /// How long to wait for other processes, in milliseconds.
+    private let busyTimeout: Int32
 
     /// - Parameters:
     ///   - path: absolute, and without symbolic links; the file is made if there is none.
@@ -26,6 +28,7 @@ final class Database: @unchecked Sendable {
         }
         pointer = opened
         self.place = place
+        self.busyTimeout = busyTimeout
         guard code == StoreError.Code.ok else { throw failure(code) }
         _ = functions.setBusyTimeout(pointer, busyTimeout)
         try distrustTheFile()
@@ -76,22 +79,49 @@ final class Database: @unchecked Sendable {
         return try statement.step() ? statement.integer(0) : 0
     }
 
+    /// Runs a statement that cannot be in a transaction.
+    func runAlone(_ sql: StaticString) throws(StoreError) {
+        try inPlace { () throws(StoreError) in try run(sql) }
+    }
+
     /// Runs `body` in a transaction, which takes place as a whole or not at all.
     func transaction<T>(writing: Bool, _ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-        // A transaction that will write begins with the lock for it: two transactions that both read first would wait
-        // for each other.
-        try run(writing ? "BEGIN IMMEDIATE" : "BEGIN")
-        do throws(StoreError) {
-            // Any read takes the shared lock, which prevents other processes from setting the file aside: from here on
-            // it cannot move.
+        try inPlace { () throws(StoreError) in
+            // A transaction that will write begins with the lock for it: two transactions that both read first would
+            // wait for each other.
+            try run(writing ? "BEGIN IMMEDIATE" : "BEGIN")
+            // Any read takes the shared lock, which SQLite keeps to the end.
             _ = try integer("PRAGMA application_id")
-            guard try !hasMoved() else { throw StoreError.moved }
+        }
+        do throws(StoreError) {
             let result = try body()
             try run("COMMIT")
             return result
         } catch {
             rollBack()
             throw error
+        }
+    }
+
+    /// Takes the shared lock before SQLite does, so that no other process can set the file aside while `begin` runs;
+    /// throws if one has done it.
+    ///
+    /// SQLite first looks for the journal of a process that was killed.  With a file that has been set aside, it would
+    /// take the journal of the new file at its path for its own, and delete it.
+    private func inPlace(_ begin: () throws(StoreError) -> Void) throws(StoreError) {
+        // While SQLite itself waits it gives up the lock.
+        _ = functions.setBusyTimeout(pointer, 0)
+        defer { _ = functions.setBusyTimeout(pointer, busyTimeout) }
+        try waiting { () throws(StoreError) in
+            do throws(StoreError) {
+                try lock(.shared)
+                guard try !hasMoved() else { throw StoreError.moved }
+                try begin()
+            } catch {
+                rollBack()
+                unlock()
+                throw error
+            }
         }
     }
 
@@ -123,6 +153,41 @@ final class Database: @unchecked Sendable {
         let code = methods.pointee.size(file, &size)
         guard code == StoreError.Code.ok else { throw failure(code) }
         return size
+    }
+
+    /// The numbers of SQLite's locks.
+    enum Lock: Int32 { case none = 0, shared = 1, exclusive = 4 }
+
+    /// Takes a lock on the file itself, or none of them.
+    func lock(_ lock: Lock) throws(StoreError) {
+        guard let file, let methods = file.pointee.methods else { throw failure(StoreError.Code.cannotOpen) }
+        var code = methods.pointee.lock(file, Lock.shared.rawValue)
+        if code == StoreError.Code.ok, lock != .shared { code = methods.pointee.lock(file, lock.rawValue) }
+        guard code != StoreError.Code.ok else { return }
+        unlock()
+        throw failure(code)
+    }
+
+    func unlock() {
+        if let file, let methods = file.pointee.methods { _ = methods.pointee.unlock(file, Lock.none.rawValue) }
+    }
+
+    /// Tries again while other processes have locked the file.
+    ///
+    /// - Parameter attempt: has released its locks when it throws: two processes that both keep the weaker one would
+    ///   wait for each other.
+    func waiting(_ attempt: () throws(StoreError) -> Void) throws(StoreError) {
+        let pause = 5
+        for number in 0..<Int(busyTimeout) / pause {
+            do throws(StoreError) {
+                return try attempt()
+            } catch {
+                guard error.isBusy else { throw error }
+            }
+            // Each process waits for a different time, so that they do not try again at the same moment.
+            FileSystem.pause(milliseconds: 1 + (FileSystem.process + number) % (2 * pause - 1))
+        }
+        try attempt()
     }
 
     private static let filePointer: Int32 = 7
@@ -163,7 +228,7 @@ final class Database: @unchecked Sendable {
         (2, 100),  // columns
         (3, 100),  // depth of expressions
         (7, 0),  // attached databases
-        (9, 10),  // parameters
+        (9, 20),  // parameters
         (10, 1),  // triggers in triggers
         (11, 0),  // threads of its own
     ]

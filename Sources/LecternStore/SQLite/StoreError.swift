@@ -18,6 +18,11 @@ enum StoreError: Error {
 }
 
 extension StoreError {
+    /// Whether another process has locked the file.
+    var isBusy: Bool {
+        if case .failure(let failure) = self { failure.status == .busy } else { false }
+    }
+
     /// SQLite's result codes, as far as they mean something to a host.
     enum Code {
         static let ok: Int32 = 0
@@ -25,6 +30,7 @@ extension StoreError {
         static let row: Int32 = 100
         static let done: Int32 = 101
         static let full: Int32 = 13
+        static let cannotOpen: Int32 = 14
         static let tooBig: Int32 = 18
         static let moved: Int32 = 8 | 4 << 8
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Edits that one device makes at one time.
+public struct NoteEdit: Sendable {
+    public let device: String
+    /// Milliseconds since 1970.
+    public let now: Int64
+    private let date: JSON
+
+    /// - Parameter json: an object with the members `device` and `now`.
+    public init(_ json: JSONReader) throws(Failure) {
+        device = try NoteRules.identifier(json.required("device"))
+        let member = try json.required("now")
+        now = try NoteRules.date(member)
+        guard now >= 0, let text = DateText.rfc3339(epochMilliseconds: now) else {
+            throw member.failure("This is not a date and time after 1970.")
+        }
+        date = .string(text)
+    }
+
+    /// What only the library sets, or has a meaning of its own.
+    private static let kept: Set<String> = ["id", "modified", "deleted", "clocks"]
+
+    /// A new note.
+    ///
+    /// - Parameter id: of a note that says none.
+    public func added(_ members: JSONObject, id: String) -> Note {
+        var json = JSONObject()
+        json["id"] = members["id"] ?? .string(id)
+        for member in members.members where !NoteEdit.kept.contains(member.key) && !member.value.isNull {
+            json[member.key] = member.value
+        }
+        var note = Note(trusted: json)
+        if note["kind"] == nil { note["kind"] = .string(NoteEdit.kind(of: note).rawValue) }
+        note["created"] = note["created"] ?? date
+        note["modified"] = date
+        var clocks = NoteClocks()
+        let clock = NoteClock(milliseconds: now, device: device)
+        for group in NoteGroup.allCases where !group.part(of: note.json).isEmpty { clocks.groups[group] = clock }
+        note["clocks"] = clocks.json
+        return note
+    }
+
+    private static func kind(of note: Note) -> Note.Kind {
+        if note.text?.isEmpty == false { return .note }
+        return note.quote.highlight?.isEmpty == false ? .highlight : .bookmark
+    }
+
+    /// A note with the members that are given; null removes one, and what is not given stays.  nil if nothing changes.
+    public func changed(_ former: Note, _ members: JSONObject) -> Note? {
+        var json = former.json
+        for member in members.members where !NoteEdit.kept.contains(member.key) {
+            json[member.key] = member.value.isNull ? JSON?.none : member.value
+        }
+        var clocks = NoteClocks(of: former)
+        let clock = clock(after: clocks)
+        var isChanged = former.deleted != nil
+        for group in NoteGroup.allCases where group.part(of: json) != group.part(of: former.json) {
+            clocks.groups[group] = clock
+            isChanged = true
+        }
+        guard isChanged else { return nil }
+        // A note that was deleted comes back by any edit, even one that changes nothing.
+        if clocks.isDeleted { clocks.groups[.place] = clock }
+        json["deleted"] = nil
+        json["modified"] = date
+        json["clocks"] = clocks.json
+        return Note(trusted: json)
+    }
+
+    /// nil if it was deleted before.
+    public func deleted(_ former: Note) -> Note? {
+        guard former.deleted == nil else { return nil }
+        var clocks = NoteClocks(of: former)
+        clocks.deleted = clock(after: clocks)
+        var note = former
+        note["deleted"] = date
+        note["clocks"] = clocks.json
+        return note
+    }
+
+    /// Larger than all clocks of the note, so that this edit counts, whatever the clock of this device says.
+    private func clock(after clocks: NoteClocks) -> NoteClock {
+        let last = [clocks.last, clocks.deleted].compactMap { $0 }.max()
+        return NoteClock.now(now, device: device, after: last)
+    }
+}
+
+extension Note {
+    /// The note with its clocks spelled out, so that it can be merged later.
+    public var clocked: Note {
+        guard json["clocks"] == nil else { return self }
+        var note = self
+        note["clocks"] = NoteClocks(of: self).json
+        return note
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// A bookmark, a highlight, a note or a last place of a reader (schema `note`).
+///
+/// It is the JSON that it came as, checked once.  Members that are not listed in the schema are kept.
+public struct Note: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
+        case bookmark, highlight, note
+        /// Where a device has stopped reading.
+        case position
+    }
+
+    public private(set) var json: JSONObject
+
+    /// The caller guarantees what `init(_:)` checks.
+    init(trusted json: JSONObject) { self.json = json }
+
+    /// Reads and checks a note.  Only its id has to be there: a host may keep notes without a place.
+    public init(_ reader: JSONReader) throws(Failure) {
+        json = try reader.object()
+        _ = try NoteRules.identifier(reader.required("id"))
+        for (name, check) in NoteRules.members {
+            if let member = try reader.optionalMember(name) { try check(member) }
+        }
+    }
+
+    public var id: String { string("id") ?? "" }
+    public var kind: Kind { string("kind").flatMap(Kind.init(rawValue:)) ?? .bookmark }
+    public var style: String? { string("style") }
+    public var color: String? { string("color") }
+    public var tags: [String] { (json["tags"]?.array ?? []).compactMap(\.string) }
+    public var creator: JSON? { json["creator"] }
+    public var headings: [JSON] { json["headings"]?.array ?? [] }
+    public var page: String? { string("page") }
+    public var created: String? { string("created") }
+    public var modified: String? { string("modified") }
+    public var deleted: String? { string("deleted") }
+    public var publication: String? { string("publication") }
+    public var device: String? { string("device") }
+    public var body: JSONObject? { json["body"]?.object }
+    public var locator: JSONObject? { json["locator"]?.object }
+    public var origin: JSONObject? { json["origin"]?.object }
+
+    public var text: String? { body?["text"]?.string }
+    public var href: String? { locator?["href"]?.string }
+    public var locations: Locator.Locations { Locator.Locations(locator?["locations"]?.object ?? JSONObject()) }
+    public var quote: Locator.Text { Locator.Text(locator?["text"]?.object ?? JSONObject()) }
+
+    public subscript(name: String) -> JSON? {
+        get { json[name] }
+        set { json[name] = newValue }
+    }
+
+    private func string(_ name: String) -> String? { json[name]?.string }
+
+    public func write(to writer: inout JSONWriter) { writer.object(json) }
+}
+
+extension JSONReader {
+    /// A member that has to be there.  The path of the failure is that of the member.
+    func required(_ name: String) throws(Failure) -> JSONReader {
+        guard let member = try object()[name], !member.isNull else {
+            throw step(name, .null).failure("The member \"\(name)\" is missing.")
+        }
+        return step(name, member)
+    }
+
+    /// The failure of a value that is too large.
+    func limit(_ message: String) -> Failure { Failure(.limit, message, path: path) }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// The formats that notes are read from.
+public enum NoteFormat: String, Sendable, CaseIterable {
+    /// An annotation set of Readium, as Thorium writes it.
+    case readium
+    /// EPUB Annotations 1.0 of the W3C.
+    case epub
+    /// The Web Annotation Data Model of the W3C: an annotation, a page or a collection.
+    case w3c
+    case hypothesis
+    case calibre
+    case koreader
+
+    /// By what the head of a JSON document says, the member that has its items, and the first of these; nil if it is none
+    /// of them.
+    init?(head: JSONObject, member: String?, first: JSON?) {
+        let item = first?.object
+        switch head["type"]?.string {
+        case "AnnotationSet": self = NoteFormat.isEPUB(head["@context"]) ? .epub : .readium
+        case "Annotation", "AnnotationCollection", "AnnotationPage": self = .w3c
+        case "calibre_annotation_collection": self = .calibre
+        default:
+            if member == "rows" || item?["uri"] != nil && item?["target"] != nil {
+                self = .hypothesis
+            } else if item?["start_cfi"] != nil || item?["pos"] != nil || member == "annotations" {
+                self = .calibre
+            } else if member == nil, item?["type"]?.string == "Annotation" {
+                self = .w3c
+            } else {
+                return nil
+            }
+        }
+    }
+
+    private static func isEPUB(_ context: JSON?) -> Bool {
+        ([context].compactMap { $0 } + (context?.array ?? [])).contains {
+            $0.string?.hasSuffix("/epub-anno.jsonld") ?? false
+        }
+    }
+
+    /// Reads one item.
+    func read(_ item: JSONReader, _ context: NoteContext) throws(Failure) -> NoteReading {
+        switch self {
+        case .readium, .epub: try AnnotationReader(context: context).read(item)
+        case .w3c: try WebAnnotationReader(context: context).read(item)
+        case .hypothesis: try HypothesisReader(context: context).read(item)
+        case .calibre: try CalibreReader(context: context).read(item)
+        case .koreader: try KOReaderReader(context: context).read(item)
+        }
+    }
+}

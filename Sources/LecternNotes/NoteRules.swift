@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What the members of a note may be, one row a member.
+enum NoteRules {
+    typealias Check = @Sendable (JSONReader) throws(Failure) -> Void
+
+    static let members: [(String, Check)] = [
+        ("kind", { json throws(Failure) in _ = try json.choice(Note.Kind.self) }),
+        ("publication", { json throws(Failure) in _ = try identifier(json) }),
+        ("device", { json throws(Failure) in _ = try identifier(json) }),
+        ("locator", locator),
+        ("style", { json throws(Failure) in _ = try json.nonEmptyString() }),
+        ("color", { json throws(Failure) in _ = try json.nonEmptyString() }),
+        ("body", body),
+        ("tags", { json throws(Failure) in for tag in try json.elements() { _ = try tag.string() } }),
+        ("creator", creator),
+        ("headings", headings),
+        ("page", { json throws(Failure) in _ = try json.string() }),
+        ("created", { json throws(Failure) in _ = try date(json) }),
+        ("modified", { json throws(Failure) in _ = try date(json) }),
+        ("deleted", { json throws(Failure) in _ = try date(json) }),
+        ("clocks", { json throws(Failure) in _ = try NoteClocks(json) }),
+        ("origin", { json throws(Failure) in _ = try json.required("format").string() }),
+    ]
+
+    static func identifier(_ json: JSONReader) throws(Failure) -> String {
+        let text = try json.nonEmptyString()
+        guard text.utf8.count <= NoteLimits.maxIdentifier else {
+            throw json.limit("The identifier is longer than \(NoteLimits.maxIdentifier) bytes.")
+        }
+        return text
+    }
+
+    /// A moment as ISO 8601 writes it, in milliseconds since 1970.
+    static func date(_ json: JSONReader) throws(Failure) -> Int64 {
+        let text = try json.string()
+        guard text.utf8.count <= 64, let moment = DateText.epochMilliseconds(text) else {
+            throw json.failure("This is not a date and time.")
+        }
+        return moment
+    }
+
+    static func text(_ json: JSONReader) throws(Failure) -> String {
+        let text = try json.string()
+        guard text.utf8.count <= NoteLimits.maxText else {
+            throw json.limit("The text is longer than \(NoteLimits.maxText) bytes.")
+        }
+        return text
+    }
+
+    /// A locator that may lack its media type.
+    private static func locator(_ json: JSONReader) throws(Failure) {
+        _ = try json.required("href").nonEmptyString()
+        if let type = try json.optionalMember("type") { _ = try type.string() }
+        if let locations = try json.optionalMember("locations") { _ = try locations.object() }
+        guard let quote = try json.optionalMember("text") else { return }
+        for name in ["before", "highlight", "after"] {
+            if let part = try quote.optionalMember(name) { _ = try text(part) }
+        }
+    }
+
+    private static func body(_ json: JSONReader) throws(Failure) {
+        if let member = try json.optionalMember("text") { _ = try text(member) }
+        for name in ["format", "language", "href", "type"] {
+            if let member = try json.optionalMember(name) { _ = try member.string() }
+        }
+        if let member = try json.optionalMember("direction") { _ = try direction(member) }
+    }
+
+    private static func creator(_ json: JSONReader) throws(Failure) {
+        if json.value.string == nil { _ = try json.object() }
+    }
+
+    private static func headings(_ json: JSONReader) throws(Failure) {
+        for heading in try json.elements() { _ = try heading.required("text").string() }
+    }
+
+    enum Direction: String, CaseIterable { case ltr, rtl, auto }
+
+    static func direction(_ json: JSONReader) throws(Failure) -> String { try json.choice(Direction.self).rawValue }
+}
+
+/// The limits of notes.
+public enum NoteLimits {
+    /// Bytes of an id.
+    public static let maxIdentifier = 1024
+    /// Bytes of one text: a quote, or what the reader has written.
+    public static let maxText = 64 << 10
+    /// Bytes of one note, as JSON text, or of one item of a file.
+    public static let maxNote = 1 << 20
+    /// Bytes of a file in a format that has to be read as a whole, and of what a call passes in.
+    public static let maxTotal = 64 << 20
+    /// Notes of one page.
+    public static let page = 256
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Reads the items of a Readium annotation set, and of EPUB Annotations 1.0 (W3C), which came of it.
+///
+/// What the formats require has to be there; what they do not know is kept with the note.
+struct AnnotationReader {
+    let context: NoteContext
+
+    private enum Motivation: String, CaseIterable { case bookmarking, highlighting, commenting }
+    /// Thorium writes "bookmark" as well.
+    private enum Highlight: String, CaseIterable { case solid, underline, strikethrough, outline, bookmark }
+    private enum Medium: String, CaseIterable {
+        case text = "TextualBody", image = "Image", audio = "Audio", video = "Video"
+    }
+    private enum Agent: String, CaseIterable {
+        case person = "Person", organization = "Organization", software = "Software"
+    }
+
+    private static let colors: Set<String> = ["pink", "orange", "yellow", "green", "blue", "purple"]
+
+    func read(_ item: JSONReader) throws(Failure) -> NoteReading {
+        var draft = NoteDraft(id: try NoteRules.identifier(item.required("id")))
+        let type = try item.required("type")
+        guard try type.string() == "Annotation" else { throw type.failure("An item is an Annotation.") }
+        let motivation = try item.optionalMember("motivation")?.choice(Motivation.self)
+        draft.created = try AnnotationReader.date(item.required("created"))
+        draft.modified = try item.optionalMember("modified").map(AnnotationReader.date)
+        draft.creator = try item.optionalMember("creator").map(AnnotationReader.creator)
+        var warnings = try target(item.required("target"), &draft)
+        if let body = try item.optionalMember("body") { warnings += try self.body(body, &draft) }
+        switch motivation {
+        case .bookmarking: draft.kind = .bookmark
+        // A note, or a range: the text decides.
+        case .highlighting: draft.isRange = true
+        case .commenting, nil: break
+        }
+        return NoteReading(draft.note(context.format, item.value), warnings)
+    }
+
+    static func date(_ json: JSONReader) throws(Failure) -> String {
+        _ = try NoteRules.date(json)
+        return try json.string()
+    }
+
+    private static func creator(_ json: JSONReader) throws(Failure) -> JSON {
+        _ = try json.required("id").string()
+        _ = try json.required("type").choice(Agent.self)
+        if let name = try json.optionalMember("name") { try localizable(name) }
+        return json.value
+    }
+
+    private static func localizable(_ json: JSONReader) throws(Failure) {
+        if json.value.string == nil { _ = try json.object() }
+    }
+
+    // MARK: Target
+
+    private func target(_ json: JSONReader, _ draft: inout NoteDraft) throws(Failure) -> [Warning] {
+        draft.href = try json.required("source").nonEmptyString()
+        var selectors = SelectorReader()
+        if let list = try json.optionalMember("selector") {
+            for selector in try list.elements() { try selectors.read(selector) }
+        }
+        if let fragment = Href.fragment(draft.href) { selectors.add(fragment: String(fragment)) }
+        draft.locations = selectors.finished
+        draft.quote = selectors.quote
+        draft.isRange = selectors.isRange
+        draft.href = Href.withoutFragment(draft.href)
+        if let meta = try json.optionalMember("meta") { try AnnotationReader.meta(meta, &draft) }
+        return selectors.warnings
+    }
+
+    /// The page and the headings.
+    static func meta(_ json: JSONReader, _ draft: inout NoteDraft) throws(Failure) {
+        draft.page = try json.optionalMember("page").map { page throws(Failure) in try page.string() }
+        for heading in try json.optionalMember("headings")?.elements() ?? [] {
+            var kept = JSONObject()
+            kept["level"] = try heading.optionalMember("level")?.value
+            kept["text"] = .string(try heading.required("txt").string())
+            draft.headings.append(.object(kept))
+        }
+    }
+
+    // MARK: Body
+
+    private func body(_ json: JSONReader, _ draft: inout NoteDraft) throws(Failure) -> [Warning] {
+        let medium = try json.required("type").choice(Medium.self)
+        draft.color = try json.optionalMember("color")?.nonEmptyString()
+        if let style = try json.optionalMember("highlight")?.choice(Highlight.self) {
+            draft.style = style == .bookmark ? nil : style.rawValue
+        }
+        draft.tags = try AnnotationReader.tags(json)
+        var warnings: [Warning] = []
+        if let color = draft.color, !AnnotationReader.colors.contains(color) {
+            let path = json.step("color", .null).path
+            warnings.append(
+                Warning(.minor, "The color \"\(color)\" has no meaning in this format; it is kept.", path: path))
+        }
+        guard medium == .text else {
+            draft.body["href"] = .string(try json.required("id").string())
+            draft.body["type"] = .string(medium.rawValue)
+            return warnings + [Warning(.minor, "The body is no text: a host has to show it.", path: json.path)]
+        }
+        var text = try AnnotationReader.text(json.required("value"))
+        if let language = try json.optionalMember("language")?.string() { text["language"] = .string(language) }
+        if let direction = try json.optionalMember("textDirection").map(NoteRules.direction) {
+            text["direction"] = .string(direction)
+        }
+        let format = try json.optionalMember("format")?.string()
+        guard text["text"]?.string?.isEmpty == false else { return warnings }
+        if let format { text["format"] = .string(format) }
+        if text["language"] == nil, let language = context.language { text["language"] = .string(language) }
+        if text["direction"] == nil, let direction = context.direction { text["direction"] = .string(direction) }
+        draft.body = text
+        return warnings
+    }
+
+    /// A string, or a localizable one: `{text | stringValue, language, direction}`.
+    static func text(_ json: JSONReader) throws(Failure) -> JSONObject {
+        var found = JSONObject()
+        guard json.value.object != nil else {
+            found["text"] = .string(try NoteRules.text(json))
+            return found
+        }
+        let isOlder = json.value.object?["stringValue"] != nil
+        let value = try json.required(isOlder ? "stringValue" : "text")
+        found["text"] = .string(try NoteRules.text(value))
+        if let language = try json.optionalMember("language")?.string() { found["language"] = .string(language) }
+        if let direction = try json.optionalMember("direction").map(NoteRules.direction) {
+            found["direction"] = .string(direction)
+        }
+        return found
+    }
+
+    /// `tags`, or the one `tag` of Thorium, which is empty for none.
+    static func tags(_ json: JSONReader) throws(Failure) -> [String] {
+        var tags: [String] = []
+        for tag in try json.optionalMember("tags")?.elements() ?? [] { tags.append(try tag.string()) }
+        if let tag = try json.optionalMember("tag")?.string(), !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+        return tags
+    }
+}

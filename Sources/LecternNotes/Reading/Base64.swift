@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Base64 (RFC 4648, 4), with white space anywhere.
+enum Base64 {
+    static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = 0
+        var isPadded = false
+        for byte in text where !ASCII.isSpace(byte) {
+            if byte == UInt8(ascii: "=") {
+                isPadded = true
+                continue
+            }
+            guard !isPadded, let value = value(byte) else { return nil }
+            bits = bits << 6 | value
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        return count < 6 ? bytes : nil
+    }
+
+    private static func value(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - 65)
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - 97 + 26)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - 48 + 52)
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

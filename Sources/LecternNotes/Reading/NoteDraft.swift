@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What a reader of some format has found out about a note, member by member.
+struct NoteDraft {
+    var id: String
+    var kind: Note.Kind?
+    var href = ""
+    var type: String?
+    var title: String?
+    var locations = Locator.Locations()
+    var quote = Locator.Text()
+    var style: String?
+    var color: String?
+    var body = JSONObject()
+    var tags: [String] = []
+    var creator: JSON?
+    var headings: [JSON] = []
+    var page: String?
+    var created: String?
+    var modified: String?
+    /// Whether it marks more than a point.
+    var isRange = false
+
+    init(id: String) { self.id = id }
+
+    /// A bookmark, a note or a highlight, by what there is of it.
+    private var likelyKind: Note.Kind {
+        let hasText = body["text"]?.string.map { !$0.isEmpty } ?? false
+        if hasText || body["href"] != nil { return .note }
+        return isRange ? .highlight : .bookmark
+    }
+
+    /// - Parameter item: what it was read from, which is kept.
+    func note(_ format: NoteFormat, _ item: JSON) -> Note {
+        let kind = kind ?? likelyKind
+        var json = JSONObject()
+        json["id"] = .string(id)
+        json["kind"] = .string(kind.rawValue)
+        json["locator"] = .object(locator)
+        if kind != .bookmark {
+            json["style"] = .string(style ?? "solid")
+            json["color"] = .string(color ?? "yellow")
+        }
+        if !body.isEmpty { json["body"] = .object(body) }
+        if !tags.isEmpty { json["tags"] = .array(tags.map(JSON.string)) }
+        json["creator"] = creator
+        if !headings.isEmpty { json["headings"] = .array(headings) }
+        json["page"] = page.map(JSON.string)
+        json["created"] = created.map(JSON.string)
+        json["modified"] = modified.map(JSON.string)
+        json["origin"] = ["format": .string(format.rawValue), "item": item]
+        return Note(trusted: json)
+    }
+
+    private var locator: JSONObject {
+        let href = Href.normalized(href)
+        var json = JSONObject()
+        json["href"] = .string(href)
+        json["type"] = .string(type ?? MediaType.guess(path: String(Href.path(href))) ?? MediaType.html)
+        json["title"] = title.map(JSON.string)
+        if !locations.json.isEmpty { json["locations"] = .object(locations.json) }
+        if !quote.json.isEmpty { json["text"] = .object(quote.json) }
+        return json
+    }
+}
+
+/// What came of one item of a file.
+struct NoteReading {
+    /// nil if the item is left out.
+    var note: Note?
+    var warnings: [Warning] = []
+    /// Why it was left out.
+    var skipped: Warning?
+
+    init(_ note: Note?, _ warnings: [Warning] = []) {
+        self.note = note
+        self.warnings = warnings
+    }
+
+    init(skipped reason: String, at json: JSONReader) {
+        skipped = Warning(.moderate, reason, path: json.path)
+    }
+}
+
+/// What a set says for all of its items.
+struct NoteContext {
+    let format: NoteFormat
+    /// The hrefs of the reading order, for formats that count resources.
+    var readingOrder: [String] = []
+    /// Of `@context`: for texts that do not say it themselves.
+    var language: String?
+    var direction: String?
+
+    /// A resource by its number in the reading order, from 0.
+    func href(_ index: Int, at json: JSONReader) throws(Failure) -> String {
+        guard !readingOrder.isEmpty else {
+            throw Failure(
+                .argument, "This format counts resources: the option \"readingOrder\" has to say which they are.",
+                path: json.path)
+        }
+        guard readingOrder.indices.contains(index) else {
+            throw json.failure("The reading order has no such resource.")
+        }
+        return readingOrder[index]
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// A file with notes: what its head says, and where its items are.
+struct NoteFile {
+    let format: NoteFormat
+    /// The members of the set beside its items.
+    let head: JSONObject
+    let items: Items
+
+    enum Items {
+        /// Read in pieces: where the first item begins, and the pointer of the array.
+        case array(offset: UInt64, steps: [String])
+        /// In memory, with the pointer of the array; nil if the only item is the document itself.
+        case values([JSON], steps: [String]?)
+    }
+
+    /// The members that have the items.
+    private static let names = ["items", "rows", "annotations"]
+
+    /// Reads the head, and finds the items.
+    ///
+    /// - Parameter format: nil to recognise it.
+    init(source: String, format: NoteFormat?, read: @escaping JSONStream.Read) throws(Failure) {
+        var stream = JSONStream(source: source, read: read)
+        try stream.skipMark()
+        switch try stream.peek() {
+        case UInt8(ascii: "{"): self = try NoteFile.document(&stream, format, read)
+        case UInt8(ascii: "["): self = try NoteFile.list(&stream, format, read)
+        default: self = try NoteFile.text(source, read)
+        }
+    }
+
+    private init(format: NoteFormat, head: JSONObject, items: Items) {
+        self.format = format
+        self.head = head
+        self.items = items
+    }
+
+    // MARK: JSON
+
+    private static func document(
+        _ stream: inout JSONStream, _ wanted: NoteFormat?, _ read: @escaping JSONStream.Read
+    ) throws(Failure) -> NoteFile {
+        var skim = Skim()
+        try skim.object(&stream, [])
+        try skim.end(&stream)
+        let source = stream.source
+        let first = try skim.items.map { items throws(Failure) in
+            try NoteFile.first(items.offset, source, items.steps, read)
+        }
+        let member = skim.items?.steps.last ?? "items"
+        guard let format = wanted ?? NoteFormat(head: skim.head, member: member, first: first ?? nil) else {
+            throw JSONReader(.null, source: source).step("type", .null).failure(
+                "This is no set of annotations of a known type.")
+        }
+        let root = JSONReader(.object(skim.head), source: source)
+        if format == .readium || format == .epub { try checkSet(root) }
+        if let items = skim.items {
+            return NoteFile(format: format, head: skim.head, items: .array(offset: items.offset, steps: items.steps))
+        }
+        if format == .w3c, skim.head["type"]?.string == "Annotation" {
+            return NoteFile(format: format, head: JSONObject(), items: .values([.object(skim.head)], steps: nil))
+        }
+        // The items are missing, or no array.
+        for name in names where skim.head[name] != nil { _ = try root.required(name).elements() }
+        throw root.step(format == .hypothesis ? "rows" : "items", .null).failure("The items are missing.")
+    }
+
+    private static func checkSet(_ root: JSONReader) throws(Failure) {
+        let type = try root.required("type")
+        guard try type.string() == "AnnotationSet" else { throw type.failure("A set is an AnnotationSet.") }
+        _ = try root.required("id").nonEmptyString()
+        _ = try root.required("about").object()
+        _ = try root.optionalMember("generated").map(NoteRules.date)
+    }
+
+    private static func list(
+        _ stream: inout JSONStream, _ wanted: NoteFormat?, _ read: @escaping JSONStream.Read
+    ) throws(Failure) -> NoteFile {
+        try stream.expect("[")
+        let offset = stream.offset
+        let source = stream.source
+        let first = try first(offset, source, [], read)
+        guard let format = wanted ?? NoteFormat(head: JSONObject(), member: nil, first: first) else {
+            throw Failure(.json, "Expected an object, found an array.", path: [source])
+        }
+        var skim = Skim()
+        stream = JSONStream(source: source, read: read)
+        try stream.skipMark()
+        try skim.array(&stream, [])
+        try skim.end(&stream)
+        return NoteFile(format: format, head: JSONObject(), items: .array(offset: offset, steps: []))
+    }
+
+    private static func first(
+        _ offset: UInt64, _ source: String, _ steps: [String], _ read: @escaping JSONStream.Read
+    ) throws(Failure) -> JSON? {
+        var stream = JSONStream(source: source, at: offset, read: read)
+        return try stream.peek() == UInt8(ascii: "]") ? nil : try stream.value(steps + ["0"])
+    }
+
+    /// Goes over the whole text once: collects the head, and steps over the items.
+    private struct Skim {
+        var head = JSONObject()
+        var items: (offset: UInt64, steps: [String])?
+        private var size: UInt64 = 0
+
+        mutating func object(_ stream: inout JSONStream, _ steps: [String]) throws(Failure) {
+            try stream.expect("{")
+            if try stream.take("}") { return }
+            repeat {
+                let name = try stream.value(steps)
+                guard let name = name.string else { throw stream.failure("A member needs a name in quotes") }
+                try stream.expect(":")
+                try member(name, &stream, steps)
+            } while try stream.take(",")
+            try stream.expect("}")
+        }
+
+        private mutating func member(
+            _ name: String, _ stream: inout JSONStream, _ steps: [String]
+        ) throws(Failure) {
+            let byte = try stream.peek()
+            let path = steps + [name]
+            if items == nil, names.contains(name), byte == UInt8(ascii: "[") { return try array(&stream, path) }
+            // The first page of a collection is inside of it.
+            if steps.isEmpty, name == "first", byte == UInt8(ascii: "{") { return try object(&stream, path) }
+            let start = stream.offset
+            let value = try stream.value(path)
+            size &+= stream.offset &- start
+            guard size <= UInt64(NoteLimits.maxNote) else {
+                throw Failure(.limit, "The head has more than \(NoteLimits.maxNote) bytes.", path: [stream.source])
+            }
+            if steps.isEmpty { head[name] = value }
+        }
+
+        mutating func array(_ stream: inout JSONStream, _ steps: [String]) throws(Failure) {
+            try stream.expect("[")
+            items = (stream.offset, steps)
+            if try stream.take("]") { return }
+            var index = 0
+            repeat {
+                try stream.skipValue(steps + ["\(index)"])
+                index += 1
+            } while try stream.take(",")
+            try stream.expect("]")
+        }
+
+        func end(_ stream: inout JSONStream) throws(Failure) {
+            guard try stream.peek() == 0 else { throw stream.failure("There is text behind the JSON value") }
+        }
+    }
+
+    // MARK: Formats that are read as a whole
+
+    /// The file that calibre puts into a book, and the tables of KOReader.
+    private static func text(_ source: String, _ read: JSONStream.Read) throws(Failure) -> NoteFile {
+        let bytes = try all(source, read)
+        let magic = "encoding=json+base64:"
+        if bytes.starts(with: magic.utf8) {
+            guard let decoded = Base64.decode(bytes.dropFirst(magic.utf8.count)) else {
+                throw Failure(.json, "This is not Base64.", path: [source])
+            }
+            let json = try decoded.withUnsafeBufferPointer { bytes throws(Failure) in
+                try JSONParser.parse(UnsafeRawBufferPointer(bytes), source: source, maxDepth: 64)
+            }
+            let values = try JSONReader(json, source: source).elements().map(\.value)
+            return NoteFile(format: .calibre, head: JSONObject(), items: .values(values, steps: []))
+        }
+        guard [UInt8(ascii: "-"), UInt8(ascii: "r")].contains(bytes.first { !ASCII.isSpace($0) }) else {
+            throw Failure(.json, "There is no JSON value at byte 0.", path: [source])
+        }
+        let table = try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
+            try LuaTable.parse(bytes, source: source)
+        }
+        let head = try JSONReader(table, source: source).object()
+        let annotations = head["annotations"]
+        let values = annotations?.array ?? []
+        guard annotations == nil || annotations?.array != nil || annotations?.object?.isEmpty == true else {
+            throw JSONReader(table, source: source).step("annotations", .null).failure("The annotations are no list.")
+        }
+        return NoteFile(
+            format: .koreader, head: head.without(["annotations"]), items: .values(values, steps: ["annotations"]))
+    }
+
+    private static func all(_ source: String, _ read: JSONStream.Read) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            var count = 0
+            var problem: Failure?
+            piece.withUnsafeMutableBytes { space in
+                do throws(Failure) { count = try read(UInt64(bytes.count), space) } catch { problem = error }
+            }
+            if let problem { throw problem }
+            guard count > 0, count <= piece.count else { return bytes }
+            bytes += piece[..<count]
+            guard bytes.count <= NoteLimits.maxTotal else {
+                throw Failure(.limit, "It has more than \(NoteLimits.maxTotal) bytes.", path: [source])
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Identifiers for what has none: the same content has the same one at each import.
+enum StableIdentifier {
+    static func of(_ value: JSON) -> String {
+        JSONWriter.text(of: value).withBytes { bytes in of(bytes) }
+    }
+
+    static func of(_ texts: [String]) -> String { of(.array(texts.map(JSON.string))) }
+
+    /// A UUID of version 8 (RFC 9562): two 64-bit FNV-1a hashes with different beginnings.
+    private static func of(_ bytes: UnsafeRawBufferPointer) -> String {
+        let high = hash(bytes, 0xCBF2_9CE4_8422_2325) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
+        let low = hash(bytes, 0x9E37_79B9_7F4A_7C15) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        let digits = Array((hex(high) + hex(low)).utf8)
+        var text = "urn:uuid:"
+        for (index, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(index) { text += "-" }
+            text.unicodeScalars.append(Unicode.Scalar(digit))
+        }
+        return text
+    }
+
+    private static func hash(_ bytes: UnsafeRawBufferPointer, _ start: UInt64) -> UInt64 {
+        bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    private static func hex(_ value: UInt64) -> String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+}

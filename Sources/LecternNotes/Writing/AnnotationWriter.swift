@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Writes notes as annotations: of Readium, of EPUB Annotations 1.0, or of the Web Annotation Data Model.
+struct AnnotationWriter {
+    let format: NoteFormat
+    let options: NoteWriteOptions
+
+    /// An annotation.  What was read from the same family of formats is written as it was; only groups that were edited
+    /// since then are replaced.
+    func item(_ note: Note) -> JSON {
+        let made = made(note)
+        guard let origin = note.origin, let former = origin["item"]?.object,
+            let format = origin["format"]?.string.flatMap(NoteFormat.init(rawValue:)), isFamily(format),
+            let read = try? format.read(JSONReader(.object(former), source: ""), NoteContext(format: format)).note
+        else { return .object(made) }
+        return .object(patched(former, read, note, made))
+    }
+
+    private func isFamily(_ origin: NoteFormat) -> Bool {
+        if options.protected { return false }
+        let sets: [NoteFormat] = [.readium, .epub]
+        return origin == format || sets.contains(origin) && sets.contains(format)
+    }
+
+    /// The former item with the groups in which the note differs from what was read from it.
+    private func patched(_ former: JSONObject, _ read: Note, _ note: Note, _ made: JSONObject) -> JSONObject {
+        var item = former
+        func differs(_ names: [String]) -> Bool { names.contains { read[$0] != note[$0] } }
+        for name in ["id", "created", "modified", "creator"] where differs([name]) { item[name] = note[name] }
+        if differs(["locator", "headings", "page"]) { item["target"] = made["target"] }
+        let edited = [
+            (["style", "color"], ["highlight", "color"]), (["tags"], ["tags"]),
+            (["body", "kind"], ["type", "value", "format", "language", "textDirection"]),
+        ].filter { differs($0.0) }
+        guard !edited.isEmpty else { return item }
+        if differs(["kind"]) { item["motivation"] = made["motivation"] }
+        item["bodyValue"] = nil
+        guard var body = former["body"]?.object, let own = made["body"]?.object, format != .w3c else {
+            item["body"] = made["body"]
+            return item
+        }
+        for (_, members) in edited {
+            for name in members { body[name] = own[name] }
+            if members == ["tags"] { body["tag"] = nil }
+        }
+        item["body"] = .object(body)
+        return item
+    }
+
+    // MARK: A new item
+
+    private func made(_ note: Note) -> JSONObject {
+        var item = JSONObject()
+        item["@context"] = format == .epub ? nil : .string(AnnotationSetWriter.context(format))
+        item["id"] = .string(note.id)
+        item["type"] = "Annotation"
+        item["motivation"] = .string(AnnotationWriter.motivation(note.kind))
+        let epoch = "1970-01-01T00:00:00Z"
+        item["created"] = .string(note.created ?? note.modified ?? epoch)
+        item["modified"] = note.modified.map(JSON.string)
+        item["creator"] = creator(note)
+        item["target"] = .object(target(note))
+        item["body"] = body(note)
+        return item
+    }
+
+    /// Annotation sets want an object with an id and a type.
+    private func creator(_ note: Note) -> JSON? {
+        guard format != .w3c else { return note.creator }
+        if let id = note.creator?.string { return ["id": .string(id), "type": "Person"] }
+        return note.creator.flatMap { $0.object?["id"]?.string != nil && $0.object?["type"] != nil ? $0 : nil }
+    }
+
+    private static func motivation(_ kind: Note.Kind) -> String {
+        switch kind {
+        case .bookmark, .position: "bookmarking"
+        case .highlight: "highlighting"
+        case .note: "commenting"
+        }
+    }
+
+    private func target(_ note: Note) -> JSONObject {
+        var target = JSONObject()
+        target["source"] = .string(note.href ?? "")
+        let selectors = SelectorWriter(format: format, options: options).selectors(note)
+        if !selectors.isEmpty { target["selector"] = .array(selectors) }
+        var meta = JSONObject()
+        let headings = note.headings.map { heading -> JSON in
+            var own = JSONObject()
+            own["level"] = heading.object?["level"]
+            own["txt"] = heading.object?["text"]
+            return .object(own)
+        }
+        if !headings.isEmpty { meta["headings"] = .array(headings) }
+        meta["page"] = note.page.map(JSON.string)
+        if !meta.isEmpty { target["meta"] = .object(meta) }
+        return target
+    }
+
+    private func body(_ note: Note) -> JSON? {
+        let former = note.body
+        let hasBody = note.style != nil || note.color != nil || former != nil || !note.tags.isEmpty
+        guard hasBody else { return nil }
+        var body = JSONObject()
+        if let type = former?["type"], type.string != "TextualBody", let href = former?["href"] {
+            body["type"] = type
+            body["id"] = href
+        } else {
+            body["type"] = "TextualBody"
+            body["value"] = .string(note.text ?? "")
+            body["format"] = former?["format"]
+            body["language"] = former?["language"]
+            body["textDirection"] = former?["direction"]
+        }
+        body["color"] = note.color.map(JSON.string)
+        body["highlight"] = note.style.map(JSON.string)
+        guard !note.tags.isEmpty else { return .object(body) }
+        guard format == .w3c else {
+            body["tags"] = .array(note.tags.map(JSON.string))
+            return .object(body)
+        }
+        let tags = note.tags.map { ["type": "TextualBody", "value": .string($0), "purpose": "tagging"] as JSON }
+        return .array([.object(body)] + tags)
+    }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Text with fields of a note: `{{name}}`, escaped as the format needs it, and `{{#name}}…{{/name}}` for what is only there
+/// if the field has a value.
+struct NoteTemplate: Sendable {
+    /// A run of text, a field, or a part that depends on one.
+    private indirect enum Piece: Sendable {
+        case text(String)
+        case field(String)
+        case section(String, [Piece])
+    }
+
+    private let begin: [Piece]
+    private let note: [Piece]
+    private let end: [Piece]
+    private let escape: @Sendable (String) -> String
+    /// A note that is Markdown already is not escaped.
+    private let isMarkdown: Bool
+
+    private typealias Texts = (begin: String, note: String, end: String)
+
+    private static let builtIn: [NoteWriteOptions.Format: Texts] = [
+        .markdown: (
+            "{{#title}}# {{title}}\n\n{{/title}}",
+            "{{#chapter}}## {{chapter}}\n\n{{/chapter}}{{#quote}}> {{quote}}\n\n{{/quote}}{{#text}}{{text}}\n\n{{/text}}"
+                + "{{#tags}}Tags: {{tags}}\n\n{{/tags}}{{#bookmark}}Bookmark: {{place}}\n\n{{/bookmark}}", ""
+        ),
+        .html: (
+            "<!DOCTYPE html>\n<html>\n<head><meta charset=\"utf-8\"><title>{{title}}</title></head>\n<body>\n"
+                + "{{#title}}<h1>{{title}}</h1>\n{{/title}}",
+            "{{#chapter}}<h2>{{chapter}}</h2>\n{{/chapter}}<article id=\"{{id}}\" class=\"{{kind}}\">\n"
+                + "{{#quote}}<blockquote>{{quote}}</blockquote>\n{{/quote}}{{#text}}<p>{{text}}</p>\n{{/text}}"
+                + "{{#tags}}<p class=\"tags\">{{tags}}</p>\n{{/tags}}{{#bookmark}}<p>{{place}}</p>\n{{/bookmark}}</article>\n",
+            "</body>\n</html>\n"
+        ),
+        .csv: (
+            "id,kind,chapter,href,progression,quote,text,tags,style,color,created,modified\r\n",
+            "{{id}},{{kind}},{{heading}},{{href}},{{progression}},{{quote}},{{text}},{{tags}},{{style}},{{color}},"
+                + "{{created}},{{modified}}\r\n", ""
+        ),
+    ]
+
+    static let fields = [
+        "id", "kind", "title", "author", "chapter", "heading", "place", "page", "href", "progression", "quote",
+        "before",
+        "after", "text", "tags", "style", "color", "creator", "created", "modified", "bookmark", "highlight", "note",
+    ]
+
+    /// nil for formats that are no text.
+    init?(_ format: NoteWriteOptions.Format, _ custom: JSONReader?) throws(Failure) {
+        guard let texts = NoteTemplate.builtIn[format] else {
+            if let custom { throw custom.failure("Only markdown, html and csv are written by a template.") }
+            return nil
+        }
+        try custom?.rejectUnknownMembers(["begin", "note", "end"])
+        func pieces(_ name: String, _ builtIn: String) throws(Failure) -> [Piece] {
+            let member = try custom?.optionalMember(name)
+            let text = try member?.string() ?? (custom == nil ? builtIn : "")
+            guard text.utf8.count <= NoteLimits.maxText, let pieces = NoteTemplate.parse(text) else {
+                throw (member ?? JSONReader(.null, source: "template")).failure(
+                    "The template is too long, or has a field that is unknown or not closed.")
+            }
+            return pieces
+        }
+        begin = try pieces("begin", texts.begin)
+        note = try pieces("note", texts.note)
+        end = try pieces("end", texts.end)
+        isMarkdown = format == .markdown
+        switch format {
+        case .html: escape = NoteTemplate.html
+        case .csv: escape = NoteTemplate.csv
+        default: escape = NoteTemplate.markdown
+        }
+    }
+
+    /// nil if a field is unknown, or not closed.
+    private static func parse(_ text: String) -> [Piece]? {
+        // The open sections, outermost first.
+        var open: [(name: String, pieces: [Piece])] = [("", [])]
+        var rest = Substring(text).utf8
+        while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
+            let from = rest[start...]
+            guard from.starts(with: "{{".utf8) else {
+                let next = rest.index(after: start)
+                open[open.count - 1].pieces.append(.text(String(Substring(rest[..<next]))))
+                rest = rest[next...]
+                continue
+            }
+            open[open.count - 1].pieces.append(.text(String(Substring(rest[..<start]))))
+            guard let end = from.firstIndex(of: UInt8(ascii: "}")), from[end...].starts(with: "}}".utf8) else {
+                return nil
+            }
+            var name = String(Substring(from.dropFirst(2)[..<end])).trimmed
+            rest = rest[rest.index(end, offsetBy: 2)...]
+            let mark = name.utf8.first
+            if mark == UInt8(ascii: "#") || mark == UInt8(ascii: "/") { name.removeFirst() }
+            guard fields.contains(name), open.count < 16 else { return nil }
+            if mark == UInt8(ascii: "#") {
+                open.append((name, []))
+            } else if mark == UInt8(ascii: "/") {
+                guard open.count > 1, let section = open.popLast(), section.name == name else { return nil }
+                open[open.count - 1].pieces.append(.section(name, section.pieces))
+            } else {
+                open[open.count - 1].pieces.append(.field(name))
+            }
+        }
+        guard open.count == 1 else { return nil }
+        return open[0].pieces + [.text(String(Substring(rest)))]
+    }
+
+    // MARK: Filling in
+
+    func text(_ notes: [Note], _ options: NoteWriteOptions) -> ByteBuffer {
+        var text = ""
+        let book = NoteTemplate.values(of: options)
+        if options.from == 0 { fill(begin, book, &text) }
+        var chapter: String?
+        for note in notes {
+            var values = book.merging(values(of: note, options)) { $1 }
+            // Named once, in front of its first note.
+            if values["heading"] == chapter { values["chapter"] = nil } else { chapter = values["heading"] }
+            fill(self.note, values, &text)
+        }
+        if !options.more { fill(end, book, &text) }
+        return ByteBuffer(text)
+    }
+
+    private func fill(_ pieces: [Piece], _ values: [String: String], _ text: inout String) {
+        for piece in pieces {
+            switch piece {
+            case .text(let own): text += own
+            case .field(let name): text += values["raw " + name] ?? escape(values[name] ?? "")
+            case .section(let name, let inner):
+                if values[name]?.isEmpty == false { fill(inner, values, &text) }
+            }
+        }
+    }
+
+    private static func values(of options: NoteWriteOptions) -> [String: String] {
+        let about = options.set["about"]?.object
+        let title = options.set["title"]?.string ?? about?["dc:title"]?.string
+        let authors = about?["dc:creator"].map { $0.array ?? [$0] } ?? []
+        return ["title": title ?? "", "author": authors.compactMap(\.string).joined(separator: ", ")]
+    }
+
+    private func values(of note: Note, _ options: NoteWriteOptions) -> [String: String] {
+        var values = ["id": note.id, "kind": note.kind.rawValue, note.kind.rawValue: "1"]
+        let locations = note.locations
+        let heading = note.headings.last?.object?["text"]?.string ?? note.locator?["title"]?.string
+        values["heading"] = heading ?? ""
+        values["chapter"] = heading ?? ""
+        values["page"] = note.page
+        values["href"] = note.href
+        values["progression"] = locations.progression.map { "\($0)" }
+        values["place"] = note.page ?? heading ?? note.href
+        if !options.protected {
+            values["quote"] = note.quote.highlight
+            values["before"] = note.quote.before
+            values["after"] = note.quote.after
+        }
+        values["text"] = note.text
+        if isMarkdown, note.body?["format"]?.string == "text/markdown" { values["raw text"] = note.text }
+        values["tags"] = note.tags.joined(separator: ", ")
+        values["style"] = note.style
+        values["color"] = note.color
+        values["creator"] = note.creator?.string ?? note.creator?.object?["name"]?.string
+        values["created"] = note.created
+        values["modified"] = note.modified
+        return values
+    }
+
+    // MARK: Escaping
+
+    private static func html(_ text: String) -> String {
+        escaped(text, ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"])
+    }
+
+    /// White space becomes one space, so that a quote stays one.
+    private static func markdown(_ text: String) -> String {
+        let marks: [Unicode.Scalar] = ["\\", "`", "*", "_", "[", "]", "<", ">", "#", "|"]
+        return escaped(text.collapsed, Dictionary(uniqueKeysWithValues: marks.map { ($0, "\\\($0)") }))
+    }
+
+    /// RFC 4180.
+    private static func csv(_ text: String) -> String {
+        let special: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D]
+        guard text.utf8.contains(where: special.contains) else { return text }
+        return "\"" + escaped(text, ["\"": "\"\""]) + "\""
+    }
+
+    private static func escaped(_ text: String, _ replacements: [Unicode.Scalar: String]) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if let replacement = replacements[scalar] {
+                result += replacement
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

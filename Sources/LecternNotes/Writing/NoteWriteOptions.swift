@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// How notes are written (schema `note-write-options`).
+public struct NoteWriteOptions: Sendable {
+    enum Format: String, CaseIterable { case readium, epub, w3c, markdown, html, csv }
+
+    let format: Format
+    /// The number of the first note; only from 0 on is there a head.
+    private(set) var from: UInt64 = 0
+    /// Whether a further call follows; otherwise there is an end.
+    private(set) var more = false
+    /// Whether the text of the book stays out of the file.
+    private(set) var protected = false
+    /// Members of the set.
+    private(set) var set = JSONObject()
+    /// Further members, which no specification has.
+    private(set) var members = JSONObject()
+    private(set) var template: NoteTemplate?
+    private var readingOrder: [ExactText: Int] = [:]
+
+    private static let setMembers = ["id", "title", "about", "generator", "generated"]
+
+    public init(_ json: JSONReader?) throws(Failure) {
+        let json = json ?? JSONReader(.object(JSONObject()), source: "options")
+        try json.rejectUnknownMembers(
+            ["format", "from", "more", "protected", "readingOrder", "template", "members"] + NoteWriteOptions.setMembers
+        )
+        format = try json.optionalMember("format")?.choice(Format.self) ?? .readium
+        from = try json.optionalMember("from")?.unsignedInteger(in: 0...(1 << 53)) ?? 0
+        more = try json.optionalMember("more")?.bool() ?? false
+        protected = try json.optionalMember("protected")?.bool() ?? false
+        for (index, href) in (try json.optionalMember("readingOrder")?.elements() ?? []).enumerated() {
+            let href = ExactText(Href.normalized(try href.string()))
+            readingOrder[href] = readingOrder[href] ?? index
+        }
+        for name in NoteWriteOptions.setMembers {
+            guard let member = try json.optionalMember(name) else { continue }
+            switch name {
+            case "about": _ = try member.object()
+            case "generated": _ = try NoteRules.date(member)
+            case "generator": if member.value.string == nil { _ = try member.object() }
+            default: _ = try member.nonEmptyString()
+            }
+            set[name] = member.value
+        }
+        members = try json.optionalMember("members")?.object() ?? JSONObject()
+        let custom = try json.optionalMember("template")
+        template = try NoteTemplate(format, custom)
+    }
+
+    /// The number of a resource in the reading order, from 0.
+    func index(of href: String?) -> Int? {
+        href.flatMap { readingOrder[ExactText(Href.normalized(String(Href.path($0))))] }
+    }
+}
+
+/// Notes as text, or a part of it: the parts of several calls make one document.
+public enum NoteWriter {
+    /// - Parameter notes: schema `notes-list`.
+    public static func text(_ notes: JSONReader, _ options: NoteWriteOptions) throws(Failure) -> ByteBuffer {
+        let notes = try NoteMerge.list(notes)
+        if let template = options.template { return template.text(notes, options) }
+        return AnnotationSetWriter(options: options).text(notes)
+    }
+}

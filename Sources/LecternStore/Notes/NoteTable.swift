@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+import LecternNotes
+
+/// The notes of a store while they are changed, as notes.
+struct NoteTable {
+    private let rows: any NoteRows
+    private var revision: Int64?
+    /// The reading orders of the publications that were needed.
+    private var readingOrders: [ExactText: [ExactText: Int]] = [:]
+    /// Why the last call failed, if the file is the reason.
+    private(set) var error: StoreError?
+
+    init(_ rows: any NoteRows) { self.rows = rows }
+
+    /// Runs an operation with the file.  Its failure is kept: it may mean that the file has to be opened again.
+    private mutating func attempt<T>(_ body: (any NoteRows) throws(StoreError) -> T) throws(Failure) -> T {
+        do throws(StoreError) {
+            return try body(rows)
+        } catch {
+            self.error = error
+            throw Failure(.io, "The notes cannot be read or written.")
+        }
+    }
+
+    mutating func find(_ id: String) throws(Failure) -> Note? {
+        let row = try attempt { rows throws(StoreError) in try rows.find(Array(id.utf8)) }
+        guard let row, row.kind != StoredNote.publicationKind else { return nil }
+        return try row.note()
+    }
+
+    mutating func nextRevision() throws(Failure) -> Int64 {
+        let last = if let revision { revision } else { try attempt { rows throws(StoreError) in try rows.revision() } }
+        let next = last == .max ? last : last + 1
+        revision = next
+        return next
+    }
+
+    mutating func put(_ note: Note) throws(Failure) {
+        guard JSONWriter.text(of: .object(note.json)).count <= NoteLimits.maxNote else {
+            throw Failure(.limit, "The note \"\(note.id)\" takes more than \(NoteLimits.maxNote) bytes.")
+        }
+        let order = try readingOrder(note.publication)
+        let row = StoredNote(note, revision: try nextRevision(), in: order)
+        try attempt { rows throws(StoreError) in try rows.put(row) }
+    }
+
+    /// Removes what was deleted before a moment, with nothing left of it.
+    mutating func purge(before moment: Int64) throws(Failure) {
+        try attempt { rows throws(StoreError) in
+            var old: [[UInt8]] = []
+            try rows.forEach(since: 0) { note in
+                if note.isDeleted, note.modified < moment { old.append(note.id) }
+                return true
+            }
+            for id in old { try rows.remove(id) }
+        }
+    }
+
+    private mutating func readingOrder(_ publication: String?) throws(Failure) -> [ExactText: Int] {
+        guard let publication else { return [:] }
+        if let known = readingOrders[ExactText(publication)] { return known }
+        let record = try attempt { rows throws(StoreError) in try rows.find(PublicationRecord.rowID(publication)) }
+        let order = try record.map { record throws(Failure) in try PublicationRecord(record) }?.places ?? [:]
+        readingOrders[ExactText(publication)] = order
+        return order
+    }
+}

@@ -1,0 +1,427 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Notes in a store: in a file and in memory."""
+import json
+import sqlite3
+
+import pytest
+from note_files import HREF, annotation, annotation_set, random_notes
+from store_files import flipped, sql
+
+import lectern
+
+NOW = "2026-01-01T00:00:00Z"
+
+
+def at(second):
+    return f"2026-01-01T00:{second // 60:02}:{second % 60:02}Z"
+
+
+@pytest.fixture(params=["file", "memory"])
+def store(request, tmp_path):
+    with lectern.Store(tmp_path / "notes.db" if request.param == "file" else None) as store:
+        yield store
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "notes.db"
+
+
+@pytest.fixture
+def check(schemas):
+    def check(name, document):
+        from schemas import explain
+        assert not explain(schemas[name], document), explain(schemas[name], document)
+        return document
+
+    return check
+
+
+def place(progression, href=HREF, quote="the whale"):
+    return {"href": href, "type": "application/xhtml+xml", "locations": {"progression": progression},
+            "text": {"highlight": quote}}
+
+
+def save(store, *notes, device="phone", now=NOW, **options):
+    return store.save_notes(device, notes, now=now, **options)
+
+
+def ids(notes):
+    return [one["id"] for one in notes]
+
+
+# ------------------------------------------------------------------------------------------------------------ Saving
+
+def test_a_note_is_kept(store, check):
+    [saved] = save(store, {"locator": place(0.5), "color": "blue", "style": "solid", "own": [1]}, publication="b")
+    check("note", saved)
+    assert saved["kind"] == "highlight" and saved["created"] == saved["modified"] == NOW
+    assert saved["clocks"] == {name: "1767225600000.0.phone" for name in ("place", "look", "text")}
+    assert list(store.notes()) == list(store.notes(publication="b")) == [saved]
+    assert saved["own"] == [1] and saved["publication"] == "b"
+
+
+def test_an_edit_changes_what_it_names(store):
+    [saved] = save(store, {"id": "n", "locator": place(0.5), "color": "blue"})
+    [edited] = save(store, {"id": "n", "color": "pink", "tags": ["a"]}, now=at(1), device="tablet")
+    assert edited == {**saved, "color": "pink", "tags": ["a"], "modified": at(1),
+                      "clocks": {**saved["clocks"], "look": "1767225601000.0.tablet", "tags": "1767225601000.0.tablet"}}
+    [cleared] = save(store, {"id": "n", "tags": None}, now=at(2))
+    assert "tags" not in cleared and cleared["color"] == "pink"
+    assert save(store, {"id": "n", "color": "pink"}, now=at(3)) == [cleared], "nothing has changed"
+
+
+def test_an_edit_counts_whatever_the_clock_says(store):
+    save(store, {"id": "n", "locator": place(0.5), "color": "blue"}, now=at(9))
+    [edited] = save(store, {"id": "n", "color": "pink"}, now=at(1), device="tablet")
+    assert edited["clocks"]["look"] == "1767225609000.1.tablet"
+
+
+def test_a_deletion_and_its_end(store):
+    save(store, {"id": "n", "locator": place(0.5)}, {"id": "m", "locator": place(0.6)})
+    store.save_notes("phone", delete=["n", "unknown"], now=at(1))
+    assert ids(store.notes()) == ["m"]
+    save(store, {"id": "n", "color": "blue"}, now=at(2))
+    assert sorted(ids(store.notes())) == ["m", "n"]
+    store.save_notes("phone", delete=["n"], now=at(3))
+    assert [one.get("deleted") for one in store.note_changes()["notes"]] == [None, at(3)]
+    store.save_notes("phone", now=at(4), purgeBefore=at(3))
+    assert len(store.note_changes()["notes"]) == 2
+    store.save_notes("phone", now=at(4), purgeBefore=at(4))
+    assert ids(store.note_changes()["notes"]) == ["m"]
+
+
+def test_all_or_nothing(store):
+    for wrong, path in (({"id": "n", "kind": "poem"}, "/save/1/kind"), ({"id": "n"}, "/save/1/locator"), (3, "/save/1"),
+                        ({"locator": {}}, "/save/1/locator/href"), ({"id": ""}, "/save/1/id")):
+        with pytest.raises(lectern.JsonError) as refused:
+            save(store, {"id": "m", "locator": place(0.5)}, wrong)
+        assert refused.value.path == f"changes > {path}"
+    with pytest.raises(lectern.LimitError):
+        save(store, {"id": "m", "locator": place(0.5)}, {"locator": place(0), "own": "a" * 1_100_000})
+    assert list(store.notes()) == []
+    for wrong in ({"now": "today"}, {"device": ""}, {"own": 1}):
+        with pytest.raises(lectern.JsonError):
+            store.save_notes(**{"device": "phone", "now": NOW, **wrong})
+
+
+def test_last_places(store):
+    for second, device in enumerate(("phone", "tablet", "phone")):
+        save(store, {"kind": "position", "locator": place(second / 10)}, device=device, now=at(second), publication="b")
+    assert list(store.notes(publication="b")) == []
+    found = list(store.notes(publication="b", kind="position", order="modified"))
+    assert [(one["device"], one["locator"]["locations"]["progression"]) for one in found] == [("phone", 0.2), ("tablet", 0.1)]
+
+
+# ----------------------------------------------------------------------------------------------------------- Queries
+
+@pytest.fixture
+def many(store):
+    store.add_publication({"id": "b", "title": "B", "readingOrder": ["z.xhtml", "a.xhtml"]})
+    save(store, *[
+        {"id": "1", "locator": place(0.9, "z.xhtml"), "tags": ["sea", "a"], "publication": "b"},
+        {"id": "2", "locator": place(0.1, "a.xhtml", "Élan vital"), "publication": "b", "body": {"text": "Look: 鯨 here"}},
+        {"id": "3", "locator": place(0.1, "z.xhtml#x"), "publication": "b", "kind": "bookmark"},
+        {"id": "4", "locator": place(0.5, "z.xhtml"), "publication": "c", "tags": ["seaside"]}])
+    save(store, {"id": "1", "color": "pink"}, now=at(5))
+    return store
+
+
+@pytest.mark.parametrize("query, expected", [
+    ({"publication": "b"}, "312"), ({"publication": "c"}, "4"), ({"publication": "d"}, ""), ({}, "1234"),
+    ({"publication": "b", "order": "modified"}, "123"), ({"order": "place"}, "3124"),
+    ({"publication": "b", "href": "z.xhtml"}, "31"), ({"href": "/z.xhtml#y"}, "134"),
+    ({"kind": "bookmark"}, "3"), ({"kind": ["bookmark", "note"]}, "23"), ({"tag": "sea"}, "1"), ({"tag": "se"}, ""),
+    ({"text": "WHALE"}, "134"), ({"text": "elan vital"}, "2"), ({"text": "鯨"}, "2"), ({"text": "hal the"}, "134"),
+    ({"text": "whale seas", "publication": "c"}, "4"), ({"text": "\"*' AND"}, ""), ({"text": " "}, "1234"),
+    ({"since": at(1)}, "1"), ({"until": at(1)}, "234"), ({"id": "2"}, "2"), ({"id": "2", "publication": "c"}, ""),
+])
+def test_queries(many, query, expected):
+    assert "".join(ids(many.notes(**query))) == expected
+    assert "".join(ids(many.notes(**query, limit=1))) == expected, "page by page"
+
+
+def test_what_a_query_may_not_say(store):
+    for wrong in ({"own": 1}, {"limit": 0}, {"kind": "poem"}, {"since": "x"}, {"text": ""}, {"order": "size"}):
+        with pytest.raises(lectern.JsonError):
+            list(store.notes(**wrong))
+
+
+def test_a_page(many, check):
+    from lectern._calls import fetch_json
+    page = check("note-page", fetch_json("lectern_store_notes", many, check_query(check, {"limit": 3})))
+    assert len(page["notes"]) == 3 and page["next"]
+
+
+def check_query(check, query):
+    return json.dumps(check("note-query", query)).encode()
+
+
+def test_random_notes_are_found(store):
+    """Search with the index, and without it, against a search in Python."""
+    made = random_notes(300)
+    store.merge_notes(made)
+    found = {one["id"]: one for one in store.notes()}
+    for word in ("abc", "ß", "一二", "a", "\"'<", "{}[", "😀", "déß", "一二ا"):
+        folded = word.replace("é", "e").replace("ß", "ss").replace("'", "'")
+
+        def text(one):
+            parts = [one["locator"].get("text", {}).get("highlight", ""), one.get("body", {}).get("text", ""), *one.get("tags", [])]
+            return " ".join("\n".join(parts).lower().replace("é", "e").replace("ß", "ss").split())
+
+        expected = {id for id, one in found.items() if folded in text(one)}
+        if " " not in word:
+            assert set(ids(store.notes(text=word))) == expected, word
+
+
+# ------------------------------------------------------------------------------------------------------ Publications
+
+def test_a_publication_is_found_again(store, check):
+    first = check("store-publication", store.add_publication(
+        check("publication-identity", {"identifier": "urn:isbn:1", "title": "One", "hash": "x"})))
+    assert first == {"id": "urn:isbn:1", "match": "new", "candidates": []}
+
+    def found(**identity):
+        answer = store.add_publication(identity)
+        return answer["id"], answer["match"], [one["id"] for one in answer["candidates"]]
+
+    assert found(hash="x") == ("urn:isbn:1", "hash", [])
+    assert found(identifier="urn:isbn:1", title="One", hash="y") == ("urn:isbn:1", "work", [])
+    assert found(hash="y", title="Changed") == ("urn:isbn:1", "hash", [])
+    assert found(identifier="urn:isbn:1", title="Another", hash="z") == ("urn:hash:z", "new", ["urn:isbn:1"])
+    assert found(title="Alone") == ("urn:lectern::Alone:", "new", [])
+    assert found(id="urn:isbn:1", hash="q", title="Another") == ("urn:isbn:1", "id", [])
+    assert found(hash="q") == ("urn:isbn:1", "hash", [])
+    records = check("publication-records", store.publications)
+    assert [one["id"] for one in records] == ["urn:hash:z", "urn:isbn:1", "urn:lectern::Alone:"]
+    assert records[1]["hashes"] == ["x", "y", "q"]
+    with pytest.raises(lectern.JsonError):
+        store.add_publication({})
+
+
+def test_the_identity_of_a_book(sample, packed, check, tmp_path):
+    identity = check("publication-identity", sample.identity)
+    assert identity["readingOrder"] == [link["href"] for link in sample.reading_order]
+    with lectern.open(packed("sample").read_bytes()) as other:
+        assert other.identity == identity, "the same bytes in another place"
+    with lectern.open(packed("sample", deflate=False)) as other:
+        assert {**other.identity, "hash": None} == {**identity, "hash": None} and other.identity["hash"] != identity["hash"]
+
+
+def test_notes_follow_a_new_reading_order(store):
+    for order, expected in ((["a", "b"], "12"), (["b", "a"], "21")):
+        store.add_publication({"id": "p", "readingOrder": order})
+        save(store, {"id": "1", "locator": place(0, "a"), "publication": "p"}, {"id": "2", "locator": place(0, "b"), "publication": "p"})
+        assert "".join(ids(store.notes(publication="p"))) == expected
+
+
+# --------------------------------------------------------------------------------------------------- Merging, syncing
+
+def test_two_stores_become_the_same(store, check):
+    with lectern.Store() as other:
+        save(store, {"id": "n", "locator": place(0.5), "color": "blue"}, {"id": "gone", "locator": place(0)})
+        delta = check("note-delta", store.note_changes())
+        assert check("note-merge", other.merge_notes(delta["notes"])) == {"changed": 2, "reply": []}
+        save(store, {"id": "n", "color": "pink"}, now=at(1))
+        save(other, {"id": "n", "body": {"text": "Look"}}, device="tablet", now=at(2))
+        other.save_notes("tablet", delete=["gone"], now=at(2))
+        changes = store.note_changes(delta["revision"])
+        assert ids(changes["notes"]) == ["n"]
+        answer = other.merge_notes(changes["notes"])
+        assert answer["changed"] == 1 and store.merge_notes(answer["reply"])["changed"] == 1
+        store.merge_notes(other.note_changes()["notes"])
+        assert list(store.notes()) == list(other.notes())
+        [merged] = store.notes()
+        assert (merged["color"], merged["body"]) == ("pink", {"text": "Look"})
+        assert other.merge_notes(store.note_changes()["notes"]) == {"changed": 0, "reply": []}
+        assert store.note_changes(store.note_changes()["revision"])["notes"] == []
+
+
+def test_changes_in_parts(store):
+    save(store, *[{"id": str(number), "locator": place(0)} for number in range(25)])
+    since, found = 0, []
+    while True:
+        delta = store.note_changes(since, limit=10)
+        found += ids(delta["notes"])
+        since = delta["revision"]
+        if not delta["more"]:
+            break
+    assert found == [str(number) for number in range(25)]
+
+
+def test_a_file_can_be_imported_twice(store):
+    read = lectern.notes.load(annotation_set(annotation(1), annotation(2)))
+    assert store.merge_notes([{**one, "publication": "b"} for one in read])["changed"] == 2
+    save(store, {"id": "urn:uuid:1", "color": "blue"}, now="2026-02-01T00:00:00Z")
+    assert store.merge_notes([{**one, "publication": "b"} for one in read])["changed"] == 0
+    assert {one["id"]: one["color"] for one in store.notes()} == {"urn:uuid:1": "blue", "urn:uuid:2": "yellow"}
+    [item] = [one for one in json.loads(lectern.notes.write(list(store.notes())))["items"] if one["id"] == "urn:uuid:2"]
+    assert item == annotation(2)
+
+
+# --------------------------------------------------------------------------------------------------------- Listening
+
+def test_listeners(store, check):
+    save(store, {"id": "1", "locator": place(0), "publication": "b"}, {"id": "2", "locator": place(0), "publication": "c"})
+    heard = []
+    with store.observe_notes(lambda event: heard.append(check("event-notes", event)), publication="b"):
+        [first] = heard
+        assert first["reset"] and ids(first["saved"]) == ["1"] and first["removed"] == []
+        save(store, {"id": "3", "locator": place(0), "publication": "b"}, now=at(1))
+        save(store, {"id": "2", "color": "pink"}, now=at(1))
+        store.save_notes("phone", delete=["1"], now=at(2))
+        store.save(lectern.store.GLOBAL, {"theme": "dark"})
+    save(store, {"id": "3", "color": "pink"}, now=at(3))
+    assert [(ids(one["saved"]), one["removed"]) for one in heard[1:]] == [(["3"], []), ([], ["1"])]
+
+
+def test_a_listener_may_save(store):
+    heard = []
+
+    def listener(event):
+        heard.append(ids(event["saved"]))
+        if len(heard) < 3:
+            save(store, {"id": str(len(heard)), "locator": place(0)}, now=at(len(heard)))
+
+    with store.observe_notes(listener):
+        assert heard == [[], ["1"], ["2"]]
+
+
+def test_a_change_of_another_connection_is_noticed(file):
+    with lectern.Store(file) as store, lectern.Store(file) as other:
+        heard = []
+        with store.observe_notes(heard.append):
+            save(other, {"id": "1", "locator": place(0)})
+            store.refresh()
+        assert [ids(one["saved"]) for one in heard] == [[], ["1"]]
+
+
+def test_notes_are_drawn(sample, navigator, store):
+    notes = sample.notes(store, device="phone")
+    href = sample.reading_order[0]["href"]
+    first = notes.add(place(0.1, href), color="blue")
+    with notes.show(navigator, "mine"):
+        second = notes.add(place(0.2, href), "Look", style="underline", color="#123456")
+        notes.add(place(0.3, href), kind="bookmark")
+        drawn = navigator.decorations("mine")
+        assert [(one["id"], one["style"]) for one in drawn] == [
+            (first["id"], {"id": "highlight", "tint": "#BED3F3"}), (second["id"], {"id": "underline", "tint": "#123456"})]
+        notes.edit(first["id"], color="mauve")
+        assert [one["style"]["tint"] for one in navigator.decorations("mine")] == ["#C8C8C8", "#123456"]
+        notes.delete(first["id"])
+        assert [one["id"] for one in navigator.decorations("mine")] == [second["id"]]
+    notes.delete(second["id"])
+    assert len(navigator.decorations("mine")) == 1, "it stays as it was"
+
+
+def test_the_notes_of_a_book(sample, store):
+    notes = sample.notes(store, device="phone")
+    href = sample.reading_order[0]["href"]
+    added = notes.add(place(0.1, href), "Here it is.", tags=["sea"])
+    assert added["kind"] == "note" and added["color"] == "yellow"
+    assert notes.edit(added["id"], color="blue")["color"] == "blue"
+    assert list(notes) == list(notes.find("HERE")) == list(notes.find(tag="sea")) and len(list(notes)) == 1
+    notes.move_to(place(0.5, href))
+    [position] = sample.notes(store, device="tablet").positions
+    assert position["device"] == "phone" and position["locator"]["locations"]["progression"] == 0.5
+    notes.delete(added["id"])
+    assert list(notes) == []
+
+
+# -------------------------------------------------------------------------------------------------------------- Files
+
+def test_a_file_keeps_its_notes(file):
+    with lectern.Store(file) as store:
+        saved = save(store, *[{"id": str(number), "locator": place(0), "publication": "b"} for number in range(50)])
+    with lectern.Store(file) as store:
+        assert store.warnings == [] and list(store.notes(publication="b", limit=7)) == sorted(saved, key=lambda one: one["id"])
+
+
+def test_without_notes_the_file_is_that_of_an_earlier_version(file):
+    with lectern.Store(file) as store:
+        store.save(lectern.store.GLOBAL, {"theme": "dark"})
+        assert list(store.notes()) == [] and store.publications == []
+    assert version(file) == 2
+    with lectern.Store(file) as store:
+        save(store, {"locator": place(0)})
+        assert store.load(lectern.store.GLOBAL) == {"theme": "dark"}
+    assert version(file) == 3
+    with lectern.Store(file) as store:
+        assert store.warnings == [] and store.load(lectern.store.GLOBAL) == {"theme": "dark"} and len(list(store.notes())) == 1
+
+
+def version(file):
+    connection = sqlite3.connect(file)
+    try:
+        return connection.execute("PRAGMA user_version").fetchone()[0]
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("damage", [
+    "UPDATE note SET json = replace(json, 'whale', 'trout') WHERE id = '3'", "UPDATE note SET modified = 1 WHERE id = '3'",
+    "UPDATE note SET checksum = 'x' WHERE id = '3'", "UPDATE note SET json = NULL WHERE id = '3'",
+    "UPDATE note SET publication = 'c' WHERE id = '3'", "DELETE FROM note WHERE id = '3'",
+])
+def test_a_damaged_note_is_taken_out(file, damage):
+    with lectern.Store(file) as store:
+        save(store, *[{"id": str(number), "locator": place(0), "publication": "b"} for number in range(9)])
+    sql(file, damage)
+    with lectern.Store(file) as store:
+        found = sorted(ids(store.notes()))
+        assert found == [str(number) for number in range(9) if number != 3]
+        [warning] = store.warnings
+        assert warning["severity"] == "major" and "damaged-1" in warning["message"] and "notes" in warning["message"]
+        save(store, {"id": "3", "locator": place(0)})
+    with lectern.Store(file) as store:
+        assert store.warnings == [] and len(list(store.notes())) == 9
+    assert (file.parent / "notes.db.damaged-1").exists()
+
+
+def test_the_index_can_be_lost(file):
+    with lectern.Store(file) as store:
+        save(store, *[{"id": str(number), "locator": place(0, quote=f"whale {number}")} for number in range(9)])
+    for damage in ("DROP TABLE note_text", "UPDATE note_seal SET indexed = 0", "DELETE FROM note_text_data",
+                   "UPDATE note_text_data SET block = x'00112233'"):
+        sql(file, damage)
+        with lectern.Store(file) as store:
+            assert sorted(ids(store.notes(text="whale"))) == [str(number) for number in range(9)], damage
+            save(store, {"id": "8", "color": damage})
+            assert ids(store.notes(text="whale 3")) == ["3"]
+            assert store.warnings == []
+
+
+def test_a_virtual_table_of_another_kind_is_not_ours(file):
+    with lectern.Store(file) as store:
+        save(store, {"id": "1", "locator": place(0)})
+    sql(file, "CREATE VIRTUAL TABLE other USING fts5(a)")
+    with lectern.Store(file) as store:
+        assert store.warnings and list(store.notes()) == []
+
+
+def test_any_damage_is_survived(file):
+    """Notes are whole or gone, and what is gone was reported."""
+    with lectern.Store(file) as store:
+        saved = {one["id"]: one for one in save(store, *[
+            {"id": str(number), "locator": place(0, quote=f"whale {number}"), "publication": "b"} for number in range(60)])}
+    data = file.read_bytes()
+    for seed in range(100):
+        for path in file.parent.iterdir():
+            path.unlink()
+        file.write_bytes(flipped(data, seed))
+        try:
+            with lectern.Store(file) as store:
+                found = {one["id"]: one for one in store.notes()}
+                words = set(ids(store.notes(text="whale")))
+                list(store.notes(publication="b"))
+                store.note_changes()
+                save(store, {"id": "new", "locator": place(0)})
+                after = {one["id"]: one for one in store.notes()}
+                warnings = store.warnings
+        except (lectern.FormatError, lectern.UnsupportedError):
+            continue  # The page that says whose file it is, and of what version.
+        assert all(saved[id] == one for id, one in found.items()), seed
+        assert words <= set(saved) and "new" in after, seed
+        assert len(after) == 61 or warnings, seed
+        with lectern.Store(file) as store:
+            assert {one["id"] for one in store.notes()} >= {"new"}, seed
