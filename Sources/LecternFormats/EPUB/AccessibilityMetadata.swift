@@ -66,14 +66,25 @@ extension PackageMetadata {
 
     // MARK: Certification
 
-    /// The first certifier with its refinements.  If there is none, statements that refine nothing are used.
+    /// The first certifier with its refinements.  If there is none, statements that refine nothing are used.  The day
+    /// of the certification has no member in RWPM.
     private func certification() -> Accessibility.Certification {
-        let certifier = first(.certifiedBy)
+        let certifier = certifier
         var certification = Accessibility.Certification()
         certification.certifiedBy = certifier?.value
         certification.credential = detail(.certifierCredential, of: certifier)
         certification.report = detail(.certifierReport, of: certifier)
+        if let date = certifier.flatMap({ refinement(of: $0, .date) }) {
+            certification.other.append(JSONObject.Member(key: "date", value: .string(date.value)))
+        }
         return certification
+    }
+
+    /// That of the publication, or of a conformance statement (EPUB Accessibility 1.1, conformance reporting).
+    private var certifier: MetadataItem? {
+        if let certifier = first(.certifiedBy) { return certifier }
+        let claims = items.lazy.filter { !$0.isRefinement && $0.property == .conformsTo }
+        return claims.compactMap { refinement(of: $0, .certifiedBy) }.first
     }
 
     private func detail(_ property: MetadataProperty, of certifier: MetadataItem?) -> String? {

@@ -36,7 +36,8 @@ public enum EPUBFormat {
         return ParsedPublication(
             manifest: manifest, mediaType: MediaType.epub, encryptions: encryptions,
             uniqueIdentifier: metadata.uniqueIdentifier(),
-            entryPaths: order.links.entryPaths, licensing: licensing, warnings: files.log.all)
+            entryPaths: order.links.entryPaths, packagePath: package.path, licensing: licensing, warnings: files.log.all
+        )
     }
 
     // MARK: Navigation

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
+import LecternModel
+
+/// Counts what there is to read in one resource, in slices that end with a section at the latest.
+struct SliceCounter {
+    private let resource: Int
+    /// The section that continues from the resource before.
+    private(set) var section: Int?
+    private(set) var slices: [ReadingSlice] = []
+    private var start = 0.0
+    private var count = ReadingCount()
+
+    init(resource: Int, section: Int?) {
+        self.resource = resource
+        self.section = section
+    }
+
+    mutating func add(_ more: ReadingCount) { count += more }
+
+    /// Another section begins here.
+    mutating func cut(at progression: Double, section next: Int) {
+        end(at: progression)
+        section = next
+    }
+
+    /// So that a place in a long section is found in a part of it.
+    mutating func endIfLong(at progression: Double) {
+        if count.text.words + count.text.ideographs >= SliceCounter.longSlice { end(at: progression) }
+    }
+
+    private static let longSlice = 1024
+
+    mutating func end(at progression: Double) {
+        let end = min(max(progression, start), 1)
+        if end > start || count != ReadingCount() {
+            slices.append(ReadingSlice(resource: resource, section: section, range: start...end, count: count))
+        }
+        start = end
+        count = ReadingCount()
+    }
+}
+
+extension SliceCounter {
+    /// A document.  Alternative texts are for readers who do not see the image, and are not counted.
+    mutating func read(
+        _ tree: MarkupTree, _ starts: [ReadingSections.Start], _ work: Work
+    ) throws(Failure) {
+        let outline = ContentOutline(tree, .reading, work)
+        try work.check()
+        let places = tree.elements(withIDs: Set(starts.compactMap(\.fragment)))
+        // Sections that begin at the same place are in the order of the table of contents.
+        var cuts = starts.enumerated().map { order, start in
+            let node = start.fragment.flatMap { places[$0] ?? tree.anchor(named: $0) }
+            return (item: node.map { node in outline.items.partitionPoint { $0.lastNode < node } } ?? 0, order: order)
+        }[...]
+        cuts.sort { $0 < $1 }
+        for (index, item) in outline.items.enumerated() {
+            endIfLong(at: outline.progression(of: index))
+            while let next = cuts.first, next.item <= index {
+                cut(at: outline.progression(of: index), section: starts[next.order].section)
+                cuts.removeFirst()
+            }
+            switch item.kind {
+            case .text: try add(item, outline, tree, work)
+            case .image: add(ReadingCount(images: 1))
+            case .audio, .video, .pageBreak: break
+            }
+        }
+        for cut in cuts { self.cut(at: 1, section: starts[cut.order].section) }
+        end(at: 1)
+    }
+
+    private mutating func add(
+        _ item: ContentOutline.Item, _ outline: ContentOutline, _ tree: MarkupTree, _ work: Work
+    ) throws(Failure) {
+        let text = ReadingText(item, outline, tree)
+        try work.step(MarkupTree.stepCost + text.bytes.count * SliceCounter.byteCost)
+        let isOfImage = { (segment: ReadingText.Segment) in
+            segment.mark.map { outline.marks[$0].kind == .image } ?? false
+        }
+        var count = TextCount()
+        if text.segments.contains(where: isOfImage) {
+            let bytes = text.segments.filter { !isOfImage($0) }.flatMap { text.bytes[$0.range] }
+            bytes.withUnsafeBufferPointer { count.add($0) }
+        } else {
+            text.bytes.withUnsafeBufferPointer { count.add($0) }
+        }
+        add(item.role == .footnote ? ReadingCount(notes: count) : ReadingCount(text: count))
+    }
+
+    /// Nanoseconds, about.
+    private static let byteCost = 16
+
+    /// A PDF, page by page.
+    mutating func read(
+        _ texts: PDFPageTexts, _ starts: [ReadingSections.Start], _ work: Work
+    ) throws(Failure) {
+        let pages = try texts.pageCount()
+        var cuts = starts.enumerated().map { order, start in
+            (page: start.fragment.flatMap { Fragments([$0]).page } ?? 1, order: order)
+        }[...]
+        cuts.sort { $0 < $1 }
+        for page in 0..<pages {
+            while let next = cuts.first, next.page <= page + 1 {
+                cut(at: Double(page) / Double(pages), section: starts[next.order].section)
+                cuts.removeFirst()
+            }
+            try work.report()
+            var count = TextCount()
+            try texts.text(ofPage: page).bytes.withUnsafeBufferPointer { count.add($0) }
+            add(ReadingCount(text: count))
+            end(at: Double(page + 1) / Double(pages))
+        }
+        for cut in cuts { self.cut(at: 1, section: starts[cut.order].section) }
+        end(at: 1)
+    }
+}

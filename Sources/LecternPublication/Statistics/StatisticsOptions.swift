@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
+import LecternModel
+
+/// How fast someone reads.
+public struct ReadingSpeed: Sendable {
+    var wordsPerMinute = 250.0
+    var ideographsPerMinute = 500.0
+
+    public init() {}
+
+    func minutes(_ amount: ReadingAmount) -> Double {
+        amount.words / wordsPerMinute + amount.ideographs / ideographsPerMinute
+    }
+}
+
+/// Text, or a share of one.
+struct ReadingAmount {
+    var words = 0.0
+    var ideographs = 0.0
+
+    init(_ count: TextCount, share: Double = 1) {
+        words = Double(count.words) * share
+        ideographs = Double(count.ideographs) * share
+    }
+
+    static func += (a: inout ReadingAmount, b: ReadingAmount) {
+        a.words += b.words
+        a.ideographs += b.ideographs
+    }
+}
+
+/// What is asked about the length of a publication (schema `statistics-options`).
+public struct StatisticsOptions: Sendable {
+    var speed = ReadingSpeed()
+    var from: LocatorQuery?
+
+    /// {"wordsPerMinute": 250, "cjkPerMinute": 500, "from": {"href": "chapter.xhtml", "progression": 0.5}}
+    public init(optional reader: JSONReader?) throws(Failure) {
+        guard let reader else { return }
+        try reader.rejectUnknownMembers(["wordsPerMinute", "cjkPerMinute", "from"])
+        if let words = try reader.optionalMember("wordsPerMinute") { speed.wordsPerMinute = try Self.rate(words) }
+        if let cjk = try reader.optionalMember("cjkPerMinute") { speed.ideographsPerMinute = try Self.rate(cjk) }
+        from = try reader.optionalMember("from").map { from throws(Failure) in try LocatorQuery(from) }
+    }
+
+    private static func rate(_ reader: JSONReader) throws(Failure) -> Double {
+        let rate = try reader.number()
+        guard (1...100_000).contains(rate) else { throw reader.failure("The number must be between 1 and 100000.") }
+        return rate
+    }
+}
