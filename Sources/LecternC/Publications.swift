@@ -2,6 +2,7 @@
 import CLectern
 import LecternFormats
 import LecternModel
+import LecternNavigator
 import LecternPublication
 
 @_cdecl("lectern_publication_sniff") @implementation
@@ -103,6 +104,17 @@ public func lectern_publication_info(
     _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in try PublicationTarget.of(publication).writeInfo(to: &json) }
+}
+
+@_cdecl("lectern_publication_accessibility") @implementation
+public func lectern_publication_accessibility(
+    _ publication: OpaquePointer!, _ options: Text!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        let display = try AccessibilityDisplay(optional: Input.optionalJSON(options, "options"))
+        display.write(publication.manifest, to: &json)
+    }
 }
 
 @_cdecl("lectern_publication_warnings") @implementation

@@ -12,6 +12,8 @@ public struct ParsedPublication: Sendable {
     public var uniqueIdentifier: String?
     /// Entries whose name differs slightly from the one in the manifest: the paths of entries, by href.
     public var entryPaths: [String: String] = [:]
+    /// The path of the package document of an EPUB.
+    public var packagePath: String?
     /// The DRM system that has added a licence to the publication, even if nothing is encrypted.
     public var licensing: String?
     /// The media type of a cover that is only available through the route of the cover service.

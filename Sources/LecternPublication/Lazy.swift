@@ -6,12 +6,15 @@ import LecternThreads
 /// It is made outside of the lock, because that may call the host.  Threads that ask at the same time may each make it;
 /// all of them get the one that was there first.  A failure is not kept.
 struct Lazy<Value: Sendable>: ~Copyable, Sendable {
-    private let known = Lock<Value?>(nil)
+    private let lock = Lock<Value?>(nil)
+
+    /// nil if the value has not been made.
+    var known: Value? { lock.withLock { $0 } }
 
     borrowing func value<E: Error>(_ make: () throws(E) -> Value) throws(E) -> Value {
-        if let value = known.withLock({ $0 }) { return value }
+        if let known { return known }
         let made = try make()
-        return known.withLock { known in
+        return lock.withLock { known in
             let value = known ?? made
             known = value
             return value

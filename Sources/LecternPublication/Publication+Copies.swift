@@ -6,7 +6,7 @@ extension Publication {
     /// which is only read once.
     func copies(in links: [Link]) -> Set<Int> {
         var copies: Set<Int> = []
-        guard !hasHostServices else { return copies }
+        guard host?.services.isEmpty ?? true else { return copies }
         var first: [UInt32: String] = [:]
         for (number, link) in links.enumerated() {
             let href = String(Href.path(Href.normalized(link.href)))

@@ -13,7 +13,7 @@ extension Publication {
             }
             return try within(name) { () throws(Failure) in
                 var strategy = parsed.positions
-                if let pageCounts { strategy = .pages(try counts(of: manifest.readingOrder, pageCounts)) }
+                if case .pagesOfDocuments = strategy { strategy = .pages(try counts(of: manifest.readingOrder)) }
                 return try Positions(strategy, manifest: manifest, container: container, entryPaths: parsed.entryPaths)
             }
         }
@@ -22,7 +22,7 @@ extension Publication {
     /// The list of positions that the manifest of a remote publication links to, if the host serves it.  If it cannot
     /// be used, a warning is logged.
     private func servedPositions() throws(Failure) -> [Locator]? {
-        guard let fetch, let link = servedPositionList else { return nil }
+        guard let fetch = contents.fetch, let link = contents.servedPositionList else { return nil }
         guard
             let resource = try within(
                 name,
@@ -40,10 +40,10 @@ extension Publication {
     }
 
     /// The number of pages of PDFs.  Each document has to be opened for this.
-    private func counts(of links: [Link], _ pageCounts: PDFPageCounts) throws(Failure) -> [Int] {
+    private func counts(of links: [Link]) throws(Failure) -> [Int] {
         try kept(
             "page counts 1", read: { PDFPageCounts.read($0, of: links) }, write: PDFPageCounts.written,
-            compute: { () throws(Failure) in try pageCounts.counts(of: links, parsed, in: container) })
+            compute: { () throws(Failure) in try PDFPageCounts(opening).counts(of: links, parsed, in: container) })
     }
 
     func computedPositions() throws(Failure) -> ByteBuffer { try computed().json }

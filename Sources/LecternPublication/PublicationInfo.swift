@@ -8,7 +8,7 @@ extension Publication {
     public func writeInfo(to json: inout JSONWriter) {
         let manifest = manifest
         json.beginObject()
-        json.member("format", mediaType)
+        json.member("format", parsed.mediaType)
         json.key("conformsTo")
         json.beginArray()
         for profile in manifest.profiles { json.string(profile) }
@@ -40,7 +40,7 @@ extension Publication {
     /// The protection; nil if there is no licence, and only fonts are obfuscated.
     private var protection: Encryption? {
         let licensed = parsed.licensing.map { [Encryption(algorithm: $0, scheme: $0)] } ?? []
-        return (encryptions.values.filter { !Obfuscation.algorithms.contains($0.algorithm) } + licensed)
+        return (parsed.encryptions.values.filter { !Obfuscation.algorithms.contains($0.algorithm) } + licensed)
             // A publication should have only one system.  If there are several, the result is deterministic.
             .min { ($0.scheme ?? "~", $0.algorithm) < ($1.scheme ?? "~", $1.algorithm) }
     }

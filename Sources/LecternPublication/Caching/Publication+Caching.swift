@@ -54,7 +54,7 @@ extension Publication {
         _ name: String, variant: String = "", read: (ByteBuffer) -> T?, write: (T) -> ByteBuffer?,
         compute: () throws(Failure) -> T
     ) throws(Failure) -> T {
-        guard !hasHostServices, let identity else { return try compute() }
+        guard host?.services.isEmpty ?? true, let identity = contents.identity else { return try compute() }
         let key = identity.key(name, variant)
         if let kept = identity.cache.value(key).flatMap(read) { return kept }
         let value = try compute()

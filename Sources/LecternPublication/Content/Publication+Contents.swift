@@ -7,7 +7,11 @@ extension Publication {
     ///
     /// - Parameter tokens: how texts are split into tokens, if at all.
     public func content(from start: Locator?, tokens: TokenOptions? = nil) throws(Failure) -> Cursor {
-        Cursor(try ContentPages(self, from: start, tokens: tokens))
+        var start = start
+        if let place = start, place.locations.hasCFI, place.locations.cssSelector == nil {
+            start = try locate(LocatorQuery(place))
+        }
+        return Cursor(try ContentPages(self, from: start, tokens: tokens))
     }
 
     /// The text of a document as rendered, one line for each heading, paragraph and so on.

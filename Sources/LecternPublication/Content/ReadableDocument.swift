@@ -114,17 +114,4 @@ struct ReadableDocument: Sendable {
         }
         return nil
     }
-
-    /// The number of bytes before a UTF-16 offset in a text node.
-    func bytes(_ units: Int, of node: MarkupTree.Node) -> Int {
-        var left = units
-        return tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
-            for (at, byte) in text.enumerated() where byte & 0xC0 != 0x80 {
-                let count = byte >= 0xF0 ? 2 : 1
-                if left < count { return at }
-                left -= count
-            }
-            return text.count
-        }
-    }
 }

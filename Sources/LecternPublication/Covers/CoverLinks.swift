@@ -15,7 +15,8 @@ extension ParsedPublication {
     ) throws(Failure) {
         if CoverChoice.isHidden(self, in: container) {
             let looking = Publication(
-                container, self, fetch: nil, name, OpenContext(options: opening.options, context: opening.context))
+                PublicationContents(container, self, name, opening),
+                OpenContext(options: opening.options, context: opening.context))
             if let found = try looking.hiddenCover() { link(found.href, type: found.type) }
         }
         guard isTranslated else { return }

@@ -110,7 +110,7 @@ extension Publication {
             return .image(answer, mediaType: type)
         }
         var failure: Failure?
-        for choice in CoverChoice.all(manifest, linksOfHost) {
+        for choice in CoverChoice.all(manifest, host?.links ?? []) {
             guard case .image(let link) = choice else { return .pdf(choice.link) }
             do throws(Failure) {
                 let resource = try get(link.href)

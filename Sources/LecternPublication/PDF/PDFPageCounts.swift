@@ -5,7 +5,7 @@ import LecternModel
 import LecternPDF
 
 /// The page counts of the PDFs in a package.
-struct PDFPageCounts: Sendable {
+struct PDFPageCounts {
     private let opening: OpenContext
 
     /// - Parameter opening: how the package was opened.

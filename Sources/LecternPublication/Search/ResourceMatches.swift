@@ -48,6 +48,8 @@ struct ResourceMatches: MatchPages {
         let entries: [SearchTitles.Entry]
         let outerTitle: String?
         let positions: Positions.PositionRange?
+        /// The path of CFIs to the resource, if matches are to have them.
+        let spine: [CFI.Step]?
 
         /// The size in bytes of the parts that each locator repeats.
         fileprivate var repeated: Int {
@@ -105,5 +107,9 @@ struct ResourceMatches: MatchPages {
         if let element = SearchText.element(around: start.node, end.node, in: found.tree) {
             locator.locations.cssSelector = selectors.selector(of: element)
         }
+        guard let spine = context.spine else { return }
+        let from = found.tree.path(to: .text(start.node, start.offset))
+        let cfi = CFI(partialFrom: from, to: found.tree.path(to: .text(end.node, end.offset))).within(spine)
+        locator.locations.fragments.append(cfi.text)
     }
 }

@@ -12,6 +12,8 @@ public struct SearchOptions: Sendable, Equatable {
     public var regularExpression = false
     /// Whether all matches are counted before the first page is returned.
     public var count = false
+    /// Whether matches have CFIs.
+    public var cfi = false
     /// Passed to services of the host; the built-in search does not depend on the language.
     public var language: String?
 
@@ -24,7 +26,7 @@ public struct SearchOptions: Sendable, Equatable {
             (["wholeWord", "whole-word"], \.wholeWord),
             (["exact"], \.exact),
             (["regularExpression", "regex"], \.regularExpression),
-            (["count"], \.count),
+            (["count"], \.count), (["cfi"], \.cfi),
         ]
     }
 

@@ -184,6 +184,7 @@ struct SearchPages: PageSource {
         let titles = publication.titles
         return ResourceMatches.Context(
             link: link, entries: titles[link.href], outerTitle: titles.inherited(byItem: number),
-            positions: try positions.positionRange(ofResource: number))
+            positions: try positions.positionRange(ofResource: number),
+            spine: query.options.cfi ? try publication.spinePath(to: link) : nil)
     }
 }

@@ -40,7 +40,7 @@ extension SearchText {
         return place
     }
 
-    private static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == blockBreak }
+    static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == blockBreak }
 
     /// The source text between two positions, which can be found in the document again; nil if it is very long.
     func source(from start: Place, to end: Place, in tree: MarkupTree) -> String? {

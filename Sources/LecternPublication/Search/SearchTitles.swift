@@ -54,16 +54,7 @@ struct SectionTitles {
     /// - Parameter outer: the title of the text before the first entry.
     init(_ entries: [SearchTitles.Entry], in tree: MarkupTree, outer: String?) {
         self.outer = outer
-        var places: [String: MarkupTree.Node] = [:]
-        let wanted = Set(entries.compactMap(\.id))
-        if !wanted.isEmpty {
-            for node in 0..<MarkupTree.Node(truncatingIfNeeded: tree.nodes.count) where tree.isElement(node) {
-                guard let id = tree.attributeText(.id, of: node), wanted.contains(id), places[id] == nil else {
-                    continue
-                }
-                places[id] = node
-            }
-        }
+        let places = tree.elements(withIDs: Set(entries.compactMap(\.id)))
         let known = entries.enumerated().compactMap { number, entry in
             (entry.id.map { places[$0] } ?? 0).map { (node: $0, number: number, title: entry.title) }
         }
@@ -76,5 +67,18 @@ struct SectionTitles {
     func title(at node: MarkupTree.Node) -> String? {
         let behind = nodes.partitionPoint { $0 <= node }
         return behind > 0 ? titles[behind - 1] : outer
+    }
+}
+
+extension MarkupTree {
+    /// The first element with each of these ids, found in one pass.
+    func elements(withIDs wanted: Set<String>) -> [String: Node] {
+        var found: [String: Node] = [:]
+        guard !wanted.isEmpty else { return found }
+        for node in 0..<Node(truncatingIfNeeded: nodes.count) where isElement(node) {
+            guard let id = attributeText(.id, of: node), wanted.contains(id), found[id] == nil else { continue }
+            found[id] = node
+        }
+        return found
     }
 }

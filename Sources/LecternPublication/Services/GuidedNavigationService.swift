@@ -137,3 +137,13 @@ extension BuiltInService {
             GuidedNavigationService.answers(href) ? try publication.guidedNavigation(href) : nil
         })
 }
+
+extension Publication {
+    fileprivate func guidedNavigation(_ href: String) throws(Failure) -> Resource {
+        var service = GuidedNavigationService(
+            manifest, limits: opening.limits, publication: name, resource: get)
+        let (document, warnings) = try service.answer(href)
+        log(warnings)
+        return resource(Link(href: href, type: GuidedNavigationDocument.mediaType), bytes: document)
+    }
+}
