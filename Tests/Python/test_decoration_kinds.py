@@ -34,8 +34,8 @@ def player(logged):
 SUPPORT = [
     # the book, the kind if it is another one, highlight, underline, sidemark, subtitle
     (publication, None, True, True, True, False), (publication, "fixed", True, True, True, False),
-    (publication, "tts", False, False, False, False), (comic, None, False, False, True, False),
-    (pdf, None, False, False, True, False), (pdf, "pdfium", False, False, True, False),
+    (publication, "tts", False, False, False, False), (comic, None, True, True, True, False),
+    (pdf, None, True, True, True, False), (pdf, "pdfium", True, True, True, False),
     (audiobook, None, True, False, False, True), (audiobook, "exoplayer", True, False, False, True),
 ]
 
@@ -61,7 +61,7 @@ def test_what_a_kind_supports(make, kind, highlight, underline, sidemark, subtit
             one = {"id": style, "locator": locator, "style": {"id": style}, "interactions": ["activate"]}
             assert view.apply_decorations(style, [one]) == {href: [{"add": one}]}
             rendered = view.render_decorations(href)
-            shown += [one["style"] for one in rendered["groups"][style]]
+            shown += [one["style"] for one in rendered["groups"][style] if one["interactions"] == ["activate"]]
             assert (".sidemark" in rendered["stylesheet"], ".subtitle" in rendered["stylesheet"]) == (sidemark, subtitle)
             if wanted[style]:
                 view.activate_decoration(style, style)

@@ -69,11 +69,10 @@ extension NavigatorKind {
         }
     }
 
-    /// The built-in styles of this kind.  PDF pages and images have no text to lay elements over, so a host that draws
-    /// decorations there registers templates.
+    /// The built-in styles of this kind.
     fileprivate var decorationStyles: [(style: String, definition: JSON)] {
         switch navigator {
-        case "epub": DefaultDecorationTemplates.html
+        case "epub", "pdf", "image": DefaultDecorationTemplates.html
         case "audio": DefaultDecorationTemplates.cues
         default: []
         }

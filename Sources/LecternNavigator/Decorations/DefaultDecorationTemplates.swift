@@ -2,8 +2,8 @@
 
 import LecternModel
 
-/// The styles that come with navigators, as definitions that a host could have written: `highlight` and `underline` in
-/// documents, and `highlight` in recordings, where nothing can be underlined.
+/// The styles that come with navigators, as definitions that a host could have written: `highlight` and `underline` on
+/// pages, and `highlight` in recordings, where nothing can be underlined.
 ///
 /// An active decoration shows both a fill and a line, so that active ones look alike in either style.
 enum DefaultDecorationTemplates {

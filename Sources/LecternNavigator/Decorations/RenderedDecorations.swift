@@ -82,6 +82,12 @@ public struct RenderedDecorations: Sendable {
         } else {
             json.member("width", template.width.rawValue)
         }
+        if decoration.interactions.contains(.activate) {
+            json.key("interactions")
+            json.beginArray()
+            json.string("activate")
+            json.endArray()
+        }
         json.endObject()
         guard json.count <= maxSize else {
             throw Failure(.limit, "The decorations of the resource are more than \(maxSize) bytes of JSON.")

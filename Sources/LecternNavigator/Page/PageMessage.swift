@@ -46,7 +46,7 @@ public enum PageMessage {
     }
 
     /// The members follow the type.
-    static func message(_ type: String, _ write: (inout JSONWriter) -> Void) -> ByteBuffer {
+    public static func message(_ type: String, _ write: (inout JSONWriter) -> Void) -> ByteBuffer {
         var json = JSONWriter()
         json.beginObject()
         json.member("type", type)

@@ -6,10 +6,11 @@ public struct PageOptions: Sendable {
     /// In the order in which they are written, with their built-in values.
     private static let switches: [(name: String, value: Bool)] = [
         ("keyboard", true), ("touch", true), ("mouse", true), ("wheel", true), ("pen", true), ("footnotes", true),
-        ("animated", true), ("announce", true), ("continuous", false), ("remote", false), ("scripts", false),
+        ("animated", true), ("announce", true), ("continuous", false), ("remote", false),
     ]
     /// What decides how documents are served, and cannot change while they are shown.
-    private static let ofDocuments = ["remote", "scripts", "css", "channel"]
+    private static let ofDocuments = ["remote", "css", "channel"]
+    private static let themes = ["light", "sepia", "dark"]
     private static let voices = ["browser", "host"]
     private static let channels = [
         "auto", "custom", "webkit", "qt", "webview2", "android", "parent", "http", "get",
@@ -37,8 +38,6 @@ public struct PageOptions: Sendable {
 
     /// Whether documents may load what is not in the publication.
     public var allowsRemote: Bool { values["remote"] == true }
-    /// Whether the scripts of the publication run.
-    public var allowsScripts: Bool { values["scripts"] == true }
 
     public func write(to json: inout JSONWriter) { json.object(values) }
 
@@ -48,12 +47,12 @@ public struct PageOptions: Sendable {
     /// - Parameter more: members besides those that may change at any time.
     private static func read(_ json: JSONReader, _ more: [String]) throws(Failure) -> JSONObject {
         let names = switches.map(\.name).filter { !ofDocuments.contains($0) || more.contains($0) }
-        try json.rejectUnknownMembers(names + ["voice"] + more)
+        try json.rejectUnknownMembers(names + ["theme", "voice"] + more)
         var found = JSONObject()
         for name in names {
             if let value = try json.optionalMember(name) { found[name] = .bool(try value.bool()) }
         }
-        for (name, words) in [("voice", voices), ("channel", channels)] {
+        for (name, words) in [("theme", themes), ("voice", voices), ("channel", channels)] {
             guard let value = try json.optionalMember(name) else { continue }
             guard words.contains(try value.string()) else {
                 throw value.failure("Expected one of \(words.joined(separator: ", ")).")

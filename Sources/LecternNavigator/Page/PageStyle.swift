@@ -44,7 +44,7 @@ public struct PageStyle: Sendable {
     /// set, also those of the host's own settings, and "name=value" for those with a few values; then the family of
     /// sheets, the color scheme of a background that is set, and vertical or horizontal writing if that was chosen.
     public var data: String {
-        let properties = version == .one ? ReadiumCSS.userProperties : ReadiumCSS.userProperties2
+        let properties = ReadiumCSS.properties(version)
         var names = declarations.all.compactMap { declaration -> String? in
             guard let value = declaration.value else { return nil }
             guard declaration.name.hasPrefix("--USER__") else {
@@ -78,12 +78,7 @@ public struct PageStyle: Sendable {
         json.member("data", data)
         json.member("backgroundColor", ifPresent: backgroundColor)
         json.key("properties")
-        json.beginObject()
-        for declaration in declarations.all {
-            json.key(declaration.name)
-            if let value = declaration.value { json.string(value) } else { json.null() }
-        }
-        json.endObject()
+        declarations.write(to: &json)
         json.endObject()
     }
 }

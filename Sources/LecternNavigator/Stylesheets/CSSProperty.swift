@@ -24,8 +24,19 @@ public struct CSSProperty: Sendable {
         case fonts
     }
 
+    /// The value, before it becomes CSS; nil or null if there is none.
+    typealias Value = @Sendable (Settings, Viewport?) -> JSON?
+
     let name: String
     let form: Form
+    /// How settings make it; nil for a property of the reading system.
+    let value: Value?
+
+    init(_ name: String, _ form: Form, _ value: Value? = nil) {
+        self.name = name
+        self.form = form
+        self.value = value
+    }
 
     /// Nil when there is no such value.
     func text(_ value: JSON, _ notation: CSSNotation) -> String? {
@@ -100,6 +111,16 @@ public struct CSSDeclarations: Sendable, Equatable {
         var written = all.filter { $0.value != nil }
         if notation.sortsNames { written.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
         return written.map { "\($0.name): \($0.value ?? "") !important;\n" }.joined()
+    }
+
+    /// An object of the values by name; null takes a declaration away.
+    func write(to json: inout JSONWriter) {
+        json.beginObject()
+        for declaration in all {
+            json.key(declaration.name)
+            if let value = declaration.value { json.string(value) } else { json.null() }
+        }
+        json.endObject()
     }
 
     static func isName(_ text: String) -> Bool {

@@ -16,18 +16,6 @@ extension ReadiumCSS {
         }
     }
 
-    /// The user properties of version 2.  There are no modes and few flags: a property has an effect if it is present.
-    static let userProperties2 = properties([
-        ("view", .choice(["scroll": "readium-scroll-on", "paged": "readium-paged-on"])), ("colCount", .word),
-        ("lineLength", .shareOfLine), ("darkenImages", .flag("readium-darken-on")),
-        ("invertImages", .flag("readium-invert-on")), ("backgroundColor", .color), ("textColor", .color),
-        ("linkColor", .color), ("visitedColor", .color), ("fontFamily", .fonts), ("fontSize", .length),
-        ("fontWeight", .weight), ("textAlign", .word), ("lineHeight", .length), ("paraSpacing", .length),
-        ("paraIndent", .length), ("wordSpacing", .length), ("letterSpacing", .length), ("bodyHyphens", .word),
-        ("ligatures", .choice(["common": "common-ligatures", "none": "none"])),
-        ("a11yNormalize", .flag("readium-a11y-on")),
-    ])
-
     /// Links that stay readable on the background of a theme, in version 2, but maybe on no other.  The others keep the
     /// colors of the sheets.
     static let linkColors: [String: (link: JSON, visited: JSON)] = ["dark": ("#63CAFF", "#0099E5")]
@@ -45,30 +33,9 @@ extension ReadiumCSS {
 }
 
 extension Settings {
-    /// These settings as properties of version 2; an absent property leaves the publication as it is.
-    ///
-    /// - Parameter viewport: decides between one column and two where the reader does not.
-    func readiumCSS2(_ viewport: Viewport?) -> JSONObject {
+    var linkColors: (link: JSON, visited: JSON)? {
         let theme = rendered("backgroundColor").isNull ? rendered("theme").string : nil
-        let links = theme.flatMap { ReadiumCSS.linkColors[$0] }
-        let margins = rendered("pageMargins").number.map { JSON.double(ReadiumCSS.shareOfLine(margins: $0)) }
-        let values: [(String, JSON?)] = [
-            ("view", rendered("scroll") == true ? "scroll" : "paged"), ("colCount", columns(viewport)),
-            ("lineLength", margins), ("darkenImages", flag(rendered("imageFilter") == "darken")),
-            ("invertImages", flag(rendered("imageFilter") == "invert")),
-            ("backgroundColor", color("backgroundColor")), ("textColor", color("textColor")),
-            ("linkColor", links?.link), ("visitedColor", links?.visited), ("fontFamily", fonts.map(JSON.array)),
-            ("fontSize", length("fontSize", "%")), ("fontWeight", rendered("fontWeight")),
-            ("textAlign", rendered("textAlign")), ("lineHeight", rendered("lineHeight")),
-            ("paraSpacing", length("paragraphSpacing", "rem")),
-            ("paraIndent", length("paragraphIndent", "rem")),
-            ("wordSpacing", length("wordSpacing", "rem")),
-            ("letterSpacing", length("letterSpacing", "rem", times: 0.5)),
-            ("bodyHyphens", rendered("hyphens").bool.map { $0 ? "auto" : "none" }),
-            ("ligatures", rendered("ligatures").bool.map { $0 ? "common" : "none" }),
-            ("a11yNormalize", flag(rendered("textNormalization") == true)),
-        ]
-        return Settings.object(values)
+        return theme.flatMap { ReadiumCSS.linkColors[$0] }
     }
 
     /// A color, or that of the theme.  The light one leaves the colors of the publication alone: a text color takes all
@@ -80,7 +47,7 @@ extension Settings {
     }
 
     /// A whole number; the sheets have no automatic columns.
-    private func columns(_ viewport: Viewport?) -> JSON? {
+    func columns(_ viewport: Viewport?) -> JSON? {
         let columns = rendered("columnCount")
         if columns != "auto" { return columns.string.flatMap(Int64.init).map(JSON.integer) }
         return viewport.map { $0.width - $0.insets.left - $0.insets.right >= ReadiumCSS.widthOfTwoColumns ? 2 : 1 }

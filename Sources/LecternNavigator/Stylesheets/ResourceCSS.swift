@@ -48,12 +48,7 @@ public struct ResourceCSS: Sendable {
         json.member("viewport", text(viewport))
         json.member("backgroundColor", settings.background)
         json.key("properties")
-        json.beginObject()
-        for declaration in declarations.all {
-            json.key(declaration.name)
-            if let value = declaration.value { json.string(value) } else { json.null() }
-        }
-        json.endObject()
+        declarations.write(to: &json)
         json.member("style", declarations.inline())
         json.endObject()
     }

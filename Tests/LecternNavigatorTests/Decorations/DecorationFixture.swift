@@ -39,6 +39,10 @@ func problem<T>(_ body: () throws(Failure) -> T) -> String {
         _ = try body()
         return ""
     } catch {
-        return "\(error.status) \(error.pathText)"
+        return "\(names[error.status] ?? "") \(error.pathText)"
     }
 }
+
+private let names: [Status: String] = [
+    .argument: "argument", .callback: "callback", .json: "json", .notFound: "notFound", .unsupported: "unsupported",
+]

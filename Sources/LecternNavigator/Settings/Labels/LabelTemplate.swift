@@ -41,13 +41,17 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Inserted text is not searched for placeholders.
     func text(_ values: KeyValuePairs<String, String> = [:]) -> String {
+        text { name in values.first { $0.key == name }?.value }
+    }
+
+    /// Inserted text is not searched for placeholders.
+    func text(_ value: (String) -> String?) -> String {
         var text = ""
         for part in parts {
             switch part {
             case .text(let own): text += own
-            case .place(let name): text += values.first { $0.key == name }?.value ?? "{\(name)}"
+            case .place(let name): text += value(name) ?? "{\(name)}"
             }
         }
         return text
