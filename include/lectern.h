@@ -30,8 +30,8 @@
  *  3 Errors      The last parameter may be NULL.  Otherwise *error becomes NULL
  *                on success and an owned lectern_error on failure.  There is no
  *                per-thread and no per-object "last error".
- *  4 Outputs     Required unless tagged @optional.  On failure every output is
- *                NULL or 0, never left unset.
+ *  4 NULL        Only what is tagged @optional may be NULL, input or output.  On
+ *                failure every output is NULL or 0, never left unset.
  *  5 Handles     Handle types look like pointers but are not addresses: they
  *                are numbered tickets that the library checks on every call.  A
  *                freed, foreign, or wrongly typed handle gives
@@ -47,26 +47,30 @@
  *                and does no harm.
  *  7 Text        NUL-terminated UTF-8, in and out.  Bytes are pointer + size.
  *                Invalid UTF-8 is LECTERN_ERROR_ARGUMENT.  Inputs are copied;
- *                nothing you pass needs to outlive the call, unless noted.
+ *                nothing you pass needs to outlive the call, unless noted.  A text
+ *                that a function returns is valid until the handle that it was asked
+ *                of is freed; without a handle, for ever.
  *  8 JSON        Structured data is JSON text.  "@json NAME" says which schema
  *                it follows: include/schemas/NAME.schema.json, also available
- *                from lectern_schema().  Option objects may be NULL, a member of
- *                theirs that is null counts as left out, and they reject unknown
- *                members; publication data keeps unknown members.
+ *                from lectern_schema(); "@json any" is any JSON, and "@text" a buffer
+ *                with text that is not JSON.  A member of an option object that is
+ *                null counts as left out.  Option objects reject unknown members;
+ *                publication data keeps them.
  *  9 Callbacks   Are passed in a struct whose first member is struct_size; set it
- *                to sizeof, so that the struct can grow.  NULL functions mean "not
- *                provided"; a function this library does not know yet must be
- *                NULL (LECTERN_ERROR_ABI).  Callbacks run on the thread that made
- *                the lectern_ call, before that call returns, and may call the
- *                library.  If more than 64 callbacks are nested, calls that might
- *                run another one give LECTERN_ERROR_BUSY: opening, and all calls
- *                with a publication, resource, cursor, navigator, draft or store
- *                except freeing it.  A callback must return: it must not throw,
- *                longjmp or end its thread.  If it does end its thread, the stream
- *                or cursor that the thread was using gives LECTERN_ERROR_BUSY from
- *                then on, and what the call had allocated is never freed.
- *                release, when set, runs exactly once, also when the function
- *                that took the struct failed.
+ *                to sizeof, so that the struct can grow.  Functions that are tagged
+ *                @optional, and release, may be NULL; a function this library does
+ *                not know yet must be NULL (LECTERN_ERROR_ABI).  Callbacks run on
+ *                the thread that made the lectern_ call, before that call returns,
+ *                and may call the library.  If more than 64 callbacks are nested,
+ *                calls that might run another one give LECTERN_ERROR_BUSY: opening,
+ *                and all calls with a publication, resource, cursor, navigator,
+ *                draft or store except freeing it.  A callback must return: it must
+ *                not throw, longjmp or end its thread.  If it does end its thread,
+ *                the stream or cursor that the thread was using gives
+ *                LECTERN_ERROR_BUSY from then on, and what the call had allocated is
+ *                never freed.  What a callback puts into an output belongs to the
+ *                library.  release, when set, runs exactly once, also when the
+ *                function that took the struct failed.
  * 10 Threads     Any function may be called from any thread.  Publications and
  *                resources are immutable: calls on them run in parallel.  A
  *                navigator, preferences, store or cursor lets one caller in at
@@ -104,9 +108,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** The first part of the version of this header. */
 #define LECTERN_VERSION_MAJOR 0
+/** Its second part. */
 #define LECTERN_VERSION_MINOR 1
+/** Its third part. */
 #define LECTERN_VERSION_PATCH 0
+/** The version of this header; lectern_version() is that of the library. */
 #define LECTERN_VERSION "0.1.0"
 
 /** The binary interface this header describes; also the number in the soname. */
@@ -131,7 +139,7 @@ extern "C" {
 /* ------------------------------------------------------------------ Types */
 
 /** Shared configuration: limits, logger, progress, services.  Cheap to create.
- *  Where a function takes a context, NULL means one with every default. */
+ *  Where a context is optional, NULL means one with every default. */
 typedef struct lectern_context lectern_context;
 /** An open publication.  Immutable. */
 typedef struct lectern_publication lectern_publication;
@@ -144,7 +152,7 @@ typedef struct lectern_cursor lectern_cursor;
 typedef struct lectern_navigator lectern_navigator;
 /** A draft of preferences, with the rules to edit it. */
 typedef struct lectern_preferences lectern_preferences;
-/** Stored preferences, in a file or in memory, by scope. */
+/** Stored preferences, by scope, and notes, in a file or in memory. */
 typedef struct lectern_store lectern_store;
 /** A registered listener; free it to stop listening. */
 typedef struct lectern_subscription lectern_subscription;
@@ -157,7 +165,7 @@ typedef struct lectern_error lectern_error;
 typedef int32_t lectern_status;
 
 enum {
-  LECTERN_OK                = 0,
+  LECTERN_OK                = 0,   /**< Success. */
   LECTERN_END               = 1,   /**< There is nothing (more) to return. */
   LECTERN_PASS              = 2,   /**< From a callback: not provided here, try the next one. */
 
@@ -190,6 +198,7 @@ typedef struct lectern_stream {
   /** Reads up to capacity bytes at offset; *count 0 means the end. */
   lectern_status (*read)(void *user_data, uint64_t offset, void *bytes,
                          size_t capacity, size_t *count, lectern_error **error);
+  /** The number of bytes. */
   lectern_status (*size)(void *user_data, uint64_t *size, lectern_error **error);
 } lectern_stream;
 
@@ -229,22 +238,22 @@ typedef struct lectern_service {
    * Called once per publication; *instance is passed to the functions below.
    * The publication is borrowed until close, without keeping it alive.
    * LECTERN_PASS: this publication needs no such service.  Without open, user_data
-   * is what the functions below get.
+   * is what the functions below get.  @optional
    */
   lectern_status (*open)(void *user_data, lectern_publication *publication,
                          void **instance, lectern_error **error);
   /** Links to add to the manifest, an owned buffer; or LECTERN_PASS.  A link with the
    *  href of an existing one replaces it.  Routes are written without a leading slash,
-   *  and are found with and without it.  @json links */
+   *  and are found with and without it.  @optional  @json links */
   lectern_status (*links)(void *instance, lectern_buffer **links,
                           lectern_error **error);
   /** Answers a request, query included, with an owned resource, or LECTERN_PASS.  A
-   *  resource whose link has no type gets that of the link in the manifest.
+   *  resource whose link has no type gets that of the link in the manifest.  @optional
    *  @param href  normalised; routes begin with "/~", files have no leading slash */
   lectern_status (*get)(void *instance, const char *href,
                         lectern_resource **resource, lectern_error **error);
   /** Called once for each publication for which open succeeded, after its last use.
-   *  The publication can no longer be used. */
+   *  The publication can no longer be used.  @optional */
   void (*close)(void *instance);
 } lectern_service;
 
@@ -253,7 +262,7 @@ typedef struct lectern_logger {
   size_t struct_size;
   void *user_data;
   void (*release)(void *user_data);
-  /** @param entry  borrowed.  @json log-entry */
+  /** Gets one diagnostic.  @optional  @param entry  @json log-entry */
   void (*log)(void *user_data, const char *entry);
 } lectern_logger;
 
@@ -263,7 +272,7 @@ typedef struct lectern_progress {
   size_t struct_size;
   void *user_data;
   void (*release)(void *user_data);
-  /** Non-zero stops the current call with LECTERN_ERROR_CANCELLED. */
+  /** Non-zero stops the current call with LECTERN_ERROR_CANCELLED.  @optional */
   int32_t (*step)(void *user_data, const char *task, uint64_t done, uint64_t total);
 } lectern_progress;
 
@@ -282,7 +291,7 @@ typedef struct lectern_listener {
   size_t struct_size;
   void *user_data;
   void (*release)(void *user_data);
-  /** @param event  borrowed.  @json event-<topic> */
+  /** Gets one event.  @param event  @json event-<topic> */
   void (*event)(void *user_data, const char *topic, const char *event);
 } lectern_listener;
 
@@ -292,7 +301,9 @@ typedef struct lectern_renderer {
   size_t struct_size;
   void *user_data;
   void (*release)(void *user_data);
-  /** Returns one HTML element in an owned buffer.  @json decoration */
+  /** Returns one HTML element in an owned buffer.
+   *  @param decoration  @json decoration
+   *  @param html        @text */
   lectern_status (*element)(void *user_data, const char *decoration,
                             lectern_buffer **html, lectern_error **error);
 } lectern_renderer;
@@ -312,7 +323,8 @@ LECTERN_API const char *lectern_status_name(lectern_status status);
 LECTERN_API lectern_status lectern_build_info(lectern_buffer **json,
                                               lectern_error **error);
 
-/** The JSON schema called name; with NULL, an array of all names. */
+/** The JSON schema called name; without one, an array of all names.  @json any
+ *  @param name  @optional */
 LECTERN_API lectern_status lectern_schema(const char *name, lectern_buffer **json,
                                           lectern_error **error);
 
@@ -346,6 +358,7 @@ LECTERN_API lectern_status lectern_error_new(lectern_status status,
                                              const char *message, const char *path,
                                              lectern_error **error);
 
+/** The status of the call that failed. */
 LECTERN_API lectern_status lectern_error_status(const lectern_error *error);
 
 /** One English sentence for developers and logs, valid until the error is freed. */
@@ -367,6 +380,7 @@ LECTERN_API lectern_status lectern_error_free(lectern_error *error);
 /* ---------------------------------------------------------------- Context */
 
 /**
+ * A context with these options.
  * @param abi      always LECTERN_ABI: detects a header that does not match the library
  * @param options  @optional  limits (bytes, entries, nesting, compression ratio), optional
  *                 libraries, values kept across runs (cacheDirectory, cacheSize).
@@ -376,12 +390,12 @@ LECTERN_API lectern_status lectern_context_new(uint32_t abi, const char *options
                                                lectern_context **context,
                                                lectern_error **error);
 
-/** @param logger  @optional  NULL removes the current one */
+/** Sets who receives diagnostics.  @param logger  @optional  NULL removes the current one */
 LECTERN_API lectern_status lectern_context_set_logger(lectern_context *context,
                                                       const lectern_logger *logger,
                                                       lectern_error **error);
 
-/** @param progress  @optional  NULL removes the current one */
+/** Sets who follows long calls.  @param progress  @optional  NULL removes the current one */
 LECTERN_API lectern_status lectern_context_set_progress(lectern_context *context,
                                                         const lectern_progress *progress,
                                                         lectern_error **error);
@@ -412,6 +426,7 @@ LECTERN_API lectern_status lectern_resource_link(const lectern_resource *resourc
                                                  lectern_buffer **json,
                                                  lectern_error **error);
 
+/** The number of bytes.  For a stream of the host, it is asked. */
 LECTERN_API lectern_status lectern_resource_size(const lectern_resource *resource,
                                                  uint64_t *size,
                                                  lectern_error **error);
@@ -441,7 +456,8 @@ LECTERN_API lectern_status lectern_publication_sniff(const lectern_stream *strea
 
 /** Opens a file or an exploded directory.  LECTERN_ERROR_UNSUPPORTED for a format that is
  *  recognised but cannot be opened (see lectern_publication_sniff()).
- *  @param options  @json open-options */
+ *  @param context  @optional
+ *  @param options  @optional  @json open-options */
 LECTERN_API lectern_status lectern_publication_open(lectern_context *context,
                                                     const char *path,
                                                     const char *options,
@@ -449,22 +465,28 @@ LECTERN_API lectern_status lectern_publication_open(lectern_context *context,
                                                     lectern_error **error);
 
 /** Opens bytes in memory.  With a release function the bytes are used in place
- *  until it is called; without one (NULL) they are copied.
- *  @param options  @json open-options */
+ *  until it is called; without one they are copied.
+ *  @param context    @optional
+ *  @param release    @optional
+ *  @param user_data  @optional
+ *  @param options    @optional  @json open-options */
 LECTERN_API lectern_status lectern_publication_open_memory(
     lectern_context *context, const void *data, size_t size,
     void (*release)(void *user_data), void *user_data, const char *options,
     lectern_publication **publication, lectern_error **error);
 
-/** Opens the bytes of a stream.  @param options  @json open-options */
+/** Opens the bytes of a stream.
+ *  @param context  @optional
+ *  @param options  @optional  @json open-options */
 LECTERN_API lectern_status lectern_publication_open_stream(
     lectern_context *context, const lectern_stream *stream, const char *options,
     lectern_publication **publication, lectern_error **error);
 
 /** Makes a publication from a manifest and files that the host serves.
+ *  @param context   @optional
  *  @param manifest  @json manifest
  *  @param fetcher   @optional  without one, the files cannot be read
- *  @param options   @json open-options */
+ *  @param options   @optional  @json open-options */
 LECTERN_API lectern_status lectern_publication_open_manifest(
     lectern_context *context, const char *manifest, const lectern_fetcher *fetcher,
     const char *options, lectern_publication **publication, lectern_error **error);
@@ -479,6 +501,16 @@ LECTERN_API lectern_status lectern_publication_manifest(
  *  @json publication-info */
 LECTERN_API lectern_status lectern_publication_info(
     const lectern_publication *publication, lectern_buffer **json,
+    lectern_error **error);
+
+/** The accessibility metadata as sentences for readers, in groups with titles, as the
+ *  Accessibility Metadata Display Guide of the W3C has them.  They are those of the
+ *  publisher: a host calls them claims.  Words ship in English, German, French, Spanish,
+ *  Arabic and Japanese; other languages get English.
+ *  @param options  @optional  language, dialect.  @json accessibility-options
+ *  @param json     @json accessibility */
+LECTERN_API lectern_status lectern_publication_accessibility(
+    const lectern_publication *publication, const char *options, lectern_buffer **json,
     lectern_error **error);
 
 /** Authoring mistakes that did not prevent opening.  @json warnings */
@@ -523,6 +555,10 @@ LECTERN_API lectern_status lectern_publication_links(
  *  "locate".  Resources that cannot be read, such as encrypted ones, are located by
  *  their positions alone.  The search for a text with mistakes takes a bounded number
  *  of steps; beyond these, only an exact match is found.
+ *
+ *  An EPUB CFI is a fragment, also without an href.  The ids and texts that it asserts
+ *  correct it; the answer then has the corrected one, and where it is in the document as
+ *  partialCfi and domRange.  The member cfi of the query asks for a CFI in any answer.
  *
  *  A fragment that no element of the document has is left out, with a warning to the
  *  logger; without other members, the place is the beginning of the resource.
@@ -614,7 +650,7 @@ LECTERN_API lectern_status lectern_link_expand(const char *link, const char *par
  *  there is no base, or when the base is not an absolute URL.
  *  @param link      @json link
  *  @param base_url  @optional  an absolute URL; ignored for an absolute href
- *  @param url       text, not JSON */
+ *  @param url       @text */
 LECTERN_API lectern_status lectern_link_url(const char *link, const char *base_url,
                                             lectern_buffer **url,
                                             lectern_error **error);
@@ -739,7 +775,7 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * links with the relation next.
  *
  * @param query    a query of white space has no matches
- * @param options  @json search-options
+ * @param options  @optional  @json search-options
  * @param cursor   walks over @json locators
  */
 LECTERN_API lectern_status lectern_publication_search(
@@ -787,13 +823,13 @@ LECTERN_API lectern_status lectern_publication_content_tokens(
 
 /** The page after the last one returned.  At the end, LECTERN_END and NULL, and the
  *  cursor stays there.  After a failure, the next call tries the same page again.
- *  LECTERN_ERROR_BUSY from a callback that runs inside of the same cursor. */
+ *  LECTERN_ERROR_BUSY from a callback that runs inside of the same cursor.  @json any */
 LECTERN_API lectern_status lectern_cursor_next(lectern_cursor *cursor,
                                                lectern_buffer **json,
                                                lectern_error **error);
 
 /** The page before the last one returned.  At the beginning, LECTERN_END and NULL, and
- *  the cursor stays there. */
+ *  the cursor stays there.  @json any */
 LECTERN_API lectern_status lectern_cursor_previous(lectern_cursor *cursor,
                                                    lectern_buffer **json,
                                                    lectern_error **error);
@@ -808,9 +844,30 @@ LECTERN_API lectern_status lectern_cursor_free(lectern_cursor *cursor);
  *
  *  Of a PDF, a line for each paragraph; the task of the progress callback is "text", before
  *  each page, and the text is not kept.
- *  @param text  UTF-8, not JSON */
+ *  @param text  @text */
 LECTERN_API lectern_status lectern_publication_text(
     const lectern_publication *publication, const char *href, lectern_buffer **text,
+    lectern_error **error);
+
+/**
+ * How much there is to read: words, characters, images and minutes of the publication, of
+ * each resource, and of each section, which reaches from its entry of the table of contents
+ * to the next one.  Words are those of Unicode Standard Annex 29, except that Han and Kana
+ * are counted by character; characters are grapheme clusters without white space.  Not
+ * counted: what is hidden, the readings of ruby, page breaks, and texts in place of images.
+ * Notes are counted apart, and are in no minutes.
+ *
+ * All documents and PDFs are read once; the counts are kept as long as the publication is
+ * open and, with the context option cacheDirectory, across runs.  A resource that cannot be
+ * read, such as one of more than 32 MB, says why.  The task of the progress callback is
+ * "statistics".  With maxTotalInflated bytes read, the resources that are left say so.
+ *
+ * LECTERN_ERROR_NOT_FOUND if there is no such place as options ask about.
+ * @param options  @optional  reading speed, a place to count from.  @json statistics-options
+ * @param json     @json statistics
+ */
+LECTERN_API lectern_status lectern_publication_statistics(
+    const lectern_publication *publication, const char *options, lectern_buffer **json,
     lectern_error **error);
 
 /**
@@ -819,7 +876,6 @@ LECTERN_API lectern_status lectern_publication_text(
  * without the text between them, unless an option asks for all ranges.  There is no
  * dictionary for scripts without spaces between words, such as Thai or Chinese: their
  * words are single characters, or runs of them.
- * @param text     not JSON
  * @param options  @optional  @json token-options
  * @param json     @json ranges
  */
@@ -827,9 +883,50 @@ LECTERN_API lectern_status lectern_text_tokenize(const char *text, const char *o
                                                  lectern_buffer **json,
                                                  lectern_error **error);
 
+/* -------------------------------------------------------------------- CFI */
+
+/** An EPUB CFI (EPUB Canonical Fragment Identifiers 1.1) as its parts, and in its
+ *  canonical spelling.  Nothing is looked up: the same CFI is read in the same way for
+ *  any book.  LECTERN_ERROR_ARGUMENT, with the character in the path, for what does not
+ *  follow the grammar.
+ *  @param cfi   epubcfi(...); behind a #, as in a URI, it is percent-encoded
+ *  @param json  @json cfi */
+LECTERN_API lectern_status lectern_cfi_parse(const char *cfi, lectern_buffer **json,
+                                             lectern_error **error);
+
+/** Which of two CFIs comes first, by their steps and offsets alone.  Ranges are compared
+ *  by their starts, then by their ends; a place is a range that ends where it starts.
+ *  @param order  -1 if a comes first, 1 if b does, 0 for the same place */
+LECTERN_API lectern_status lectern_cfi_compare(const char *a, const char *b,
+                                               int32_t *order, lectern_error **error);
+
+/** The CFI of the range between two places.  Of a range, its start or its end counts.
+ *  LECTERN_ERROR_ARGUMENT for places that share no step.
+ *  @param cfi  @text */
+LECTERN_API lectern_status lectern_cfi_join(const char *start, const char *end,
+                                            lectern_buffer **cfi, lectern_error **error);
+
+/** The CFI of a place or a range: of whatever lectern_publication_locate() finds, of which
+ *  it is the shorter answer.  It has the ids of all elements on its path.  A CFI in the
+ *  fragments of the query is corrected by the ids and the texts that it asserts, and the
+ *  answer says whether it had to be.
+ *
+ *  Offsets count UTF-16 code units.  Comments and instructions are not counted.  What is
+ *  not well-formed has the elements that HTML gives it.
+ *
+ *  LECTERN_ERROR_UNSUPPORTED for a publication that is not an EPUB,
+ *  LECTERN_ERROR_NOT_FOUND for what is not there or not in the spine; and the errors
+ *  of lectern_publication_locate().
+ *  @param query  @json locator-query
+ *  @param json   @json cfi-place */
+LECTERN_API lectern_status lectern_publication_cfi(
+    const lectern_publication *publication, const char *query, lectern_buffer **json,
+    lectern_error **error);
+
 /* -------------------------------------------------------------- Navigator */
 
-/** @param options  initial preferences, defaults, fonts, viewport, location, web.
+/** A navigator for a publication.
+ *  @param options  @optional  initial preferences, defaults, fonts, viewport, location, web.
  *                  @json navigator-options */
 LECTERN_API lectern_status lectern_navigator_new(lectern_publication *publication,
                                                  const char *options,
@@ -890,8 +987,7 @@ LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *na
                                                      lectern_error **error);
 
 /**
- * Listens to one topic, or to all with NULL; any other name is
- * LECTERN_ERROR_ARGUMENT.
+ * Listens to one topic, or to all; any other name is LECTERN_ERROR_ARGUMENT.
  *
  *   preferences          those submitted last
  *   settings             those in effect, and which of them changed
@@ -908,6 +1004,7 @@ LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *na
  * Each change follows, in order and one at a time.  A change made from inside a
  * listener is delivered after the current event.  If another thread is delivering,
  * that thread delivers the change.
+ * @param topic  @optional  NULL for all
  */
 LECTERN_API lectern_status lectern_navigator_observe(lectern_navigator *navigator,
                                                      const char *topic,
@@ -923,9 +1020,11 @@ LECTERN_API lectern_status lectern_navigator_free(lectern_navigator *navigator);
 
 /* ------------------------------------------------------------ Preferences */
 
-/** For set, increment, decrement, toggle: do not touch other preferences.
- *  Without it, they also activate the setting they change. */
-enum { LECTERN_NO_ACTIVATE = 1 };
+/** Flags of set, increment, decrement and toggle. */
+enum {
+  LECTERN_NO_ACTIVATE = 1 /**< Do not touch other preferences.  Without it, these functions
+                               also activate the setting they change. */
+};
 
 /** A draft without a navigator, with the rules of a kind of publication.
  *  @param kind         reflowable, fixed, pdf, image, audio, tts
@@ -957,16 +1056,17 @@ LECTERN_API lectern_status lectern_preferences_setting(const lectern_preferences
 /** The label of a value of a setting, such as "120%" for 1.2, in the language of the
  *  labels.  It need not be the present value.  A number out of range has the label of
  *  the end that it would move to.
- *  @param value  any JSON value the setting accepts; null is the unset preference
- *  @param label  UTF-8, not JSON */
+ *  @param value  any value that the setting accepts; null is the unset preference.
+ *                @json any
+ *  @param label  @text */
 LECTERN_API lectern_status lectern_preferences_label(const lectern_preferences *draft,
                                                      const char *key, const char *value,
                                                      lectern_buffer **label,
                                                      lectern_error **error);
 
 /**
- * Listens to a draft while it is edited: to one topic, or to all with NULL; any other
- * name is LECTERN_ERROR_ARGUMENT.
+ * Listens to a draft while it is edited: to one topic, or to all; any other name is
+ * LECTERN_ERROR_ARGUMENT.
  *
  *   preferences  those in the draft
  *   settings     those that it would lead to, and which of them changed
@@ -974,6 +1074,7 @@ LECTERN_API lectern_status lectern_preferences_label(const lectern_preferences *
  * The present values are delivered before this function returns.  Each change is
  * delivered before the function that makes it returns; one made from inside a listener,
  * after the current event.  A copy of the draft has no listeners.
+ * @param topic  @optional  NULL for all
  */
 LECTERN_API lectern_status lectern_preferences_observe(lectern_preferences *draft,
                                                        const char *topic,
@@ -982,9 +1083,10 @@ LECTERN_API lectern_status lectern_preferences_observe(lectern_preferences *draf
                                                        lectern_error **error);
 
 /** Sets one preference.
- *  @param value  any JSON value the setting accepts.  null unsets, so that the app, the
+ *  @param value  any value that the setting accepts.  null unsets, so that the app, the
  *                publication and the defaults decide; "publisher" selects the value of the
- *                publisher, if the setting offers it, and activates nothing. */
+ *                publisher, if the setting offers it, and activates nothing.  @json any
+ *  @param flags  0 or LECTERN_NO_ACTIVATE */
 LECTERN_API lectern_status lectern_preferences_set(lectern_preferences *draft,
                                                    const char *key, const char *value,
                                                    uint32_t flags,
@@ -992,19 +1094,21 @@ LECTERN_API lectern_status lectern_preferences_set(lectern_preferences *draft,
 
 /** Moves to the next value that makes a visible difference.  LECTERN_END at the upper
  *  end, where nothing changes.
- *  Only ranges and enumerations have steps; others give LECTERN_ERROR_UNSUPPORTED. */
+ *  Only ranges and enumerations have steps; others give LECTERN_ERROR_UNSUPPORTED.
+ *  @param flags  0 or LECTERN_NO_ACTIVATE */
 LECTERN_API lectern_status lectern_preferences_increment(lectern_preferences *draft,
                                                          const char *key, uint32_t flags,
                                                          lectern_error **error);
 
 /** Moves to the previous value that makes a visible difference.  LECTERN_END at the
- *  lower end, where nothing changes. */
+ *  lower end, where nothing changes.  @param flags  0 or LECTERN_NO_ACTIVATE */
 LECTERN_API lectern_status lectern_preferences_decrement(lectern_preferences *draft,
                                                          const char *key, uint32_t flags,
                                                          lectern_error **error);
 
 /** Inverts a switch, from its preferred or else its effective value; an
- *  enumeration moves on to its next value, and from the last one to the first. */
+ *  enumeration moves on to its next value, and from the last one to the first.
+ *  @param flags  0 or LECTERN_NO_ACTIVATE */
 LECTERN_API lectern_status lectern_preferences_toggle(lectern_preferences *draft,
                                                       const char *key, uint32_t flags,
                                                       lectern_error **error);
@@ -1036,9 +1140,10 @@ LECTERN_API lectern_status lectern_preferences_merge(lectern_preferences *draft,
                                                      const char *preferences,
                                                      lectern_error **error);
 
-/** The preferences with (keep 1) or without (keep 0) some keys.
+/** The preferences with or without some keys.
  *  @param keys  an array of keys, or the name of a set: "publication" for those
  *               bound to one book, such as its language.  @json preference-keys
+ *  @param keep  1 or 0: whether these keys stay, or the others
  *  @param json  @json preferences */
 LECTERN_API lectern_status lectern_preferences_filter(const lectern_preferences *draft,
                                                       const char *keys, int32_t keep,
@@ -1064,7 +1169,7 @@ LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
 /* ------------------------------------------------------------------ Store */
 
 /**
- * Opens a store of preferences: one file, which is created if it does not exist, in an
+ * Opens a store of preferences and notes: one file, which is created if it does not exist, in an
  * existing folder.  Any number of threads and processes may have it open; each call takes
  * effect as a whole or not at all, even if the process is killed during the call.  A child
  * of fork() that uses a store from before the fork opens the file again.
@@ -1091,7 +1196,7 @@ LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
  * Any other call may fail with the last two as well; nothing has changed then.
  * @param context  @optional  its logger gets the warnings
  * @param path     @optional  NULL keeps the preferences in memory
- * @param options  @json store-options
+ * @param options  @optional  @json store-options
  */
 LECTERN_API lectern_status lectern_store_open(lectern_context *context, const char *path,
                                               const char *options, lectern_store **store,
@@ -1163,6 +1268,160 @@ LECTERN_API lectern_status lectern_store_migrate(lectern_store *store,
 
 LECTERN_API lectern_status lectern_store_free(lectern_store *store);
 
+/* ------------------------------------------------------------------ Notes */
+
+/** What identifies a copy of a publication: its identifier, its title, a hash of its bytes,
+ *  and its reading order.  The hash is of the directory of an archive, which has a checksum
+ *  of each file, or else of the size, the beginning and the end of a file; a folder and a
+ *  manifest have none.  @json publication-identity */
+LECTERN_API lectern_status lectern_publication_identity(
+    const lectern_publication *publication, lectern_buffer **json,
+    lectern_error **error);
+
+/**
+ * Reads bookmarks, highlights and notes that another program has written.  The content
+ * says what it is:
+ *
+ *   readium     an annotation set of Readium, as Thorium exports it
+ *   epub        EPUB Annotations 1.0 of the W3C
+ *   w3c         the Web Annotation Data Model: an annotation, a page or a collection
+ *   hypothesis  rows of the API of Hypothesis
+ *   calibre     an export of calibre, or META-INF/calibre_bookmarks.txt of a book
+ *   koreader    the file metadata.epub.lua of KOReader
+ *
+ * The cursor has a page for each 256 notes, the first one also what is said of all of
+ * them.  One page is in memory at a time; calibre_bookmarks.txt and the files of KOReader
+ * are read as a whole, up to 64 MB.
+ *
+ * Each note keeps the item that it came from as its origin, so that lectern_notes_write()
+ * writes back what it does not understand.  What cannot be read but does no harm is a
+ * warning; an annotation of several resources, a reply and the like are listed as skipped.
+ *
+ * LECTERN_ERROR_JSON with the path of the first item that is wrong: nothing of the file
+ * is read then, unless the option skipInvalid is set.  LECTERN_ERROR_LIMIT for an item of
+ * more than 1 MB, and a text of more than 64 KB.  LECTERN_ERROR_ARGUMENT if the format
+ * counts resources, and the option readingOrder does not say which they are.
+ * @param options  @optional  @json note-read-options
+ * @param cursor   walks over @json notes
+ */
+LECTERN_API lectern_status lectern_notes_read(const lectern_stream *stream,
+                                              const char *options,
+                                              lectern_cursor **cursor,
+                                              lectern_error **error);
+
+/**
+ * Writes notes for other programs: as an annotation set of Readium, for EPUB Annotations
+ * 1.0, as Web Annotations, or by a template as Markdown, HTML or CSV.
+ *
+ * A note that was read from the same kind of file is written as it was; only what has
+ * been edited since then is replaced.
+ *
+ * A long list can be written in parts: with the options from, the number of the notes that
+ * were written before, and more, as long as another part follows.  The parts, one behind
+ * the other, are the document.  LECTERN_ERROR_JSON for a note that is none, with its path.
+ * @param notes    @json note-list
+ * @param options  @optional  format, title, ...  @json note-write-options
+ * @param text     @text
+ */
+LECTERN_API lectern_status lectern_notes_write(const char *notes, const char *options,
+                                               lectern_buffer **text,
+                                               lectern_error **error);
+
+/** Merges two lists of notes that were edited in two places; a pure function.  Each group
+ *  of members - the place, the look, the text, the tags - comes from the side where it was
+ *  edited later, by the clocks of the note or else by its date.  A deletion counts if it is
+ *  later than each edit; absence means nothing.  The order of the lists does not matter, and
+ *  merging twice changes nothing.  The notes come in the order of their places.
+ *  @param ours    @json note-list
+ *  @param theirs  @json note-list
+ *  @param json    @json note-list */
+LECTERN_API lectern_status lectern_notes_merge(const char *ours, const char *theirs,
+                                               lectern_buffer **json,
+                                               lectern_error **error);
+
+/* ------------------------------------------------------- Notes of a store */
+
+/** Finds the record of a publication in a store, or makes one, and adds what this copy of it
+ *  says: its notes are then found again when the file was moved, changed, or replaced by
+ *  another edition.  The same bytes are the same publication, and so are the same
+ *  identifier and title.  If only one of these fits, a new record is made, and the others are
+ *  candidates: if the reader says that it is one of them, call again with its id.
+ *  @param identity  @json publication-identity
+ *  @param json      its id, which notes have as publication.  @json store-publication */
+LECTERN_API lectern_status lectern_store_add_publication(lectern_store *store,
+                                                         const char *identity,
+                                                         lectern_buffer **json,
+                                                         lectern_error **error);
+
+/** The records of all publications.  @json publication-records */
+LECTERN_API lectern_status lectern_store_publications(lectern_store *store,
+                                                      lectern_buffer **json,
+                                                      lectern_error **error);
+
+/**
+ * Saves and deletes notes, all or none.
+ *
+ * A note with an id that is there is edited: members that are given replace those of the
+ * note, null removes one, and what is not given stays.  Each group of members that changes
+ * (place, look, text, tags) gets a new clock of the device.  A note without an id gets one.
+ * The last place of a device is a note of the kind position, one for each publication.
+ *
+ * A deleted note stays in the file until purgeBefore, so that the deletion can be merged
+ * into other stores; a later edit brings it back.
+ *
+ * LECTERN_ERROR_LIMIT for a note of more than 1 MB, and for more than 1,000,000 notes.
+ * @param changes  the device, the time, notes, ids.  @json note-changes
+ * @param json     the saved notes as they are now.  @json note-list
+ */
+LECTERN_API lectern_status lectern_store_save_notes(lectern_store *store,
+                                                    const char *changes,
+                                                    lectern_buffer **json,
+                                                    lectern_error **error);
+
+/** The notes that a query wants: of a publication or a resource, of a kind, with a tag, with
+ *  words, changed in some time.  Words are found anywhere in the quote, the text and the tags,
+ *  whatever their case and accents; an index of SQLite (FTS5) makes that fast, where there is
+ *  one.  What does not fit into one answer is on the next page.
+ *  @param query  @optional  NULL for all notes, the latest first.  @json note-query
+ *  @param json   @json note-page */
+LECTERN_API lectern_status lectern_store_notes(lectern_store *store, const char *query,
+                                               lectern_buffer **json,
+                                               lectern_error **error);
+
+/** What has changed in a store since a revision, for a service that keeps several devices
+ *  the same: notes with their clocks, and those that were deleted.
+ *  @param query  @optional  NULL for everything.  @json note-changes-query
+ *  @param json   @json note-delta */
+LECTERN_API lectern_status lectern_store_note_changes(lectern_store *store,
+                                                      const char *query,
+                                                      lectern_buffer **json,
+                                                      lectern_error **error);
+
+/** Merges notes of another device, or of a file, as lectern_notes_merge() does; all or none.
+ *  Doing it again, or in another order, gives the same.
+ *  @param notes  @json note-list
+ *  @param json   what the other side does not have, to be sent back.  @json note-merge */
+LECTERN_API lectern_status lectern_store_merge_notes(lectern_store *store,
+                                                     const char *notes,
+                                                     lectern_buffer **json,
+                                                     lectern_error **error);
+
+/** Listens to the notes that a query wants, as lectern_store_observe() does to preferences.
+ *  The topic of the events is "notes": all of them first, and then each change.
+ *  @param query  @optional  @json note-query */
+LECTERN_API lectern_status lectern_store_observe_notes(
+    lectern_store *store, const char *query, const lectern_listener *listener,
+    lectern_subscription **subscription, lectern_error **error);
+
+/** Draws the notes that a query wants as a group of decorations, and keeps the group up to
+ *  date: a note that is saved is drawn.  The id of a decoration is that of the note; solid is
+ *  the style highlight, other styles keep their names; a color becomes a tint.  Bookmarks and
+ *  last places are not drawn.  Freeing the subscription leaves the group as it is.
+ *  @param query  @optional  @json note-query */
+LECTERN_API lectern_status lectern_navigator_show_notes(
+    lectern_navigator *navigator, const char *group, lectern_store *store,
+    const char *query, lectern_subscription **subscription, lectern_error **error);
+
 /* ------------------------------------------------------------ Decorations */
 
 /** Declares the present state of a group, later decorations on top of earlier
@@ -1187,7 +1446,7 @@ LECTERN_API lectern_status lectern_navigator_render_decorations(
     const lectern_navigator *navigator, const char *href, lectern_buffer **json,
     lectern_error **error);
 
-/** Whether decorations of a style are shown, and react to an interaction.  HTML has
+/** Whether decorations of a style are shown, and react to an interaction.  Pages have
  *  "highlight" and "underline", recordings have "highlight" as a cue.  Styles of the
  *  host are shown if the kind of navigator supports the layout of their template: boxes
  *  and bounds for pages, cue for recordings.  The kind "tts" shows no decorations.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-import CAssets
 import LecternContainers
 import LecternFormats
 import LecternModel
@@ -14,7 +13,8 @@ final class NavigatorTarget: HandleTarget {
     let page: WebPage
 
     init(_ navigator: Navigator, of publication: Publication) {
-        page = WebPage(navigator, of: OpenBook(publication), files: EmbeddedFiles())
+        page = WebPage(
+            navigator, of: OpenBook(publication), files: EmbeddedFiles(), version: "\(BuildInfo.version)")
     }
 
     static func of(_ handle: OpaquePointer?) throws(Failure) -> Navigator { try page(of: handle).navigator }
@@ -70,10 +70,5 @@ private struct OpenBook: PageBook {
 
 /// The files of Sources/LecternWeb/runtime.
 private struct EmbeddedFiles: RuntimeFiles {
-    func file(_ name: String) -> ByteBuffer? {
-        var count = 0
-        let first = assets_runtime_files(&count)
-        let file = UnsafeBufferPointer(start: first, count: count).first { String(cString: $0.name) == name }
-        return file.map { ByteBuffer(copying: UnsafeRawBufferPointer(start: $0.text, count: $0.size)) }
-    }
+    func file(_ name: String) -> ByteBuffer? { try? EmbeddedFile.file(name, in: EmbeddedFile.ofThePage) }
 }

@@ -221,11 +221,11 @@ private func step(
     _ draft: OpaquePointer?, _ key: Text?, _ flags: UInt32, _ error: Output?,
     _ body: (inout PreferencesDraft, _ key: String, _ activate: Bool) throws(Failure) -> Bool
 ) -> lectern_status {
-    var isEnd = false
-    let status = edit(draft, key, flags, error) { draft, key, activate throws(Failure) in
-        isEnd = try !body(&draft, key, activate)
+    end { isEnd in
+        edit(draft, key, flags, error) { draft, key, activate throws(Failure) in
+            isEnd = try !body(&draft, key, activate)
+        }
     }
-    return isEnd && status == Status.ok.rawValue ? Status.end.rawValue : status
 }
 
 @_cdecl("lectern_preferences_is_active") @implementation

@@ -37,6 +37,17 @@ public func lectern_publication_text(
     }
 }
 
+@_cdecl("lectern_publication_statistics") @implementation
+public func lectern_publication_statistics(
+    _ publication: OpaquePointer!, _ options: Text!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        let options = try StatisticsOptions(optional: Input.optionalJSON(options, "options"))
+        try publication.writeStatistics(options, to: &json)
+    }
+}
+
 @_cdecl("lectern_text_tokenize") @implementation
 public func lectern_text_tokenize(
     _ text: Text!, _ options: Text!, _ json: Output!, _ error: Output!

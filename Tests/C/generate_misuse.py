@@ -9,8 +9,11 @@ know what a good value of a new parameter is.
 """
 import json
 import sys
+from pathlib import Path
 
-import header
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+
+from bindings import header  # noqa: E402
 
 SCHEMAS = header.ROOT / "include" / "schemas"
 
@@ -32,22 +35,18 @@ GOOD = {
     "filter": '"{\\"kind\\":\\"audio\\"}"', "parameters": '"{}"', "base_url": '"https://example.org/"', "hints": "NULL",
     "lectern_store_open.path": "NULL", "scope": '"{\\"scope\\":\\"global\\"}"', "scopes": '"{\\"scope\\":\\"global\\"}"',
     "changes": '"[{\\"scope\\":{\\"scope\\":\\"global\\"},\\"preferences\\":{}}]"',
+    "notes": '"[]"', "ours": '"[]"', "theirs": '"[]"', "identity": '"{\\"title\\":\\"a\\"}"',
+    "lectern_store_save_notes.changes": '"{\\"device\\":\\"a\\",\\"now\\":\\"2026-01-01\\"}"',
+    "lectern_store_notes.query": '"{}"', "lectern_store_note_changes.query": '"{}"',
+    "lectern_store_observe_notes.query": '"{}"', "lectern_navigator_show_notes.query": '"{}"',
     "role": '"toc"', "variant": '"v"', "manifest": "good_manifest", "query": '"the"',
     "language": '"en"', "voices": '"[]"',
     "text": '"Good. Better."', "start": "NULL",
+    "cfi": '"epubcfi(/6/2!/4/2)"', "a": '"epubcfi(/6/2!/4/2)"', "b": '"epubcfi(/6/2!/4/4)"',
+    "lectern_cfi_join.start": '"epubcfi(/6/2!/4/2)"', "lectern_cfi_join.end": '"epubcfi(/6/2!/4/4)"',
+    "lectern_publication_cfi.query": '"{\\"href\\":\\"a\\"}"',
     "definition": '"{\\"layout\\":\\"boxes\\",\\"element\\":\\"<div></div>\\"}"',
 }
-
-#: Inputs that may be NULL although their comment has no @optional: the header says so in words.
-MAY_BE_NULL = {"lectern_schema.name", "lectern_navigator_observe.topic", "lectern_preferences_observe.topic",
-               "lectern_publication_open_memory.release", "lectern_publication_open_memory.user_data"}
-
-#: Where the context may be NULL, because it is not the subject of the function.
-OPENS = {"lectern_publication_open", "lectern_publication_open_memory", "lectern_publication_open_stream",
-         "lectern_publication_open_manifest", "lectern_store_open"}
-
-#: JSON whose type depends on the setting, so that the header names no schema.
-UNTYPED_JSON = {"lectern_preferences_set.value", "lectern_preferences_label.value"}
 
 #: lectern_error_new promises to return the status that it is given, whatever else is wrong.
 ALSO = {"lectern_error_new": "LECTERN_ERROR_IO"}
@@ -127,17 +126,15 @@ def blocks(function):
     """The attempts against one function, each a list of lines."""
     call = Call(function)
     for p in function.parameters:
-        key = f"{function.name}.{p.name}"
         if p.kind == "handle":
             yield handle_block(call, p)
         elif p.kind in ("handle output", "number output") and not p.optional:
             yield call.attempt(p, "NULL", '"NULL"', "LECTERN_ERROR_ARGUMENT")
         elif p.kind in ("text", "json"):
-            may_be_null = p.optional or key in MAY_BE_NULL or (p.json or "").endswith("-options")
-            if not may_be_null:
+            if not p.optional:
                 yield call.attempt(p, "NULL", '"NULL"', "LECTERN_ERROR_ARGUMENT")
             yield loop("NOT_UTF8", call.attempt(p, "not_utf8[i].value", "not_utf8[i].name", "LECTERN_ERROR_ARGUMENT"))
-            if p.kind == "json" or key in UNTYPED_JSON:
+            if p.kind == "json":
                 yield loop("NOT_JSON", call.attempt(p, "not_json[i].value", "not_json[i].name", "LECTERN_ERROR_JSON",
                                                     "i < NOT_JSON - 2 ? LECTERN_ERROR_JSON : LECTERN_ERROR_LIMIT"))
             for text in wrong_json(p.json):
@@ -153,10 +150,9 @@ def blocks(function):
 
 def handle_block(call, p):
     is_free = call.function.name.endswith("_free")
-    null_is_fine = is_free or call.function.name in OPENS
     value = f"(lectern_{p.base} *)bad_{p.base}[i].value"
     lines = loop("BAD_HANDLES", call.attempt(p, value, f"bad_{p.base}[i].name", "LECTERN_ERROR_HANDLE"),
-                 start=1 if null_is_fine else 0)
+                 start=1 if is_free or p.optional else 0)
     if is_free:
         lines += [f"lectern_{p.base} *twice = new_{p.base}();",
                   f'CHECK({call.function.name}(NULL) == LECTERN_OK, "{call.function.name} of NULL");',
@@ -187,7 +183,7 @@ def loop(count, body, start=0):
 
 def wrong_json(name):
     """JSON that breaks the schema: every other type, and an unknown member where the schema allows none."""
-    if name is None:
+    if name in (None, "any"):
         return
     schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
     allowed = types(schema)

@@ -36,12 +36,14 @@ static void ask(lectern_publication *book) {
   lectern_resource *resource = NULL;
   TEXT(lectern_publication_manifest(book, &it, NULL));
   TEXT(lectern_publication_info(book, &it, NULL));
+  TEXT(lectern_publication_accessibility(book, "{\"language\":\"ja\"}", &it, NULL));
   TEXT(lectern_publication_warnings(book, &it, NULL));
   TEXT(lectern_publication_services(book, &it, NULL));
   TEXT(lectern_publication_collection(book, "toc", &it, NULL));
   TEXT(lectern_publication_layout(book, first, &it, NULL));
   TEXT(lectern_publication_link(book, first, &it, NULL));
   TEXT(lectern_publication_links(book, "{\"kind\":\"html\"}", &it, NULL));
+  TEXT(lectern_publication_statistics(book, NULL, &it, NULL));
   TEXT(lectern_publication_positions(book, &it, NULL));
   TEXT(lectern_publication_positions_by_reading_order(book, &it, NULL));
   TEXT(lectern_publication_cache(book, "inside", where, &compute, &it, NULL));

@@ -18,7 +18,7 @@ PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services",
 
 #: name -> (flags of the compiler, environment of the run)
 BUILDS = {
-    "plain": ([], {}),
+    "plain": ([], {"FORKS": os.environ.get("FORKS", "100")}),
     "address": (["-fsanitize=address"], {"ASAN_OPTIONS": "detect_leaks=1:abort_on_error=0"}),
     # What is reported and not suppressed makes a run fail.  fork.c starts threads in its children, which is refused otherwise.
     "thread": (["-fsanitize=thread"], {

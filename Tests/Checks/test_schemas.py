@@ -438,7 +438,7 @@ def submit(name, document):
         elif name == "voices":
             lectern.voices.speaking(json.dumps(document), "en")
         elif name == "voice-order":
-            lectern._calls.fetch_array("lectern_voices_sort", b"[]", json.dumps(document).encode())
+            lectern._calls.fetch_json("lectern_voices_sort", b"[]", json.dumps(document).encode())
         elif name == "interaction":
             navigator.apply_decorations("marks", [decoration(1, interactions=["activate"])])
             navigator.activate_decoration("marks", "1", document)
@@ -453,14 +453,14 @@ def submit(name, document):
 
 
 def submit_to_store(name, document):
-    from lectern._calls import call, fetch_object
+    from lectern._calls import call, fetch_json
 
     encoded = json.dumps(document).encode()
     with lectern.Store(None, **(document if name == "store-options" else {})) as store:
         if name == "store-scope":
             call("lectern_store_save", store, encoded, b"{}")
         elif name == "store-scopes":
-            fetch_object("lectern_store_load", store, encoded)
+            fetch_json("lectern_store_load", store, encoded)
         else:
             call("lectern_store_save_all", store, encoded)
 

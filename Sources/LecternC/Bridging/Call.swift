@@ -42,13 +42,20 @@ func callOptional<T: HandleTarget>(
     _ output: Output?, _ error: Output?, _ body: () throws(Failure) -> T?
 ) -> lectern_status {
     output?.pointee = nil
-    var isEnd = false
-    let status = call(error) { () throws(Failure) in
-        guard let output else { throw Failure(.argument, "The output parameter is NULL.") }
-        guard let found = try body() else { return isEnd = true }
-        output.pointee = try HandleTable.insert(found)
+    return end { isEnd in
+        call(error) { () throws(Failure) in
+            guard let output else { throw Failure(.argument, "The output parameter is NULL.") }
+            guard let found = try body() else { return isEnd = true }
+            output.pointee = try HandleTable.insert(found)
+        }
     }
-    return isEnd ? Status.end.rawValue : status
+}
+
+/// LECTERN_END in place of success, if the call has found nothing further.
+func end(_ call: (_ isEnd: inout Bool) -> lectern_status) -> lectern_status {
+    var isEnd = false
+    let status = call(&isEnd)
+    return isEnd && status == Status.ok.rawValue ? Status.end.rawValue : status
 }
 
 /// The same for functions with a number as output.

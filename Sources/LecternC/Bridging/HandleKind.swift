@@ -15,7 +15,20 @@ enum HandleKind: UInt8, CaseIterable, Sendable {
     }
 
     /// How messages and `lectern_live_handles` call it.
-    var name: String { "\(self)" }
+    var name: String {
+        switch self {
+        case .context: "context"
+        case .publication: "publication"
+        case .resource: "resource"
+        case .cursor: "cursor"
+        case .navigator: "navigator"
+        case .preferences: "preferences"
+        case .subscription: "subscription"
+        case .buffer: "buffer"
+        case .error: "error"
+        case .store: "store"
+        }
+    }
 }
 
 /// What can stand behind a handle.
