@@ -39,8 +39,8 @@ if [ -n "$packages" ]; then
 fi
 
 # Built again only when a source or the library has changed.
-newer() { [ ! -e "$1" ] || [ -n "$(find "$2" include/lectern.h $LIBRARY -newer "$1")" ]; }
-linked="-Iinclude -I$BUILT $LIBRARY -Wl,-rpath,$PWD/build/lib"
+newer() { [ ! -e "$1" ] || [ -n "$(find "$2" include/lectern.h bindings/cpp $LIBRARY -newer "$1")" ]; }
+linked="-Iinclude -Ibindings/cpp -I$BUILT $LIBRARY -Wl,-rpath,$PWD/build/lib"
 
 if newer $BUILT/gtk-reader examples/gtk/reader.c; then
   # shellcheck disable=SC2046,SC2086

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Uses the readers for the desktop as a person would, on a display that nobody sees, and looks at what they keep.
+"""Uses the readers for the desktop as a person would, on a virtual display, and looks at what they keep.
 
     python Tests/Desktop/drive.py FOLDER-OF-PROGRAMS FOLDER-OF-PICTURES [BOOK] [--hosts qt gtk]
 

@@ -20,12 +20,4 @@ import Testing
         #expect(policy.text.contains("img-src 'self' data: blob: https: http:"))
         #expect(policy.text.contains("connect-src 'none'") && policy.text.contains("script-src 'none'"))
     }
-
-    @Test func scriptsOfAnOpaqueOriginReachNothingElse() {
-        var policy = ContentSecurityPolicy()
-        policy.allowsScripts = true
-        let text = policy.text(source: "http://127.0.0.1:8000/token/book/")
-        #expect(text.contains("script-src http://127.0.0.1:8000/token/book/ 'unsafe-inline'"))
-        #expect(text.contains("connect-src 'none'") && text.contains("frame-src 'none'") && !text.contains("'self'"))
-    }
 }

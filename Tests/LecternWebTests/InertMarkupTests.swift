@@ -33,6 +33,13 @@ import Testing
             "<meta http-equiv='Content-Security-Policy' content=\"Default-Src 'none'\"/>",
             "<meta data-lectern-http-equiv='Content-Security-Policy' content=\"Default-Src 'none'\"/>"
         ),
+        // A frame of the publication stays.
+        ("<iframe src='a.xhtml?x=1&amp;y#z'/>", "<iframe src='a.xhtml?x=1&amp;y#z'/>"),
+        ("<iframe src='/a:b.xhtml'/>", "<iframe src='/a:b.xhtml'/>"),
+        ("<iframe src='http://x/'/>", "<iframe data-lectern-src='http://x/'/>"),
+        ("<iframe src=' / \\x/'/>", "<iframe data-lectern-src=' / \\x/'/>"),
+        ("<iframe src='&#47;/x'/>", "<iframe data-lectern-src='&#47;/x'/>"),
+        ("<iframe src='h&#116;tp://x/'/>", "<iframe data-lectern-src='h&#116;tp://x/'/>"),
         (
             "<base href=\"http://x/\" target='_top'/>",
             "<base data-lectern-href=\"http://x/\" data-lectern-target='_top'/>"

@@ -76,6 +76,11 @@ import Testing
         ("svg text, p{font-size:8px}p{font-size:8px}", "svg text, p{font-size:8px}p{font-size:0.5rem}"),
         // The size of the root becomes that of the body; a root to calculate with stays.
         ("html, body{font-size:8px}", "html, body{--lectern-font-size:0.5rem}"),
+        ("html{font-size:1px !important}", "html{--lectern-font-size:1rem !important}"),
+        (
+            "html{font-size:1px}p{margin:16rem}",
+            "html{--lectern-root:0.0625;--lectern-font-size:16rem;font-size:1px}p{margin:16rem}"
+        ),
         ("html{font-size:100%}p{font-size:8px}", "html{font-size:100%}p{font-size:0.5rem}"),
         (
             ":root{font-size:62.5%}p{font-size:8px;break-before:page}",

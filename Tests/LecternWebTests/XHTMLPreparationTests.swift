@@ -111,12 +111,6 @@ import Testing
         #expect(prepared(source, as: .xhtml).contains("<head>{start}"))
     }
 
-    @Test func directionsCanStay() {
-        let source = "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head/><body dir='rtl'/></html>"
-        let kept = prepared(source, as: .xhtml) { $0.keepsDirections = true }
-        #expect(kept.contains("<body dir='rtl'/>") && !kept.contains("{dir}"))
-    }
-
     @Test func languages() {
         let cases = [
             ("<html><head/><body/></html>", "<html xml:lang=\"ja\"", "<body xml:lang=\"ja\""),

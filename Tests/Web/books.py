@@ -17,7 +17,7 @@ NAMESPACES = 'xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.o
 CONTAINER = """<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>"""
 TYPES = {"xhtml": "application/xhtml+xml", "svg": "image/svg+xml", "png": "image/png", "css": "text/css",
-         "ttf": "font/ttf", "jpg": "image/jpeg"}
+         "ttf": "font/ttf", "jpg": "image/jpeg", "js": "text/javascript"}
 LATIN = """time year people way day man thing woman life child world school state family student group country problem
 hand part place case week company system program question work night point home water room mother area money story fact
 month lot right study book eye job word business issue side kind head house service friend father power hour game line
@@ -205,7 +205,7 @@ def overflow(path):
               "display: flex; flex-direction: column", "display: grid", "display: inline-table", "contain: content",
               "columns: 2", "break-inside: avoid", "transform: rotate(0)", "position: relative; left: 4px",
               "overflow: hidden; max-height: 2000px", "display: flow-root", "float: left; width: 100%",
-              "display: flex", "display: table-cell", "line-height: 1; overflow: clip", "will-change: transform"]
+              "display: flex", "display: table-cell", "line-height: 1.3; overflow: clip", "will-change: transform"]
     body = "".join(f'{words.paragraphs(1)}<div class="box" style="{style}">{words.paragraphs(14)}</div>'
                    for style in styles)
     inside = (f'<section style="overflow: hidden"><div style="display: inline-block"><div style="overflow: auto">'
@@ -269,6 +269,19 @@ def hyphenated(path):
     return epub(path, "Justified", "en", [("a.xhtml", document(body, head=style, attributes='xml:lang="en" lang="en"'))])
 
 
+def widgets(path):
+    """What browsers lay over the text, let run, or draw by themselves."""
+    words = Words(LATIN, 17)
+    parts = ['<dialog open="open"><p>{}</p></dialog>', '<p>{}</p><dialog open="open" style="position: fixed; inset: 0">{}</dialog>',
+             "<marquee>{}</marquee>", '<marquee direction="up" height="40">{}</marquee>', '<marquee behavior="alternate">{}</marquee>',
+             '<details open="open"><summary>{}</summary><p>{}</p></details>',
+             "<fieldset><legend>{}</legend><p>{}</p></fieldset>", '<p style="position: sticky; top: 0">{}</p>',
+             "<center>{}</center>", "<p><button>{}</button> {}</p>", '<p popover="manual">{}</p>']
+    body = "".join(words.paragraphs(3) + part.format(words.text(4), words.text(3)) for part in parts) + words.paragraphs(3)
+    return epub(path, "Widgets", "en", [("a.xhtml", document(body)), ("b.xhtml", document(body.replace("dialog>", "div>")
+                                                                                          .replace("<dialog", "<div")))])
+
+
 def svg(path):
     """Vector pictures and bitmaps in the reading order of a reflowable book."""
     words = Words(LATIN, 15)
@@ -288,7 +301,7 @@ def empty(path):
 
 BOOKS = {function.__name__: function for function in (
     novel, short, large, arabic, hebrew, japanese, mongolian, mixed, pictures, tables, overflow, absolute, code, poetry,
-    hyphenated, svg, empty)}
+    hyphenated, widgets, svg, empty)}
 
 
 def make(name, folder):

@@ -5,7 +5,7 @@ import zipfile
 import books
 import pytest
 from reader_server import Running, pack_sample
-from reading import ARGUMENTS, CHROMIUM, Reader
+from reading import CHROMIUM, Reader, launch
 
 
 #: Files that take more than half a minute each; `make page` runs them.
@@ -15,6 +15,7 @@ SLOW = {"test_decorations", "test_images", "test_overlay", "test_page_settings",
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "slow: takes long, so only `make page` runs it")
+    config.addinivalue_line("markers", "quick: `make test` runs it, too, though it is not the first case of its test")
 
 
 def pytest_collection_modifyitems(items):
@@ -22,7 +23,8 @@ def pytest_collection_modifyitems(items):
     seen = set()
     for item in items:
         opens = {"browser", "read", "window"} & set(item.fixturenames)
-        if item.path.stem in SLOW or opens and (item.path, item.originalname) in seen:
+        again = opens and (item.path, item.originalname) in seen and not item.get_closest_marker("quick")
+        if item.path.stem in SLOW or again:
             item.add_marker(pytest.mark.slow)
         seen.add((item.path, item.originalname))
 
@@ -33,7 +35,7 @@ def browser():
     if not CHROMIUM:
         pytest.skip("no Chromium")
     with api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        opened = launch(playwright)
         yield opened
         opened.close()
 

@@ -102,9 +102,10 @@ href="two.xhtml#n2">2</a>, maybe<sup><a id="r3" href="#n3">3</a></sup>, hostile<
 href="two.xhtml#n4">4</a>, gloss <a id="r5" epub:type="glossref" href="two.xhtml#g1">word</a>, empty anchor<a id="r6"
 epub:type="noteref" href="#n6">6</a>, no note<sup><a id="r7" href="two.xhtml#chapter">7</a></sup>, back<a id="r8"
 epub:type="backlink" href="#n3"><sup>8</sup></a>, item<a id="r9" epub:type="noteref" href="#n9">9</a>, missing<a id="r10"
-epub:type="noteref" href="#nothing">10</a>.</p><p>{LOREM}</p>
+epub:type="noteref" href="#nothing">10</a>, colon<a id="r11" role="doc-noteref" href="#fn:é">11</a>.</p><p>{LOREM}</p>
 <aside id="n1" epub:type="footnote"><p>{note} <a role="doc-backlink" href="#r1">back</a></p></aside>
 <aside id="other" epub:type="footnote"><p>Nothing refers to it.</p></aside>
+<aside id="fn:é" role="doc-footnote"><p>By its role.</p></aside>
 <p id="n3"><a href="#r3">3</a>. A paragraph as a note.</p><p><a id="n6"></a>Behind an anchor.</p>
 <ol><li id="n8">Eight.</li><li><p id="n9">Nine.</p><p>More of nine.</p></li></ol>"""
     two = f"""<h1 id="chapter">Chapter</h1><p>{LOREM * 40}</p><aside id="n2" role="doc-footnote"><p lang="fr">Une note.</p></aside>

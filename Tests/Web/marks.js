@@ -29,7 +29,7 @@
   function boxesOf(id, group) {
     const selector = `${group ? `[data-group="${group}"] ` : ""}lectern-decoration[data-id="${id}"] > *`;
     const corner = layer().getBoundingClientRect();
-    return [...layer().querySelectorAll(selector)].map(({style, dataset, dir}) => {
+    return [...layer().shadowRoot.querySelectorAll(selector)].map(({style, dataset, dir}) => {
       const [left, top, width, height] = ["left", "top", "width", "height"].map((name) => parseFloat(style[name]));
       return {left: left + corner.left, top: top + corner.top, right: left + width + corner.left,
         bottom: top + height + corner.top, width, height, writing: dataset.writingMode, dir};

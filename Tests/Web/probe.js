@@ -5,6 +5,15 @@
   const frame = () => window.lectern.shell.current();
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+  /** Requests that are not answered: messages that the host has not got. */
+  let open = 0;
+  const {send} = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.send = function (...body) {
+    open++;
+    this.addEventListener("loadend", () => open--);
+    return send.apply(this, body);
+  };
+
   /** Text nodes that are shown. */
   function* texts(document) {
     const walker = document.createTreeWalker(document.body || document.documentElement, NodeFilter.SHOW_TEXT);
@@ -17,6 +26,10 @@
 
   /** The place of a rectangle on the pages: column, and whether it lies in it as a whole. */
   function placed(one, rect) {
+    if (one.flow.mode === "fixed") {
+      const whole = rect.right > 0 && rect.bottom > 0 && rect.left < one.width && rect.top < one.height;
+      return {column: 0, start: rect.left, end: rect.right, low: rect.top, high: rect.bottom, whole};
+    }
     const {axis, sign, pitch, width, height} = one.flow, {x, y} = one.scroll();
     const start = axis === "y" ? rect.top + y : sign > 0 ? rect.left + x : width - rect.right - x;
     const end = start + (axis === "y" ? rect.height : rect.width);
@@ -199,15 +212,39 @@
       });
     },
 
-    /** Waits until layout and location have settled. */
+    /** Waits until layout and location have settled, and the host has heard of it. */
     async settled() {
       for (let calm = 0, tries = 0; calm < 3 && tries < 400; tries++) {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-        const {view, busy} = window.lectern.shell;
+        const {view, busy, kind} = window.lectern.shell;
         const there = view?.current?.()?.document;
         if (there && (there.readyState !== "complete" || there.fonts?.status === "loading")) calm = -1;
-        calm = calm < 0 || busy || !view?.current() || view.dirty || view.pause > 0 || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
+        calm = calm < 0 || busy || open || !view || !/images|player/.test(kind) && !view.current() || view.dirty || view.pause > 0 || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
       }
+    },
+
+    /** The pages of a fixed layout, comic or PDF that are on the screen, or the track of a recording, in order. */
+    shown() {
+      const {shell} = window.lectern, view = shell.view.view || shell.view;
+      if (view.shown) {
+        const first = view.source.places;
+        return view.shown.places.map(({number}) => first ? `pdf:${number}` : `${number}`);
+      }
+      const {locator, page} = shell.view.place();
+      return [`${locator.href}:${page}`];
+    },
+
+    /** What of the pages on the screen is not there: a document or picture, all of the page, its text in the page. */
+    async missing() {
+      const {shell} = window.lectern, view = shell.view.view || shell.view, missing = [];
+      for (const page of view.shown?.pages || []) {
+        const name = page.href, box = page.element.getBoundingClientRect();
+        for (let tries = 0; tries < 100 && (page.isReady === false || page.image && !page.image.complete); tries++) await wait(20);
+        if (page.isReady === false || page.image && !page.image.naturalWidth) missing.push(["not there", name]);
+        if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.width < 8)
+          missing.push(["not on the screen", name, box.left, box.top, box.width, box.height]);
+      }
+      return missing;
     },
 
     /** Turns all pages from the first to the last and back; checks each document on the way. */
@@ -219,8 +256,8 @@
       let seen = -1;
       const note = (list) => {
         if (shell.kind !== "reflow") {
-          const place = shell.view.place();
-          list.push(`${place.locator.href}:${place.page}`);
+          result.other = shell.kind;
+          list.push(...(list === result.back ? this.shown().reverse() : this.shown()));
           return {index: -1};
         }
         const at = this.at();
@@ -230,17 +267,30 @@
         if (edge !== null) result.edges.push(edge);
         return at;
       };
+      const count = (found, index) => {
+        result.letters += found.total;
+        result.good += found.good;
+        // What a fixed layout prints over other text is its own affair.
+        if (shell.kind === "reflow") result.over += found.over;
+        result.lost.push(...found.lost.map((entry) => [index, ...entry]));
+      };
       const visit = async () => {
         const at = note(result.pages);
-        if (at.index === seen || at.index < 0) return;
+        if (at.index < 0) {
+          const missing = await this.missing();
+          result.large += missing.length;
+          result.lost.push(...missing);
+          for (const page of (shell.view.view || shell.view).shown?.pages || []) {
+            if (page.isReady) count(this.letters(page), page.number ?? page.index);
+          }
+          seen = -1;
+          return;
+        }
+        if (at.index === seen) return;
         seen = at.index;
         await wait(options.wait ?? 30);
         await this.settled();
-        const found = this.letters();
-        result.letters += found.total;
-        result.good += found.good;
-        result.over += found.over;
-        result.lost.push(...found.lost.map((entry) => [at.index, ...entry]));
+        count(this.letters(), at.index);
         const large = this.large(), blank = this.blank();
         result.large += large.length;
         result.blank += blank.length;
@@ -254,7 +304,6 @@
         const moved = shell.move("forward");
         if (moved === true) result.script = Math.max(result.script, performance.now() - begin);
         if (!await moved) break;
-        if (shell.kind !== "reflow") result.other = shell.kind;
         await visit();
       }
       result.last = shell.view.place()?.atEnd;
@@ -262,7 +311,7 @@
         note(result.back);
         while (result.back.length < most && await shell.move("backward")) {
           // Pages are counted anew when pictures or fonts of a resource that was just entered arrive.
-          if (shell.view.index !== seen) {
+          if (shell.kind === "reflow" && shell.view.index !== seen) {
             seen = shell.view.index;
             await wait(options.wait ?? 30);
             await this.settled();
@@ -271,6 +320,10 @@
         }
         result.same = result.back.length === result.pages.length &&
           result.back.every((at, index) => at === result.pages[result.pages.length - 1 - index]);
+        if (!result.same) {
+          const there = result.pages.slice().reverse(), at = there.findIndex((one, index) => one !== result.back[index]);
+          result.differ = [["back", there.length, result.back.length, at, there.slice(at, at + 3), result.back.slice(at, at + 3)]];
+        }
       }
       const edges = result.edges;
       result.drift = edges.length ? Math.max(...edges) - Math.min(...edges) : 0;

@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A window of the reader of the examples, and the words of a hostile book."""
 import time
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from reading import throttle
 
-PlaywrightError = pytest.importorskip("playwright.sync_api").Error
+playwright = pytest.importorskip("playwright.sync_api")
+PlaywrightError = playwright.Error
+#: Waits until a part of the window is as a test says.
+expect = playwright.expect
+expect.set_options(timeout=15000)
 HOSTILE = '<img src=x onerror="document.title=1">\u202eevil'
 SHELL = "document.querySelector('#page').contentWindow?.lectern?.shell"
 
@@ -18,7 +24,7 @@ class Window:
                                            reduced_motion="reduce", **more)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.context.set_default_timeout(15000)
-        self.page = self.context.new_page()
+        self.page = throttle(self.context, self.context.new_page())
         self.devtools = self.context.new_cdp_session(self.page)
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -35,6 +41,15 @@ class Window:
     def read(self, title="Read Aloud"):
         self.page.goto(f"{self.running.url}read?book={self.running.book(title)}")
         self.shown()
+
+    @property
+    def id(self):
+        """Of the book that is open."""
+        return parse_qs(urlsplit(self.page.url).query)["book"][0]
+
+    def highlights(self):
+        """Of the book that is open, as the server has them."""
+        return self.running.json(f"books/{self.id}/highlights")["highlights"]
 
     def shown(self):
         """Until the page is there, and has said where it is."""
@@ -64,8 +79,12 @@ class Window:
         while self.place() == before:
             assert time.monotonic() < end, "the place is the same"
             self.page.wait_for_timeout(25)
-        # The window hears of it from the server.
-        self.page.wait_for_timeout(300)
+        # The server has it, and then the window hears of it.
+        while self.running.json(f"books/{self.id}")["location"]["locator"]["locations"]["progression"] != self.page.evaluate(
+                f"{SHELL}.view.place().locator.locations.progression"):
+            assert time.monotonic() < end, "the server has another place"
+            self.page.wait_for_timeout(25)
+        self.page.wait_for_timeout(100)
         return before, self.place()
 
     def style(self, name, selector="p"):
@@ -81,9 +100,16 @@ class Window:
         """The boxes of decorations on the current page."""
         return self.page.evaluate(f"""(group) => {{
           const frame = {SHELL}.current(), {{left, top, width, height}} = frame.visible();
-          return [...frame.document.querySelectorAll(`[data-group="${{group}}"] *`)].map((one) => one.getBoundingClientRect())
+          return [...frame.decorations?.top.querySelectorAll(`[data-group="${{group}}"] *`) ?? []].map((one) => one.getBoundingClientRect())
             .filter((box) => box.width && box.right > left && box.left < left + width && box.bottom > top && box.top < top + height).length;
         }}""", group)
+
+    def becomes(self, wanted, what, *arguments):
+        """Polls what a function of the window gives."""
+        end = time.monotonic() + 10
+        while (now := what(*arguments)) != wanted:
+            assert time.monotonic() < end, (now, wanted)
+            self.page.wait_for_timeout(25)
 
     def bars(self):
         """The mouse at the edge."""

@@ -60,7 +60,10 @@ SETUP = """([sheets, publisher, probes, language]) => {
 }"""
 READ = """([root, tracked]) => {
   const html = document.documentElement;
+  const set = (data, act) => data.split(" ").filter(Boolean).forEach((word) => act(...`data-lectern-${word}`.split("=")));
+  set(html.getAttribute("data-lectern") || "", (name) => html.removeAttribute(name));
   html.setAttribute("data-lectern", root.data);
+  set(root.data, (name, value = "") => html.setAttribute(name, value));
   html.removeAttribute("style");
   if (root.dir) html.dir = root.dir; else html.removeAttribute("dir");
   for (const [name, value] of Object.entries(root.properties)) if (value) html.style.setProperty(name, value, "important");

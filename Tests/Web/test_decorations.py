@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Decorations in the page: they lie on their words, in every layout, and a click finds them."""
+import os
 from pathlib import Path
 
 import books
@@ -11,7 +12,7 @@ SCRIPT = Path(__file__).with_name("marks.js").read_text(encoding="utf-8")
 def prepared(reader):
     """Waits for the module, which is loaded after the first page."""
     for _ in range(200):
-        if reader.evaluate("Boolean(lectern.shell.current()?.decorations)"):
+        if reader.evaluate("lectern.shell.current()?.decorations?.loading === false"):
             break
         reader.page.wait_for_timeout(20)
     reader.evaluate(f"window.marks = {SCRIPT}; null")
@@ -58,6 +59,18 @@ def test_highlights_lie_on_their_words(read, shelf, name):
     check_all_pages(reader, count)
 
 
+#: Highlights in each kind of book.
+COUNT = int(os.environ.get("LECTERN_MARKS", 300))
+
+
+# Those with enough text, and without pictures, which are marked as well.
+@pytest.mark.parametrize("name", [name for name in books.BOOKS if name not in ("short", "large", "empty", "pictures")])
+def test_highlights_lie_on_their_words_in_each_kind_of_book(read, shelf, name):
+    reader = prepared(read(shelf(name), {}, (613, 800)))
+    apply(reader, highlights(reader.evaluate("count => marks.locators(count, 11)", COUNT)))
+    check_all_pages(reader, COUNT * 0.9)
+
+
 @pytest.fixture
 def reader(read, shelf):
     return prepared(read(shelf("novel"), {}, (600, 800)))
@@ -85,7 +98,7 @@ def change(reader, changes, group="marks"):
 
 
 def drawn(reader):
-    return reader.evaluate("""[...marks.layer().querySelectorAll("[data-group]")].map((group) => [group.dataset.group,
+    return reader.evaluate("""[...marks.layer().shadowRoot.querySelectorAll("[data-group]")].map((group) => [group.dataset.group,
         [...group.querySelectorAll("lectern-decoration")].map((each) => each.dataset.id).join(" ")])""")
 
 
@@ -121,7 +134,7 @@ def test_what_a_template_cannot_do(reader):
                '<img src="x:y" onerror="top.hacked = 1"></div>')
     change(reader, [{"add": item("a", place, element=element)}, {"add": item("b", place, element="<script>1</script>")},
                     {"add": item("c", place, element="no element")}])
-    found = reader.evaluate("marks.layer().querySelector('[data-id=a] > div').outerHTML")
+    found = reader.evaluate("marks.layer().shadowRoot.querySelector('[data-id=a] > div').outerHTML")
     assert "hacked" not in found and 'data-x="y"' in found and reader.evaluate("window.hacked === undefined")
     assert reader.evaluate("marks.boxesOf('b').length + marks.boxesOf('c').length") == 0
 
@@ -130,11 +143,11 @@ def test_the_container_is_out_of_the_way(reader):
     change(reader, [{"add": item("a", locator(reader, 20, 60))}])
     assert reader.evaluate("""() => {
         const layer = marks.layer(), {document} = lectern.shell.current(), style = getComputedStyle(layer);
-        const own = getComputedStyle(layer.querySelector("[data-id=a] > *"));
+        const own = getComputedStyle(layer.shadowRoot.querySelector("[data-id=a] > *"));
         return [layer.previousElementSibling === document.body, layer.parentElement === document.documentElement,
           layer.getAttribute("aria-hidden"), style.pointerEvents, own.pointerEvents, own.position,
-          layer.querySelectorAll("style").length, layer.querySelector("[data-id=a] > *").dataset.writingMode,
-          layer.querySelector("[data-id=a] > *").dir]; }""") == [
+          layer.shadowRoot.querySelectorAll("style").length, layer.shadowRoot.querySelector("[data-id=a] > *").dataset.writingMode,
+          layer.shadowRoot.querySelector("[data-id=a] > *").dir]; }""") == [
               True, True, "true", "none", "none", "absolute", 1, "horizontal-tb", "ltr"]
 
 
@@ -246,7 +259,7 @@ def test_fixed_pages(read, tmp_path, kind):
     found = reader.evaluate("""() => {
         const frame = lectern.shell.current(), inside = frame.document.querySelector("lectern-decorations");
         const layer = inside || frame.element.parentElement.querySelector("lectern-decorations");
-        const top = inside || layer.shadowRoot;
+        const top = layer.shadowRoot;
         return [...marks.ranges].map(([id, range]) => {
           const boxes = [...top.querySelectorAll(`[data-id="${id}"] > *`)].map((each) => each.getBoundingClientRect());
           const shown = inside ? boxes.map((box) => frame.toView(box)) : boxes;
@@ -357,7 +370,7 @@ def test_only_what_is_near_has_elements_and_nothing_is_read_after_a_write(read, 
             break
         reader.page.wait_for_timeout(50)
     reader.settle()
-    count = reader.evaluate("marks.layer().querySelectorAll('lectern-decoration').length")
+    count = reader.evaluate("marks.layer().shadowRoot.querySelectorAll('lectern-decoration').length")
     assert 0 < count < 40
     found = reader.evaluate("marks.check()")
     assert found["wrong"] == [] and found["seen"] > 0
@@ -379,3 +392,29 @@ def test_only_what_is_near_has_elements_and_nothing_is_read_after_a_write(read, 
         return [order.filter((kind) => kind === "read").length, order.indexOf("write") >= 0 &&
           order.lastIndexOf("read") > order.indexOf("write")]; }""")
     assert order[0] >= 400 and not order[1]
+
+
+@pytest.mark.parametrize("book, count, most", [("short", 1000, 150), ("novel", 5000, 600)])
+def test_many_are_drawn_at_once(read, shelf, book, count, most):
+    """In time of the main thread."""
+    reader = prepared(read(shelf(book), {}, (600, 800)))
+    places = reader.evaluate("count => marks.locators(count, 5)", count)
+    items = [item(str(number), place) for number, place in enumerate(places)]
+    session = reader.context.new_cdp_session(reader.page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent():
+        found = {entry["name"]: entry["value"] * 1000 for entry in session.send("Performance.getMetrics")["metrics"]}
+        return found["TaskDuration"], found["RecalcStyleDuration"]
+    times = []
+    for _ in range(3):
+        reader.evaluate("lectern.shell.current().decorations.replace({}, '')")
+        reader.page.wait_for_timeout(200)
+        before = spent()
+        reader.evaluate("items => { lectern.shell.current().decorations.replace({marks: items}, '') }", items)
+        reader.until("!lectern.shell.current().decorations.pending && lectern.shell.current().decorations.groups.get('marks')"
+                     ".every((mark) => mark.span !== undefined && (!mark.span || mark.extent))")
+        times.append([after - old for old, after in zip(before, spent())])
+    assert min(total for total, _ in times) < most, times
+    # Elements are not put one by one among many that have no box.
+    assert min(style for _, style in times) < most / 3, times

@@ -158,6 +158,20 @@ def test_zoom_by_keys_wheel_and_double_tap(book):
     assert zoom(reader)["scale"] == 4
 
 
+def test_late_listeners_hear_of_a_page_whose_neighbour_is_not_there(book):
+    """Keys and taps work on the left page, also if their listeners come before the right one has arrived."""
+    reader = book()
+    held = []
+    reader.page.route("**/p5.xhtml", lambda route: held.append(route))
+    reader.move("forward")
+    heard = """(() => { const heard = []; lectern.shell.on("frame", (frame) => heard.push(frame.href))();
+               return heard.some((href) => href.endsWith("p4.xhtml")); })()"""
+    reader.until(heard)
+    assert held
+    held.pop().continue_()
+    reader.until(heard.replace("p4", "p5"))
+
+
 def test_pan_ends_at_the_edges_and_then_the_page_turns(book):
     reader = book()
     reader.move("forward")
@@ -178,7 +192,8 @@ def test_the_mouse_drags_an_enlarged_page(book):
     reader.tell({"type": "command", "command": "zoom", "scale": 3})
     before = zoom(reader)
     session = reader.context.new_cdp_session(reader.page)
-    for kind, x, y in (("mousePressed", 600, 500), ("mouseMoved", 560, 470), ("mouseMoved", 500, 400), ("mouseReleased", 500, 400)):
+    # Above the text, where dragging selects nothing.
+    for kind, x, y in (("mousePressed", 600, 110), ("mouseMoved", 560, 70), ("mouseMoved", 500, 10), ("mouseReleased", 500, 10)):
         session.send("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1})
     settle(reader)
     after = zoom(reader)
@@ -194,7 +209,7 @@ def test_nothing_is_left_blurred(book):
     # The edges of letters are steep: few pixels are neither black nor the color of the page.
     colors = picture(reader).crop((0, 200, 1200, 700)).getcolors(1 << 20)
     total = sum(count for count, _ in colors)
-    assert sum(sorted(count for count, _ in colors)[-2:]) > 0.97 * total
+    assert sum(sorted(count for count, _ in colors)[-2:]) > 0.95 * total
 
 
 def test_neighbours_are_ready_and_few(book):
@@ -249,7 +264,7 @@ def test_decorations_and_selection_at_any_scale(book):
           range.setStart(text, at);
           range.setEnd(text, at + "house stood by the water".length);
           const rects = [...range.getClientRects()].map(({left, top, width}) => [left, top, width]);
-          const boxes = [...document.querySelectorAll("lectern-decoration > *")].map((element) => {
+          const boxes = [...frame.decorations.top.querySelectorAll("lectern-decoration > *")].map((element) => {
             const {left, top, width} = element.getBoundingClientRect();
             return [left, top, width];
           });
@@ -318,3 +333,23 @@ def test_pinch_and_swipe(book):
     reader.evaluate(TOUCH, [[[[300, 400]], [[350, 400]], [[700, 400]]]])
     settle(reader)
     assert names(reader) == ["p2.xhtml", "p3.xhtml"]
+
+
+def test_a_selection_is_a_locator(read, tmp_path):
+    reader = fixed_books.interactive(read(fixed_books.make("fixed", tmp_path), size=(700, 500)))
+    reader.until("Boolean(lectern.shell.current().selection)")
+    reader.evaluate("""() => {
+      const {document} = lectern.shell.current(), walker = document.createTreeWalker(document.querySelector("#text"), 4);
+      document.getSelection().setBaseAndExtent(walker.nextNode(), 0, walker.currentNode, 6);
+    }""")
+    for _ in range(100):
+        if reader.said("selection"):
+            break
+        reader.page.wait_for_timeout(20)
+    selected = reader.said("selection")[-1]
+    assert selected["locator"]["text"]["highlight"].startswith("Page 1")
+    assert selected["locator"]["locations"]["cssSelector"] == "#text"
+    rect = reader.evaluate("""() => { const frame = lectern.shell.current();
+      const {left, top} = frame.toView(frame.document.getSelection().getRangeAt(0).getBoundingClientRect());
+      return [left, top]; }""")
+    assert [selected["rect"]["left"], selected["rect"]["top"]] == pytest.approx(rect, abs=1)

@@ -8,8 +8,8 @@ SIZE = (1200, 800)
 
 @pytest.fixture
 def book(read, tmp_path):
-    def open_book(name="comic", preferences=None, size=SIZE, **more):
-        options = {"viewport": {"width": size[0], "height": size[1]}}
+    def open_book(name="comic", preferences=None, size=SIZE, theme=None, **more):
+        options = {"viewport": {"width": size[0], "height": size[1]}, "web": {"theme": theme}}
         path = fixed_books.make(name, tmp_path)
         return fixed_books.interactive(read(path, preferences or {}, size=size, options=options, **more))
     return open_book
@@ -148,20 +148,35 @@ def test_from_pages_to_a_strip_and_back(book):
     assert not reader.evaluate("lectern.shell.view.scrolls") and "p004.png" in names(reader)
 
 
+BEHIND = "getComputedStyle(document.documentElement).backgroundColor"
+
+
+def test_colours_behind_pages(book):
+    reader = book(theme="dark")
+    assert reader.evaluate(BEHIND) == "rgb(0, 0, 0)"
+    assert reader.evaluate("document.documentElement.style.colorScheme") == "dark"
+    reader.tell({"type": "command", "command": "options", "options": {"theme": "sepia"}})
+    assert reader.evaluate(BEHIND) == "rgb(250, 244, 232)"
+    # The setting says it more exactly.
+    reader.set(backgroundColor="#112233")
+    assert reader.evaluate(BEHIND) == "rgb(17, 34, 51)"
+    reader.set(backgroundColor=None)
+    assert reader.evaluate(BEHIND) == "rgb(250, 244, 232)"
+    assert reader.evaluate("getComputedStyle(document.querySelector('.lectern-spreads')).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
 def test_decorations_of_regions(book):
     reader = book()
     locator = {"href": "p001.png", "type": "image/png", "locations": {"fragments": ["xywh=100,150,200,300"]}}
-    reader.host.navigator.set_decoration_template("highlight", fixed_books.TEMPLATE)
     reader.host.navigator.apply_decorations("marks", [
         {"id": "a", "locator": locator, "style": {"id": "highlight", "tint": "#FF0000"}, "interactions": ["activate"]}])
-    reader.tell({"type": "activable", "groups": ["marks"]})
     reader.tell({"type": "decorations", "group": "marks", "hrefs": ["p001.png"]})
     settle(reader)
     for scale in (1, 2):
         reader.tell({"type": "command", "command": "zoom", "scale": scale})
         settle(reader)
         box = reader.evaluate("""(({left, top, width, height}) => [left, top, width, height])
-          (document.querySelector("lectern-decoration > *").getBoundingClientRect())""")
+          (document.querySelector("lectern-decorations").shadowRoot.querySelector("lectern-decoration > *").getBoundingClientRect())""")
         (image,) = images(reader)
         unit = (image["right"] - image["left"]) / 400
         expected = [image["left"] + 100 * unit, image["top"] + 150 * unit, 200 * unit, 300 * unit]

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Links: followed within the publication, told to the host outside of it, and nothing else."""
+import time
+
 import fixed_books
 import pytest
+from host import Host
 
 
 @pytest.fixture
@@ -114,3 +117,40 @@ def test_forms_are_not_sent(reader):
     reader.page.wait_for_timeout(150)
     assert reader.page.frames[1].url.endswith("one.xhtml")
     assert not any("example" in path or "?q=" in path for path in reader.host.requests)
+
+
+#: Clicks as soon as a document can be seen.
+CLICK = """const tick = () => {
+  const frame = [...document.querySelectorAll("iframe[data-lectern-frame]:not([inert])")].find((one) => one.checkVisibility());
+  const link = frame?.contentDocument?.querySelector("#top, #r1");
+  if (link) link.click();
+  else requestAnimationFrame(tick);
+};
+if (window === top) tick();"""
+
+
+@pytest.mark.parametrize("book, name", [("links", "two.xhtml"), pytest.param("notes", "one.xhtml", marks=pytest.mark.quick)])
+def test_a_click_on_the_first_thing_seen_does_not_get_by(browser, read, tmp_path, monkeypatch, book, name):
+    """However late the scripts of the page are: they are there before the document is."""
+    get = Host.get
+
+    def late(host, path, *more):
+        if path.partition("?")[0].endswith(("links.js", "notes.js", "decorations.js")):
+            time.sleep(0.4)
+        return get(host, path, *more)
+    monkeypatch.setattr(Host, "get", late)
+    new_context = browser.new_context
+
+    def clicking(**options):
+        context = new_context(**options)
+        context.add_init_script(CLICK)
+        return context
+    monkeypatch.setattr(browser, "new_context", clicking)
+    reader = read(fixed_books.make(book, tmp_path))
+    assert arrives(reader, name)
+    if book == "links":
+        back(reader)
+        assert arrives(reader, "one.xhtml")
+    else:
+        reader.until("document.querySelector('.lectern-note-content')?.textContent")
+    assert [frame.url.rpartition("/")[2] for frame in reader.page.frames[1:]].count("two.xhtml") == 1

@@ -27,7 +27,7 @@ def where(reader):
 
 @pytest.mark.parametrize("name, text", [
     ("r1", "The note itself, with bold and a link."), ("r2", "Une note."), ("r3", "3. A paragraph as a note."),
-    ("r5", "Word What it means."), ("r6", "Behind an anchor."), ("r9", "Nine. More of nine."),
+    ("r5", "Word What it means."), ("r6", "Behind an anchor."), ("r9", "Nine. More of nine."), ("r11", "By its role."),
 ])
 def test_a_note_pops_up(reader, name, text):
     click(reader, name)
@@ -116,7 +116,7 @@ def displayed(reader, name):
 
 
 def test_only_notes_that_pop_up_are_hidden(reader):
-    assert displayed(reader, "n1") == "none"
+    assert displayed(reader, "n1") == displayed(reader, "fn:é") == "none"
     assert displayed(reader, "other") == "block" and displayed(reader, "n3") == "block"
     # What leads into it shows it.
     click(reader, "r1")

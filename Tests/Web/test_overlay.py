@@ -59,16 +59,8 @@ def books(tmp_path_factory):
     }
 
 
-def until(reader, script, seconds=30):
-    deadline = time.monotonic() + seconds
-    while not (found := reader.evaluate(script)):
-        assert time.monotonic() < deadline, script
-        reader.page.wait_for_timeout(30)
-    return found
-
-
 def play(reader, **more):
-    until(reader, "Boolean(lectern.shell.overlay && lectern.shell.current()?.decorations !== undefined)")
+    reader.until("Boolean(lectern.shell.overlay && lectern.shell.current()?.decorations !== undefined)")
     reader.evaluate(TRACE)
     reader.evaluate("(message) => lectern.receive(message)", {"type": "command", "command": "play", **more})
 
@@ -84,7 +76,7 @@ def states(reader):
 def test_clips_play_at_their_times(read, books):
     reader = read(books["plain"])
     play(reader)
-    until(reader, "lectern.shell.overlay.state === 'stopped' && trace.length > 5")
+    reader.until("lectern.shell.overlay.state === 'stopped' && trace.length > 5")
     trace = reader.evaluate("trace")
     assert [name for name, *_ in trace] == ["p1", "p2", "p3", "p4", "p5", "p1", "p2"]
     # The next element is marked when its clip begins, within 30 ms; for clips that follow on each other without a pause.
@@ -103,7 +95,7 @@ def test_clips_play_at_their_times(read, books):
 def test_classes_of_the_publication(read, books):
     reader = read(books["plain"])
     play(reader)
-    until(reader, "trace.length > 1")
+    reader.until("trace.length > 1")
     assert reader.evaluate("""() => {
       const {document} = lectern.shell.current();
       return [document.documentElement.className, [...document.querySelectorAll('.spoken')].map(({id}) => id).join()];
@@ -120,12 +112,12 @@ def test_classes_of_the_publication(read, books):
 def test_a_decoration_where_no_class_is_seen(read, books, name):
     reader = read(books[name])
     play(reader)
-    until(reader, "trace.length > 1")
+    reader.until("trace.length > 1")
     command(reader, "pause")
     reader.page.wait_for_timeout(100)
     assert reader.evaluate("""() => {
       const frame = lectern.shell.current(), element = frame.document.getElementById(lectern.shell.overlay.clip.id);
-      const [box] = frame.document.querySelectorAll('.lectern-tts-sentence');
+      const [box] = frame.decorations.top.querySelectorAll('.lectern-tts-sentence');
       const range = frame.document.createRange();
       range.selectNodeContents(element);
       const a = box.getBoundingClientRect(), b = range.getBoundingClientRect();
@@ -136,20 +128,20 @@ def test_a_decoration_where_no_class_is_seen(read, books, name):
 def test_pause_resume_skip_rate(read, books):
     reader = read(books["plain"])
     play(reader)
-    until(reader, "trace.length > 1")
+    reader.until("trace.length > 1")
     command(reader, "pause")
     assert reader.evaluate("lectern.shell.overlay.audio.paused")
     at = reader.evaluate("lectern.shell.overlay.at")
     reader.page.wait_for_timeout(300)
     assert reader.evaluate("lectern.shell.overlay.at") == at
     command(reader, "skip", seconds=0.3)
-    until(reader, f"lectern.shell.overlay.at === {at + 1} && !lectern.shell.overlay.audio.seeking")
+    reader.until(f"lectern.shell.overlay.at === {at + 1} && !lectern.shell.overlay.audio.seeking")
     assert reader.evaluate("Math.abs(lectern.shell.overlay.audio.currentTime - lectern.shell.overlay.clip.begin) < 0.03")
     command(reader, "skip", seconds=-0.5)
-    until(reader, f"lectern.shell.overlay.at === {max(0, at - 1)} && !lectern.shell.overlay.audio.seeking")
+    reader.until(f"lectern.shell.overlay.at === {max(0, at - 1)} && !lectern.shell.overlay.audio.seeking")
     command(reader, "rate", value=2)
     command(reader, "play")
-    until(reader, "lectern.shell.overlay.state === 'playing' && !lectern.shell.overlay.audio.paused")
+    reader.until("lectern.shell.overlay.state === 'playing' && !lectern.shell.overlay.audio.paused")
     assert reader.evaluate("[lectern.shell.overlay.audio.playbackRate, lectern.shell.overlay.audio.preservesPitch]") == [2, True]
     assert states(reader).count("paused") >= 1
 
@@ -157,15 +149,15 @@ def test_pause_resume_skip_rate(read, books):
 def test_skippable_and_escapable(read, books):
     reader = read(books["roles"])
     play(reader)
-    until(reader, "lectern.shell.overlay.clip?.id === 'p3'")
+    reader.until("lectern.shell.overlay.clip?.id === 'p3'")
     assert "p2" not in [name for name, *_ in reader.evaluate("trace")]
     reader.evaluate("lectern.shell.overlay.escape()")
-    until(reader, "lectern.shell.overlay.clip?.id === 'p5'")
+    reader.until("lectern.shell.overlay.clip?.id === 'p5'")
     assert "p4" not in [name for name, *_ in reader.evaluate("trace")]
     command(reader, "stop")
     play(reader, skippable=["table"], **{"from": {"href": "OPS/c1.xhtml", "locations": {"fragments": ["p2"]}}})
-    until(reader, "lectern.shell.overlay.clip?.id === 'p2'")
-    until(reader, "lectern.shell.overlay.clip?.id === 'p5'")
+    reader.until("lectern.shell.overlay.clip?.id === 'p2'")
+    reader.until("lectern.shell.overlay.clip?.id === 'p5'")
     assert [name for name, *_ in reader.evaluate("trace")][-2:] == ["p2", "p5"]
 
 
@@ -173,37 +165,37 @@ def test_pages_turn_by_themselves(read, books):
     reader = read(books["pages"], size=(420, 500))
     play(reader)
     # Each paragraph is longer than a page: pages turn in the middle of its clip as well.
-    until(reader, "lectern.shell.overlay.at >= 3", 30)
+    reader.until("lectern.shell.overlay.at >= 3", 30)
     pages = sorted({message["page"] for message in reader.said("location")})
     assert len(pages) >= 4 and pages == list(range(pages[0], pages[-1] + 1)), pages
     shown = "lectern.shell.overlay.follower.isShown"
     assert reader.evaluate(shown)
-    # Somebody turns away: nothing turns until the reader is called back.
+    # The reader turns away: no page is turned until they come back.
     reader.evaluate("lectern.go({href: 'OPS/c1.xhtml', locations: {progression: 0}})")
     page = reader.place()["page"]
     reader.page.wait_for_timeout(900)
     assert reader.place()["page"] == page and not reader.evaluate(shown)
     command(reader, "resume")
-    until(reader, shown)
+    reader.until(shown)
 
 
 def test_from_the_page_of_the_reader_and_by_tap(read, books):
     reader = read(books["pages"], size=(420, 500))
     reader.go({"href": "OPS/c1.xhtml", "locations": {"fragments": ["p4"]}})
     play(reader)
-    until(reader, "trace.length > 0")
+    reader.until("trace.length > 0")
     assert reader.evaluate("trace")[0][0] in ("p4", "p5")
     reader.go({"href": "OPS/c1.xhtml", "locations": {"fragments": ["p1"]}})
     page = reader.place()["page"]
     reader.page.mouse.click(210, 250)
-    until(reader, "lectern.shell.overlay.clip.id === 'p1'")
+    reader.until("lectern.shell.overlay.clip.id === 'p1'")
     assert reader.place()["page"] == page
 
 
 def test_fixed_layout(read, books):
     reader = read(books["fixed"])
     play(reader)
-    until(reader, "lectern.shell.overlay.state === 'stopped' && trace.length > 2")
+    reader.until("lectern.shell.overlay.state === 'stopped' && trace.length > 2")
     assert [name for name, *_ in reader.evaluate("trace")] == ["p1", "p1", "p1"]
     assert [message["locator"]["href"] for message in reader.said("location")][-1].startswith("OPS/c")
     assert reader.said("media")[-1]["state"] == "ended"
@@ -212,19 +204,19 @@ def test_fixed_layout(read, books):
 def test_the_next_resource_with_an_overlay(read, books):
     reader = read(books["far"])
     play(reader)
-    until(reader, "lectern.shell.overlay.clip?.href === 'OPS/c3.xhtml'")
-    assert until(reader, "lectern.place().locator.href === 'OPS/c3.xhtml'"), reader.errors
+    reader.until("lectern.shell.overlay.clip?.href === 'OPS/c3.xhtml'")
+    assert reader.until("lectern.place().locator.href === 'OPS/c3.xhtml'"), reader.errors
 
 
 def test_sleep(read, books):
     reader = read(books["plain"])
     play(reader)
-    until(reader, "lectern.shell.overlay.state === 'playing'")
+    reader.until("lectern.shell.overlay.state === 'playing'")
     command(reader, "sleep", minutes=0.005)
-    until(reader, "lectern.shell.overlay.state === 'paused'")
+    reader.until("lectern.shell.overlay.state === 'paused'")
     command(reader, "sleep", minutes="end")
     command(reader, "play")
-    until(reader, "lectern.shell.overlay.state === 'stopped'")
+    reader.until("lectern.shell.overlay.state === 'stopped'")
     assert all(message["href"] != "OPS/c2.xhtml" for message in reader.said("media"))
 
 

@@ -110,6 +110,32 @@ def test_margins_grow_with_their_setting_on_every_screen(read, book, size, versi
     assert lines[-1] > 150
 
 
+#: Distances from the text on the screen to its edges.
+EDGES = """() => {
+  const frame = lectern.shell.current(), {left, top, right, bottom} = frame.element.parentElement.closest(".continuous, #view > *, #view")
+    .getBoundingClientRect(), own = frame.element.getBoundingClientRect();
+  const low = Math.max(left, own.left), high = Math.min(right, own.right), range = frame.document.createRange();
+  range.selectNodeContents(frame.body);
+  const rects = [...range.getClientRects()].map((rect) => frame.toView(rect)).filter((rect) => rect.width > 0 && rect.height > 0
+    && rect.right > low && rect.left < high && rect.bottom > Math.max(top, own.top) && rect.top < Math.min(bottom, own.bottom));
+  return [Math.max(low, Math.min(...rects.map((rect) => rect.left))), innerWidth - Math.min(high, Math.max(...rects.map((rect) => rect.right)))];
+}"""
+
+
+@pytest.mark.parametrize("more", [{}, {"scroll": True, "continuous": False}, {"scroll": True, "continuous": True}])
+def test_vertical_text_has_margins_at_the_left_and_the_right(read, shelf, more):
+    reader = read(shelf("japanese"), {"pageMargins": 1, **more})
+    found = []
+    for margins in (0.5, 1, 2):
+        reader.set(pageMargins=margins)
+        reader.move("forward")
+        found.append(reader.evaluate(EDGES))
+        # Of 30 px on a screen of this size; strokes may stick out of a line by 8.
+        assert min(found[-1]) >= 30 * margins - 8.5, found
+    for side in zip(*found):
+        assert side[0] < side[2], found
+
+
 @pytest.mark.parametrize("direction, rule, writing", [
     ("rtl", "", "vertical-rl"), ("rtl", "html { writing-mode: horizontal-tb }", "horizontal-tb"),
     ("rtl", "body { writing-mode: horizontal-tb }", "horizontal-tb"),

@@ -7,7 +7,7 @@ import pytest
 #: Size of the window, device pixels for a CSS pixel, preferences, books.
 LAYOUTS = [
     ((800, 600), 1, {}, ["novel", "arabic", "hebrew", "japanese", "mongolian", "mixed", "pictures", "tables", "overflow",
-                         "absolute", "code", "poetry", "hyphenated", "svg", "empty"]),
+                         "absolute", "code", "poetry", "hyphenated", "widgets", "svg", "empty"]),
     ((1271, 813), 1.5, {"columnCount": "2"}, ["novel", "arabic", "overflow", "tables", "code", "hyphenated"]),
     ((412, 780), 2.625, {"fontSize": 1.4}, ["novel", "hebrew", "japanese", "pictures", "code", "poetry"]),
     ((613, 907), 1, {}, ["mixed", "mongolian", "absolute"]),
@@ -184,26 +184,55 @@ COUNTERS = """() => {
 }"""
 
 
-def test_nothing_is_left_of_resources(read, shelf):
-    """After hundreds of resources there are as many frames, observers and listeners as at the start."""
+@pytest.mark.parametrize("count", [40, 200])
+def test_nothing_is_left_of_resources(read, shelf, count):
+    """After hundreds of resources there are three frames at most, and their observers."""
     reader = read(shelf("short"))
     reader.evaluate(COUNTERS)
 
-    def visit(first, last):
-        reader.evaluate("""async ([first, last]) => {
-            for (let index = first; index < last; index++) {
-                await lectern.shell.enter(index, 0);
-                await probe.wait(0);
-            }
-        }""", [first, last])
-        reader.page.wait_for_timeout(300)
-        reader.settle()
-        return reader.evaluate("[document.querySelectorAll('iframe').length, counts.observers]")
-    start = visit(0, 20)
-    assert start[0] <= 3
-    assert visit(20, 120) == start
+    reader.evaluate("""async (count) => {
+        for (let index = 0; index < count; index++) {
+            await lectern.shell.enter(index, 0);
+            await probe.wait(0);
+        }
+    }""", count)
+    reader.settle()
+    # Each frame has one for its size, and one for its text once that was asked for.
+    frames, observers = reader.evaluate("[document.querySelectorAll('iframe').length, counts.observers]")
+    assert frames <= 3 and observers <= 2 * frames
     gone = reader.evaluate("lectern.shell.view.dispose() || [document.querySelectorAll('iframe').length, counts.observers]")
     assert gone == [0, 0]
+
+
+@pytest.mark.slow
+def test_documents_listeners_and_memory_are_given_back(read, shelf):
+    """All of the page is there, with decorations and the observation of texts; what is counted is the browser's."""
+    reader = read(shelf("short"))
+    reader.until("Boolean(lectern.shell.current().decorations && lectern.shell.current().selection && lectern.shell.speech)")
+    session = reader.context.new_cdp_session(reader.page)
+    session.send("Performance.enable")
+
+    def visit(first, last):
+        for index in range(first, last):
+            reader.evaluate("""async (index) => {
+                await lectern.shell.enter(index, 0);
+                await probe.settled();
+                const {document, decorations, href} = lectern.shell.current(), {locatorOf} = await import("./locate.js");
+                const range = document.createRange();
+                range.selectNodeContents(document.querySelector("p"));
+                const item = {id: "a", style: "highlight", element: "<b></b>", layout: "boxes", width: "wrap"};
+                decorations.replace({marks: [{...item, locator: {href, ...locatorOf(range, document)}}]}, "");
+                document.getSelection().addRange(range);
+            }""", index)
+        reader.page.wait_for_timeout(200)
+        for _ in range(3):
+            session.send("HeapProfiler.collectGarbage")
+        found = {entry["name"]: entry["value"] for entry in session.send("Performance.getMetrics")["metrics"]}
+        return [found[name] for name in ("Frames", "Documents", "JSEventListeners", "Nodes", "JSHeapUsedSize")]
+    visit(0, 20)
+    before, after = visit(20, 25), visit(25, 200)
+    assert after[0] <= before[0] and after[1] <= before[1] + 2 and after[2] <= before[2] + 20, (before, after)
+    assert after[3] <= before[3] + 300 and after[4] <= before[4] + 1_000_000, (before, after)
 
 
 def test_continuous_scrolling(read, shelf):
@@ -228,6 +257,24 @@ def test_continuous_scrolling(read, shelf):
     reader.settle()
     assert reader.evaluate("lectern.shell.kind") == "reflow"
     assert reader.place()["locator"]["href"] == "EPUB/c2.xhtml"
+
+
+#: Paragraphs on the screen, by resource and number.
+PARAGRAPHS = """() => lectern.shell.frames().flatMap((frame) => [...frame.document.querySelectorAll("p")].map((one, number) => {
+  const {left, top, right, bottom} = frame.toView(one.getBoundingClientRect()), own = frame.element.getBoundingClientRect();
+  const isSeen = right > Math.max(0, own.left) && left < Math.min(innerWidth, own.right) && bottom > 0 && top < innerHeight;
+  return isSeen && `${frame.index} ${number}`;
+}).filter(Boolean))"""
+
+
+def test_a_strip_shows_all_of_documents_of_the_other_direction(read, shelf):
+    reader = read(shelf("mongolian"), {"scroll": True, "continuous": True})
+    seen = set(reader.evaluate(PARAGRAPHS))
+    for _ in range(100):
+        if not reader.move("forward"):
+            break
+        seen |= set(reader.evaluate(PARAGRAPHS))
+    assert seen == {f"{index} {number}" for index in range(3) for number in range(30)}
 
 
 def test_scrolling_reports_the_place(read, shelf):

@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The place: the first character on the screen stays on it, whatever changes."""
+import os
 import random
 
 import pytest
+
+#: Changes of each book, one after the other.
+COUNT = int(os.environ.get("LECTERN_CHANGES", 50))
 
 #: Twenty changes that a reader makes, one after the other.
 CHANGES = [{"fontSize": 1.6}, {"fontSize": 0.7}, {"lineHeight": 2.0, "publisherStyles": False}, {"pageMargins": 3.0},
@@ -55,7 +59,7 @@ def test_first_word_stays(read, shelf, name):
 
 
 @pytest.mark.parametrize("name", ["novel", "arabic", "japanese", "pictures"])
-def test_random_changes(read, shelf, name, changes=50):
+def test_random_changes(read, shelf, name):
     reader = read(shelf(name))
     choose = random.Random(name)
     for _ in range(3):
@@ -63,7 +67,7 @@ def test_random_changes(read, shelf, name, changes=50):
     while not reader.evaluate("probe.first()"):  # a page with a picture only
         reader.move("forward")
     text, done = reader.evaluate("probe.mark()"), []
-    for _ in range(changes):
+    for _ in range(COUNT):
         done.append(random_change(choose))
         change(reader, done[-1])
         assert reader.evaluate("probe.kept()"), f"{text!r} is not there after {done[-3:]}"

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The player of recordings: places, tracks, chapters, keys, settings, timer, cues, and what it tells."""
-import time
 from pathlib import Path
 
 import pytest
@@ -24,16 +23,8 @@ def books(tmp_path_factory):
     }
 
 
-def until(reader, script, seconds=30):
-    deadline = time.monotonic() + seconds
-    while not (found := reader.evaluate(script)):
-        assert time.monotonic() < deadline, script
-        reader.page.wait_for_timeout(30)
-    return found
-
-
 def shown(reader):
-    until(reader, "Boolean(document.querySelector('.player:not([hidden])'))")
+    reader.until("Boolean(document.querySelector('.player:not([hidden])'))")
     return reader.page.locator(".player")
 
 
@@ -42,7 +33,7 @@ def command(reader, name, **more):
 
 
 def at(reader, index, begin, end=None):
-    until(reader, f"{VIEW}.index === {index} && {VIEW}.audio.readyState > 1 && !{VIEW}.audio.seeking && "
+    reader.until(f"{VIEW}.index === {index} && {VIEW}.audio.readyState > 1 && !{VIEW}.audio.seeking && "
           f"{VIEW}.audio.currentTime >= {begin - 0.01} && {VIEW}.audio.currentTime <= {begin + 0.01 if end is None else end}")
 
 
@@ -76,8 +67,8 @@ def test_places(read, books):
 
 def test_it_plays_on_and_tells(read, books):
     reader = read(books["short"], {"pollInterval": 200})
-    until(reader, f"{VIEW}.index === 1")
-    until(reader, f"!{VIEW}.isPlaying && {VIEW}.audio.ended")
+    reader.until(f"{VIEW}.index === 1")
+    reader.until(f"!{VIEW}.isPlaying && {VIEW}.audio.ended")
     reader.page.wait_for_timeout(100)
     media = reader.said("media")
     states = [message["state"] for message in media]
@@ -91,12 +82,12 @@ def test_it_plays_on_and_tells(read, books):
     assert asked
     command(reader, "seek", time=0.2)
     command(reader, "play")
-    until(reader, f"{VIEW}.isPlaying")
+    reader.until(f"{VIEW}.isPlaying")
 
 
 def test_one_track_at_a_time(read, books):
     reader = read(books["short"], {"continuous": False})
-    until(reader, f"{VIEW}.audio.ended")
+    reader.until(f"{VIEW}.audio.ended")
     reader.page.wait_for_timeout(200)
     assert reader.evaluate(f"[{VIEW}.index, {VIEW}.isPlaying]") == [0, False]
 
@@ -139,9 +130,9 @@ def test_keys(read, books):
     press("Home")
     at(reader, 2, 0)
     press("Space")
-    until(reader, f"{VIEW}.isPlaying && !{VIEW}.audio.paused")
+    reader.until(f"{VIEW}.isPlaying && !{VIEW}.audio.paused")
     press("k")
-    until(reader, f"!{VIEW}.isPlaying && {VIEW}.audio.paused")
+    reader.until(f"!{VIEW}.isPlaying && {VIEW}.audio.paused")
     press("ArrowDown")
     assert reader.evaluate(f"{VIEW}.audio.volume") == 0.9
     press("m")
@@ -175,9 +166,9 @@ def test_settings_are_live(read, books):
     reader.move("forward")
     at(reader, 1, 0)
     assert reader.evaluate(f"[{VIEW}.audio.playbackRate, {VIEW}.audio.volume]") == [2, 0.4]
-    reader.tell({"type": "command", "command": "options", "options": {"backgroundColor": "#000000", "textColor": "#FEFEFE"}})
+    reader.tell({"type": "command", "command": "options", "options": {"theme": "dark"}})
     assert reader.evaluate("getComputedStyle(document.querySelector('.player')).backgroundColor") == "rgb(0, 0, 0)"
-    assert reader.evaluate("getComputedStyle(document.querySelector('.player')).color") == "rgb(254, 254, 254)"
+    assert reader.evaluate("getComputedStyle(document.querySelector('.player')).color") == "rgb(235, 232, 226)"
 
 
 def test_the_sleep_timer(read, books):
@@ -186,20 +177,20 @@ def test_the_sleep_timer(read, books):
     player.get_by_role("combobox", name="Sleep").select_option("end")
     command(reader, "seek", time=5.4)
     command(reader, "play")
-    until(reader, f"{VIEW}.isPlaying")
-    until(reader, f"!{VIEW}.isPlaying")
+    reader.until(f"{VIEW}.isPlaying")
+    reader.until(f"!{VIEW}.isPlaying")
     reader.page.wait_for_timeout(200)
     assert reader.evaluate(f"[{VIEW}.index, {VIEW}.sleep]") == [0, None]
     command(reader, "play")
     command(reader, "sleep", minutes=0.01)
-    until(reader, f"{VIEW}.sleep === null && !{VIEW}.isPlaying")
+    reader.until(f"{VIEW}.sleep === null && !{VIEW}.isPlaying")
     assert reader.evaluate(f"{VIEW}.audio.volume") == 1
 
 
 def test_contents_and_accessible_names(read, books):
     reader = read(books["toc"], QUIET, size=(390, 780))
     player = shown(reader)
-    until(reader, f"{VIEW}.durations[1] === 8")  # which the publication does not tell
+    reader.until(f"{VIEW}.durations[1] === 8")  # which the publication does not tell
     contents = player.get_by_role("navigation", name="Contents", include_hidden=True)
     assert not contents.is_visible()
     player.get_by_role("button", name="Contents").click()
@@ -270,7 +261,7 @@ def test_cues(read, books):
     assert [round(float(one[0][:-1]), 1) for one in left] == [33.3, 83.3] and left[0][1].startswith("33.3")
     assert left[1][2] == "#00FF00" and marks.nth(1).get_attribute("data-active") == ""
     reader.go({"href": "audio/1.wav#t=3"})
-    until(reader, "document.querySelector('.player .subtitles').textContent === 'Hear, hear <b>'")
+    reader.until("document.querySelector('.player .subtitles').textContent === 'Hear, hear <b>'")
     assert reader.evaluate("getComputedStyle(document.querySelector('.said')).fontStyle") == "italic"
     assert "playing" in marks.nth(0).get_attribute("class")
     reader.tell({"type": "activable", "groups": ["notes"]})
@@ -295,7 +286,7 @@ def test_what_cannot_be_played_is_told(read, tmp_path):
             new.writestr(name, b"RIFFnothing" if name == "audio/1.wav" else old.read(name))
     reader = read(tmp_path / "b.audiobook", QUIET)
     player = shown(reader)
-    until(reader, f"{VIEW}.error")
+    reader.until(f"{VIEW}.error")
     reader.page.wait_for_timeout(100)
     assert reader.said("error")[0]["href"] == "audio/1.wav"
     assert "Cannot be played" in player.locator(".chapter").text_content()
@@ -306,7 +297,7 @@ def test_what_cannot_be_played_is_told(read, tmp_path):
 
 def test_nothing_is_left_behind(read, books):
     reader = read(books["toc"])
-    until(reader, f"{VIEW}.isPlaying")
+    reader.until(f"{VIEW}.isPlaying")
     reader.evaluate(f"window.old = {VIEW}; old.dispose()")
     reader.page.wait_for_timeout(200)
     count = len(reader.host.messages)
@@ -322,7 +313,7 @@ def test_books_of_the_corpus(read, name):
         pytest.skip("no corpus")
     reader = read(CORPUS / name, QUIET)
     shown(reader)
-    until(reader, f"{VIEW}.audio.readyState > 1 || {VIEW}.error")
+    reader.until(f"{VIEW}.audio.readyState > 1 || {VIEW}.error")
     if not reader.evaluate(f"{VIEW}.error"):
         command(reader, "seek", time=1.5)
         at(reader, 0, 0.1, 1.51)

@@ -272,6 +272,11 @@ def test_contents_with_places(running):
     assert all(chapter["position"] for chapter in contents["chapters"])
 
 
+def test_what_is_said_of_the_book(running):
+    groups = running.json(f"books/{running.book('Read Aloud')}/about")["accessibility"]["groups"]
+    assert [one["title"] for one in groups][:2] == ["Ways of reading", "Conformance"]
+
+
 def test_what_is_left_counts_down(counted):
     book, progress = counted
     told = [progress.describe(place, 250) for place in book.positions]

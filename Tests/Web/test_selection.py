@@ -108,6 +108,9 @@ def test_a_selection_is_a_locator_with_its_rectangle(reader):
         return ["left", "top", "right", "bottom"].every((side) => Math.abs(own[side] - rect[side]) <= 1); }""", rect)
     found = reader.host.book.locate(locator)
     assert found["text"]["highlight"] == text
+    # Its CFI is as good as the whole.
+    cfi = reader.host.book.cfi(locator)["cfi"]
+    assert cfi.startswith("epubcfi(/6/") and reader.host.book.locate({"fragments": [cfi]})["text"]["highlight"] == text
 
 
 def test_what_is_not_selected_any_more_is_told_once(reader):

@@ -73,16 +73,8 @@ def books(tmp_path_factory):
     }
 
 
-def until(reader, script, seconds=30):
-    deadline = time.monotonic() + seconds
-    while not (found := reader.evaluate(script)):
-        assert time.monotonic() < deadline, script
-        reader.page.wait_for_timeout(20)
-    return found
-
-
 def prepare(reader, boundaries="lengths", voices=VOICES, pace=12):
-    until(reader, "Boolean(lectern.shell.speech && lectern.shell.current()?.decorations)")
+    reader.until("Boolean(lectern.shell.speech && lectern.shell.current()?.decorations)")
     reader.evaluate(FAKE, {"boundaries": boundaries, "voices": voices, "pace": pace})
 
 
@@ -102,7 +94,7 @@ def test_sentences_are_read_in_order(read, books):
     reader = read(books["text"])
     prepare(reader, pace=1)
     speak(reader)
-    until(reader, "spokenTexts.length > 5 && lectern.shell.speech.state === 'stopped'", 40)
+    reader.until("spokenTexts.length > 5 && lectern.shell.speech.state === 'stopped'", 40)
     log = reader.evaluate("spokenTexts")
     found = [one["text"] for one in log]
     normal = [text.replace("\u00a0", " ") for text in SENTENCES]
@@ -154,9 +146,9 @@ def test_words_are_marked_and_pages_turn(read, books, boundaries):
       };
     }""")
     speak(reader)
-    until(reader, "spokenTexts.length > 30", 40)
-    until(reader, """(() => {
-      const nodes = [...lectern.shell.current().document.querySelectorAll("[data-group=tts] > *")];
+    reader.until("spokenTexts.length > 30", 40)
+    reader.until("""(() => {
+      const nodes = [...lectern.shell.current().decorations.top.querySelectorAll("[data-group=tts] > *")];
       return nodes.map(({dataset}) => dataset.id).join() === "sentence,word" && nodes.every((node) => node.children.length);
     })()""")
     command(reader, "speak", action="pause")
@@ -173,7 +165,7 @@ def test_without_word_events_pages_turn_as_well(read, books):
     prepare(reader, None, pace=25)
     reader.evaluate("lectern.shell.speech.setRate(3)")
     speak(reader, rate=3)
-    until(reader, "lectern.place().page > 2", 30)
+    reader.until("lectern.place().page > 2", 30)
     assert reader.evaluate("lectern.shell.current().decorations.groups.get('tts').map(({item}) => item.id)") == ["sentence"]
 
 
@@ -183,7 +175,7 @@ def test_from_the_first_visible_sentence_and_from_a_locator(read, books):
     reader.move("forward")
     page = reader.place()["page"]
     speak(reader)
-    until(reader, "spokenTexts.length > 0")
+    reader.until("spokenTexts.length > 0")
     command(reader, "speak", action="stop")
     first = reader.evaluate("spokenTexts[0].text")
     visible = reader.evaluate("""() => {
@@ -194,7 +186,7 @@ def test_from_the_first_visible_sentence_and_from_a_locator(read, books):
     assert reader.place()["page"] == page
     speak(reader, **{"from": {"href": "OPS/c1.xhtml", "type": "application/xhtml+xml",
                               "text": {"highlight": "sentence 3 of paragraph 9"}}})
-    until(reader, "spokenTexts.at(-1).text.includes('paragraph 9')")
+    reader.until("spokenTexts.at(-1).text.includes('paragraph 9')")
     assert "This is sentence 3 of paragraph 9 here." in texts(reader) and not any("2 of paragraph 9" in one for one in texts(reader))
     assert reader.evaluate("lectern.shell.speech.follower.isShown")
 
@@ -203,22 +195,22 @@ def test_pause_resume_next_previous_rate(read, books):
     reader = read(books["pages"])
     prepare(reader, pace=60)
     speak(reader, rate=1.5, voice="bert")
-    until(reader, "Boolean(lectern.shell.speech.word) && lectern.shell.speech.done > 4")
+    reader.until("Boolean(lectern.shell.speech.word) && lectern.shell.speech.done > 4")
     command(reader, "pause")
     assert reader.evaluate("[speechSynthesis.speaking, lectern.shell.speech.state]") == [False, "paused"]
     command(reader, "play")
-    until(reader, "spokenTexts.length > 1")
+    reader.until("spokenTexts.length > 1")
     log = reader.evaluate("spokenTexts")
     assert log[0]["rate"] == 1.5 and log[0]["voice"] == "Bert"
     assert log[0]["text"].endswith(log[1]["text"]) and len(log[1]["text"]) < len(log[0]["text"])
     command(reader, "speak", action="next")
-    until(reader, "spokenTexts.at(-1).text.includes('sentence 1')")
+    reader.until("spokenTexts.at(-1).text.includes('sentence 1')")
     command(reader, "speak", action="previous")
-    until(reader, "spokenTexts.at(-1).text.includes('sentence 0')")
+    reader.until("spokenTexts.at(-1).text.includes('sentence 0')")
     command(reader, "rate", value=2)
-    until(reader, "spokenTexts.at(-1).rate === 2")
+    reader.until("spokenTexts.at(-1).rate === 2")
     command(reader, "stop")
-    assert reader.said("media")[-1]["state"] == "stopped" or until(reader, "true")
+    assert reader.said("media")[-1]["state"] == "stopped" or reader.until("true")
     assert reader.evaluate("lectern.shell.current().decorations.groups.has('tts')") is False
 
 
@@ -226,7 +218,7 @@ def test_it_goes_on_in_the_next_resource_with_text(read, books):
     reader = read(books["pages"])
     prepare(reader, pace=2)
     speak(reader, **{"from": {"href": "OPS/c1.xhtml", "text": {"highlight": "sentence 5 of paragraph 12"}}})
-    until(reader, "spokenTexts.length > 2 && lectern.shell.speech.state === 'stopped'")
+    reader.until("spokenTexts.length > 2 && lectern.shell.speech.state === 'stopped'")
     assert texts(reader) == ["This is sentence 5 of paragraph 12 here.", "This is sentence 0 of paragraph 1 here.",
                              "This is sentence 1 of paragraph 1 here."]
     assert reader.place()["locator"]["href"] == "OPS/c3.xhtml"
@@ -236,26 +228,26 @@ def test_who_turns_away_is_left_alone(read, books):
     reader = read(books["pages"], size=(420, 400))
     prepare(reader)
     speak(reader)
-    until(reader, "spokenTexts.length > 1")
+    reader.until("spokenTexts.length > 1")
     reader.go({"href": "OPS/c1.xhtml", "locations": {"progression": 0.9}})
     page, count = reader.place()["page"], len(texts(reader))
-    until(reader, f"spokenTexts.length > {count + 2}")
+    reader.until(f"spokenTexts.length > {count + 2}")
     assert reader.place()["page"] == page
     # In another resource, the voice goes on, and finds its place when the reader comes back.
     reader.go({"href": "OPS/c3.xhtml"})
     count = len(texts(reader))
-    until(reader, f"spokenTexts.length > {count + 2}")
+    reader.until(f"spokenTexts.length > {count + 2}")
     assert reader.place()["locator"]["href"] == "OPS/c3.xhtml"
     command(reader, "resume")
-    until(reader, "lectern.place().locator.href === 'OPS/c1.xhtml' && lectern.shell.speech.follower.isShown")
-    until(reader, "lectern.shell.current().document.querySelectorAll('.lectern-tts-sentence').length > 0")
+    reader.until("lectern.place().locator.href === 'OPS/c1.xhtml' && lectern.shell.speech.follower.isShown")
+    reader.until("lectern.shell.current().decorations?.top.querySelectorAll('.lectern-tts-sentence').length > 0")
 
 
 def test_a_voice_that_forgets_its_end(read, books):
     reader = read(books["lost"])
     prepare(reader)
     speak(reader)
-    until(reader, "spokenTexts.length === 2", 30)
+    reader.until("spokenTexts.length === 2", 30)
 
 
 def test_the_voice_of_the_host(read, books):
@@ -275,7 +267,7 @@ def test_the_voice_of_the_host(read, books):
       .map(({range}) => range.toString())""") == ["The mole", "mole"]
     command(reader, "spoken", id="another", event="end")
     command(reader, "spoken", id=asked["id"], event="end")
-    until(reader, "lectern.shell.speech.current && lectern.shell.speech.block === 1")
+    reader.until("lectern.shell.speech.current && lectern.shell.speech.block === 1")
     reader.page.wait_for_timeout(100)
     assert reader.said("speak")[1]["text"].startswith("Mr. Grey")
     command(reader, "speak", action="stop")

@@ -7,67 +7,52 @@
 #include <QtWebChannel>
 #include <QtWebEngineWidgets>
 
-#include "lectern.h"
+// Qt lets no exception through its event loop, so failures are returned here.
+#define LECTERN_NO_EXCEPTIONS
+#include "lectern.hpp"
+#include "lectern/qt.hpp"
 
-static lectern_publication *book;
-static lectern_navigator *navigator;
-static lectern_preferences *draft;
+using lectern::object, lectern::qt, lectern::text;
 
-static QByteArray take(lectern_buffer *buffer) {
-  const QByteArray bytes(lectern_buffer_data(buffer), qsizetype(lectern_buffer_size(buffer)));
-  lectern_buffer_free(buffer);
-  return bytes;
+/// What a call returns; if it fails, a message and an empty value.
+template <class T>
+static T value(lectern::Result<T> result) {
+  if (!result) qWarning("%s", result.error().what());
+  if constexpr (!std::is_void_v<T>) return result ? *std::move(result) : T();
 }
-
-/// Any JSON value as text, and back: in an array, as QJsonDocument takes no single value.
-static QByteArray text(const QJsonValue &value) {
-  return QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact).chopped(1).mid(1);
-}
-static QJsonValue value(const QByteArray &text) { return QJsonDocument::fromJson("[" + text + "]").array()[0]; }
-
-/// The last parameter of a call: prints the failure, if there is one.
-struct Check {
-  lectern_error *error = nullptr;
-  operator lectern_error **() { return &error; }
-  ~Check() {
-    if (error) qWarning("%s: %s", lectern_error_path(error), lectern_error_message(error));
-    lectern_error_free(error);
-  }
-};
 
 /// The page's way to the navigator: lectern://book/… for what it loads, a web channel for what it says and hears.
 class Page : public QWebEngineUrlSchemeHandler {
   Q_OBJECT
  public:
+  explicit Page(lectern::Navigator &navigator) : navigator(navigator) {}
   void requestStarted(QWebEngineUrlRequestJob *job) override {
     const QByteArray href = job->requestUrl().toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
-    lectern_buffer *response = nullptr;
-    lectern_resource *body = nullptr;
-    lectern_navigator_get(navigator, href, nullptr, &response, &body, Check());
-    const QJsonValue answer = value(take(response));
-    if (!body || answer["status"].toInt() >= 400) return job->fail(QWebEngineUrlRequestJob::UrlNotFound);
+    const lectern::WebAnswer answer = value(navigator.get(href.toStdString()));
+    if (!answer.body || answer.response.status() >= 400) return job->fail(QWebEngineUrlRequestJob::UrlNotFound);
+    const lectern::Buffer body = value(answer.body.read());
     auto *bytes = new QBuffer(job);
-    lectern_resource_read(body, 0, UINT64_MAX, &response, Check());
-    lectern_resource_free(body);
-    bytes->setData(take(response));
-    job->reply(answer["type"].toString().toLatin1(), bytes);
+    bytes->setData(body.data(), int(body.size()));
+    job->reply(qt(answer.response.type()).toLatin1(), bytes);
   }
 
-  Q_INVOKABLE void receive(const QString &message) { lectern_navigator_receive(navigator, message.toUtf8(), Check()); }
+  Q_INVOKABLE void receive(const QString &message) { value(navigator.receive(text(message))); }
  signals:
   void message(const QString &text);
+
+ private:
+  lectern::Navigator &navigator;
 };
 
 class Window : public QMainWindow {
  public:
-  explicit Window(const QString &store) : store(store) {
-    if (QFile file(store); file.open(QIODevice::ReadOnly)) kept = value(file.readAll()).toObject();
-    const QJsonObject options{{"verticalPages", true}, {"preferences", kept["preferences"]}, {"location", kept["location"]}};
-    lectern_navigator_new(book, text(options), &navigator, Check());
-    const auto hear = [](auto *window, auto *topic, auto *event) { static_cast<Window *>(window)->hear(topic, event); };
-    const lectern_listener listener{sizeof listener, this, nullptr, hear};
-    lectern_navigator_observe(navigator, nullptr, &listener, &subscription, Check());
-    lectern_navigator_edit_preferences(navigator, nullptr, &draft, Check());
+  Window(const lectern::Publication &book, const QString &store) : book(book), store(store) {
+    if (QFile file(store); file.open(QIODevice::ReadOnly)) kept = QJsonDocument::fromJson(file.readAll()).object();
+    navigator = value(lectern::Navigator::create(book, object({{"verticalPages", true},
+                                                               {"preferences", kept["preferences"].toObject()},
+                                                               {"location", QJsonValue(kept["location"])}})));
+    subscription = value(navigator.observe(std::nullopt, [this](auto topic, auto event) { hear(qt(topic), qt(event)); }));
+    draft = value(navigator.edit());
     channel.registerObject("lectern", &page);
     view->page()->profile()->installUrlSchemeHandler("lectern", &page);
     view->page()->setWebChannel(&channel);
@@ -76,25 +61,22 @@ class Window : public QMainWindow {
     setStyleSheet("QToolBar { padding: 4px; spacing: 6px } QToolButton { padding: 4px 8px } QTreeView::item { padding: 4px }"
                   "QTreeView { min-width: 230px } QScrollArea { min-width: 350px } QToolBar QLineEdit { max-width: 220px }");
     addWidgets();
-    decorate("highlights", kept["highlights"].toArray(), {{"id", "highlight"}, {"tint", "#F2C94C"}});
+    decorate("highlights", kept["highlights"].toArray(), "highlight", "#F2C94C");
     resize(1100, 780);
     view->load(QUrl("lectern://book/~lectern/index.html"));
     view->setFocus();
   }
 
-  ~Window() override {
-    delete view;
-    lectern_subscription_free(subscription);
-    lectern_preferences_free(draft);
-    lectern_navigator_free(navigator);
-    lectern_publication_free(book);
-  }
+  ~Window() override { delete view; }
 
  private:
-  lectern_subscription *subscription = nullptr;
+  const lectern::Publication &book;
   const QString store;
   QJsonObject kept;
-  Page page;
+  lectern::Navigator navigator;
+  lectern::Preferences draft;
+  Page page{navigator};
+  lectern::Subscription subscription;
   QWebChannel channel;
   QWebEngineView *view = new QWebEngineView;
   QTreeWidget *contents = new QTreeWidget, *results = new QTreeWidget;
@@ -104,12 +86,12 @@ class Window : public QMainWindow {
 
   void keep(const QString &name, const QJsonValue &value) {
     kept[name] = value;
-    if (QSaveFile file(store); file.open(QIODevice::WriteOnly) && file.write(text(kept)) > 0) file.commit();
+    if (QSaveFile file(store); file.open(QIODevice::WriteOnly) && file.write(QJsonDocument(kept).toJson()) > 0) file.commit();
   }
 
-  void hear(const QByteArray &topic, const char *event) {
-    const QJsonValue json = value(event);
+  void hear(const QString &topic, const QString &event) {
     if (topic == "web") emit page.message(event);
+    const auto json = lectern::Json(text(event)).as<QJsonValue>();
     if (topic == "location" || topic == "preferences") keep(topic, json);
     if (topic == "location")
       statusBar()->showMessage(QString("%1  %2 %").arg(json["title"].toString(windowTitle()))
@@ -118,13 +100,14 @@ class Window : public QMainWindow {
     if (topic == "link") QDesktopServices::openUrl(QUrl(json["href"].toString()));
   }
 
-  void go(const QJsonValue &target) { lectern_navigator_go(navigator, text(target), Check()); }
+  void go(const QJsonValue &target) { value(navigator.go(target)); }
 
-  void decorate(const char *group, const QJsonArray &locators, const QJsonObject &style) {
+  void decorate(const char *group, const QJsonArray &locators, const char *style, const char *tint) {
     QJsonArray decorations;
     for (const QJsonValue &locator : locators)
-      decorations.append(QJsonObject{{"id", QString::number(decorations.size())}, {"locator", locator}, {"style", style}});
-    lectern_navigator_apply_decorations(navigator, group, text(decorations), nullptr, Check());
+      decorations.append(QJsonObject{{"id", QString::number(decorations.size())}, {"locator", locator},
+                                     {"style", QJsonObject{{"id", style}, {"tint", tint}}}});
+    value(navigator.apply_decorations(group, decorations));
   }
 
   /// A column at the side, with an action to show and hide it.
@@ -143,10 +126,8 @@ class Window : public QMainWindow {
               [this](QTreeWidgetItem *item) { go(item->data(0, Qt::UserRole).toJsonValue()); });
     }
     settings->setWidgetResizable(true);
-    lectern_buffer *toc = nullptr;
-    lectern_publication_collection(book, "toc", &toc, Check());
-    for (const QJsonValue &link : value(take(toc)).toArray())
-      addLink(contents->invisibleRootItem(), link["title"].toString(), link);
+    for (const auto &link : value(book.collection("toc")))
+      addLink(contents->invisibleRootItem(), qt(link.title().value_or("")), link.as<QJsonValue>());
     fillForm();
     auto *bar = addToolBar("Reading");
     bar->addAction(addColumn("Contents", contents, Qt::LeftDockWidgetArea));
@@ -154,13 +135,13 @@ class Window : public QMainWindow {
     bar->addAction("›", [this] { go(QJsonObject{{"to", "right"}}); });
     highlight = bar->addAction("Highlight", [this] {
       keep("highlights", kept["highlights"].toArray() + selection);
-      decorate("highlights", kept["highlights"].toArray(), {{"id", "highlight"}, {"tint", "#F2C94C"}});
-      lectern_navigator_send(navigator, R"({"command": "clearSelection"})", Check());
+      decorate("highlights", kept["highlights"].toArray(), "highlight", "#F2C94C");
+      value(navigator.send(object({{"command", "clearSelection"}})));
     });
     highlight->setEnabled(false);
     auto *field = new QLineEdit;
     field->setPlaceholderText("Search");
-    connect(field, &QLineEdit::returnPressed, this, [this, field] { search(field->text().toUtf8()); });
+    connect(field, &QLineEdit::returnPressed, this, [this, field] { search(text(field->text())); });
     bar->addWidget(field);
     bar->addAction(addColumn("Results", results, Qt::RightDockWidgetArea));
     bar->addAction(addColumn("Settings", settings, Qt::RightDockWidgetArea));
@@ -172,55 +153,51 @@ class Window : public QMainWindow {
     for (const QJsonValue &child : link["children"].toArray()) addLink(item, child["title"].toString(), child);
   }
 
-  void search(const QByteArray &query) {
+  void search(const std::string &query) {
     results->clear();
     QJsonArray found;
-    lectern_cursor *cursor = nullptr;
-    lectern_publication_search(book, query, nullptr, &cursor, Check());
-    for (lectern_buffer *page; found.size() < 500 && lectern_cursor_next(cursor, &page, Check()) == LECTERN_OK;)
-      for (const QJsonValue &match : value(take(page))["locators"].toArray()) {
-        const QJsonValue words = match["text"];
-        addLink(results->invisibleRootItem(), words["highlight"].toString() + words["after"].toString(), match);
-        found.append(match);
-      }
-    lectern_cursor_free(cursor);
-    decorate("search", found, {{"id", "underline"}, {"tint", "#E0533D"}});
+    auto matches = value(book.search(query));
+    for (const auto &match : matches) {
+      const auto words = match.text();
+      const std::string shown = words.highlight().value_or("") + words.after().value_or("");
+      addLink(results->invisibleRootItem(), qt(shown), match.as<QJsonValue>());
+      found.append(match.as<QJsonValue>());
+      if (found.size() == 500) break;
+    }
+    decorate("search", found, "underline", "#E0533D");
     results->parentWidget()->show();
   }
 
-  /// A form of whatever settings there are, in the order of their text, as QJsonObject would sort them.
+  /// A form of whatever settings there are, in their order.
   void fillForm() {
-    lectern_buffer *json = nullptr;
-    lectern_preferences_settings(draft, &json, Check());
-    const QByteArray all = take(json);
     auto *form = new QFormLayout(new QWidget);
-    for (auto keys = QRegularExpression("\"key\":\"([^\"]+)\"").globalMatch(all); keys.hasNext();) {
-      const QString key = keys.next().captured(1);
-      const QJsonValue setting = value(all)["settings"][key], shown = setting["displayValue"], range = setting["range"];
-      const auto set = [=, this](const QJsonValue &value) {
-        lectern_preferences_set(draft, key.toUtf8(), text(value), 0, Check());
-        lectern_preferences_submit(draft, nullptr, Check());
+    for (const auto &[key, setting] : value(draft.settings()).settings()) {
+      const auto set = [this, key = key](const QJsonValue &wanted) {
+        value(draft.set(key, wanted));
+        value(draft.submit());
         QTimer::singleShot(0, this, &Window::fillForm);
       };
-      const auto add = [&](auto *field, auto signal, auto changed) {
+      const auto add = [&, &setting = setting](auto *field, auto signal, auto changed) {
         connect(field, signal, field, changed);
-        field->setEnabled(setting["isActive"].toBool());
-        field->setToolTip(setting["reasons"][0].toString());
-        form->addRow(setting["label"].toString(), field);
+        field->setEnabled(setting.isActive());
+        field->setToolTip(setting.reasons().empty() ? QString() : qt(setting.reasons()[0]));
+        form->addRow(qt(setting.label()), field);
       };
-      if (setting["type"] == "toggle") {
-        auto *box = new QCheckBox(setting["valueLabel"].toString());
+      const QString label = qt(setting.valueLabel().value_or(""));
+      const QJsonValue shown = setting.displayValue().as<QJsonValue>();
+      if (setting.type() == "toggle") {
+        auto *box = new QCheckBox(label);
         box->setChecked(shown.toBool());
         add(box, &QCheckBox::clicked, set);
-      } else if (setting["values"].isArray()) {
+      } else if (const auto values = setting.values(); !values.is_null()) {
         auto *box = new QComboBox;
-        box->addItems(setting["valueLabels"].toVariant().toStringList());
-        box->setCurrentText(setting["valueLabel"].toString());
-        add(box, &QComboBox::activated, [=](int index) { set(setting["values"][index]); });
-      } else if (range.isObject()) {
+        for (const std::string &one : setting.valueLabels()) box->addItem(qt(one));
+        box->setCurrentText(label);
+        add(box, &QComboBox::activated, [=](int index) { set(values[std::size_t(index)].as<QJsonValue>()); });
+      } else if (const auto range = setting.range(); !range.is_null()) {
         auto *box = new QDoubleSpinBox;
-        box->setRange(range["min"].toDouble(), range["max"].toDouble());
-        box->setSingleStep(setting["step"].toDouble());
+        box->setRange(range.min(), range.max());
+        box->setSingleStep(setting.step().value_or(1));
         box->setValue(shown.toDouble());
         add(box, &QDoubleSpinBox::valueChanged, set);
       } else {
@@ -240,9 +217,10 @@ int main(int count, char **arguments) {
   scheme.setFlags(QWebEngineUrlScheme::SecureScheme | QWebEngineUrlScheme::CorsEnabled);
   QWebEngineUrlScheme::registerScheme(scheme);
   QApplication application(count, arguments);
-  if (lectern_publication_open(nullptr, application.arguments().value(1).toUtf8(), nullptr, &book, Check()) < 0) return 1;
-  const auto window = std::make_unique<Window>(application.arguments().value(2));
-  window->show();
+  const auto book = value(lectern::Publication::open(text(application.arguments().value(1))));
+  if (!book) return 1;
+  Window window(book, application.arguments().value(2));
+  window.show();
   return application.exec();
 }
 

@@ -37,8 +37,6 @@ public struct DocumentPreparation: Sendable {
     public var data: String?
     /// The last style sheet of all.
     public var pageSheet: String?
-    /// Whether the document's own `dir` attributes stay.  The contract of the injection is that they are replaced.
-    public var keepsDirections = false
     /// How the styles in the document are rewritten; nil leaves them alone.
     public var stylesheets: StylesheetPreparation?
 
@@ -139,19 +137,18 @@ public struct DocumentPreparation: Sendable {
         namespace: String? = nil
     ) -> [SplicedBytes.Edit] {
         let injection = insertion.injection
-        let keepsDirections = keepsDirections && insertion.hasDirection
         var edits: [SplicedBytes.Edit] = []
         if let root = outline.root {
             var tag = StartTagEditing(root, scanner, source)
             if let namespace { tag.set("xmlns", namespace) }
             if data == nil { tag.remove("data-lectern") }
-            tag.apply(rootValues(injection), injection?.removesDirection ?? false, keepsDirections: keepsDirections)
+            tag.apply(rootValues(injection), removesDirection: injection?.removesDirection ?? false)
             edits += tag.all
         }
         if let body = outline.body, let injection {
             var tag = StartTagEditing(body, scanner, source)
             let values = injection.body.map { ($0.name, $0.value) }
-            tag.apply(values, injection.removesBodyDirection, keepsDirections: keepsDirections)
+            tag.apply(values, removesDirection: injection.removesBodyDirection)
             edits += tag.all
         }
         return edits

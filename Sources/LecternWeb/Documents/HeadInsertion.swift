@@ -12,8 +12,6 @@ struct HeadInsertion {
     var policy = ""
     var start = ""
     var end = ""
-    /// Whether the document says in which direction its text goes.
-    let hasDirection: Bool
 
     init(
         _ preparation: DocumentPreparation, _ outline: DocumentOutline, _ scanner: MarkupScanner,
@@ -26,7 +24,6 @@ struct HeadInsertion {
         document.bodyLanguage = outline.body.flatMap { HeadInsertion.language(of: $0, scanner) }
         document.hasDirection = outline.root.map { scanner.attribute("dir", of: $0) != nil } ?? false
         document.bodyHasDirection = outline.body.map { scanner.attribute("dir", of: $0) != nil } ?? false
-        hasDirection = document.hasDirection || document.bodyHasDirection
         injection = preparation.styling.map { StylesheetInjection(document, $0, preparation.arrangement) }
         if !preparation.policy.isEmpty {
             policy = markup.meta([("http-equiv", "Content-Security-Policy"), ("content", preparation.policy)])

@@ -3,7 +3,7 @@
 import LecternModel
 
 /// What a document must not do by itself: go elsewhere, resolve its links against another address, or make the web view
-/// look up names of other hosts.  The Content Security Policy does not stop all of it.
+/// look up names of other hosts or connect to them.  The Content Security Policy does not stop all of it.
 ///
 /// Nothing is taken away.  An attribute gets a longer name (`data-lectern-http-equiv`), and a link type a longer word
 /// (`x-preconnect`), so that they mean nothing.
@@ -21,7 +21,8 @@ enum InertMarkup {
             return tag.attributes.filter { scanner.isWord($0.name, "href") || scanner.isWord($0.name, "target") }
                 .map { rename($0, tag, scanner) }
         }
-        return scanner.isElement(tag, "link") ? hints(tag, scanner) : []
+        if scanner.isElement(tag, "link") { return hints(tag, scanner) }
+        return scanner.isElement(tag, "iframe") || scanner.isElement(tag, "frame") ? source(tag, scanner) : []
     }
 
     /// The spots in a range of any text.
@@ -51,9 +52,9 @@ enum InertMarkup {
 
     private static func isName(_ start: Int, _ scanner: MarkupScanner) -> Bool {
         switch scanner.unit(start) | 0x20 {
-        case UInt8(ascii: "b"), UInt8(ascii: "l"), UInt8(ascii: "m"):
+        case UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "i"), UInt8(ascii: "l"), UInt8(ascii: "m"):
             let end = min(start + 4, scanner.count)
-            return ["base", "link", "meta"].contains(scanner.text(start..<end).asciiLowercased)
+            return ["base", "fram", "ifra", "link", "meta"].contains(scanner.text(start..<end).asciiLowercased)
         default: return false
         }
     }
@@ -105,6 +106,20 @@ enum InertMarkup {
         return text.split(whereSeparator: ASCII.isSpace)
             .filter { hints.contains(String(decoding: $0, as: UTF8.self).asciiLowercased) }
             .map { Spot(position: relation.value.lowerBound + $0.startIndex, text: "x-") }
+    }
+
+    /// A web view may connect to the host of a frame before the policy forbids the frame.
+    private static func source(_ tag: MarkupScanner.Tag, _ scanner: MarkupScanner) -> [Spot] {
+        guard let source = scanner.attribute("src", of: tag) else { return [] }
+        // As the URL Standard reads it: without white space, and with slashes that lean either way.
+        let address = scanner.slice(source.value).filter { $0 > UInt8(ascii: " ") }
+            .map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+        let scheme = address.prefix { !"/?#".utf8.contains($0) }
+        // A character reference may stand for a colon or a slash.
+        let leaves =
+            scheme.contains(UInt8(ascii: ":")) || scheme.contains(UInt8(ascii: "&"))
+            || address.starts(with: "//".utf8) || address.starts(with: "/&".utf8)
+        return leaves ? [rename(source, tag, scanner)] : []
     }
 
     /// A longer name that the tag does not have yet.

@@ -31,9 +31,9 @@ struct StartTagEditing {
     }
 
     /// Applies what a style sheet injection wants of an element.
-    mutating func apply(_ values: [(String, String)], _ removesDirection: Bool, keepsDirections: Bool) {
-        if removesDirection, !keepsDirections { remove("dir") }
-        for (name, value) in values where name != "dir" || !keepsDirections {
+    mutating func apply(_ values: [(String, String)], removesDirection: Bool) {
+        if removesDirection { remove("dir") }
+        for (name, value) in values {
             set(scanner.isXML ? name : StartTagEditing.htmlName(name), value)
         }
     }

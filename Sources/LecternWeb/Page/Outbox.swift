@@ -3,7 +3,7 @@ import LecternModel
 import LecternNavigator
 import LecternThreads
 
-/// Messages for a page that asks for them, because nobody can reach it.
+/// Messages for a page that polls, because it has no other channel.
 final class Outbox: Sendable {
     private struct State: Sendable {
         var messages: [ByteBuffer] = []
@@ -68,9 +68,7 @@ extension WebPage {
     }
 
     private func receive(text: String) throws(Failure) {
-        guard text.utf8.count <= WebPage.maxMessage else {
-            throw Failure(.limit, "A message has at most \(WebPage.maxMessage) bytes.")
-        }
+        try WebPage.checkMessage(size: text.utf8.count)
         let value = try ByteBuffer(text).withBytes { bytes throws(Failure) in
             try JSONParser.parse(bytes, source: "message", maxDepth: Limits().maxJSONDepth)
         }

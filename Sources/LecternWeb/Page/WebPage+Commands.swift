@@ -56,7 +56,7 @@ extension WebPage {
         }
         if navigator.hasPage {
             navigator.tellPage {
-                WebPage.message("move") { json in
+                PageMessage.message("move") { json in
                     json.member("to", step.rawValue)
                     if let animated { json.member("animated", animated) }
                 }
@@ -107,15 +107,6 @@ extension WebPage {
         }
         guard navigator.hasPage else { throw Failure(.unsupported, "No page is shown.") }
         let members = try command.object()
-        navigator.tellPage { WebPage.message("command") { $0.members(of: members) } }
-    }
-
-    private static func message(_ type: String, _ write: (inout JSONWriter) -> Void) -> ByteBuffer {
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("type", type)
-        write(&json)
-        json.endObject()
-        return json.finish()
+        navigator.tellPage { PageMessage.message("command") { $0.members(of: members) } }
     }
 }

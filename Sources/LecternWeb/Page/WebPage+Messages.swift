@@ -5,7 +5,12 @@ import LecternNavigator
 /// What the page says.  Some of it comes out of the publication, so nothing of it is trusted.
 extension WebPage {
     /// In bytes.
-    public static let maxMessage = 1 << 20
+    private static let maxMessage = 1 << 20
+
+    /// Throws for a message that is too large to be read.
+    public static func checkMessage(size: Int) throws(Failure) {
+        guard size <= maxMessage else { throw Failure(.limit, "A message has at most \(maxMessage) bytes.") }
+    }
 
     /// Takes a message (schema `web-message`).  If it throws, nothing has changed.
     public func receive(_ message: JSONReader) throws(Failure) {

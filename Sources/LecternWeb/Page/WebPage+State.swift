@@ -10,7 +10,7 @@ extension WebPage {
         outbox.clear()
         var json = JSONWriter(capacity: 16384)
         json.beginObject()
-        json.member("version", WebPage.version)
+        json.member("version", version)
         json.member("title", manifest.metadata.title.text)
         json.member("language", ifPresent: manifest.metadata.languages.first)
         let authors = manifest.metadata.contributors[.author].map(\.name.text)
@@ -35,8 +35,6 @@ extension WebPage {
         json.endObject()
         return json.finish()
     }
-
-    static let version = "0.1.0"
 
     /// The items of the reading order, each with what a view has to know before it loads them.
     private func write(_ manifest: Manifest, _ counts: [Int], to json: inout JSONWriter) {

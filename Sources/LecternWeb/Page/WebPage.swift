@@ -9,6 +9,8 @@ public final class WebPage: Sendable {
     public let navigator: Navigator
     let book: any PageBook
     let files: any RuntimeFiles
+    /// Of the library.
+    let version: String
     /// What only the page knows, and no document of the publication: messages in requests have to have it.
     let token: String
     /// For a page that asks for its messages.
@@ -16,10 +18,11 @@ public final class WebPage: Sendable {
     let isPolled = Lock(false)
     let jump = Lock<Jump?>(nil)
 
-    public init(_ navigator: Navigator, of book: any PageBook, files: any RuntimeFiles) {
+    public init(_ navigator: Navigator, of book: any PageBook, files: any RuntimeFiles, version: String) {
         self.navigator = navigator
         self.book = book
         self.files = files
+        self.version = version
         var random = SystemRandomNumberGenerator()
         token = (0..<4).map { _ in WebPage.hex(random.next()) }.joined()
     }

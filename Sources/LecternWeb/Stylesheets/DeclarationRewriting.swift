@@ -20,6 +20,9 @@ struct DeclarationRewriting {
         let factor: Double
         /// The value, if it is an absolute length that stands alone.
         let length: Range<Int>?
+
+        /// From 8 to 64 pixels.
+        var isReadable: Bool { 0.5...4 ~= factor }
     }
 
     private let rewritesFontSizes: Bool
@@ -33,7 +36,8 @@ struct DeclarationRewriting {
 
     /// The size of the root is the reader's.  That of the publication becomes the size of the body, by a property
     /// that the page sheet reads.  Where the publication calculates with it (`62.5%`, or lengths in `rem`), it stays,
-    /// our own sheets multiply by it, and other lengths are divided by it.
+    /// our own sheets multiply by it, and other lengths are divided by it.  A size that no text is read at is a unit
+    /// for lengths, or a mistake: the body has the size of the reader then.
     ///
     /// - Parameter usesRem: whether the sheet has lengths in `rem`.
     func changes(usesRem: @autoclosure () -> Bool) -> [Change] {
@@ -42,11 +46,15 @@ struct DeclarationRewriting {
         var changes = always
         for root in roots {
             if isMoved, let length = root.length {
+                let size = root.isReadable ? root.factor : 1
                 changes.append(Change(range: root.name, text: "--lectern-font-size"))
-                changes.append(Change(range: length, text: DeclarationRewriting.text(root.factor) + "rem"))
+                changes.append(Change(range: length, text: DeclarationRewriting.text(size) + "rem"))
             } else {
                 let start = root.name.lowerBound
-                let text = "--lectern-root:\(DeclarationRewriting.text(root.factor));"
+                var text = "--lectern-root:\(DeclarationRewriting.text(root.factor));"
+                if !root.isReadable {
+                    text += "--lectern-font-size:\(DeclarationRewriting.text(1 / root.factor))rem;"
+                }
                 changes.append(Change(range: start..<start, text: text))
             }
         }

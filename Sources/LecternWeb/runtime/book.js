@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The publication as the page knows it: reading order, titles, and addresses of links.
-import {address, base} from "./load.js";
+import {address, base, decoded} from "./load.js";
 
 /**
  * @typedef {{href: string, type?: string, title?: string, layout: string, as: string, size?: number, position: number,
@@ -9,14 +9,7 @@ import {address, base} from "./load.js";
  */
 
 /** @param {string} url @returns {string} what two spellings of one address have in common */
-function key(url) {
-  const path = url.replace(/#.*$/s, "");
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
+const key = (url) => decoded(url.replace(/#.*$/s, ""));
 
 export class Book {
   /** @param {any} state the state that the library hands to the page */
@@ -26,9 +19,6 @@ export class Book {
     this.title = state.title || "";
     this.language = state.language || "";
     this.toc = state.toc || [];
-    this.pageList = state.pageList || [];
-    this.landmarks = state.landmarks || [];
-    this.positions = state.positions || 0;
     /** @type {Map<string, number>} */
     this.indices = new Map();
     this.readingOrder.forEach((item, index) => {
@@ -45,24 +35,19 @@ export class Book {
   }
 
   /**
-   * @param {string} href of the publication, or relative to a document of it
-   * @param {string} [from] absolute address of that document
+   * @param {string} href of the publication
    * @returns {Target|null} null when it is not in the reading order
    */
-  resolve(href, from = base) {
+  resolve(href) {
     let url;
     try {
-      url = new URL(from === base ? href.replace(/^\/+/, "") : href, from);
+      url = new URL(href.replace(/^\/+/, ""), base);
     } catch {
       return null;
     }
     const index = this.indices.get(key(url.href)) ?? this.indices.get(key(url.href.replace(/\?[^#]*/, "")));
     if (index === undefined) return null;
-    let fragment = url.hash.slice(1);
-    try {
-      fragment = decodeURIComponent(fragment);
-    } catch { /* as it is spelled */ }
-    return {index, href: this.readingOrder[index].href, fragment};
+    return {index, href: this.readingOrder[index].href, fragment: decoded(url.hash.slice(1))};
   }
 
   /** @param {number} index @returns {string} title of the resource, from the contents where it has none */

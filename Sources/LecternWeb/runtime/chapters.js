@@ -2,6 +2,7 @@
 /** What the contents of a recording list: entries of the table of contents, or its tracks. */
 
 import {label} from "./labels.js";
+import {decoded} from "./load.js";
 import {clipOf, withoutFragment} from "./media.js";
 
 /** @typedef {{index: number, begin: number, title: string, level: number}} Chapter */
@@ -10,11 +11,8 @@ import {clipOf, withoutFragment} from "./media.js";
  * @param {any} link @param {number} index */
 export function titleOf(link, index) {
   if (link.title) return link.title;
-  let name = withoutFragment(link.href).split(/[/?]/).pop() ?? "";
-  try {
-    name = decodeURIComponent(name);
-  } catch {} // not encoded
-  name = name.replace(/\.\w{2,5}$/, "").replace(/[_\s]+/g, " ").trim();
+  const name = decoded(withoutFragment(link.href).split(/[/?]/).pop() ?? "")
+    .replace(/\.\w{2,5}$/, "").replace(/[_\s]+/g, " ").trim();
   return /^publication$|^\d*$/.test(name) ? label("track", index + 1) : name;
 }
 

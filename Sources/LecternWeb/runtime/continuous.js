@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // All resources below each other (vertical text: beside each other) in one strip that is scrolled. Each has a section;
 // only what is on the screen and its neighbours has a frame, as long as its document.
-import {box} from "./frame.js";
+import {clamp} from "./geometry.js";
 import {ReflowFrame} from "./paginator.js";
 import {startRect} from "./place.js";
+import {box} from "./rects.js";
 import {ReflowView} from "./reflow.js";
-
-/** @param {number} value @param {number} low @param {number} high */
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 class StripFrame extends ReflowFrame {
   /** @param {any} shell @param {number} index @param {ContinuousView} view */
@@ -23,6 +21,7 @@ class StripFrame extends ReflowFrame {
     super.apply();
     const {style} = this.element;
     style.position = "static";
+    if (this.view.axis === "x") this.view.element.style.insetInline = style.left;
     // A document of the other direction scrolls in a section as large as the screen.
     this.crossed = this.flow.axis !== this.view.axis;
     const name = this.view.axis === "y" ? "height" : "width";
@@ -49,6 +48,20 @@ class StripFrame extends ReflowFrame {
     const edge = strip.getBoundingClientRect();
     if (axis === "y") return {start: top - edge.top, end: bottom - edge.top};
     return sign > 0 ? {start: left - edge.left, end: right - edge.left} : {start: edge.right - right, end: edge.right - left};
+  }
+
+  /**
+   * A document of the other direction is scrolled by itself, before the strip is.
+   * @param {1|-1} way
+   * @returns {boolean} whether there was more of it
+   */
+  turnInside(way) {
+    const {axis, width, height, sign} = this.flow, {window} = this;
+    const before = window.scrollX + window.scrollY;
+    const step = ((axis === "x" ? width : height) - this.lineHeight) * way * sign;
+    window.scrollBy(axis === "x" ? step : 0, axis === "x" ? 0 : step);
+    this.stale = true;
+    return Math.abs(window.scrollX + window.scrollY - before) > 2;
   }
 
   /** @override */
@@ -128,10 +141,12 @@ export class ContinuousView extends ReflowView {
   /** @param {any} shell */
   constructor(shell) {
     super(shell);
+    /** @type {number} */
+    this.index = -1;
     const css = shell.state.css?.reflowable || {};
     const vertical = /vertical/.test(css.family || "");
     this.axis = vertical ? "x" : "y";
-    /** Where we scrolled to, until somebody else scrolls. */
+    /** Where we scrolled to, until the reader or the browser scrolls. */
     this.expected = -1;
     this.sign = vertical && !/^mn/.test(shell.book.language) ? -1 : 1;
     this.element = document.createElement("div");
@@ -147,6 +162,12 @@ export class ContinuousView extends ReflowView {
     this.element.append(...this.sections);
     shell.element.append(this.element);
     this.element.addEventListener("scroll", () => this.scrolled(), {passive: true});
+  }
+
+  /** @override That of the page: vertical text has margins beside the strip. */
+  get size() {
+    const {width, height} = this.shell.element.getBoundingClientRect();
+    return {width, height};
   }
 
   /**
@@ -221,7 +242,7 @@ export class ContinuousView extends ReflowView {
   scrolled() {
     if (Math.abs(this.offset - this.expected) < 1) return;
     this.expected = -1;
-    const index = Number(this.top);
+    const index = this.top;
     for (const frame of this.live.values()) frame.stale = true;
     if (index !== this.index) {
       this.index = index;
@@ -251,9 +272,14 @@ export class ContinuousView extends ReflowView {
   move(/** @type {string} */ to) {
     const way = to === "forward" ? 1 : to === "backward" ? -1 : 0;
     if (!way) return super.move(to);
+    const frame = /** @type {StripFrame|null} */ (this.current());
+    if (frame?.crossed && frame.turnInside(way > 0 ? 1 : -1)) {
+      this.settle();
+      return true;
+    }
     const {offset, extent, length} = this;
     if (way > 0 ? offset >= length - extent - 2 : offset <= 2) return false;
-    const line = this.current()?.lineHeight || 24;
+    const line = frame?.lineHeight || 24;
     const target = clamp(offset + way * (extent - line), 0, length - extent);
     if (this.animated) {
       this.element.scrollTo({[this.axis === "y" ? "top" : "left"]: this.axis === "y" ? target : target * this.sign,

@@ -32,7 +32,7 @@ import {box, boxesOf, elementsOf, rangeAt, rectsOf, union} from "./rects.js";
 
 /** Time for anchors before the first are drawn, and later at once; and between two drawings of part of them, in ms. */
 const FIRST = 40, SLICE = 12, INTERVAL = 120;
-/** Where ranges go that nobody needs: a document has to mend all of its own with each change. */
+/** Where ranges go that are no longer needed: each change of a document updates all ranges in it. */
 const nowhere = document.implementation.createHTMLDocument();
 
 export class Decorations {
@@ -64,7 +64,8 @@ export class Decorations {
       "z-index:2147483647;writing-mode:horizontal-tb;direction:ltr;visibility:visible;opacity:1;transform:none");
     this.container.setAttribute("aria-hidden", "true");
     this.container.setAttribute("data-lectern-layer", "");
-    this.top = this.isInside ? this.container : this.container.attachShadow({mode: "open"});
+    // Browsers compare no selector of a book with what is in it.
+    this.top = this.container.attachShadow({mode: "open"});
     this.sheet = this.create("style");
     this.top.append(this.sheet);
     this.layer.append(this.container);
@@ -467,7 +468,6 @@ export function install(shell) {
   /** @type {Map<any, Decorations>} */
   const all = new Map();
   const add = (/** @type {any} */ frame) => {
-    if (all.has(frame)) return;
     if (frame.link?.as === "image") frame.image ||= frame.document.querySelector("img");
     frame.decorations = new Decorations(frame, shell);
     all.set(frame, frame.decorations);
@@ -475,7 +475,6 @@ export function install(shell) {
   shell.on("frame", add);
   // Images of a comic are no frames.
   shell.on("surface", add);
-  shell.view?.surfaces?.().forEach(add);
   shell.on("gone", (/** @type {any} */ frame) => {
     all.get(frame)?.dispose();
     all.delete(frame);

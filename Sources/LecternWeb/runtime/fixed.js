@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Fixed layouts: documents at the sizes that they ask for.
-import {Frame, box} from "./frame.js";
+import {Frame} from "./frame.js";
+import {box} from "./rects.js";
 import {Pages, SpreadView} from "./spreads.js";
 
 /**

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One document of the publication in a frame: what all views have in common. No script runs in it; ours works from
 // outside, in the same origin.
-import {load} from "./load.js";
+import {address, load} from "./load.js";
+import {box} from "./rects.js";
+import {Surface} from "./surface.js";
 
-/** @typedef {{left: number, top: number, right: number, bottom: number, width: number, height: number}} Box */
+/** @typedef {import("./rects.js").Box} Box */
 /**
  * @typedef {{mode: "paged"|"scroll"|"fixed", axis: "x"|"y", sign: 1|-1, vertical: false|"rl"|"lr",
  *   direction: "ltr"|"rtl", pitch: number, columns: number, pages: number, width: number, height: number}} Flow
  */
-
-/** @param {number} left @param {number} top @param {number} right @param {number} bottom @returns {Box} */
-export const box = (left, top, right, bottom) =>
-  ({left, top, right, bottom, width: right - left, height: bottom - top});
 
 /** @type {string|undefined} */
 let sandbox;
@@ -44,21 +42,19 @@ function styled(document) {
 /** How long a frame waits for style sheets after its text is there, in ms. */
 const PATIENCE = 3000;
 
-export class Frame {
+export class Frame extends Surface {
   /** @param {any} shell @param {number} index in the reading order */
   constructor(shell, index) {
-    this.shell = shell;
+    const link = shell.book.readingOrder[index];
+    super(shell, link.href);
     this.index = index;
-    this.link = shell.book.readingOrder[index];
-    this.href = this.link.href;
+    this.link = link;
     this.zoom = 1;
     /** @type {Flow} */
     this.flow = {mode: "fixed", axis: "x", sign: 1, vertical: false, direction: "ltr", pitch: 0, columns: 1, pages: 1,
       width: 0, height: 0};
     /** @type {(() => void)[]} */
     this.ends = [];
-    /** @type {Record<string, Set<() => void>>} */
-    this.hooks = {layout: new Set(), move: new Set()};
     this.disposed = false;
     this.element = document.createElement("iframe");
     this.element.setAttribute("sandbox", restrictions());
@@ -103,7 +99,7 @@ export class Frame {
       return true;
     }
     if (this.disposed) return false;
-    const url = this.shell.url(this.href);
+    const url = address(this.href);
     element.src = url;
     parent.append(element);
     await new Promise((resolve) => {
@@ -159,7 +155,7 @@ export class Frame {
   picture() {
     const {document} = this;
     const image = document.createElement("img");
-    image.src = this.shell.url(this.href);
+    image.src = address(this.href);
     image.alt = this.element.title;
     image.style.cssText = "display: block; width: 100%; height: 100%; object-fit: contain; margin: auto";
     document.body.append(image);
@@ -219,29 +215,6 @@ export class Frame {
   /** @param {Range} _range @returns {boolean} */
   reveal(_range) {
     return true;
-  }
-
-  /** @param {() => void} fn @returns {() => void} */
-  onlayout(fn) {
-    this.hooks.layout.add(fn);
-    return () => this.hooks.layout.delete(fn);
-  }
-
-  /** @param {() => void} fn @returns {() => void} */
-  onmove(fn) {
-    this.hooks.move.add(fn);
-    return () => this.hooks.move.delete(fn);
-  }
-
-  /** @param {"layout"|"move"} name */
-  notify(name) {
-    for (const fn of this.hooks[name]) {
-      try {
-        fn();
-      } catch (error) {
-        this.shell.report(error, this.href);
-      }
-    }
   }
 
   /**

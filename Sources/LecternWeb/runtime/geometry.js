@@ -19,6 +19,9 @@ const BLEED = 8;
 /** The least length of a line, in rem, that makes two columns; and, in px, where a host asks for two. */
 const COLUMN = 26, LEAST_COLUMN = 180;
 
+/** @param {number} value @param {number} low @param {number} high */
+export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+
 /** @param {number[][]} table @param {number} value */
 const pick = (table, value) => (table.find(([least]) => value >= least) || [0, 0])[1];
 
@@ -38,9 +41,11 @@ export function geometry({width, height, settings, vertical, scroll, ratio}) {
   const edge = Math.round(Math.min(pick(MARGINS, height) * factor(settings.verticalMargins), height / 4));
   const gutter = vertical ? edge : side;
   if (scroll) {
-    return {left: 0, top: 0, width: Math.floor(width), height: Math.floor(height), columns: 1, pitch: 0, gutter,
-      bleed: vertical ? side : edge, inline: Math.floor(vertical ? height : width) - 2 * gutter,
-      block: Math.floor((vertical ? width : height) * 0.95)};
+    // Both have margins at the left and the right: along the lines by the gutter, across them by a smaller frame.
+    const left = vertical ? Math.max(0, side - BLEED) : 0;
+    return {left, top: 0, width: Math.floor(width - 2 * left), height: Math.floor(height), columns: 1, pitch: 0, gutter,
+      bleed: vertical ? side - left : edge, inline: Math.floor(vertical ? height : width) - 2 * gutter,
+      block: Math.floor((vertical ? width - 2 * left : height) * 0.95)};
   }
   // Columns lie along the lines: beside each other, or below each other in vertical writing.
   const [length, depth, margin] = vertical ? [height, width, side] : [width, height, edge];
@@ -75,15 +80,15 @@ const rule = (selector, values) =>
 /**
  * The sheet of the paginator for one document; css/page.css has what does not depend on numbers.
  * @param {Geometry} size
- * @param {{scroll: boolean, writing: string, direction: string, known: boolean}} flow known: as computed of the body
+ * @param {{scroll: boolean, writing: string, direction: string, told: boolean}} flow told: the root does not have them by itself
  * @returns {string}
  */
-export function sheet(size, {scroll, writing, direction, known}) {
+export function sheet(size, {scroll, writing, direction, told}) {
   const vertical = writing !== "horizontal-tb";
   const plain = {"box-sizing": "border-box", position: "static", float: "none", border: 0, transform: "none",
     contain: "none", margin: 0, "min-width": 0, "min-height": 0, "max-width": "none", "max-height": "none",
     "column-gap": 0, "column-rule": "none", "break-before": "auto", "break-after": "auto", "break-inside": "auto"};
-  const root = {...plain, display: "block", "padding-inline": 0, ...(known && {"writing-mode": writing, direction}),
+  const root = {...plain, display: "block", "padding-inline": 0, ...(told && {"writing-mode": writing, direction}),
     "scroll-behavior": "auto", "scroll-snap-type": "none", "scroll-padding": 0, "overflow-anchor": "none",
     "overscroll-behavior": scroll ? "auto" : "none", "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%",
     "--lectern-block": `${size.block}px`};

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Comics and other publications of images: pages and spreads, or a strip for webtoons.
-import {box} from "./frame.js";
 import {address} from "./load.js";
+import {box} from "./rects.js";
 import {Pages} from "./spreads.js";
 import {PagesView} from "./strip.js";
+import {Surface} from "./surface.js";
 
 /** Pages so many times higher than wide belong to a strip. */
 const long = 2.5;
 
 /** One image of the publication, in the page itself: a surface for decorations. */
-class ImagePage {
+class ImagePage extends Surface {
   elastic = true;
   bytes = 0;
   width = 1;
@@ -18,11 +19,8 @@ class ImagePage {
   /** @param {any} shell @param {number} number */
   constructor(shell, number) {
     const item = shell.book.readingOrder[number];
-    this.shell = shell;
-    this.href = item.href;
+    super(shell, item.href);
     this.document = document;
-    /** @type {Record<string, Set<() => void>>} */
-    this.hooks = {layout: new Set(), move: new Set()};
     this.element = this.layer = this.scope = document.createElement("div");
     this.image = this.element.appendChild(new Image());
     this.image.alt = item.title || `${shell.book.title}, ${number + 1}`;
@@ -66,23 +64,6 @@ class ImagePage {
     return rect;
   }
 
-  /** @param {() => void} fn */
-  onlayout(fn) {
-    this.hooks.layout.add(fn);
-    return () => this.hooks.layout.delete(fn);
-  }
-
-  /** @param {() => void} fn */
-  onmove(fn) {
-    this.hooks.move.add(fn);
-    return () => this.hooks.move.delete(fn);
-  }
-
-  /** @param {"layout" | "move"} name */
-  notify(name) {
-    for (const fn of this.hooks[name]) fn();
-  }
-
   /** @param {EventTarget} target @param {string} type @param {(event: any) => void} fn @param {any} options */
   listen(target, type, fn, options) {
     target.addEventListener(type, fn, options);
@@ -103,7 +84,7 @@ class ImagePages extends Pages {
   constructor(shell) {
     super(shell);
     this.isLong = this.areLong(shell.book.readingOrder);
-    // Where nobody says how large the pages are, the first ones tell; they are needed soon anyway.
+    // Without sizes in the manifest, the first images are measured; they are needed soon anyway.
     const [first, second = first] = shell.book.readingOrder;
     if (first?.width || shell.settings.scroll) return;
     const sizes = [first, second].map(async ({href}) => {
@@ -137,10 +118,5 @@ export class ImagesView extends PagesView {
   /** @param {any} shell */
   constructor(shell) {
     super(shell, new ImagePages(shell));
-  }
-
-  /** What decorations may lie on. */
-  surfaces() {
-    return this.view?.pages() ?? [];
   }
 }

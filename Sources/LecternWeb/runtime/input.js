@@ -300,5 +300,4 @@ export function install(shell) {
     }
   });
   shell.input = {isOn};
-  shell.on("command:options", (/** @type {any} */ message) => Object.assign(shell.options, message.options));
 }

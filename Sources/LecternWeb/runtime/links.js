@@ -33,7 +33,7 @@ export function install(shell) {
     if (blocked.test(address)) return false;
     const target = shell.book.resolve(address);
     if (!target) {
-      // Other addresses of the host's own origin are nobody's business.
+      // Other addresses of the host's own origin are not opened.
       const own = new URL(address).origin === location.origin && location.origin !== "null";
       if (own || address.startsWith(base)) return false;
       shell.send({type: "link", href: address, ...(rect && {rect})});
@@ -43,7 +43,8 @@ export function install(shell) {
     const {type} = shell.book.readingOrder[index];
     // A note that only pops up is shown where a link leads to it.
     if (shell.notes?.uncover(fragment)) await new Promise((resolve) => setTimeout(resolve, 50));
-    trail.push(shell.view.place().locator);
+    const place = shell.view.place();
+    if (place) trail.push(place.locator);
     trail.splice(0, trail.length - longest);
     return shell.go({href, type, ...(fragment && {locations: {fragments: [fragment]}})});
   };

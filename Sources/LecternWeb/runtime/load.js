@@ -11,6 +11,15 @@ export const base = new URL("../", import.meta.url).href;
  */
 export const address = (href) => new URL(href.replace(/^\/+/, ""), base).href;
 
+/** @param {string} text of an address @returns {string} without its escapes, or as it is spelled */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * @param {string} href
  * @param {{type?: "text"|"json"|"arraybuffer"|"blob"|"document", timeout?: number, inspect?: (request: XMLHttpRequest) => void}} options

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Locators and ranges of a document: one into the other, in documents of HTML, XHTML and SVG.
 import {fromDOMRange, scopeOf, select, selectorOf, toDOMRange} from "./domrange.js";
+import {decoded} from "./load.js";
 import {indexOf, squeeze} from "./quote.js";
 
 /** Text on each side of a quote, in UTF-16 code units: it is cut at a word if there is one in between. */
@@ -36,11 +37,8 @@ function elementOf(fragment, scope) {
   const find = (/** @type {string} */ id) => (id && (
     scope.ownerDocument.getElementById(id) || scope.querySelector(`a[name="${CSS.escape(id)}"]`))) || null;
   const name = String(fragment).replace(/^#/, "");
-  const names = [name, name.replace(/^id=/, "")];
-  try {
-    names.push(decodeURIComponent(names[1]));
-  } catch { /* not an encoded name */ }
-  for (const each of names) {
+  const id = name.replace(/^id=/, "");
+  for (const each of [name, id, decoded(id)]) {
     const found = find(each);
     if (found) return found;
   }

@@ -8,7 +8,7 @@
 // and, before this page is loaded, `lectern = {channel: {send(text), onmessage}}` for a channel of its own.
 import {Book} from "./book.js";
 import {connect} from "./channel.js";
-import {address, base, load} from "./load.js";
+import {base, load} from "./load.js";
 import {scrolls} from "./geometry.js";
 
 /** @typedef {(value: any) => void} Listener */
@@ -26,8 +26,16 @@ const VIEWS = {
   player: ["./player.js", "PlayerView"],
 };
 
+/**
+ * Colours behind what has none of its own, by the option `theme`: comics, PDF, recordings.
+ * @type {Record<string, string>}
+ */
+const THEMES = {light: "#FFFFFF", sepia: "#FAF4E8", dark: "#000000"};
+
+/** What has a use for keys and clicks, from the first page on: a link that is clicked must not lead its frame away. */
+const EARLY = ["input", "links", "notes"];
 /** What is loaded once the first page is there. */
-const PARTS = ["input", "links", "notes", "decorations", "selection", "overlay", "speech"];
+const PARTS = ["decorations", "selection", "overlay", "speech"];
 
 /** Events between the parts of the page. */
 class Events {
@@ -89,11 +97,13 @@ export class Shell extends Events {
     this.report = report;
     /** The location that was reported last, as text. */
     this.last = "";
+    /** Documents ("frame") and images ("surface") that are ready, for who listens late. @type {Map<any, string>} */
+    this.there = new Map();
   }
 
-  /** @param {string} href @returns {string} */
-  url(href) {
-    return address(href);
+  /** The colour behind the publication, or "". */
+  get background() {
+    return this.state.background || THEMES[this.options.theme] || "";
   }
 
   /** @returns {any[]} */
@@ -107,13 +117,20 @@ export class Shell extends Events {
   }
 
   /**
-   * Whoever comes late hears of the frames that are there. @override
+   * A late listener is told of what is there. @override
    * @param {string} type
    * @param {Listener} listener
    */
   on(type, listener) {
-    if (type === "frame") for (const frame of this.frames()) listener(frame);
+    for (const [one, told] of this.there) if (told === type) listener(one);
     return super.on(type, listener);
+  }
+
+  /** @override @param {string} type @param {any} [value] */
+  emit(type, value) {
+    if (type === "frame" || type === "surface") this.there.set(value, type);
+    else if (type === "gone") this.there.delete(value);
+    return super.emit(type, value);
   }
 
   /** @param {{type: string, [name: string]: any}} message to the library */
@@ -130,7 +147,8 @@ export class Shell extends Events {
     if (!item) return "reflow";
     if (item.as === "audio" || item.as === "video" || kind === "audio") return "player";
     if (item.as === "pdf") return "pdf";
-    if (kind === "image" || (item.as === "image" && item.layout === "fixed" && this.every("image"))) return "images";
+    const isComic = () => this.book.readingOrder.every((/** @type {any} */ one) => one.as === "image");
+    if (kind === "image" || item.as === "image" && item.layout === "fixed" && isComic()) return "images";
     if (item.layout === "fixed" && !this.strip) return "fixed";
     return this.strip ? "continuous" : "reflow";
   }
@@ -140,11 +158,6 @@ export class Shell extends Events {
     const {state, settings, options} = this;
     return state.kind === "epub" && state.layout !== "fixed" && scrolls(state) &&
       Boolean(settings.continuous ?? options.continuous);
-  }
-
-  /** @param {string} as @returns {boolean} whether all resources are of one kind */
-  every(as) {
-    return this.book.readingOrder.every((item) => item.as === as);
   }
 
   /**
@@ -249,7 +262,7 @@ const HANDLERS = {
     for (const name of ["css", "background", "direction"]) {
       if (message[name] !== undefined) shell.state[name] = message[name];
     }
-    paint(shell.state);
+    paint(shell);
     const place = shell.view?.place();
     const index = place ? shell.book.indexOf(place.locator.href) : -1;
     if (index >= 0 && shell.kindOf(index) !== shell.kind) shell.go(place.locator, {keep: true});
@@ -262,12 +275,11 @@ const HANDLERS = {
   },
 };
 
-/** @param {any} state colours and directions of the page around the book */
-function paint(state) {
+/** @param {Shell} shell colours and directions of the page around the book */
+function paint({state, options, background}) {
   const root = document.documentElement;
-  const color = state.background || "";
-  root.style.setProperty("--background", color);
-  root.style.colorScheme = state.settings.theme === "dark" ? "dark" : "light";
+  root.style.setProperty("--background", background);
+  root.style.colorScheme = (state.settings.theme ?? options.theme) === "dark" ? "dark" : "light";
   if (state.language) root.lang = state.language;
   document.title = state.title || document.title;
 }
@@ -309,11 +321,17 @@ async function start() {
     move: (/** @type {string} */ to) => shell?.move(to),
     place: () => shell?.view?.place(),
   };
-  const state = await load("~lectern/state.json", {type: "json"});
+  const [state, ...early] = await Promise.all([load("~lectern/state.json", {type: "json"}),
+    ...EARLY.map((part) => import(`./${part}.js`))]);
   const post = connect(receive, {token: config.token, channel: state.options?.channel});
   const here = shell = host.lectern.shell = new Shell(state, post);
   events.listeners.forEach((listeners, type) => listeners.forEach((listener) => here.on(type, listener)));
-  paint(state);
+  paint(here);
+  here.on("command:options", ({options}) => {
+    Object.assign(here.options, options);
+    paint(here);
+  });
+  for (const part of early) part.install(here);
   here.send({type: "ready"});
   const size = () => here.send({type: "viewport", width: innerWidth, height: innerHeight});
   size();
@@ -326,9 +344,9 @@ async function start() {
   } catch (error) {
     report(error);
   }
-  const early = waiting;
+  const messages = waiting;
   waiting = null;
-  for (const message of early) await Promise.resolve(here.receive(message)).catch(report);
+  for (const message of messages) await Promise.resolve(here.receive(message)).catch(report);
   for (const part of PARTS) {
     import(`./${part}.js`).then((module) => module.install?.(here), (error) => console.warn(part, error.message));
   }

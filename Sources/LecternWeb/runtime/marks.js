@@ -9,34 +9,43 @@ export const XHTML = "http://www.w3.org/1999/xhtml";
  *   interactions?: string[]}} Item schema rendered-decorations */
 
 const UNSAFE = "script,style,link,meta,base,iframe,frame,object,embed,form";
-export const SHEET = `lectern-decorations-group, lectern-decoration { display: contents !important; }
+// A group is a box: browsers take long to add elements to many that are none.
+export const SHEET = `lectern-decorations-group { display: block !important; }
+lectern-decoration { display: contents !important; }
 lectern-decoration > * { position: absolute !important; pointer-events: none !important; }
 @media (forced-colors: active) { lectern-decoration > * { background: none !important;
   outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
 .lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
 .lectern-tts-word { background: rgba(255, 152, 0, .42); border-radius: 2px; }\n`;
 
-// By their HTML: many decorations have the same.
-/** @type {Map<string, Element|null>} */
-const parsed = new Map();
+/** @typedef {{element: Element|null, style: string}} Model an element to be cloned, and its own style apart from it */
 
-/** @param {string} html of the host @returns {Element|null} its first element, without what could act */
-export function parse(html) {
-  let found = parsed.get(html);
-  if (found !== undefined) return found;
+/** Many decorations look the same. @type {Map<string, Model>} */
+const models = new Map();
+
+/** @param {string} html of the host @param {string} writing @param {string} direction
+ * @returns {Model} its first element, without what could act */
+function modelOf(html, writing, direction) {
+  const key = `${writing} ${direction} ${html}`;
+  let model = models.get(key);
+  if (model) return model;
   const template = document.createElement("template");
   template.innerHTML = html;
-  found = template.content.firstElementChild;
-  if (found?.matches(UNSAFE)) found = null;
-  found?.querySelectorAll(UNSAFE).forEach((each) => each.remove());
-  for (const each of found ? [found, ...found.querySelectorAll("*")] : []) {
+  const found = template.content.firstElementChild;
+  const element = found && !found.matches(UNSAFE) ? found : null;
+  element?.querySelectorAll(UNSAFE).forEach((each) => each.remove());
+  for (const each of element ? [element, ...element.querySelectorAll("*")] : []) {
     for (const {name, value} of [...each.attributes]) {
       if (/^on/i.test(name) || /^[\s\0-\x1f]*javascript:/i.test(value)) each.removeAttribute(name);
     }
   }
-  if (parsed.size > 2000) parsed.clear();
-  parsed.set(html, found);
-  return found;
+  model = {element, style: element?.getAttribute("style") || ""};
+  element?.removeAttribute("style");
+  element?.setAttribute("data-writing-mode", writing);
+  element?.setAttribute("dir", direction);
+  if (models.size > 2000) models.clear();
+  models.set(key, model);
+  return model;
 }
 
 /** @param {string} href @returns {string} without fragment, in one spelling */
@@ -81,6 +90,8 @@ export class Mark {
     this.boxes = null;
     /** @type {HTMLElement|null} */
     this.node = null;
+    /** @type {Model|null} of its elements */
+    this.model = null;
     /** Whether its elements are all that it has: not only those near the screen. */
     this.whole = false;
     this.layout = -1;
@@ -92,29 +103,26 @@ export class Mark {
    */
   show(boxes, writing, direction, document) {
     const {item} = this;
-    const model = parse(item.element);
     let {node} = this;
     if (!node) {
       node = this.node = /** @type {HTMLElement} */ (document.createElementNS(XHTML, "lectern-decoration"));
-      node.dataset.style = item.style;
-      node.dataset.id = item.id;
+      node.setAttribute("data-style", item.style);
+      node.setAttribute("data-id", item.id);
     }
-    const own = model?.getAttribute("style") || "";
-    const count = model ? boxes.length : 0;
+    const model = modelOf(item.element, writing, direction);
+    if (model !== this.model) node.replaceChildren();
+    this.model = model;
+    const count = model.element ? boxes.length : 0;
     while (node.childElementCount > count) node.lastElementChild?.remove();
     let at = node.firstElementChild;
     for (let i = 0; i < count; i++) {
       const {left, top, width, height} = boxes[i];
       const element = /** @type {HTMLElement} */ (
-        at || document.importNode(/** @type {Element} */ (model), true));
+        at || document.importNode(/** @type {Element} */ (model.element), true));
       at = at && at.nextElementSibling;
       // At once: each property by itself takes as long.
-      if (element.style) {
-        element.style.cssText = `${own};left:${left}px!important;top:${top}px!important;` +
-          `width:${width}px!important;height:${height}px!important`;
-      }
-      if (element.dataset.writingMode !== writing) element.dataset.writingMode = writing;
-      if (element.dir !== direction) element.dir = direction;
+      element.style.cssText = `${model.style};left:${left}px!important;top:${top}px!important;` +
+        `width:${width}px!important;height:${height}px!important`;
       if (!element.parentNode) node.append(element);
     }
   }

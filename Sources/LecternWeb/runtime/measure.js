@@ -12,6 +12,8 @@ const FITTING = ["data-lectern-fit", "data-lectern-wide", "data-lectern-wrap", "
 const OPEN = "data-lectern-tall";
 /** How much smaller the letters of a wide table may be. */
 const LEAST = 0.6;
+/** What a marquee is told, so that it stands where it would come to. */
+const STANDING = {behavior: "slide", loop: "1", direction: "left", scrollamount: "100000", scrolldelay: "0", truespeed: ""};
 /** How often what is still not on one page is looked for. */
 const ROUNDS = 4;
 
@@ -48,6 +50,10 @@ export class Openings {
     // A forced break before the first text leaves an empty column in WebKit.
     for (let first = this.frame.body.firstElementChild; first; first = first.firstElementChild) {
       first.style?.setProperty("break-before", "auto", "important");
+    }
+    // A text that runs is at its end at once.
+    for (const marquee of this.frame.body.querySelectorAll("marquee")) {
+      for (const [name, value] of Object.entries(STANDING)) marquee.setAttribute(name, value);
     }
   }
 

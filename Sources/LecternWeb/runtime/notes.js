@@ -4,7 +4,7 @@
 //   shell.notes.open(frame, anchor, address, rect) → whether it was a note, and is shown
 //   shell.notes.uncover(node)   shows a note that only pops up, since something leads into it
 //   shell.notes.close()
-import {base, load} from "./load.js";
+import {base, decoded, load} from "./load.js";
 import {addressOf} from "./links.js";
 
 const ops = "http://www.idpf.org/2007/ops";
@@ -52,6 +52,10 @@ const isReference = (anchor) => {
   const only = anchor.children.length === 1 ? anchor.children[0] : null;
   return [anchor, anchor.parentElement, only].some(isRaised) && "maybe";
 };
+
+/** The id that an address names, or "".
+ * @type {(address: string | null) => string} */
+const idOf = (address) => decoded(address?.split("#")[1] ?? "");
 
 /** The block that an element stands for: a note, an item of a list, a paragraph.
  * @type {(element: Element) => Element} */
@@ -219,7 +223,10 @@ export function install(shell) {
     };
     const targets = [window, ...shell.frames().map((/** @type {any} */ other) => other.window)];
     const types = ["pointerdown", "keydown"];
-    const moved = shell.on("location", close);
+    // The first location of all is told when its page has long been seen.
+    const where = (/** @type {any} */ place) => `${place?.locator.href} ${place?.locator.locations.progression}`;
+    const here = where(shell.view.place());
+    const moved = shell.on("location", (/** @type {any} */ place) => where(place) === here || close());
     for (const target of targets) for (const type of types) target.addEventListener(type, escape, true);
     stop = () => {
       for (const target of targets) for (const type of types) target?.removeEventListener(type, escape, true);
@@ -233,9 +240,9 @@ export function install(shell) {
   const cover = (frame) => {
     if (!isOn() || frame.flow.mode === "fixed") return;
     const links = [...frame.document.querySelectorAll("a[*|href]")].filter((link) => references.test(kindOf(link)));
-    const ids = new Set(links.map((link) => addressOf(link)?.split("#")[1]));
+    const ids = new Set(links.map((link) => idOf(addressOf(link))));
     for (const note of frame.document.querySelectorAll("aside[id]")) {
-      if (!aside.test(kindOf(note)) || !ids.has(encodeURIComponent(note.id)) || note.id === asked) continue;
+      if (!aside.test(kindOf(note)) || !ids.has(note.id) || note.id === asked) continue;
       note.setAttribute("data-lectern-note", "");
       note.style.setProperty("display", "none", "important");
     }
@@ -259,14 +266,10 @@ export function install(shell) {
   /** @type {(frame: any, anchor: Element, address: string, rect: any) => Promise<boolean>} */
   const open = async (frame, anchor, address, rect) => {
     const kind = isOn() && isReference(anchor);
-    const [path, hash] = address.split("#");
-    if (!kind || !hash || !path.startsWith(base) || path.startsWith(base + "~")) return false;
+    const [path] = address.split("#"), id = idOf(address);
+    if (!kind || !id || !path.startsWith(base) || path.startsWith(base + "~")) return false;
     const same = path === frame.document.URL.split("#")[0];
     const from = same ? frame.document : await load(path, {type: "document"});
-    let id = hash;
-    try {
-      id = decodeURIComponent(hash);
-    } catch { /* as it is spelled */ }
     const element = from?.getElementById(id);
     const parts = element && noteAt(element, kind === true);
     if (parts) show(frame, anchor, parts, address, rect);

@@ -1,17 +1,32 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A reflowable document in a frame: cut into pages by columns, or scrolled.
-import {Frame, box} from "./frame.js";
-import {geometry, scrolls, sheet} from "./geometry.js";
+import {Frame} from "./frame.js";
+import {clamp, geometry, scrolls, sheet} from "./geometry.js";
 import {Openings} from "./measure.js";
 import {firstVisible, startRect} from "./place.js";
+import {box} from "./rects.js";
 
 /** Length of a slide, in ms. */
 const SLIDE = 200;
 /** How long a page that is asked for waits for its pictures, in ms. */
 const PATIENCE = 120;
+/** How long an animation may change the layout, in ms. */
+const RESTLESS = 1000;
+/** Members of key frames that leave the layout as it is. */
+const QUIET = /^(offset|computedOffset|easing|composite|opacity|transform|translate|rotate|scale|filter|visibility|.*color|background.*)$/i;
 
-/** @param {number} value @param {number} low @param {number} high */
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+/**
+ * Makes an attribute of each word of `data-lectern`, for the selectors of the style sheets.
+ * @param {Element} root
+ * @param {string|null} data its new value
+ */
+export function flag(root, data) {
+  const words = (/** @type {string|null} */ text) => (text || "").split(" ").map((word) => word.split("="))
+    .filter(([name]) => /^[\w-]+$/.test(name));
+  for (const [name] of words(root.getAttribute("data-lectern"))) root.removeAttribute(`data-lectern-${name}`);
+  if (data !== null) root.setAttribute("data-lectern", data);
+  for (const [name, value = ""] of words(data)) root.setAttribute(`data-lectern-${name}`, value);
+}
 
 export class ReflowFrame extends Frame {
   /** @param {any} shell @param {number} index */
@@ -43,7 +58,7 @@ export class ReflowFrame extends Frame {
     this.change = undefined;
     /** Whether the reader waits for it. */
     this.wanted = false;
-    /** Whether it was opened at its end, and nobody has turned since. */
+    /** Whether it was opened at its end, and no page has been turned since. */
     this.last = false;
     /** Whether the layout has changed by itself. */
     this.late = true;
@@ -58,9 +73,9 @@ export class ReflowFrame extends Frame {
     /** @type {import("./geometry.js").Geometry|null} */
     this.geometry = null;
     this.openings = new Openings(this);
-    /** Of the body, which the root follows; `known` when it is not only expected. */
+    /** Of the body, which the root follows; `told` when the root has another one by itself. */
     this.writing = "horizontal-tb";
-    this.known = false;
+    this.told = false;
     /** What decides the direction, when it was read last. */
     this.styled = "";
     this.direction = shell.state.css?.reflowable?.dir || "ltr";
@@ -137,14 +152,14 @@ export class ReflowFrame extends Frame {
       const Sheet = /** @type {any} */ (this.window).CSSStyleSheet;
       this.sheet = new Sheet();
       document.adoptedStyleSheets = [/** @type {CSSStyleSheet} */ (this.sheet)];
+      flag(root, root.getAttribute("data-lectern"));
     }
     const scroll = this.flow.mode === "scroll";
-    const text = sheet(this.geometry, {scroll, writing: this.writing, direction: this.direction, known: this.known});
+    const text = sheet(this.geometry, {scroll, writing: this.writing, direction: this.direction, told: this.told});
     if (text === this.text) return;
     this.text = text;
     this.sheet?.replaceSync(text);
     root.setAttribute("data-lectern-flow", this.flow.mode);
-    root.setAttribute("data-lectern-writing", this.writing);
   }
 
   /** Lays the document out anew and counts its pages: all writes, then all reads. */
@@ -152,12 +167,15 @@ export class ReflowFrame extends Frame {
     this.apply();
     // Settings may decide the direction: without what the root was given for the last one.
     const styled = `${this.root.getAttribute("data-lectern")} ${this.root.dir}`;
-    if (styled !== this.styled) Object.assign(this, {styled, known: false});
+    if (styled !== this.styled) Object.assign(this, {styled, told: false});
     this.adopt();
+    const own = this.window.getComputedStyle(this.root);
     const {writingMode, direction} = this.window.getComputedStyle(this.body);
     const writing = /^(horizontal-tb|vertical-rl|vertical-lr)$/.test(writingMode) ? writingMode : "vertical-rl";
-    if (writing !== this.writing || direction !== this.direction || !this.known) {
-      Object.assign(this, {writing, direction, known: true});
+    const told = this.told || own.writingMode !== writing || own.direction !== direction;
+    // Each change of the sheet is another look at all styles.
+    if (writing !== this.writing || direction !== this.direction || told !== this.told) {
+      Object.assign(this, {writing, direction, told});
       this.apply();
       this.adopt();
     }
@@ -383,10 +401,29 @@ export class ReflowFrame extends Frame {
     return this.flow.mode === "paged" ? this.page === 0 : this.offsetNow <= 2;
   }
 
+  /** Stops what would change the layout again and again. */
+  calm() {
+    const {document} = this;
+    for (const animation of document.getAnimations()) {
+      const {effect, timeline} = animation;
+      const frames = /** @type {KeyframeEffect|null} */ (effect)?.getKeyframes() || [];
+      if (frames.every((frame) => Object.keys(frame).every((name) => QUIET.test(name)))) continue;
+      const end = Number(effect?.getComputedTiming().endTime);
+      if (timeline !== document.timeline || end === Infinity) animation.cancel();
+      else if (end > RESTLESS) animation.finish();
+    }
+    // Of a drawing itself, whose size that of the text depends on.
+    for (const svg of document.querySelectorAll("svg")) {
+      if (svg.querySelector(":scope > animate")) svg.pauseAnimations();
+    }
+  }
+
   /** Hears of what changes the layout, or the position, without us. */
   watch() {
     const changed = () => this.onchange?.(this);
+    this.calm();
     const observer = new ResizeObserver(() => {
+      this.calm();
       const size = `${this.body.getClientRects().length} ${this.body.offsetHeight} ${this.body.offsetWidth}`;
       if (this.measured && this.measured !== size) changed();
       this.measured = size;
@@ -404,7 +441,7 @@ export class ReflowFrame extends Frame {
     this.listen(this.document, "scroll", () => this.scrolled());
   }
 
-  /** Somebody scrolled: the reader, or the browser to show what has the focus or was found. */
+  /** The reader scrolled, or the browser did, to show what has the focus or was found. */
   scrolled() {
     const {x, y} = this.scroll();
     const moved = Math.abs(x - this.expected.x) > 0.6 || Math.abs(y - this.expected.y) > 0.6;

@@ -143,11 +143,10 @@ export class Panel {
   /** Colours, speed, volume, and how far the buttons skip. */
   setSettings() {
     const {shell, rate, volume, isMuted, intervals} = this.player;
-    const {settings = {}, options = {}, state} = shell;
-    const paper = rgb(settings.backgroundColor ?? options.backgroundColor ?? state.background);
+    const paper = rgb(shell.background);
     const isDark = paper && paper[0] * 0.3 + paper[1] * 0.59 + paper[2] * 0.11 < 128;
-    const ink = rgb(settings.textColor ?? options.textColor) ?? (isDark ? [235, 232, 226] : [32, 30, 27]);
-    const accent = rgb(settings.linkColor) ?? (isDark ? [240, 164, 110] : [158, 66, 26]);
+    const ink = isDark ? [235, 232, 226] : [32, 30, 27];
+    const accent = isDark ? [240, 164, 110] : [158, 66, 26];
     for (const [name, value] of Object.entries({paper, ink, accent})) {
       this.root.style.setProperty("--" + name, paper && value ? value.join(" ") : "");
     }

@@ -33,6 +33,11 @@ class PDFFrame extends FixedFrame {
     return this.source.numberOf(locator) === this.number;
   }
 
+  /** What a place in it has instead of selectors: the text lies in a document of ours. */
+  get locations() {
+    return this.source.locatorOf(this.number).locations;
+  }
+
   get bytes() {
     return this.drawn * this.drawn * (this.height / this.width) * 4;
   }

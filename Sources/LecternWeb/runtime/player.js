@@ -57,10 +57,7 @@ export class PlayerView {
     /** @type {(() => void)[]} */
     this.ends = [
       shell.on("message:decorations", (/** @type {any} */ message) => this.decorate(message)),
-      shell.on("command:options", (/** @type {any} */ {options}) => {
-        Object.assign(shell.options, options);
-        this.panel.setSettings();
-      }),
+      shell.on("command:options", () => this.panel.setSettings()),
     ];
     this.setSettings(shell);
     this.timer = setInterval(() => this.#tick(), 250);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The view of reflowable publications: the document on the screen, and its neighbours made ready behind it.
-import {ReflowFrame} from "./paginator.js";
+import {locatorOf, rangeOf} from "./locate.js";
+import {ReflowFrame, flag} from "./paginator.js";
 
 /** Bytes of a resource that is made ready only when the page has nothing else to do. */
 const LARGE = 500_000;
@@ -13,23 +14,6 @@ const PAUSE = 150;
 /** @param {() => void} fn @param {number} timeout */
 const idle = (fn, timeout) =>
   (window.requestIdleCallback ? window.requestIdleCallback(fn, {timeout}) : window.setTimeout(fn, 300));
-
-/**
- * What has no file of its own yet.
- * @type {{rangeOf: any, locatorOf: any}}
- */
-let places = {
-  rangeOf: (/** @type {any} */ locator, /** @type {Document} */ document) => {
-    const {fragments = /** @type {string[]} */ ([]), cssSelector} = locator.locations || {};
-    const element = fragments.map((/** @type {string} */ id) => document.getElementById(id)).find(Boolean) ||
-      cssSelector && document.querySelector(cssSelector);
-    if (!element) return null;
-    const range = document.createRange();
-    range.selectNode(element);
-    return range;
-  },
-  locatorOf: () => ({locations: {}, text: {}}),
-};
 
 export class ReflowView {
   /** @param {any} shell */
@@ -52,7 +36,6 @@ export class ReflowView {
     this.pause = 0;
     /** Style sheets that the documents were served with, as text. */
     this.sheets = "";
-    this.ready = import("./locate.js").then((module) => { places = module; }, () => {});
   }
 
   frames() {
@@ -226,7 +209,7 @@ export class ReflowView {
   aim(frame, locator, animated = false, keep = false) {
     const locations = locator.locations || {};
     const exact = locations.domRange || locations.cssSelector || locations.fragments?.length || locator.text?.highlight;
-    const range = exact ? places.rangeOf(locator, frame.document) : null;
+    const range = exact ? rangeOf(locator, frame.document) : null;
     if (range && frame.reveal(range, animated)) {
       if (keep) frame.keepAt(range);
       return;
@@ -283,7 +266,7 @@ export class ReflowView {
     if (this.settling) return;
     this.settling = requestAnimationFrame(() => {
       this.settling = 0;
-      const paper = this.current()?.paper || this.shell.state.background || "";
+      const paper = this.current()?.paper || this.shell.background;
       document.documentElement.style.setProperty("--background", paper);
       this.notify();
       this.settleLater();
@@ -323,8 +306,6 @@ export class ReflowView {
     if (pause > 0) {
       this.pause ||= window.setTimeout(() => {
         this.pause = 0;
-    /** Style sheets that the documents were served with, as text. */
-    this.sheets = "";
         if (this.changed.size) this.schedule();
       }, pause);
     } else this.schedule();
@@ -408,7 +389,7 @@ export class ReflowView {
     if (!frame) return null;
     frame.keep();
     const quote = frame.anchor && phrase(frame.anchor);
-    const {locations = {}, text = {}} = quote ? places.locatorOf(quote, frame.document, {}) : {};
+    const {locations = {}, text = {}} = quote ? locatorOf(quote, frame.document) : {};
     const last = this.shell.book.readingOrder.length - 1;
     return {
       locator: {href: frame.href, type: frame.link.type, locations: {...locations, progression: frame.progression}, text},
@@ -464,5 +445,5 @@ function dress(root, css) {
     const text = value === null || value === undefined ? "" : String(value);
     if (root.style.getPropertyValue(name) !== text) root.style.setProperty(name, text, text && "important");
   }
-  if (css.data !== undefined) root.setAttribute("data-lectern", css.data);
+  if (css.data !== undefined) flag(root, css.data);
 }

@@ -92,9 +92,9 @@ export class FrameSelection {
       return;
     }
     this.isReported = true;
-    found.locations.progression = this.progression(range);
     const {href, link} = frame;
-    const locator = {href, type: link?.type || "application/xhtml+xml", ...found};
+    const locations = frame.locations || {...found.locations, progression: this.progression(range)};
+    const locator = {href, type: link?.type || "application/xhtml+xml", locations, text: found.text};
     this.shell.send({type: "selection", locator, rect: this.rectOf(range)});
   }
 
@@ -110,7 +110,7 @@ export class FrameSelection {
   /** @param {Range} range @returns {any} around what is selected on the screen, or on the page of the moving end */
   rectOf(range) {
     const {frame} = this;
-    const rects = rectsOf(range);
+    const rects = rectsOf(range).filter(({width, height}) => width && height);
     const on = (/** @type {number} */ page) => rects.filter((rect) => frame.pageOf(rect) === page);
     const end = this.end();
     let here = frame.flow.mode === "paged" ? on(frame.page) : rects;
@@ -160,7 +160,7 @@ export class FrameSelection {
       if (along > length - EDGE || across > depth) return 1;
       return along < EDGE || across < 0 ? -1 : 0;
     }
-    // A finger moves a handle, of which nobody hears: the last and the first line have to be reached.
+    // A finger moves a handle, which sends no events: the last and the first line have to be reached.
     const rect = this.isTouch && this.end()?.getBoundingClientRect();
     if (!rect) return 0;
     const k = frame.zoom || 1;

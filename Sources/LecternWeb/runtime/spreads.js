@@ -130,8 +130,6 @@ export class SpreadView {
 
   /** @param {string} to */
   async move(to) {
-    const rtl = this.shell.state.direction === "rtl";
-    if (to === "left" || to === "right") to = (to === "left") === rtl ? "forward" : "backward";
     const step = {forward: 1, backward: -1}[to];
     const at = step ? this.at + step : to === "start" ? 0 : to === "end" ? this.spreads.length - 1 : -1;
     const next = this.spreads[at];
@@ -301,12 +299,9 @@ export class SpreadView {
 
   // -- The view, as main.js knows it
 
-  pages() {
-    return [...new Set([this.shown, ...this.open.values()].flatMap((spread) => spread?.loaded ? spread.pages : []))];
-  }
-
   frames() {
-    return this.pages().filter((page) => page.isReady);
+    const pages = [this.shown, ...this.open.values()].flatMap((spread) => spread?.pages ?? []);
+    return [...new Set(pages)].filter((page) => page.isReady);
   }
 
   current() {

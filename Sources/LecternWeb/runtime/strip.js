@@ -215,7 +215,6 @@ export class Strip {
   /** @param {string} to */
   move(to) {
     const last = Math.max(0, (this.ends?.[this.slots.length - 1] ?? 0) - this.screen);
-    if (to === "left" || to === "right") to = (to === "left") === (this.shell.state.direction === "rtl") ? "forward" : "backward";
     const next = {
       forward: this.position + this.screen * 0.9, backward: this.position - this.screen * 0.9, start: 0, end: last,
     }[to];
@@ -231,13 +230,9 @@ export class Strip {
     this.element.scrollBy(this.across ? (this.rtl ? -y : y) : x, this.across ? 0 : y);
   }
 
-  pages() {
-    return this.slots.map(({page}) => page).filter((page) => page);
-  }
-
   frames() {
     const seen = this.numberAt(this.position + 1);
-    return this.pages().filter((page) => page.isReady)
+    return this.slots.map(({page}) => page).filter((page) => page?.isReady)
       .sort((one, other) => Math.abs(one.number - seen) - Math.abs(other.number - seen));
   }
 

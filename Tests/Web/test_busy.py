@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Documents that keep a browser busy: pages are there soon, stay where they are, and the page answers."""
+import books
+import pytest
+from test_speed import OPEN, measure
+
+KEYFRAMES = """<style>@keyframes grow { from { font-size: 1em } to { font-size: 1.3em } }
+@keyframes fade { from { opacity: .5 } to { opacity: 1 } }
+p { animation: grow .7s infinite alternate } p.late { animation-delay: 400ms } p.long { animation: grow 60s }
+p.fade { animation: fade .7s infinite alternate }</style>"""
+
+
+def book(folder, body, head=""):
+    words = books.Words(books.LATIN, 5)
+    return books.epub(folder / "busy.epub", "Busy", "en", [
+        ("a.xhtml", words.chapter(1, 3)), ("long.xhtml", books.document(body, head=head)), ("z.xhtml", words.chapter(2, 3))])
+
+
+def alone(reader):
+    """No other chapter is made ready meanwhile."""
+    reader.evaluate("""() => {
+        const {view} = lectern.shell;
+        view.prepare = () => {};
+        for (const index of [...view.live.keys()]) if (index !== view.index) view.drop(index);
+    }""")
+    return reader
+
+
+@pytest.mark.quick
+def test_animations_that_change_the_layout_for_ever_are_stopped(read, tmp_path):
+    words = books.Words(books.LATIN, 5)
+    body = "".join(f'<p class="{name}">{words.text(2)}</p>' for _ in range(500) for name in ("", "late", "long"))
+    body += f'<p class="fade">{words.text(2)}</p>'
+    reader = alone(read(book(tmp_path, body, KEYFRAMES)))
+    assert measure(reader, OPEN) < 2000
+    pages = reader.place()["pages"]
+    for page in range(2, 8):
+        reader.page.wait_for_timeout(100)
+        assert reader.evaluate("[lectern.move('forward'), lectern.place().page, lectern.place().pages]") == [True, page, pages]
+    # What changes no layout goes on; an animation that ends is at its end.
+    assert reader.evaluate("""() => {
+        const {document} = lectern.shell.current(), size = (name) => getComputedStyle(document.querySelector(name)).fontSize;
+        return [new Set(document.getAnimations().map(({animationName}) => animationName)).size, size(".long"), size(".late")];
+    }""") == [1, "16px", "16px"]
+    assert measure(reader, "() => new Promise((resolve) => setTimeout(resolve, 1000))") < 500
+
+
+def test_selectors_of_the_sheets_do_not_look_at_all_ancestors_of_each_element(read, tmp_path):
+    levels, each = 400, 20
+    reader = alone(read(book(tmp_path, ("<div>" + "<p><i>w</i> a</p>" * each) * levels + "</div>" * levels)))
+    # Most of it is the layout itself; four times as much when they look.
+    assert measure(reader, OPEN) < 2500
