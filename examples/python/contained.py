@@ -10,7 +10,7 @@ import lectern
 
 def read(path):
     with lectern.Publication.open(path) as book, book.cover_fitting(400, 600) as cover:
-        text = "".join(book.text(link["href"]) for link in book.manifest["readingOrder"])
+        text = book.text()
         return cover.link, cover.read(), text
 
 

@@ -10,25 +10,26 @@ YELLOW, BLUE = {"id": "highlight", "tint": "#FFD54F"}, {"id": "underline", "tint
 
 
 def main(path):
-    with lectern.Publication.open(path) as book, lectern.Navigator(book) as navigator:
-        describe(book.manifest["metadata"])
-        contents(book.manifest, book.positions_by_reading_order)
+    with lectern.open(path) as book, lectern.Navigator(book) as navigator:
+        describe(book)
+        contents(book)
         preferences(navigator)
         decorations(navigator, *(book.positions * 4)[1:4])  # even a short book has that many
 
 
-def describe(metadata):
-    heading(": ".join(names(metadata["title"]) + names(metadata.get("subtitle", []))), "=")
-    for key in filter(metadata.get, ("author", "translator", "language")):
-        print(f"  {key:12}{', '.join(names(metadata[key]))}")
+def describe(book):
+    heading(": ".join(filter(None, (book.title, book.subtitle))), "=")
+    for what, values in ("author", book.authors), ("translator", book.contributors("translator")), ("language", book.languages):
+        if values:
+            print(f"  {what:12}{', '.join(values)}")
 
 
-def contents(manifest, positions):
-    heading(f"Reading order: {sum(map(len, positions))} positions")
-    for link, found in zip(manifest["readingOrder"], positions):
+def contents(book):
+    heading(f"Reading order: {len(book.positions)} positions")
+    for link, found in zip(book.reading_order, book.positions_by_reading_order):
         print(f"  {len(found):3}  {link['href']}")
     heading("Contents")
-    outline(manifest.get("toc", []))
+    outline(book.toc)
 
 
 def outline(links, indent="  "):
@@ -66,13 +67,6 @@ def apply(navigator, state):
 
 def heading(title, line="-"):
     print(f"\n{title}\n{line * len(title)}")
-
-
-def names(value):
-    """The names in a string, in an object with one or in several languages, or in an array of these."""
-    if isinstance(value, dict):
-        return names(value.get("name") or next(iter(value.values())))
-    return [name for item in value for name in names(item)] if isinstance(value, list) else [value]
 
 
 if __name__ == "__main__":

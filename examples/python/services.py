@@ -37,7 +37,7 @@ class WordPositions(lectern.Service):
 
     def counted(self):
         """The items of the reading order with the words in each, at least one."""
-        for link in self.publication.manifest["readingOrder"]:
+        for link in self.publication.reading_order:
             yield link, max(1, len(self.publication.text(link["href"]).split()))
 
 
@@ -51,11 +51,9 @@ class TitleCover(lectern.Service):
         if href != "/~readium/cover":
             return None
         link = {"href": href, "type": "image/png", "rel": "cover", "width": self.width, "height": self.height}
-        return lectern.Resource.of(link, self.drawn(self.publication.manifest["metadata"]["title"]))
+        return lectern.Resource.of(link, self.drawn(self.publication.title))
 
     def drawn(self, title):
-        if isinstance(title, dict):  # by language
-            title = next(iter(title.values()))
         color = tuple(64 + byte // 3 for byte in zlib.crc32(title.encode()).to_bytes(4, "big")[:3])
         image = Image.new("RGB", (self.width, self.height), color)
         text = "\n".join(textwrap.wrap(title, 14))
@@ -146,15 +144,15 @@ def main(path):
     with serving(WordPositions, TitleCover, SynonymSearch) as context:
         with lectern.Publication.open(path) as plain, lectern.Publication.open(path, context=context) as book:
             print(f"Positions: {len(plain.positions)} of the library, {len(book.positions)} of ours")
-            with plain.cover as old, book.cover as new, book.cover_fitting(150, 150) as small:
+            with plain.cover() as old, book.cover() as new, book.cover_fitting(150, 150) as small:
                 print(f"Cover: {old.link['href']} before, {new.link['href']} now, {small.link['width']} pixels wide")
             for word in "sea", "crow":
-                ours = [locator["text"]["highlight"].lower() for page in book.search(word) for locator in page["locators"]]
-                hits = sum(len(page["locators"]) for page in plain.search(word))
+                ours = [match.text.lower() for match in book.matches(word)]
+                hits = len(list(plain.matches(word)))
                 print(f"Search for {word!r}: {hits} of the library, {len(ours)} of ours: {', '.join(sorted(set(ours)))}")
     closed = encrypted(path)
     with lectern.Publication.open_bytes(closed) as without:
-        chapter = without.manifest["readingOrder"][1]["href"]
+        chapter = without.reading_order[1]["href"]
         try:
             without.get(chapter).read()
         except lectern.ProtectedError as error:

@@ -3,14 +3,15 @@
 
     import lectern
 
-    with lectern.Publication.open("book.epub") as book:
-        print(book.manifest["metadata"]["title"], len(book.positions))
+    with lectern.open("book.epub") as book:
+        print(book.title, book.authors, book.word_count)
 
 Every handle is a context manager; every failure is a LecternError that says where
-it happened.  The shapes of the dicts are the JSON schemas that schema() returns.
+it happened.  The shapes of the dicts are in lectern.types, after the JSON schemas that
+schema() returns.
 """
 
-from . import errors, links, store, voices
+from . import cfi, errors, links, notes, store, voices
 from ._library import load
 from .about import build_info, live_handles, schema, version
 from .context import Context
@@ -33,14 +34,16 @@ from .errors import (
     ProtectedError,
     UnsupportedError,
 )
+from .match import Match
 from .navigator import Navigator
 from .preferences import Preferences
-from .publication import Publication, sniff
+from .publication import Publication, open, sniff
 from .resource import Resource
 from .response import Response
 from .service import Service
+from .setting import Setting
 from .store import Store
-from .subscription import Subscription
+from .subscription import Registration, Subscription
 from .tokens import tokenize
 
 __version__ = "0.1.0"
@@ -60,23 +63,29 @@ __all__ = [
     "JsonError",
     "LecternError",
     "LimitError",
+    "Match",
     "Navigator",
     "NotFoundError",
     "Preferences",
     "ProtectedError",
     "Publication",
+    "Registration",
     "Resource",
     "Response",
     "Service",
+    "Setting",
     "Store",
     "Subscription",
     "UnsupportedError",
     "build_info",
+    "cfi",
     "diff",
     "errors",
     "links",
     "live_handles",
     "load",
+    "notes",
+    "open",
     "schema",
     "sniff",
     "store",

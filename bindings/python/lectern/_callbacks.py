@@ -10,11 +10,13 @@ and the exception becomes the ``__cause__`` of what the interrupted call raises.
 it cannot, ctypes hands the exception to sys.unraisablehook.
 """
 
+from __future__ import annotations
+
 import ctypes
 import itertools
 import json
 import weakref
-from typing import Any, BinaryIO, Callable, Optional, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Optional, Protocol, TypeVar
 
 from . import _structs as structs
 from ._calls import remember
@@ -22,13 +24,16 @@ from ._functions import PASS
 from ._library import library
 from .errors import CallbackError, IoError, LecternError
 
-LogFunction = Callable[[dict[str, Any]], object]
+if TYPE_CHECKING:
+    from . import types
+
+LogFunction = Callable[["types.LogEntry"], object]
 StepFunction = Callable[[str, int, int], object]
 EventFunction = Callable[[str, Any], object]
-ElementFunction = Callable[[dict[str, Any]], str]
+ElementFunction = Callable[["types.Decoration"], str]
 #: Answers an href with the handle of a resource, or with None when another service should answer.
 AnswerFunction = Callable[[str], Optional[int]]
-ComputeFunction = Callable[[], bytes]
+ComputeFunction = Callable[[], Optional[bytes]]
 
 S = TypeVar("S", bound=ctypes.Structure)
 

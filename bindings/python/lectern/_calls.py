@@ -1,32 +1,29 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Calling the library: failures become exceptions, buffers become Python values."""
 
+from __future__ import annotations
+
 import ctypes
 import json
-import threading
 from ctypes import byref, c_void_p
-from typing import Any, Optional
+from threading import get_ident
+from typing import Any, Optional, TypeVar
 
 from ._functions import FUNCTIONS
-from ._library import library
-from ._values import Object
+from ._library import DECLARED, declared
 from .errors import LecternError, from_json
 
-
-class _Inside(threading.local):
-    """For each call that this thread is inside of, what its callbacks raised."""
-
-    def __init__(self) -> None:
-        self.calls: list[list[BaseException]] = []
+T = TypeVar("T")
 
 
-_inside = _Inside()
+#: What the callbacks of the call that a thread is inside of have raised, by thread.  Almost always empty, which is
+#: faster to see than what a threading.local has.
+_raised: dict[int, list[BaseException]] = {}
 
 
 def remember(exception: BaseException) -> None:
     """Keeps what a callback raised, for the call that led to the callback."""
-    if _inside.calls:
-        _inside.calls[-1].append(exception)
+    _raised.setdefault(get_ident(), []).append(exception)
 
 
 def call(name: str, *arguments: Any) -> int:
@@ -34,29 +31,42 @@ def call(name: str, *arguments: Any) -> int:
 
     Returns its status, which is not negative: failures raise.
     """
+    if _raised and get_ident() in _raised:
+        return _call_apart(name, arguments)
     error = c_void_p()
-    raised: list[BaseException] = []
-    function = getattr(library(), name)
-    _inside.calls.append(raised)
     try:
-        status = function(*arguments, byref(error))
+        status: int = (DECLARED.get(name) or declared(name))(*arguments, byref(error))
     except ctypes.ArgumentError:
         _release(arguments)
         raise
+    if status < 0 or _raised:
+        _settle(status, error)
+    return status
+
+
+def _call_apart(name: str, arguments: tuple[Any, ...]) -> int:
+    """A call from a callback, after other callbacks of the call around it have raised."""
+    before = _raised.pop(get_ident())
+    try:
+        return call(name, *arguments)
     finally:
-        _inside.calls.pop()
+        _raised[get_ident()] = before
+
+
+def _settle(status: int, error: c_void_p) -> None:
+    """Raises what has to be raised after a call that failed, or whose callbacks did."""
+    raised = _raised.pop(get_ident(), [])
     if status < 0:
         _fail(status, error, raised)
-    elif raised:
+    else:
         _survive(raised)
-    return int(status)
 
 
 def _release(arguments: tuple[Any, ...]) -> None:
     """Lets go of callback structs that did not reach the library, which would have done so."""
     for argument in arguments:
         if isinstance(argument, ctypes.Structure):
-            argument.release(argument.user_data)  # type: ignore[attr-defined]
+            argument.release(argument.user_data)
 
 
 def _survive(raised: list[BaseException]) -> None:
@@ -77,7 +87,21 @@ def _to_unraisablehook(exception):  # type: ignore
 
 def output(ctype: Any, name: str, *arguments: Any) -> Any:
     """Calls a function whose last parameter but one is an output of that type."""
-    return outputs((ctype,), name, *arguments)[0]
+    if _raised:
+        return outputs((ctype,), name, *arguments)[0]
+    # The same as there in one function, which most calls are: it makes a short call a third faster.
+    value, error = ctype(), c_void_p()
+    try:
+        status = (DECLARED.get(name) or declared(name))(*arguments, byref(value), byref(error))
+        if status < 0 or _raised:
+            _settle(status, error)
+    except ctypes.ArgumentError:
+        _release(arguments)
+        raise
+    except BaseException:
+        _free(value)
+        raise
+    return value.value
 
 
 def outputs(types: tuple[Any, ...], name: str, *arguments: Any) -> list[Any]:
@@ -86,12 +110,17 @@ def outputs(types: tuple[Any, ...], name: str, *arguments: Any) -> list[Any]:
     try:
         call(name, *arguments, *map(byref, values))
     except BaseException:
-        for value in (value for value in values if isinstance(value, c_void_p) and value):
-            # An interrupt is raised even if the call succeeded.
-            for free in (free for free in FUNCTIONS if free.endswith("_free")):
-                getattr(library(), free)(value)
+        for value in values:
+            _free(value)
         raise
     return [value.value for value in values]
+
+
+def _free(value: Any) -> None:
+    """An interrupt is raised even if the call succeeded: what came out of it is freed, of whatever type."""
+    if isinstance(value, c_void_p) and value:
+        for free in (free for free in FUNCTIONS if free.endswith("_free")):
+            declared(free)(value)
 
 
 def fetch_bytes(name: str, *arguments: Any) -> bytes:
@@ -109,24 +138,20 @@ def fetch_text(name: str, *arguments: Any) -> str:
     return fetch_bytes(name, *arguments).decode("utf-8")
 
 
-def fetch_object(name: str, *arguments: Any) -> Object:
-    value: Object = json.loads(fetch_text(name, *arguments))
-    return value
-
-
-def fetch_array(name: str, *arguments: Any) -> list[Any]:
-    value: list[Any] = json.loads(fetch_text(name, *arguments))
+def fetch_json(name: str, *arguments: Any) -> T:  # type: ignore[type-var]
+    """Calls a function that puts out JSON.  Its type is what the caller says that it returns."""
+    value: T = json.loads(take(output(c_void_p, name, *arguments)))
     return value
 
 
 def take(buffer: Any) -> bytes:
     """Copies a buffer out, and frees it."""
-    functions = library()
+    # A buffer that was put out is there, and so is the library.
     try:
-        size = functions.lectern_buffer_size(buffer)
-        return ctypes.string_at(functions.lectern_buffer_data(buffer), size)
+        size = DECLARED["lectern_buffer_size"](buffer)
+        return ctypes.string_at(DECLARED["lectern_buffer_data"](buffer), size)
     finally:
-        functions.lectern_buffer_free(buffer)
+        DECLARED["lectern_buffer_free"](buffer)
 
 
 def _fail(status: int, error: c_void_p, raised: list[BaseException]) -> None:
@@ -147,15 +172,14 @@ def _fail(status: int, error: c_void_p, raised: list[BaseException]) -> None:
 
 
 def _take_error(status: int, error: c_void_p) -> LecternError:
-    functions = library()
     if not error:
-        failure = from_json({"status": functions.lectern_status_name(status).decode("utf-8")})
+        failure = from_json({"status": DECLARED["lectern_status_name"](status).decode("utf-8")})
     else:
         try:
             buffer = c_void_p()
-            functions.lectern_error_json(error, byref(buffer))
+            DECLARED["lectern_error_json"](error, byref(buffer))
             failure = from_json(json.loads(take(buffer)))
         finally:
-            functions.lectern_error_free(error)
+            DECLARED["lectern_error_free"](error)
     failure.code = status
     return failure

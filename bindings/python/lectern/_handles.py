@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What all handles of the library have in common."""
 
+from __future__ import annotations
+
 import weakref
 from typing import ClassVar, NoReturn, TypeVar
 
@@ -25,14 +27,14 @@ class Handle:
         # after close(): the library recognises it as freed, and no number is used twice.
         self._as_parameter_ = number
         # Not __del__, which may run when the modules it needs are gone.
-        self._free = weakref.finalize(self, _free, self._free_function, number)
+        self._free: weakref.finalize[..., Handle] = weakref.finalize(self, _free, self._free_function, number)
 
     @classmethod
     def _borrowed(cls: type[H], number: int) -> H:
         """A handle that belongs to the library: there is nothing to free."""
         self = cls.__new__(cls)
         self._as_parameter_ = number
-        self._free = weakref.finalize(self, int)
+        self._free = weakref.finalize(self, _nothing)
         return self
 
     def _give_away(self) -> int:
@@ -62,6 +64,10 @@ class Handle:
     def __reduce__(self) -> NoReturn:
         # A copy would be freed when the original is.
         raise TypeError(f"a {type(self).__name__} cannot be copied or pickled")
+
+
+def _nothing() -> None:
+    """Frees a handle that is not ours to free."""
 
 
 def _free(function: str, number: int) -> None:

@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 from ._functions import ABI, FUNCTIONS
 from .errors import AbiError
@@ -21,6 +21,9 @@ _FILE_NAMES = {
 _PACKAGE = Path(__file__).resolve().parent
 _lock = threading.Lock()
 _library: Optional[ctypes.CDLL] = None
+
+#: The functions of the loaded library by their names; empty until it is loaded.
+DECLARED: dict[str, Any] = {}
 
 
 def load(path: Union[str, "os.PathLike[str]", None] = None) -> None:
@@ -44,6 +47,12 @@ def library() -> ctypes.CDLL:
         return _library
     with _lock:
         return _load(None)
+
+
+def declared(name: str) -> Any:
+    """A function of the library, which is loaded for it."""
+    library()
+    return DECLARED[name]
 
 
 def _load(wanted: Optional[str]) -> ctypes.CDLL:
@@ -89,6 +98,7 @@ def _nearby() -> Iterator[Path]:
 
 
 def _declare(opened: ctypes.CDLL) -> ctypes.CDLL:
+    functions = {}
     for name, (argtypes, restype) in FUNCTIONS.items():
         try:
             function = getattr(opened, name)
@@ -96,7 +106,9 @@ def _declare(opened: ctypes.CDLL) -> ctypes.CDLL:
             raise AbiError(f"The library has no {name}.", opened._name) from None
         function.argtypes = argtypes
         function.restype = restype
+        functions[name] = function
     abi = opened.lectern_abi()
     if abi != ABI:
         raise AbiError(f"The library has ABI {abi}; this package needs {ABI}.", opened._name)
+    DECLARED.update(functions)
     return opened

@@ -3,17 +3,10 @@
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Optional, Union
 
-#: An object of the JSON data model, as the library returns it.
-Object = dict[str, Any]
-#: An array of such objects.
-Objects = list[dict[str, Any]]
-#: An object to pass in: a mapping, or JSON text as it was stored.
-ObjectInput = Union[Mapping[str, Any], str]
-#: An array of objects to pass in, likewise.
-ObjectsInput = Union[Sequence[Mapping[str, Any]], str]
+#: Bytes in any of the forms that functions accept.
 BytesInput = Union[bytes, bytearray, memoryview]
 PathInput = Union[str, "os.PathLike[str]"]
 
@@ -42,7 +35,7 @@ def json_value(value: Any) -> bytes:
     return encoded.encode("utf-8")
 
 
-def json_text(value: Union[ObjectInput, ObjectsInput, None]) -> Optional[bytes]:
+def json_text(value: Union[Mapping[str, Any], Iterable[Any], str, None]) -> Optional[bytes]:
     """An object or array; a str is JSON text already; None is NULL."""
     if value is None or isinstance(value, str):
         return text(value)

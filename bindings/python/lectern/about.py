@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What the loaded library says about itself."""
 
-from typing import Optional, Union, overload
+from __future__ import annotations
 
-from ._calls import fetch_array, fetch_object
+from typing import TYPE_CHECKING, Any, Optional, Union, overload
+
+from ._calls import fetch_json
 from ._library import library
-from ._values import Object, text
+from ._values import text
+
+if TYPE_CHECKING:
+    from . import types
 
 
 def version() -> str:
@@ -13,23 +18,23 @@ def version() -> str:
     return str(library().lectern_version().decode("utf-8"))
 
 
-def build_info() -> Object:
+def build_info() -> types.BuildInfo:
     """Formats, services and dependencies of the loaded library (schema "build-info")."""
-    return fetch_object("lectern_build_info")
+    return fetch_json("lectern_build_info")
 
 
 @overload
 def schema(name: None = None) -> list[str]: ...
 @overload
-def schema(name: str) -> Object: ...
-def schema(name: Optional[str] = None) -> Union[list[str], Object]:
+def schema(name: str) -> dict[str, Any]: ...
+def schema(name: Optional[str] = None) -> Union[list[str], dict[str, Any]]:
     """The JSON schema of that name; without one, the names of all schemas.
 
     Raises NotFoundError for an unknown name.
     """
     if name is None:
-        return fetch_array("lectern_schema", None)
-    return fetch_object("lectern_schema", text(name))
+        return fetch_json("lectern_schema", None)
+    return fetch_json("lectern_schema", text(name))
 
 
 def live_handles() -> dict[str, int]:
@@ -38,4 +43,4 @@ def live_handles() -> dict[str, int]:
     It counts those of the whole process.  Handles whose Python object still waits for
     the garbage collector are among them, so a test calls gc.collect() first.
     """
-    return fetch_object("lectern_live_handles")
+    return fetch_json("lectern_live_handles")

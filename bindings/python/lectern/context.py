@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Configuration to open publications with."""
 
+from __future__ import annotations
+
 from ctypes import c_void_p
 from typing import Optional, Union
 
 from . import _callbacks as callbacks
 from . import _pdfium
+from . import _structs as structs
 from ._calls import call, output
 from ._functions import ABI
 from ._handles import Handle
 from ._values import json_text
 from .service import ServiceFactory, as_struct
+from .subscription import Registration
 
 
 class Context(Handle):
@@ -43,28 +47,45 @@ class Context(Handle):
         if pdfium is not None:
             options.setdefault("pdfium", pdfium)
         super().__init__(output(c_void_p, "lectern_context_new", ABI, json_text(options)))
+        #: What was registered last, by the function that registers it.
+        self._registered: dict[str, Registration] = {}
         if logger is not None:
             self.set_logger(logger)
         if progress is not None:
             self.set_progress(progress)
 
-    def set_logger(self, logger: Optional[callbacks.LogFunction]) -> None:
+    def set_logger(self, logger: Optional[callbacks.LogFunction]) -> Registration:
         """Calls ``logger(entry)`` with diagnostics that are not failures; None stops it.
 
         The entry is a dict (schema "log-entry").  An exception from the logger goes to
-        sys.unraisablehook, and stops nothing.
+        sys.unraisablehook, and stops nothing.  Call the result, or use it in a ``with``
+        statement, to remove the logger.
         """
         struct = None if logger is None else callbacks.logger(logger)
-        call("lectern_context_set_logger", self, struct)
+        return self._register("lectern_context_set_logger", struct)
 
-    def set_progress(self, progress: Optional[callbacks.StepFunction]) -> None:
+    def set_progress(self, progress: Optional[callbacks.StepFunction]) -> Registration:
         """Calls ``progress(task, done, total)`` during long work; None stops it.
 
         When it returns something true, or raises, the work ends with CancelledError,
-        whose ``__cause__`` is what was raised.
+        whose ``__cause__`` is what was raised.  Call the result, or use it in a ``with``
+        statement, to remove the callback.
         """
         struct = None if progress is None else callbacks.progress(progress)
-        call("lectern_context_set_progress", self, struct)
+        return self._register("lectern_context_set_progress", struct)
+
+    def _register(
+        self, function: str, struct: Union[structs.Logger, structs.Progress, None]
+    ) -> Registration:
+        call(function, self, struct)
+
+        def remove(registration: Registration) -> None:
+            if self._registered.get(function) is registration and not self.closed:
+                del self._registered[function]
+                call(function, self, None)
+
+        made = self._registered[function] = Registration(remove)
+        return made
 
     def add_service(self, factory: ServiceFactory, name: Optional[str] = None) -> None:
         """Adds a service to every publication opened afterwards with this context.

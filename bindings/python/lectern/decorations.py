@@ -1,11 +1,22 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Comparing decorations; a Navigator is what keeps them."""
 
-from ._calls import fetch_object
-from ._values import Objects, ObjectsInput, json_text
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Union
+
+from ._calls import fetch_json
+from ._values import json_text
+
+if TYPE_CHECKING:
+    from . import types
+
+    #: A list of decorations, or JSON text.
+    DecorationsInput = Union[Sequence[types.Decoration], str]
 
 
-def diff(before: ObjectsInput, after: ObjectsInput) -> dict[str, Objects]:
+def diff(before: DecorationsInput, after: DecorationsInput) -> types.DecorationChanges:
     """The difference between two states of a group, per resource; a pure function.
 
     Returns the changes to make in each resource, one after the other, in a list in which
@@ -17,4 +28,4 @@ def diff(before: ObjectsInput, after: ObjectsInput) -> dict[str, Objects]:
 
     Raises JsonError when something is not a decoration (schema "decorations").
     """
-    return fetch_object("lectern_decorations_diff", json_text(before), json_text(after))
+    return fetch_json("lectern_decorations_diff", json_text(before), json_text(after))

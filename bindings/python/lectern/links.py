@@ -9,37 +9,48 @@ Links are dicts (schema "link"), filters follow the schema "link-filter":
     links.url(links.expanded(search, {"query": "whale"}), "https://example.org/book/")
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from ctypes import c_int32
-from typing import Optional
+from typing import TYPE_CHECKING, Optional, Union
 
-from ._calls import fetch_array, fetch_object, fetch_text, output
-from ._values import Object, ObjectInput, Objects, ObjectsInput, json_text, text
+from ._calls import fetch_json, fetch_text, output
+from ._values import json_text, text
+
+if TYPE_CHECKING:
+    from . import types
+
+    LinksInput = Union[Sequence[types.Link], str]
+    FilterInput = Union[types.LinkFilter, str]
 
 
-def filtered(links: ObjectsInput, filter: ObjectInput) -> Objects:
+def filtered(links: LinksInput, filter: FilterInput) -> list[types.Link]:
     """The links that pass a filter."""
-    return fetch_array("lectern_links_filter", json_text(links), json_text(filter))
+    return fetch_json("lectern_links_filter", json_text(links), json_text(filter))
 
 
-def all_match(links: ObjectsInput, filter: ObjectInput) -> bool:
+def all_match(links: LinksInput, filter: FilterInput) -> bool:
     """Whether all links pass a filter, such as {"kind": "audio"}; true for an empty list."""
     return bool(output(c_int32, "lectern_links_all", json_text(links), json_text(filter)))
 
 
-def parameters(link: ObjectInput) -> list[str]:
+def parameters(link: Union[types.Link, str]) -> list[str]:
     """The names of the variables of a templated link; [] for one that is not."""
-    return fetch_array("lectern_link_parameters", json_text(link))
+    return fetch_json("lectern_link_parameters", json_text(link))
 
 
-def expanded(link: ObjectInput, parameters: ObjectInput) -> Object:
+def expanded(
+    link: Union[types.Link, str], parameters: Union[types.LinkParameters, str]
+) -> types.Link:
     """The link with its URI template (RFC 6570) expanded.
 
     Values are strings, numbers, booleans, lists or dicts of them; None leaves a variable out.
     """
-    return fetch_object("lectern_link_expand", json_text(link), json_text(parameters))
+    return fetch_json("lectern_link_expand", json_text(link), json_text(parameters))
 
 
-def url(link: ObjectInput, base_url: Optional[str] = None) -> str:
+def url(link: Union[types.Link, str], base_url: Optional[str] = None) -> str:
     """The absolute URL of a link.
 
     Raises ArgumentError when the href is relative and there is no absolute base.

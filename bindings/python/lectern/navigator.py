@@ -1,19 +1,28 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The presentation state of one publication: settings, events and decorations."""
 
+from __future__ import annotations
+
 import json
 from ctypes import c_int32, c_void_p
-from typing import Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _callbacks as callbacks
-from ._calls import call, fetch_array, fetch_object, fetch_text, output, outputs, take
+from ._calls import call, fetch_json, fetch_text, output, outputs, take
 from ._functions import END
-from ._values import Object, ObjectInput, Objects, ObjectsInput, json_text, text
+from ._values import json_text, json_value, text
 from .preferences import Preferences, preferences_text
 from .publication import Publication
 from .resource import Resource
 from .response import Response
+from .setting import Setting
 from .subscription import Observable, Subscription
+
+if TYPE_CHECKING:
+    from . import types
+    from .decorations import DecorationsInput
+    from .preferences import PreferencesInput
+    from .store import Store
 
 
 class Navigator(Observable):
@@ -24,7 +33,7 @@ class Navigator(Observable):
 
     _free_function = "lectern_navigator_free"
 
-    def __init__(self, publication: Publication, options: Optional[ObjectInput] = None) -> None:
+    def __init__(self, publication: Publication, options: Union[types.NavigatorOptions, str, None] = None) -> None:
         """Makes a navigator.
 
         :param options: initial preferences, defaults, fonts, viewport, location, locale,
@@ -36,16 +45,20 @@ class Navigator(Observable):
         super().__init__(output(c_void_p, "lectern_navigator_new", publication, json_text(options)))
 
     @property
-    def settings(self) -> Object:
+    def settings(self) -> types.Settings:
         """The settings in effect, with types, ranges and labels (schema "settings")."""
-        return fetch_object("lectern_navigator_settings", self)
+        return fetch_json("lectern_navigator_settings", self)
+
+    def __getitem__(self, key: str) -> Setting:
+        """A setting in effect: ``navigator["fontSize"].value``.  Raises KeyError for an unknown one."""
+        return Setting(self.settings["settings"][key])
 
     @property
     def settings_text(self) -> str:
         """The settings as JSON text, to hand to a web view."""
         return fetch_text("lectern_navigator_settings", self)
 
-    def submit_preferences(self, preferences: Union[Preferences, ObjectInput]) -> None:
+    def submit_preferences(self, preferences: PreferencesInput) -> None:
         """Recomputes the settings, then tells the listeners.
 
         Replaces all preferences submitted before.  Takes a draft, a dict, or JSON text.
@@ -55,9 +68,7 @@ class Navigator(Observable):
         """
         call("lectern_navigator_submit_preferences", self, preferences_text(preferences))
 
-    def edit_preferences(
-        self, preferences: Union[Preferences, ObjectInput, None] = None
-    ) -> Preferences:
+    def edit_preferences(self, preferences: PreferencesInput = None) -> Preferences:
         """A draft with the rules of this navigator; changes nothing until submitted.
 
         :param preferences: what to start from; None starts from those submitted last
@@ -72,20 +83,19 @@ class Navigator(Observable):
         )
 
     @property
-    def location(self) -> Optional[Object]:
+    def location(self) -> Optional[types.Locator]:
         """Where the reader is (a locator); None when that is not known.
 
         You say so as the view reports it.  Submitting preferences does not change it.
         """
-        location: Optional[Object] = json.loads(fetch_text("lectern_navigator_location", self))
-        return location
+        return fetch_json("lectern_navigator_location", self)
 
     @location.setter
-    def location(self, locator: Optional[ObjectInput]) -> None:
+    def location(self, locator: Union[types.Locator, str, None]) -> None:
         """Raises NotFoundError when its href is not in the publication."""
         call("lectern_navigator_set_location", self, json_text(locator))
 
-    def set_viewport(self, viewport: Optional[ObjectInput]) -> None:
+    def set_viewport(self, viewport: Union[types.Viewport, str, None]) -> None:
         """Says how large the view is, which decides whether it has room for two pages.
 
         :param viewport: width and height in CSS pixels, insets, orientation (schema
@@ -94,12 +104,12 @@ class Navigator(Observable):
         call("lectern_navigator_set_viewport", self, json_text(viewport))
 
     @property
-    def spreads(self) -> Object:
+    def spreads(self) -> types.Spreads:
         """Which resources are shown together (schema "spreads").
 
         Pages of a fixed layout come in pairs when the settings and the viewport say so.
         """
-        return fetch_object("lectern_navigator_spreads", self)
+        return fetch_json("lectern_navigator_spreads", self)
 
     def observe(self, topic: Optional[str], listener: callbacks.EventFunction) -> Subscription:
         """Calls ``listener(topic, event)`` for one topic, or for all with None.
@@ -115,7 +125,7 @@ class Navigator(Observable):
         """
         return self._observe("lectern_navigator_observe", text(topic), listener)
 
-    def apply_decorations(self, group: str, decorations: ObjectsInput) -> dict[str, Objects]:
+    def apply_decorations(self, group: str, decorations: DecorationsInput) -> types.DecorationChanges:
         """Declares the present state of a group; an empty list empties it.
 
         :param decorations: dicts with id, locator, style (schema "decorations"); later ones
@@ -126,16 +136,24 @@ class Navigator(Observable):
         not in the publication.
         """
         encoded = json_text(decorations)
-        return fetch_object("lectern_navigator_apply_decorations", self, text(group), encoded)
+        return fetch_json("lectern_navigator_apply_decorations", self, text(group), encoded)
 
-    def decorations(self, group: str) -> Objects:
+    def show_notes(self, group: str, store: Store, **query: Any) -> Subscription:
+        """Draws the notes that a query wants as a group of decorations, and follows each change.
+
+        :param query: by the names of the schema "note-query"
+        """
+        names = text(group), store, json_value(query)
+        return Subscription(self, output(c_void_p, "lectern_navigator_show_notes", self, *names))
+
+    def decorations(self, group: str) -> list[types.Decoration]:
         """What was applied last to a group; ``[]`` for an unknown one."""
-        return fetch_array("lectern_navigator_decorations", self, text(group))
+        return fetch_json("lectern_navigator_decorations", self, text(group))
 
-    def render_decorations(self, href: str) -> Object:
+    def render_decorations(self, href: str) -> types.RenderedDecorations:
         """HTML elements, or cues in a recording, and styles of all groups in one resource
         (schema "rendered-decorations")."""
-        return fetch_object("lectern_navigator_render_decorations", self, text(href))
+        return fetch_json("lectern_navigator_render_decorations", self, text(href))
 
     def supports_decoration(self, style: str, interaction: Optional[str] = None) -> bool:
         """Whether decorations of that style are shown, and react to the interaction.
@@ -148,7 +166,7 @@ class Navigator(Observable):
     def set_decoration_template(
         self,
         style: str,
-        definition: Optional[ObjectInput],
+        definition: Union[types.DecorationTemplate, str, None],
         element: Optional[callbacks.ElementFunction] = None,
     ) -> None:
         """Says how a style is shown.  What was applied stays as it is: render it again.
@@ -165,7 +183,9 @@ class Navigator(Observable):
         struct = None if element is None else callbacks.renderer(element)
         call("lectern_navigator_set_decoration_template", self, name, encoded, struct)
 
-    def activate_decoration(self, group: str, id: str, event: Optional[ObjectInput] = None) -> None:
+    def activate_decoration(
+        self, group: str, id: str, event: Union[types.Interaction, str, None] = None
+    ) -> None:
         """Reports that the reader activated a decoration, and tells the listeners.
 
         :param event: rectangle and point in the view (schema "interaction")
@@ -176,14 +196,14 @@ class Navigator(Observable):
         encoded = json_text(event)
         call("lectern_navigator_activate_decoration", self, text(group), text(id), encoded)
 
-    def css(self, href: str) -> Object:
+    def css(self, href: str) -> types.Css:
         """CSS variables, style sheets and fonts for one resource (schema "css"), for a
         host that injects them itself.
 
         Raises NotFoundError for what is not in the publication, UnsupportedError for
         what is neither HTML nor in the reading order.
         """
-        return fetch_object("lectern_navigator_css", self, text(href))
+        return fetch_json("lectern_navigator_css", self, text(href))
 
     def get(
         self, href: str, range: Optional[str] = None, body: Optional[str] = None
@@ -210,7 +230,7 @@ class Navigator(Observable):
         resource = Resource(handle)
         return Response(json.loads(take(described)), resource)
 
-    def receive(self, message: ObjectInput) -> None:
+    def receive(self, message: Union[types.WebMessage, str]) -> None:
         """Takes a message of the page: the text that its channel hands to the host, unread.
 
         It becomes an event of another topic, or the viewport or the location, which is
@@ -219,7 +239,7 @@ class Navigator(Observable):
         """
         call("lectern_navigator_receive", self, json_text(message))
 
-    def go(self, target: ObjectInput) -> bool:
+    def go(self, target: Union[types.GoTarget, types.Locator, types.Link, types.LocatorQuery, str]) -> bool:
         """Goes to a place; the page turns to it, and then reports where it is.
 
         :param target: a locator, a link, ``{"position": 12}``, ``{"progression": 0.5}``, or
@@ -230,7 +250,7 @@ class Navigator(Observable):
         """
         return call("lectern_navigator_go", self, json_text(target)) != END
 
-    def send(self, command: ObjectInput) -> None:
+    def send(self, command: Union[types.WebCommand, str]) -> None:
         """Tells the page to do something, such as ``{"command": "zoom", "scale": 2}``
         (schema "web-command").  Raises UnsupportedError without a page."""
         call("lectern_navigator_send", self, json_text(command))

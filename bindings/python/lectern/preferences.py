@@ -1,18 +1,27 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Editing preferences."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
 from ctypes import c_int32, c_void_p
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _callbacks as callbacks
-from ._calls import call, fetch_object, fetch_text, output
+from ._calls import call, fetch_json, fetch_text, output
 from ._functions import END, NO_ACTIVATE
-from ._values import Object, ObjectInput, json_text, json_value, text
+from ._values import json_text, json_value, text
+from .setting import Setting
 from .subscription import Observable, Subscription
 
+if TYPE_CHECKING:
+    from . import types
 
-def preferences_text(preferences: Union["Preferences", ObjectInput, None]) -> Optional[bytes]:
+    #: A draft, a dict by keys of settings, or JSON text.
+    PreferencesInput = Union["Preferences", Mapping[str, Any], str, None]
+
+
+def preferences_text(preferences: PreferencesInput) -> Optional[bytes]:
     """Preferences in any of the forms that functions accept, as a C argument."""
     if isinstance(preferences, Preferences):
         return text(preferences.text)
@@ -26,6 +35,12 @@ class Preferences(Observable):
     nothing until it is submitted.  Editing methods return the draft, so they chain::
 
         draft.set("theme", "dark").increment("fontSize").toggle("publisherStyles")
+
+    It is also used as a dict of settings::
+
+        draft["fontSize"] = 1.2
+        print(draft["fontSize"].label, draft["fontSize"].value_label)
+        del draft["fontSize"]
 
     For a form of settings it is all that is needed: it holds what the reader has chosen
     (json), shows what that leads to (settings), tells of each change (observe), and applies
@@ -46,7 +61,7 @@ class Preferences(Observable):
     def __init__(
         self,
         kind: str = "reflowable",
-        preferences: Union["Preferences", ObjectInput, None] = None,
+        preferences: PreferencesInput = None,
     ) -> None:
         """Makes a draft without a navigator, with the rules of a kind of publication.
 
@@ -59,15 +74,15 @@ class Preferences(Observable):
         )
 
     @classmethod
-    def _adopt(cls, number: int) -> "Preferences":
+    def _adopt(cls, number: int) -> Preferences:
         draft = cls.__new__(cls)
         Observable.__init__(draft, number)
         return draft
 
     @property
-    def json(self) -> Object:
+    def json(self) -> types.Preferences:
         """The preferences as a dict, to submit or to store."""
-        return fetch_object("lectern_preferences_json", self)
+        return fetch_json("lectern_preferences_json", self)
 
     @property
     def text(self) -> str:
@@ -75,13 +90,29 @@ class Preferences(Observable):
         return fetch_text("lectern_preferences_json", self)
 
     @property
-    def settings(self) -> Object:
+    def settings(self) -> types.Settings:
         """The settings this draft would lead to, to show in a form (schema "settings")."""
-        return fetch_object("lectern_preferences_settings", self)
+        return fetch_json("lectern_preferences_settings", self)
 
-    def setting(self, key: str) -> Object:
+    def setting(self, key: str) -> types.Setting:
         """One of these settings (schema "setting")."""
-        return fetch_object("lectern_preferences_setting", self, text(key))
+        return fetch_json("lectern_preferences_setting", self, text(key))
+
+    def __getitem__(self, key: str) -> Setting:
+        """A setting as it is now: ``draft["fontSize"].label``."""
+        return Setting(self.setting(key))
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        """The same as set()."""
+        self.set(key, value)
+
+    def __delitem__(self, key: str) -> None:
+        """The same as clear()."""
+        self.clear(key)
+
+    def __iter__(self) -> Iterator[str]:
+        """The keys of all settings, in the order of a form."""
+        return iter(self.settings["settings"])
 
     def label(self, key: str, value: Any) -> str:
         """How a form calls a value of a setting, the present one or another: "120%" for 1.2."""
@@ -95,7 +126,7 @@ class Preferences(Observable):
         """
         return self._observe("lectern_preferences_observe", text(topic), listener)
 
-    def submit(self) -> Object:
+    def submit(self) -> types.Submission:
         """Submits the draft to the navigator that made it; it can be edited further.
 
         Returns what is different (schema "submission"): ``changed`` keys, whether that
@@ -105,13 +136,13 @@ class Preferences(Observable):
 
         Raises UnsupportedError for a draft that no navigator has made.
         """
-        return fetch_object("lectern_preferences_submit", self)
+        return fetch_json("lectern_preferences_submit", self)
 
-    def copy(self) -> "Preferences":
+    def copy(self) -> Preferences:
         """A draft with the same preferences, rules and navigator, to be edited by itself."""
         return Preferences._adopt(output(c_void_p, "lectern_preferences_copy", self))
 
-    def set(self, key: str, value: Any, activate: bool = True) -> "Preferences":
+    def set(self, key: str, value: Any, activate: bool = True) -> Preferences:
         """Sets one preference to any JSON value that the setting accepts; None unsets it.
 
         "publisher" asks for what the publisher made, also against the app, where the setting
@@ -122,7 +153,7 @@ class Preferences(Observable):
         call("lectern_preferences_set", self, text(key), json_value(value), _flags(activate))
         return self
 
-    def increment(self, key: str, activate: bool = True) -> "Preferences":
+    def increment(self, key: str, activate: bool = True) -> Preferences:
         """To the next value that makes a visible difference.
 
         Works for numbers and for settings with a list of values.  At the upper end nothing
@@ -130,23 +161,23 @@ class Preferences(Observable):
         """
         return self._step("lectern_preferences_increment", key, activate)
 
-    def decrement(self, key: str, activate: bool = True) -> "Preferences":
+    def decrement(self, key: str, activate: bool = True) -> Preferences:
         """To the previous value that makes a visible difference.
 
         At the lower end nothing changes, and at_end is true.
         """
         return self._step("lectern_preferences_decrement", key, activate)
 
-    def _step(self, name: str, key: str, activate: bool) -> "Preferences":
+    def _step(self, name: str, key: str, activate: bool) -> Preferences:
         self.at_end = call(name, self, text(key), _flags(activate)) == END
         return self
 
-    def toggle(self, key: str, activate: bool = True) -> "Preferences":
+    def toggle(self, key: str, activate: bool = True) -> Preferences:
         """Inverts a switch, from its preferred or else its effective value."""
         call("lectern_preferences_toggle", self, text(key), _flags(activate))
         return self
 
-    def activate(self, key: str) -> "Preferences":
+    def activate(self, key: str) -> Preferences:
         """Changes other preferences as needed for this setting to take effect."""
         call("lectern_preferences_activate", self, text(key))
         return self
@@ -155,12 +186,12 @@ class Preferences(Observable):
         """Whether the setting would take effect."""
         return bool(output(c_int32, "lectern_preferences_is_active", self, text(key)))
 
-    def clear(self, key: Optional[str] = None) -> "Preferences":
+    def clear(self, key: Optional[str] = None) -> Preferences:
         """Unsets one preference, or all of them; what the app and the publication say holds again."""
         call("lectern_preferences_clear", self, text(key))
         return self
 
-    def merge(self, preferences: Union["Preferences", ObjectInput]) -> "Preferences":
+    def merge(self, preferences: PreferencesInput) -> Preferences:
         """Lets the given preferences win over those in the draft; None as a value unsets.
 
         What is unknown or unusable has no effect, and is kept and listed in
@@ -169,7 +200,7 @@ class Preferences(Observable):
         call("lectern_preferences_merge", self, preferences_text(preferences))
         return self
 
-    def keep(self, keys: Union[str, Iterable[str]]) -> Object:
+    def keep(self, keys: Union[str, Iterable[str]]) -> types.Preferences:
         """Only the preferences with these keys, as a dict; the draft stays as it is.
 
         :param keys: keys, or the name of a set: "publication" for those that belong to
@@ -177,13 +208,13 @@ class Preferences(Observable):
         """
         return self._filter(keys, 1)
 
-    def drop(self, keys: Union[str, Iterable[str]]) -> Object:
+    def drop(self, keys: Union[str, Iterable[str]]) -> types.Preferences:
         """The preferences without these keys, as a dict; parameters as for keep()."""
         return self._filter(keys, 0)
 
-    def _filter(self, keys: Union[str, Iterable[str]], keep: int) -> Object:
+    def _filter(self, keys: Union[str, Iterable[str]], keep: int) -> types.Preferences:
         encoded = json_value(keys if isinstance(keys, str) else list(keys))
-        return fetch_object("lectern_preferences_filter", self, encoded, keep)
+        return fetch_json("lectern_preferences_filter", self, encoded, keep)
 
 
 def _flags(activate: bool) -> int:

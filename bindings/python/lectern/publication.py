@@ -1,26 +1,34 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Opening a publication, and what it says."""
 
+from __future__ import annotations
+
+import os
 from collections.abc import Iterator
 from ctypes import c_void_p
-from typing import BinaryIO, Callable, Optional, Union
+from typing import TYPE_CHECKING, BinaryIO, Callable, Optional, Union
 
 from . import _callbacks as callbacks
 from . import _values as values
-from ._calls import fetch_array, fetch_optional, fetch_object, fetch_text, output
-from ._handles import Handle
-from ._values import BytesInput, Object, ObjectInput, Objects, PathInput, json_text, path, text, unsigned
+from ._calls import fetch_json, fetch_optional, fetch_text, output
+from ._values import BytesInput, PathInput, json_text, path, text, unsigned
 from .context import Context, or_default
 from .cursor import Cursor
+from .notes import BookNotes
+from .reading import Reading
 from .resource import Resource
 from .service import Answer, fetcher
 
+if TYPE_CHECKING:
+    from . import types
+    from .store import Store
 
-class Publication(Handle):
+
+class Publication(Reading):
     """An open publication.  Immutable: any number of threads may use it at once.
 
-    Its properties ask the library every time and return fresh objects, yours to
-    change; in a loop, keep them in a variable.
+    Properties ask the library every time and return fresh objects, yours to change; in a
+    loop, keep them in a variable.  Only what belongs to the metadata is read once.
     """
 
     _free_function = "lectern_publication_free"
@@ -29,9 +37,9 @@ class Publication(Handle):
     def open(
         cls,
         file: PathInput,
-        options: Optional[ObjectInput] = None,
+        options: Union[types.OpenOptions, str, None] = None,
         context: Optional[Context] = None,
-    ) -> "Publication":
+    ) -> Publication:
         """Opens a file, or the directory of an exploded publication.
 
         :param options: schema "open-options"
@@ -47,9 +55,9 @@ class Publication(Handle):
     def open_bytes(
         cls,
         data: BytesInput,
-        options: Optional[ObjectInput] = None,
+        options: Union[types.OpenOptions, str, None] = None,
         context: Optional[Context] = None,
-    ) -> "Publication":
+    ) -> Publication:
         """Opens bytes in memory; errors and parameters as for open().
 
         A bytes object is used in place and kept until the publication and all that
@@ -75,9 +83,9 @@ class Publication(Handle):
     def open_stream(
         cls,
         file: BinaryIO,
-        options: Optional[ObjectInput] = None,
+        options: Union[types.OpenOptions, str, None] = None,
         context: Optional[Context] = None,
-    ) -> "Publication":
+    ) -> Publication:
         """Opens the bytes of a seekable binary file; parameters as for open().
 
         Only ``seek``, ``tell`` and ``read`` are called, by one thread at a time.  The file stays
@@ -92,11 +100,11 @@ class Publication(Handle):
     @classmethod
     def open_manifest(
         cls,
-        manifest: ObjectInput,
+        manifest: Union[types.Manifest, str],
         fetch: Optional[Callable[[str], Union[Answer, BinaryIO]]] = None,
-        options: Optional[ObjectInput] = None,
+        options: Union[types.OpenOptions, str, None] = None,
         context: Optional[Context] = None,
-    ) -> "Publication":
+    ) -> Publication:
         """Makes a publication of a manifest and of files that you serve.
 
         :param manifest: schema "manifest", as an object or as JSON text
@@ -112,9 +120,9 @@ class Publication(Handle):
         )
 
     @property
-    def manifest(self) -> Object:
+    def manifest(self) -> types.Manifest:
         """The Readium Web Publication Manifest, with the links of services."""
-        return fetch_object("lectern_publication_manifest", self)
+        return fetch_json("lectern_publication_manifest", self)
 
     @property
     def manifest_text(self) -> str:
@@ -122,47 +130,64 @@ class Publication(Handle):
         return fetch_text("lectern_publication_manifest", self)
 
     @property
-    def warnings(self) -> Objects:
+    def warnings(self) -> list[types.Diagnostic]:
         """Authoring mistakes that did not prevent opening: dicts with severity, message, path."""
-        return fetch_array("lectern_publication_warnings", self)
+        return fetch_json("lectern_publication_warnings", self)
 
     @property
-    def info(self) -> Object:
+    def info(self) -> types.PublicationInfo:
         """Properties computed from the manifest: schema "publication-info"."""
-        return fetch_object("lectern_publication_info", self)
+        return fetch_json("lectern_publication_info", self)
 
-    def collection(self, role: str) -> Objects:
-        """The links of one collection, such as "toc" or "pageList"; [] when absent."""
-        return fetch_array("lectern_publication_collection", self, text(role))
+    def accessibility(
+        self, options: Union[types.AccessibilityOptions, str, None] = None
+    ) -> types.Accessibility:
+        """The accessibility metadata as sentences for readers, in groups: schema "accessibility".
 
-    def layout(self, href: str) -> Object:
+        :param options: the language and the dialect, schema "accessibility-options"
+        """
+        return fetch_json("lectern_publication_accessibility", self, json_text(options))
+
+    def layout(self, href: str) -> types.Presentation:
         """How one resource is to be laid out: schema "presentation".
 
         Raises NotFoundError when no link has this href.
         """
-        return fetch_object("lectern_publication_layout", self, text(href))
+        return fetch_json("lectern_publication_layout", self, text(href))
 
-    def link(self, href: str) -> Object:
+    def link(self, href: str) -> types.Link:
         """The first link with this href, tried again without its fragment, then its query.
 
         Raises NotFoundError when there is none.
         """
-        return fetch_object("lectern_publication_link", self, text(href))
+        return fetch_json("lectern_publication_link", self, text(href))
 
-    def links(self, filter: Optional[ObjectInput] = None) -> Objects:
+    def links(self, filter: Union[types.LinkFilter, str, None] = None) -> list[types.Link]:
         """All links that pass a filter (schema "link-filter"), in document order; all of them without one."""
-        return fetch_array("lectern_publication_links", self, json_text({} if filter is None else filter))
+        return fetch_json("lectern_publication_links", self, json_text({} if filter is None else filter))
 
     @property
-    def services(self) -> Objects:
+    def identity(self) -> types.PublicationIdentity:
+        """What identifies this copy: identifier, title, a hash of its bytes, its reading order."""
+        return fetch_json("lectern_publication_identity", self)
+
+    def notes(self, store: Store, device: str) -> BookNotes:
+        """Its notes in a store, which keeps it as one of its publications from now on.
+
+        :param device: an identifier of this device, always the same
+        """
+        return BookNotes(store, store.add_publication(self.identity)["id"], device)
+
+    @property
+    def services(self) -> list[types.Service]:
         """The services of this publication, with their routes: schema "services"."""
-        return fetch_array("lectern_publication_services", self)
+        return fetch_json("lectern_publication_services", self)
 
     @property
-    def positions(self) -> Objects:
+    def positions(self) -> list[types.Locator]:
         """All positions of the publication, in order: Readium Locator objects.  Recordings have none."""
-        positions: Objects = fetch_object("lectern_publication_positions", self)["positions"]
-        return positions
+        answer: types.Positions = fetch_json("lectern_publication_positions", self)
+        return answer["positions"]
 
     @property
     def positions_text(self) -> str:
@@ -170,11 +195,10 @@ class Publication(Handle):
         return fetch_text("lectern_publication_positions", self)
 
     @property
-    def positions_by_reading_order(self) -> list[Objects]:
+    def positions_by_reading_order(self) -> list[list[types.Locator]]:
         """The positions, as one list per item of the reading order."""
-        return fetch_array("lectern_publication_positions_by_reading_order", self)
+        return fetch_json("lectern_publication_positions_by_reading_order", self)
 
-    @property
     def cover(self) -> Resource:
         """The cover as the encoded image that is there, at its largest.
 
@@ -193,18 +217,9 @@ class Publication(Handle):
         size = unsigned(width, bits=32), unsigned(height, bits=32)
         return Resource(output(c_void_p, "lectern_publication_cover_fitting", self, *size))
 
-    def search(self, query: str, options: Optional[ObjectInput] = None) -> Cursor:
-        """Searches the text: a cursor over pages (schema "locators"), one per resource with matches,
-        or per up to 16 pages of a PDF.
-
-        :param options: schema "search-options"
-
-        Raises UnsupportedError for a publication without text, and for PDFs without pdfium.
-        """
-        found = output(c_void_p, "lectern_publication_search", self, text(query), json_text(options))
-        return Cursor(found)
-
-    def locate(self, query: ObjectInput) -> Object:
+    def locate(
+        self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
+    ) -> types.Locator:
         """A complete locator for what is known of a place.
 
         :param query: schema "locator-query": a locator, a link of the contents,
@@ -212,11 +227,26 @@ class Publication(Handle):
 
         Raises NotFoundError when there is no such place.
         """
-        return fetch_object("lectern_publication_locate", self, json_text(query))
+        return fetch_json("lectern_publication_locate", self, json_text(query))
+
+    def cfi(
+        self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
+    ) -> types.CfiPlace:
+        """The EPUB CFI of whatever locate() finds, of a place or a range.
+
+        :param query: as for locate(); a CFI in its fragments is corrected by the ids and texts that
+            it asserts, and "fit" says whether it had to be
+
+        Raises UnsupportedError for a publication that is not an EPUB, NotFoundError when there is
+        no such place.
+        """
+        return fetch_json("lectern_publication_cfi", self, json_text(query))
 
     def content(
-        self, start: Optional[ObjectInput] = None, tokens: Optional[ObjectInput] = None
-    ) -> Cursor:
+        self,
+        start: Union[types.Locator, str, None] = None,
+        tokens: Union[types.TokenOptions, str, None] = None,
+    ) -> Cursor[types.Content]:
         """Walks over the content, from a place on: a cursor over pages (schema "content").
 
         :param start: a locator; None is the beginning
@@ -232,19 +262,14 @@ class Publication(Handle):
         return Cursor(output(c_void_p, name, self, place, json_text(tokens)))
 
     def elements(
-        self, start: Optional[ObjectInput] = None, tokens: Optional[ObjectInput] = None
-    ) -> Iterator[Object]:
+        self,
+        start: Union[types.Locator, str, None] = None,
+        tokens: Union[types.TokenOptions, str, None] = None,
+    ) -> Iterator[types.ContentElement]:
         """Headings, paragraphs, images, … one by one; parameters as for content()."""
         with self.content(start, tokens) as pages:
             for page in pages:
                 yield from page["elements"]
-
-    def text(self, href: str) -> str:
-        """The text of a document as it is rendered, a line for each heading, paragraph, ….
-
-        Raises UnsupportedError for a resource that is not a document, and for a PDF without pdfium.
-        """
-        return fetch_text("lectern_publication_text", self, text(href))
 
     def get(self, href: str) -> Resource:
         """The resource at that href: a file of the publication, or a route of a service, such as
@@ -270,7 +295,22 @@ class Publication(Handle):
         return fetch_optional("lectern_publication_cache", self, *names, callbacks.compute(compute))
 
 
-def sniff(file: Optional[BinaryIO] = None, hints: Optional[ObjectInput] = None) -> Object:
+def open(
+    source: Union[PathInput, BytesInput, BinaryIO],
+    options: Union[types.OpenOptions, str, None] = None,
+    context: Optional[Context] = None,
+) -> Publication:
+    """Opens a path, bytes, or a seekable binary file: Publication.open(), open_bytes() or open_stream()."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return Publication.open_bytes(source, options, context)
+    if isinstance(source, (str, os.PathLike)):
+        return Publication.open(source, options, context)
+    return Publication.open_stream(source, options, context)
+
+
+def sniff(
+    file: Optional[BinaryIO] = None, hints: Union[types.SniffHints, str, None] = None
+) -> types.Format:
     """What a seekable binary file is: schema "format".
 
     :param hints: schema "sniff-hints"; the bytes decide, hints help where they are silent
@@ -279,4 +319,4 @@ def sniff(file: Optional[BinaryIO] = None, hints: Optional[ObjectInput] = None) 
     """
     encoded = json_text(hints)
     stream = None if file is None else callbacks.stream(file)
-    return fetch_object("lectern_publication_sniff", stream, encoded)
+    return fetch_json("lectern_publication_sniff", stream, encoded)

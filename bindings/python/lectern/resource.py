@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The bytes behind an href."""
 
+from __future__ import annotations
+
 from ctypes import c_uint64, c_void_p
-from typing import BinaryIO, Optional
+from typing import TYPE_CHECKING, BinaryIO, Optional, Union
 
 from . import _callbacks as callbacks
 from . import _values as values
-from ._calls import fetch_bytes, fetch_object, output
+from ._calls import fetch_bytes, fetch_json, output
 from ._functions import TO_THE_END
 from ._handles import Handle
-from ._values import BytesInput, Object, ObjectInput, json_text, unsigned
+from ._values import BytesInput, json_text, unsigned
+
+if TYPE_CHECKING:
+    from . import types
 
 
 class Resource(Handle):
@@ -22,27 +27,28 @@ class Resource(Handle):
     _free_function = "lectern_resource_free"
 
     @classmethod
-    def of(cls, link: ObjectInput, data: BytesInput) -> "Resource":
+    def of(cls, link: Union[types.Link, str], data: BytesInput) -> Resource:
         """A resource with these bytes, which are copied.  :param link: schema "link" """
         kept = values.data(data)
         return cls(output(c_void_p, "lectern_resource_new", json_text(link), kept, len(kept)))
 
     @classmethod
-    def of_stream(cls, link: ObjectInput, file: BinaryIO) -> "Resource":
+    def of_stream(cls, link: Union[types.Link, str], file: BinaryIO) -> Resource:
         """A resource that a seekable binary file delivers; the file stays yours."""
         encoded = json_text(link)
         stream = callbacks.stream(file)
         return cls(output(c_void_p, "lectern_resource_new_stream", encoded, stream))
 
     @property
-    def link(self) -> Object:
+    def link(self) -> types.Link:
         """Href, media type and properties: a Readium Link object."""
-        return fetch_object("lectern_resource_link", self)
+        return fetch_json("lectern_resource_link", self)
 
     @property
     def size(self) -> int:
         """Its length in bytes, once decompressed."""
-        return int(output(c_uint64, "lectern_resource_size", self))
+        size: int = output(c_uint64, "lectern_resource_size", self)
+        return size
 
     def read(self, offset: int = 0, length: Optional[int] = None) -> bytes:
         """Reads that many bytes at the offset; without a length, all to the end.

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What a web view gets for a request."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from types import TracebackType
-from typing import Optional
+from typing import TYPE_CHECKING, Optional
 
-from ._values import Object
 from .resource import Resource
+
+if TYPE_CHECKING:
+    from . import types
 
 
 class Response:
@@ -15,7 +19,7 @@ class Response:
     Close it, or use it in a ``with`` statement; read() and chunks() close it at the end.
     """
 
-    def __init__(self, described: Object, body: Resource) -> None:
+    def __init__(self, described: types.WebResponse, body: Resource) -> None:
         #: Of HTTP: 200, 206, 404, 416, …
         self.status: int = described["status"]
         #: The media type, with the charset where there is one.
@@ -43,7 +47,7 @@ class Response:
         """Frees the body.  Doing so again is fine."""
         self.body.close()
 
-    def __enter__(self) -> "Response":
+    def __enter__(self) -> Response:
         return self
 
     def __exit__(

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Services that a host adds to its publications."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO, Callable, Optional, Union
 
 from . import _callbacks as callbacks
 from . import _structs as structs
-from ._values import Object, json_value, text
+from ._values import json_value, text
 from .resource import Resource
 
 if TYPE_CHECKING:
+    from . import types
     from .publication import Publication
 
 #: The answer to a request: bytes, which have the media type of the link in the manifest, a
@@ -27,11 +30,11 @@ class Service:
     #: "positions", "cover", "search", "guidedNavigation", or a reverse domain name.
     name = "service"
 
-    def __init__(self, publication: "Publication") -> None:
+    def __init__(self, publication: Publication) -> None:
         self.publication = publication
 
     @property
-    def links(self) -> Sequence[Object]:
+    def links(self) -> Sequence[types.Link]:
         """Links added to the manifest; templated ones for routes with parameters.
 
         A list in the class will do.  The link of a route takes the place of one that is there.
@@ -92,7 +95,7 @@ def fetcher(fetch: Callable[[str], Union[Answer, BinaryIO]]) -> structs.Fetcher:
     def get(href: str) -> Optional[int]:
         answer = fetch(href)
         if hasattr(answer, "seek"):
-            return Resource.of_stream({"href": href}, answer)._give_away()  # type: ignore
-        return resource_handle(answer, href)  # type: ignore
+            return Resource.of_stream({"href": href}, answer)._give_away()  # type: ignore[arg-type]
+        return resource_handle(answer, href)
 
     return callbacks.fetcher(get)

@@ -1,34 +1,42 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Preferences that are kept."""
+"""Preferences and notes that are kept."""
 
-from collections.abc import Iterable, Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
 from ctypes import c_void_p
-from typing import Any, Callable, Optional, Union
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING, Any, Callable, Optional, Union
 
-from ._calls import call, fetch_array, fetch_object, output
-from ._values import Object, ObjectInput, Objects, PathInput, json_text, json_value, path
+from ._calls import call, fetch_json, output
+from ._values import PathInput, json_text, json_value, path
 from .context import Context
 from .preferences import Preferences, preferences_text
 from .subscription import Observable, Subscription
 
-#: A dict that follows the schema "store-scope".
-Scope = Mapping[str, Any]
-#: Called with a scope and the preferences that are now stored for it.
-StoreListener = Callable[[Object, Object], object]
+if TYPE_CHECKING:
+    from . import types
+    from .preferences import PreferencesInput
+
+    #: Called with an event: what was saved and removed, and whether that is everything.
+    NotesListener = Callable[[types.EventNotes], object]
+    #: Called with a scope and the preferences that are now stored for it.
+    StoreListener = Callable[[types.StoreScope, types.Preferences], object]
 
 #: The scope for all publications.
-GLOBAL: Object = {"scope": "global"}
+GLOBAL: types.StoreScope = {"scope": "global"}
 
 
-def kind(name: str) -> Object:
+def kind(name: types.StoreScopeKind) -> types.StoreScope:
     """The scope of one kind of publication, such as "reflowable"."""
     return {"scope": "kind", "kind": name}
 
 
-def publication(id: str, kind: Optional[str] = None) -> Object:
+def publication(id: str, kind: Optional[types.StoreScopeKind] = None) -> types.StoreScope:
     """The scope of one publication, or of one way to present it."""
-    scope = {"scope": "publication", "id": id}
-    return scope if kind is None else {**scope, "kind": kind}
+    if kind is None:
+        return {"scope": "publication", "id": id}
+    return {"scope": "publication", "id": id, "kind": kind}
 
 
 class Store(Observable):
@@ -69,30 +77,30 @@ class Store(Observable):
         )
 
     @property
-    def warnings(self) -> Objects:
+    def warnings(self) -> list[types.Diagnostic]:
         """What was wrong with the file and survived (schema "warnings")."""
-        return fetch_array("lectern_store_warnings", self)
+        return fetch_json("lectern_store_warnings", self)
 
-    def load(self, *scopes: Scope) -> Object:
+    def load(self, *scopes: types.StoreScope) -> types.Preferences:
         """The preferences of a scope; of several, later ones win, key by key."""
-        return fetch_object("lectern_store_load", self, json_value([dict(one) for one in scopes]))
+        return fetch_json("lectern_store_load", self, json_value([dict(one) for one in scopes]))
 
-    def save(self, scope: Scope, preferences: Union[Preferences, ObjectInput, None]) -> None:
+    def save(self, scope: types.StoreScope, preferences: PreferencesInput) -> None:
         """Keeps preferences in the place of those of the scope; None forgets these."""
         call("lectern_store_save", self, json_text(scope), preferences_text(preferences))
 
     def save_all(
-        self, changes: Iterable[tuple[Scope, Union[Preferences, Mapping[str, Any], None]]]
+        self, changes: Iterable[tuple[types.StoreScope, Union[Preferences, Mapping[str, Any], None]]]
     ) -> None:
         """The same for several scopes and their preferences: all or none."""
         call("lectern_store_save_all", self, json_value([_change(*change) for change in changes]))
 
     @property
-    def scopes(self) -> Objects:
+    def scopes(self) -> list[types.StoreScope]:
         """The scopes that something is kept for."""
-        return fetch_array("lectern_store_scopes", self)
+        return fetch_json("lectern_store_scopes", self)
 
-    def observe(self, scope: Optional[Scope], listener: StoreListener) -> Subscription:
+    def observe(self, scope: Optional[types.StoreScope], listener: StoreListener) -> Subscription:
         """Calls ``listener(scope, preferences)``, now and after each change; None is all scopes.
 
         It runs in the thread that causes the event, and may use the store; what it saves
@@ -100,7 +108,7 @@ class Store(Observable):
         next call, such as refresh().  An exception from it goes to sys.unraisablehook.
         """
 
-        def event(topic: str, event: Object) -> None:
+        def event(topic: str, event: types.EventStore) -> None:
             listener(event["scope"], event["preferences"])
 
         return self._observe("lectern_store_observe", json_text(scope), event)
@@ -109,13 +117,83 @@ class Store(Observable):
         """Notices what others have saved, and tells the listeners."""
         call("lectern_store_refresh", self)
 
-    def migrate(self) -> Object:
+    def migrate(self) -> types.StoreMigration:
         """Puts today's keys and values in the place of older ones; says what changed
         (schema "store-migration")."""
-        return fetch_object("lectern_store_migrate", self)
+        return fetch_json("lectern_store_migrate", self)
+
+    # ---------------------------------------------------------------------------------- Notes
+
+    def add_publication(
+        self, identity: Union[types.PublicationIdentity, Mapping[str, Any]]
+    ) -> types.StorePublication:
+        """The record of a publication, which is made if there is none: by ``book.identity``.
+
+        Its member "id" is what notes have as "publication"; "candidates" are records of which
+        one may be the same publication, if it was not found.
+        """
+        return fetch_json("lectern_store_add_publication", self, json_text(identity))
+
+    @property
+    def publications(self) -> types.PublicationRecords:
+        """What is known of each publication."""
+        return fetch_json("lectern_store_publications", self)
+
+    def save_notes(
+        self,
+        device: str,
+        save: Iterable[Mapping[str, Any]] = (),
+        delete: Iterable[str] = (),
+        *,
+        now: Union[str, datetime, None] = None,
+        **options: Any,
+    ) -> list[types.Note]:
+        """Saves notes, or the members of them that change, and deletes others: all or none.
+
+        :param now: the time of the edit; None is now
+        :param options: "publication" of notes that say none, "purgeBefore"
+
+        Returns the saved notes as they are now.
+        """
+        changes = {"device": device, "now": _date(now), "save": list(save), "delete": list(delete), **options}
+        return fetch_json("lectern_store_save_notes", self, json_value(changes))
+
+    def notes(self, **query: Any) -> Iterator[types.Note]:
+        """The notes that a query wants, by the names of the schema "note-query"."""
+        while True:
+            page: types.NotePage = fetch_json("lectern_store_notes", self, json_value(query))
+            yield from page["notes"]
+            if "next" not in page:
+                return
+            query = {**query, "after": page["next"]}
+
+    def note_changes(self, since: int = 0, limit: Optional[int] = None) -> types.NoteDelta:
+        """What has changed since a revision, to be merged into another store."""
+        return fetch_json("lectern_store_note_changes", self, json_value({"since": since, "limit": limit}))
+
+    def merge_notes(self, notes: Iterable[Mapping[str, Any]]) -> types.NoteMerge:
+        """Merges notes of another device, or of a file; "reply" is what the other side lacks."""
+        return fetch_json("lectern_store_merge_notes", self, json_value(list(notes)))
+
+    def observe_notes(self, listener: NotesListener, **query: Any) -> Subscription:
+        """Calls ``listener(event)`` with all notes that a query wants, and then with each change."""
+
+        def event(topic: str, event: types.EventNotes) -> None:
+            listener(event)
+
+        return self._observe("lectern_store_observe_notes", json_value(query), event)
 
 
-def _change(scope: Scope, preferences: Union[Preferences, Mapping[str, Any], None]) -> Object:
+def _date(moment: Union[str, datetime, None]) -> str:
+    if isinstance(moment, str):
+        return moment
+    moment = datetime.now(timezone.utc) if moment is None else moment
+    return moment.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def _change(
+    scope: types.StoreScope, preferences: Union[Preferences, Mapping[str, Any], None]
+) -> dict[str, Any]:
     if isinstance(preferences, Preferences):
         preferences = preferences.json
     return {"scope": dict(scope), "preferences": None if preferences is None else dict(preferences)}

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Listening to a navigator, a draft or a store."""
+"""Listening to a navigator, a draft, a store or a context."""
+
+from __future__ import annotations
 
 import weakref
 from ctypes import c_void_p
-from typing import Optional
+from typing import Callable, Optional
 
 from . import _callbacks as callbacks
 from ._calls import output
@@ -11,16 +13,18 @@ from ._handles import Handle
 
 
 class Subscription(Handle):
-    """A registered listener; close it to stop listening.  observe() makes it.
+    """A registered listener: call it, close it, or leave its ``with`` statement to stop listening.
 
-    It also ends with what it listens to, which keeps it: you may ignore it.
+    observe() makes it.  It also ends with what it listens to, which keeps it: you may ignore it.
     """
 
     _free_function = "lectern_subscription_free"
 
-    def __init__(self, owner: "Observable", number: int, target: callbacks.EventTarget) -> None:
+    def __init__(
+        self, owner: Observable, number: int, target: Optional[callbacks.EventTarget] = None
+    ) -> None:
         super().__init__(number)
-        self._target: Optional[callbacks.EventTarget] = target
+        self._target = target
         self._owner = weakref.ref(owner)
         owner._subscriptions.add(self)
 
@@ -31,6 +35,8 @@ class Subscription(Handle):
         owner = self._owner()
         if owner is not None:
             owner._subscriptions.discard(self)
+
+    __call__ = close
 
 
 class Observable(Handle):
@@ -52,3 +58,22 @@ class Observable(Handle):
         target = callbacks.EventTarget(listener)
         struct = callbacks.listener(target)
         return Subscription(self, output(c_void_p, function, self, what, struct), target)
+
+
+class Registration:
+    """The logger or progress callback of a context: used like a Subscription."""
+
+    def __init__(self, remove: Callable[[Registration], None]) -> None:
+        self._remove = remove
+
+    def close(self) -> None:
+        """Removes it, unless another one has taken its place.  Doing so again is fine."""
+        self._remove(self)
+
+    __call__ = close
+
+    def __enter__(self) -> Registration:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()

@@ -8,24 +8,32 @@ Voices are dicts (schema "voices"); whatever else is in them comes back:
     voices.ordered(voices.speaking(engine_voices, "en"), preferred_regions=["GB"])
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Union
 
-from ._calls import fetch_array
-from ._values import Objects, ObjectsInput, json_text, text
+from ._calls import fetch_json
+from ._values import json_text, text
+
+if TYPE_CHECKING:
+    from . import types
+
+    VoicesInput = Union[Sequence[types.Voice], str]
 
 
-def speaking(voices: ObjectsInput, language: str) -> Objects:
+def speaking(voices: VoicesInput, language: str) -> list[types.Voice]:
     """The voices that speak a language: "en" with any accent, "en-GB" with that one.
 
     Raises ArgumentError for a text that is not a BCP 47 tag.
     """
-    return fetch_array("lectern_voices_filter", json_text(voices), text(language))
+    return fetch_json("lectern_voices_filter", json_text(voices), text(language))
 
 
-def ordered(voices: ObjectsInput, preferred_regions: Sequence[str] = ()) -> Objects:
+def ordered(voices: VoicesInput, preferred_regions: Sequence[str] = ()) -> list[types.Voice]:
     """The voices in the order of a list: by language, region, quality, gender and name.
 
     :param preferred_regions: such as ["GB", "IE"], in their order before all others
     """
     options = {"preferredRegions": list(preferred_regions)}
-    return fetch_array("lectern_voices_sort", json_text(voices), json_text(options))
+    return fetch_json("lectern_voices_sort", json_text(voices), json_text(options))

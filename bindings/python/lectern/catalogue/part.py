@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The files of a part, and the catalogue made of them.  Arrow writes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, BinaryIO, Callable, Optional
+
+from .plan import Part, replaced
+from .process import Limits, Processes
+from .row import COLUMNS
+
+#: Characters of texts that are kept in memory before they are written, and rows of a group in the catalogue.
+MOST_CHARACTERS, MOST_ROWS = 1 << 24, 20_000
+
+
+def arrow(name: str = "pyarrow") -> Any:
+    """A module of Arrow, which is only needed here."""
+    return import_module(name)
+
+
+def schema(columns: dict[str, str]) -> Any:
+    pa = arrow()
+    kinds = {"list": pa.list_(pa.string()), "string": pa.string(), "int64": pa.int64(), "double": pa.float64()}
+    return pa.schema([(name, kinds[kind]) for name, kind in columns.items()])
+
+
+def write_part(file: str, part: Part, limits: Limits, text_file: Optional[str]) -> dict[str, int]:
+    """Reads the books of a part and writes their rows; returns how many there are, and how many have an error.
+
+    The texts are written first, since the file of rows says that the part is done.
+    """
+    rows: list[dict[str, Any]] = []
+    with Processes.here.borrowed(limits) as process:
+        if text_file is None:
+            rows.extend(process.described(path, False)[0] for path in part.paths())
+        else:
+            with replaced(Path(text_file)) as new:
+                _write_texts(new, (process.described(path, True) for path in part.paths()), rows)
+    with replaced(Path(file)) as new:
+        arrow("pyarrow.parquet").write_table(
+            arrow().Table.from_pylist(list(map(storable, rows)), schema(COLUMNS)), new
+        )
+    return {"books": len(rows), "errors": sum(row["error_status"] is not None for row in rows)}
+
+
+def _write_texts(new: BinaryIO, described: Iterable[Any], rows: list[dict[str, Any]]) -> None:
+    columns = schema({"path": "string", "text": "string"})
+    with arrow("pyarrow.parquet").ParquetWriter(new, columns, compression="zstd") as writer:
+        texts: list[dict[str, str]] = []
+
+        def write() -> None:
+            writer.write_table(arrow().Table.from_pylist(texts, columns))
+            texts.clear()
+
+        for row, text in described:
+            rows.append(row)
+            if text is not None:
+                texts.append(storable({"path": row["path"], "text": text}))
+                if sum(len(one["text"]) for one in texts) > MOST_CHARACTERS:
+                    write()
+        write()
+
+
+def storable(value: Any) -> Any:
+    """Without the bytes of file names that are no Unicode."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(value, list):
+        return [storable(one) for one in value]
+    return {name: storable(one) for name, one in value.items()} if isinstance(value, dict) else value
+
+
+def assemble(files: Iterable[Path], target: Path) -> None:
+    """Makes the catalogue of the files of all parts, in the format that its name says."""
+    with replaced(target) as new:
+        FORMATS[target.suffix](new, _groups(files))
+
+
+def _groups(files: Iterable[Path]) -> Iterator[Any]:
+    """Tables of a good size; the small ones of the parts would be slow to read."""
+    tables: list[Any] = []
+    for file in files:
+        tables.append(arrow("pyarrow.parquet").read_table(file, schema=schema(COLUMNS)))
+        if sum(table.num_rows for table in tables) >= MOST_ROWS:
+            yield arrow().concat_tables(tables)
+            tables.clear()
+    if tables:
+        yield arrow().concat_tables(tables)
+
+
+def _write_parquet(new: BinaryIO, tables: Iterable[Any]) -> None:
+    with arrow("pyarrow.parquet").ParquetWriter(new, schema(COLUMNS), compression="zstd") as writer:
+        for table in tables:
+            writer.write_table(table)
+
+
+def _write_csv(new: BinaryIO, tables: Iterable[Any]) -> None:
+    """What is a list becomes a text, one line for each of its values."""
+    flat = schema({name: "string" if kind == "list" else kind for name, kind in COLUMNS.items()})
+    with arrow("pyarrow.csv").CSVWriter(new, flat) as writer:
+        for table in tables:
+            rows = (
+                {name: "\n".join(value) if isinstance(value, list) else value for name, value in row.items()}
+                for row in table.to_pylist()
+            )
+            writer.write_table(arrow().Table.from_pylist(list(rows), flat))
+
+
+def _write_lines(new: BinaryIO, tables: Iterable[Any]) -> None:
+    for table in tables:
+        new.writelines(json.dumps(row, ensure_ascii=False).encode() + b"\n" for row in table.to_pylist())
+
+
+#: By the ending of the file.
+FORMATS: dict[str, Callable[[BinaryIO, Iterable[Any]], None]] = {
+    ".parquet": _write_parquet,
+    ".csv": _write_csv,
+    ".jsonl": _write_lines,
+}

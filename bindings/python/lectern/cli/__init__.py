@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The command line: ``lectern COMMAND ...``, or ``python -m lectern COMMAND ...``.
+
+A module for each command has its description, ``arguments(parser)``, and ``run(given, screen)``, which
+returns the exit code.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Optional
+
+from ..about import version
+from ..errors import LecternError
+from . import catalogue, completion, cover, info, manifest, positions, read, search, settings, text, toc, validate
+from .codes import NO_BOOK, USAGE, UsageError
+from .screen import Screen
+
+COMMANDS: dict[str, ModuleType] = {
+    "info": info,
+    "toc": toc,
+    "manifest": manifest,
+    "positions": positions,
+    "text": text,
+    "search": search,
+    "cover": cover,
+    "settings": settings,
+    "validate": validate,
+    "read": read,
+    "catalogue": catalogue,
+    "completion": completion,
+}
+
+EPILOG = """exit codes:
+  0  it worked
+  1  nothing was found, or a book has errors
+  2  the command line is wrong
+  3  a book, or another file, cannot be opened or written"""
+
+
+class Version(argparse.Action):
+    """Asks the library only if it has to."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"lectern {version()}")
+        parser.exit()
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """With the longest command on one line with its description: argparse forgets that commands are indented."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        super().add_argument(action)
+        self._action_max_length = max(self._action_max_length, 14)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Of all commands."""
+    root = argparse.ArgumentParser(
+        prog="lectern",
+        description="Opens EPUB, comics, audiobooks, PDF and web publications.",
+        epilog=EPILOG,
+        formatter_class=Help,
+    )
+    root.add_argument("--version", action=Version, nargs=0, help="the version of the library")
+    commands = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, module in COMMANDS.items():
+        summary = (module.__doc__ or "").partition("\n")[0]
+        description = (module.__doc__ or "").strip()
+        one = commands.add_parser(
+            name,
+            help=summary[0].lower() + summary[1:].rstrip("."),
+            description=description,
+            formatter_class=Help,
+        )
+        module.arguments(one)
+    return root
+
+
+def main(arguments: Optional[Sequence[str]] = None) -> int:
+    """Runs a command, and returns the exit code.  It owns the process: Ctrl+C ends it at once."""
+    given = parser().parse_args(arguments)
+    command = COMMANDS[given.command]
+    if not getattr(command, "HANDLES_INTERRUPTS", False):
+        # Python would wait until the library returns.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    screen = Screen(getattr(given, "json", False))
+    try:
+        code: int = command.run(given, screen)
+        sys.stdout.flush()
+        return max(code, screen.code)
+    except BrokenPipeError:
+        # The reader of the pipe has closed it.  Python would complain when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    except UsageError as error:
+        screen.complain(error, USAGE)
+    except (LecternError, OSError) as error:
+        screen.complain(error, NO_BOOK)
+    return screen.code

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Which books are meant, and opening them one after the other."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Callable
+
+from ..errors import LecternError
+from ..publication import Publication, open
+from .codes import DONE
+from .screen import Screen
+
+#: Names of files that are books, also of those that can only be recognised.
+ENDINGS = {
+    *(".epub", ".webpub", ".audiobook", ".divina", ".lpf", ".lcpdf", ".lcpau", ".lcpdi", ".lcpa"),
+    *(".cbz", ".zab", ".pdf", ".cbr", ".cb7", ".mobi", ".prc", ".azw", ".azw3", ".kfx", ".fb2", ".fbz"),
+}
+#: What a folder has that is a book itself.
+MARKS = ("META-INF/container.xml", "manifest.json", "publication.json")
+
+
+def files(paths: Iterable[str], all: bool = False) -> Iterator[str]:
+    """Books, and those in folders, in order.  A folder with an exploded book is that book.
+
+    :param all: every file in the folders, whatever its name
+    """
+    for path in paths:
+        if os.path.isdir(path) and not _is_book(path):
+            yield from _below(path, all)
+        else:
+            yield path
+
+
+def _below(folder: str, all: bool) -> Iterator[str]:
+    for parent, folders, names in os.walk(folder):
+        books = {name for name in folders if not all and _is_book(os.path.join(parent, name))}
+        folders[:] = sorted(set(folders) - books)
+        wanted = (name for name in names if all or os.path.splitext(name)[1].lower() in ENDINGS)
+        yield from (os.path.join(parent, name) for name in sorted([*wanted, *books]))
+
+
+def _is_book(folder: str) -> bool:
+    return any(os.path.isfile(os.path.join(folder, mark)) for mark in MARKS)
+
+
+def each(paths: Iterable[str], screen: Screen, work: Callable[[str, Publication], int]) -> int:
+    """Opens books one by one, and does something with each; returns the greatest exit code.
+
+    One that cannot be opened, or read to its end, is complained about, and is passed by.
+    """
+    code = DONE
+    for path in paths:
+        try:
+            with open(path) as book:
+                code = max(code, work(path, book))
+        except LecternError as error:
+            screen.complain(error)
+    return code

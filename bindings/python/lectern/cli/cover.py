@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes the cover to a file.
+
+Without --size it is the image that is in the book; with it, one that fits. With --json, the link of the image is
+printed (schema link), with "path" for the file. The exit code is 1 if the book has no cover."""
+
+from __future__ import annotations
+
+import argparse
+import mimetypes
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Optional
+
+from ..context import Context
+from ..errors import NotFoundError
+from ..publication import Publication, open
+from ..resource import Resource
+from .codes import DONE, NOTHING
+from .screen import Screen
+
+#: Those that Python does not know everywhere.
+ENDINGS = {
+    "image/jpeg": ".jpg",
+    "image/webp": ".webp",
+    "image/avif": ".avif",
+    "image/jxl": ".jxl",
+    "image/svg+xml": ".svg",
+}
+
+
+def size(text: str) -> tuple[int, int]:
+    """ "400x600", or one number for both."""
+    found = re.fullmatch(r"(\d{1,5})(?:[x×](\d{1,5}))?", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text} is not a size such as 400x600")
+    return int(found[1]), int(found[2] or found[1])
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("book", metavar="BOOK")
+    parser.add_argument(
+        "-o",
+        "--out",
+        metavar="FILE",
+        help="by default, the name of the book with the ending of the image; - for standard output",
+    )
+    parser.add_argument("--size", type=size, metavar="WxH", help="so many pixels at most, such as 400x600")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(given: argparse.Namespace, screen: Screen) -> int:
+    with Context(rsvg="librsvg-2.so.2") as context, open(given.book, context=context) as book:
+        try:
+            image = taken(book, given.size)
+        except NotFoundError as error:
+            screen.complain(error, NOTHING)
+            return NOTHING
+        with image:
+            link, data = image.link, image.read()
+    if given.out == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return DONE
+    kind = link.get("type", "")
+    out = Path(
+        given.out
+        or Path(os.path.abspath(given.book)).stem + (ENDINGS.get(kind) or mimetypes.guess_extension(kind) or "")
+    )
+    out.write_bytes(data)
+    if screen.json:
+        screen.data({"path": str(out), **link})
+    else:
+        pixels = f"{link['width']} × {link['height']}, " if "width" in link and "height" in link else ""
+        screen.line(str(out), (f"  {kind}, {pixels}{len(data):,} bytes", "faint"))
+    return DONE
+
+
+def taken(book: Publication, pixels: Optional[tuple[int, int]]) -> Resource:
+    return book.cover() if pixels is None else book.cover_fitting(*pixels)

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The text of a book, or of some of its documents.
+
+With --json, an object a line for each document: "href", "title", "text". The exit code is 1 if there is no text."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..errors import LecternError, UnsupportedError
+from ..publication import open
+from .cells import clean_lines
+from .codes import DONE, NOTHING
+from .screen import Screen
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("book", metavar="BOOK")
+    parser.add_argument("hrefs", nargs="*", metavar="HREF", help="a document; all in the reading order by default")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(given: argparse.Namespace, screen: Screen) -> int:
+    found, failure = 0, None
+    with open(given.book) as book:
+        for href in given.hrefs or [link["href"] for link in book.reading_order]:
+            try:
+                text = book.text(href)
+            except UnsupportedError as error:
+                # A picture in the reading order is no document, but there may be others.
+                failure = error
+                if given.hrefs:
+                    screen.complain(error)
+                continue
+            except LecternError as error:
+                screen.complain(error)
+                continue
+            if screen.json:
+                screen.data({"href": href, "title": book.link(href).get("title"), "text": text})
+            elif text:
+                print(("\n" if found else "") + (clean_lines(text) if screen.is_terminal else text))
+            found += bool(text)
+    if failure is not None and not found and not given.hrefs:
+        screen.complain(failure, NOTHING)
+    return DONE if found else NOTHING

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What is wrong with books: each mistake with the document and the element.
+
+A mistake is minor (a reader does not notice it), moderate (something was guessed or left out) or major (a part is
+missing or cannot be used). With --json, an object a line for each: "book", "severity", "message", "path".
+The exit code is 1 if a mistake is major, or as bad as --fail-on says, and 3 if a book cannot be opened."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..publication import Publication
+from .books import each, files
+from .codes import DONE, NOTHING
+from .screen import Screen
+
+SEVERITIES = ("minor", "moderate", "major")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("books", nargs="+", metavar="BOOK", help="a book, or a folder of books")
+    parser.add_argument("--fail-on", choices=SEVERITIES, default="major", help="what makes the exit code 1 (major)")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(given: argparse.Namespace, screen: Screen) -> int:
+    worst = SEVERITIES.index(given.fail_on)
+
+    def check(path: str, book: Publication) -> int:
+        warnings = book.warnings
+        if screen.json:
+            for one in warnings:
+                screen.data({"book": path, **one})
+        else:
+            number = (
+                f"{len(warnings)} mistake{'s' * (len(warnings) != 1)}" if warnings else "nothing to complain about"
+            )
+            screen.line((path, "heading"), ": ", (number, "" if warnings else "good"))
+            for one in warnings:
+                screen.line("  ", (f"{one['severity']:<9}", one["severity"]), one["message"])
+                screen.line("           ", (one["path"], "faint"))
+        return NOTHING if any(SEVERITIES.index(one["severity"]) >= worst for one in warnings) else DONE
+
+    return each(files(given.books), screen, check)

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Bookmarks, highlights and notes as values: read from and written for other programs, and merged."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from ctypes import c_void_p
+from itertools import islice
+from typing import TYPE_CHECKING, Any, BinaryIO, Optional, Union
+
+from . import _callbacks as callbacks
+from ._calls import fetch_json, fetch_text, output
+from ._values import BytesInput, json_text, json_value
+from .cursor import Cursor
+
+if TYPE_CHECKING:
+    from . import types
+    from .navigator import Navigator
+    from .store import NotesListener, Store
+    from .subscription import Subscription
+
+    #: A list of notes, or JSON text.
+    NotesInput = Union[Sequence[types.Note], str]
+
+#: How many notes write_to() gives to the library at a time.
+_PART = 256
+
+
+def read(file: Union[BytesInput, BinaryIO], **options: Any) -> Cursor[types.Notes]:
+    """The notes that another program has written, page by page: bytes, or a seekable binary file.
+
+    :param options: by the names of the schema "note-read-options", such as
+        ``readingOrder=[...]`` or ``skipInvalid=True``
+
+    Raises JsonError with the path of what is wrong, LimitError, ArgumentError.
+    """
+    stream = callbacks.stream(_file(file))
+    return Cursor(output(c_void_p, "lectern_notes_read", stream, json_text(options)))
+
+
+def load(file: Union[BytesInput, BinaryIO], **options: Any) -> list[types.Note]:
+    """All notes of a file; the same as read() for a short one."""
+    with read(file, **options) as pages:
+        return [note for page in pages for note in page["notes"]]
+
+
+def write(notes: NotesInput, **options: Any) -> str:
+    """Notes as text for another program.
+
+    :param options: by the names of the schema "note-write-options", such as
+        ``format="markdown"``
+    """
+    return fetch_text("lectern_notes_write", _list(notes), json_text(options))
+
+
+def write_to(file: BinaryIO, notes: Iterable[types.Note], **options: Any) -> int:
+    """Writes any number of notes into a binary file; says how many there were."""
+    rest, count = iter(notes), 0
+    part = list(islice(rest, _PART))
+    while True:
+        following = list(islice(rest, _PART))
+        text = write(part, **options, **{"from": count, "more": bool(following)})
+        file.write(text.encode())
+        count += len(part)
+        if not following:
+            return count
+        part = following
+
+
+def merge(ours: NotesInput, theirs: NotesInput) -> list[types.Note]:
+    """What two lists have together, after edits in two places; a pure function."""
+    return fetch_json("lectern_notes_merge", _list(ours), _list(theirs))
+
+
+class BookNotes:
+    """The notes of one publication in a store, as one device sees and edits them.
+
+    ::
+
+        with lectern.open("book.epub") as book, lectern.Store("notes.db") as store:
+            notes = book.notes(store, device="phone")
+            note = notes.add(match.locator, "Here it is.", tags=["sea"])
+            notes.edit(note["id"], color="blue")
+            for note in notes.find(text="here"):
+                print(note["locator"]["text"]["highlight"])
+    """
+
+    def __init__(self, store: Store, publication: str, device: str) -> None:
+        self.store = store
+        #: The id of the record that the store has of it.
+        self.publication = publication
+        self.device = device
+
+    def __iter__(self) -> Iterator[types.Note]:
+        """In the order of reading."""
+        return self.find()
+
+    def find(self, text: Optional[str] = None, **query: Any) -> Iterator[types.Note]:
+        """By words, and by the names of the schema "note-query", such as ``tag="sea"``."""
+        return self.store.notes(publication=self.publication, text=text, **query)
+
+    def add(
+        self, locator: Mapping[str, Any], text: Optional[str] = None, **members: Any
+    ) -> types.Note:
+        """A bookmark, a highlight or a note, by what there is of it; "kind" may say it as well."""
+        if text is not None:
+            members = {"body": {"text": text}, **members}
+        if "style" not in members and "kind" not in members and (text or locator.get("text", {}).get("highlight")):
+            members = {"style": "solid", "color": "yellow", **members}
+        return self._save({"locator": dict(locator), **members})
+
+    def edit(self, id: str, **members: Any) -> types.Note:
+        """Replaces members of a note; None removes one."""
+        return self._save({"id": id, **members})
+
+    def delete(self, *ids: str) -> None:
+        self.store.save_notes(self.device, delete=ids)
+
+    def move_to(self, locator: Mapping[str, Any]) -> types.Note:
+        """Keeps the last place of this device."""
+        return self._save({"kind": "position", "locator": dict(locator)})
+
+    @property
+    def positions(self) -> list[types.Note]:
+        """The last places of all devices, the newest first."""
+        return list(self.find(kind="position", order="modified"))
+
+    def observe(self, listener: NotesListener, **query: Any) -> Subscription:
+        """Calls ``listener(event)`` with all notes, and then with each change."""
+        return self.store.observe_notes(listener, publication=self.publication, **query)
+
+    def show(self, navigator: Navigator, group: str = "notes", **query: Any) -> Subscription:
+        """Draws them as a group of decorations, which follows each change."""
+        return navigator.show_notes(group, self.store, publication=self.publication, **query)
+
+    def _save(self, members: Mapping[str, Any]) -> types.Note:
+        [note] = self.store.save_notes(self.device, [members], publication=self.publication)
+        return note
+
+
+def _file(file: Union[BytesInput, BinaryIO]) -> BinaryIO:
+    return io.BytesIO(file) if isinstance(file, (bytes, bytearray, memoryview)) else file
+
+
+def _list(notes: NotesInput) -> Union[bytes, None]:
+    return json_text(notes) if isinstance(notes, str) else json_value(list(notes))

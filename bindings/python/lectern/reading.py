@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What one asks of a book: its title, its contents, its words."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from ctypes import c_void_p
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+from ._calls import fetch_json, fetch_text, output
+from ._handles import Handle
+from ._values import json_text, text
+from .cursor import Cursor
+from .errors import FormatError, IoError, LimitError, NotFoundError, ProtectedError, UnsupportedError
+from .match import Match
+
+if TYPE_CHECKING:
+    from . import types
+
+#: What one file cannot be read for; other errors are about the call.
+_ABOUT_THE_FILE = (FormatError, IoError, LimitError, NotFoundError, ProtectedError, UnsupportedError)
+
+
+class Reading(Handle):
+    """The part of Publication that reads the manifest and the text."""
+
+    @functools.cached_property
+    def metadata(self) -> types.Metadata:
+        """The metadata of the manifest; read once."""
+        manifest: types.Manifest = fetch_json("lectern_publication_manifest", self)
+        return manifest["metadata"]
+
+    # ------------------------------------------------------------------------------------- Metadata
+
+    @property
+    def title(self) -> str:
+        """The title, in the first language of the book that it is given in."""
+        return self._plain(self.metadata["title"])
+
+    @property
+    def subtitle(self) -> Optional[str]:
+        """The subtitle, as the title."""
+        subtitle = self.metadata.get("subtitle")
+        return None if subtitle is None else self._plain(subtitle)
+
+    @property
+    def authors(self) -> list[str]:
+        """The names of the authors."""
+        return self.contributors("author")
+
+    @property
+    def publishers(self) -> list[str]:
+        """The names of the publishers."""
+        return self.contributors("publisher")
+
+    def contributors(self, role: str) -> list[str]:
+        """The names of those with a role of the manifest: author, translator, narrator, ..., contributor."""
+        return [self._plain(one) for one in _listed(self.metadata.get(role))]
+
+    @property
+    def subjects(self) -> list[str]:
+        """The names of the subjects."""
+        return [self._plain(one) for one in _listed(self.metadata.get("subject"))]
+
+    @property
+    def language(self) -> Optional[str]:
+        """The first language, a BCP 47 tag; None if the book does not say."""
+        return next(iter(self.languages), None)
+
+    @property
+    def languages(self) -> list[str]:
+        """All languages, the main one first."""
+        return _listed(self.metadata.get("language"))
+
+    @property
+    def identifier(self) -> Optional[str]:
+        """Such as an ISBN or a UUID, as a URN where possible."""
+        return self.metadata.get("identifier")
+
+    @property
+    def description(self) -> Optional[str]:
+        """What the book says of itself; may have HTML."""
+        return self.metadata.get("description")
+
+    @property
+    def published(self) -> Optional[str]:
+        """The day or the moment, in ISO 8601."""
+        return self.metadata.get("published")
+
+    def _plain(self, value: Any) -> str:
+        """The text of a name: of a contributor, in one of several languages, or just a text."""
+        if isinstance(value, dict) and "name" in value:
+            value = value["name"]
+        if isinstance(value, dict):
+            # A name of a series may be a number, and be missing here.
+            found = next((value[tag] for tag in self.languages if tag in value), None)
+            value = found if found is not None else next(iter(value.values()), "")
+        return str(value)
+
+    # -------------------------------------------------------------------------------------- Contents
+
+    def collection(self, role: str) -> list[types.Link]:
+        """The links of one collection, such as "toc" or "loi"; [] when absent."""
+        return fetch_json("lectern_publication_collection", self, text(role))
+
+    @property
+    def reading_order(self) -> list[types.Link]:
+        """What is read from beginning to end."""
+        return self.collection("readingOrder")
+
+    @property
+    def resources(self) -> list[types.Link]:
+        """What belongs to the book beside the reading order."""
+        return self.collection("resources")
+
+    @property
+    def toc(self) -> list[types.Link]:
+        """The table of contents: links with a title, and with ``children`` where there are some."""
+        return self.collection("toc")
+
+    @property
+    def page_list(self) -> list[types.Link]:
+        """The pages of the printed edition; their titles are the labels."""
+        return self.collection("pageList")
+
+    @property
+    def landmarks(self) -> list[types.Link]:
+        """The cover, the beginning of the text and the like, by their relations."""
+        return self.collection("landmarks")
+
+    # ------------------------------------------------------------------------------------------ Text
+
+    def text(self, href: Optional[str] = None) -> str:
+        """The text of a document as it is rendered, a line for each heading, paragraph, ...
+
+        Without an href, the text of all documents of the reading order, with an empty line between
+        them; what has no text, or cannot be read, is left out.
+
+        Raises UnsupportedError for a resource that is not a document, for a book without
+        documents, and for a PDF without pdfium.
+        """
+        if href is not None:
+            return fetch_text("lectern_publication_text", self, text(href))
+        return "\n\n".join(self._texts())
+
+    @property
+    def word_count(self) -> int:
+        """The number of words, with those of notes; each Han or Kana character is one.
+
+        All documents are read for it, once.  Raises UnsupportedError as text() does.
+        """
+        counts = self.statistics()
+        if not any(one["hasText"] for one in counts["resources"]):
+            next(self._texts())  # It raises what is wrong.
+        return sum(one[kind] for one in (counts, counts["notes"]) for kind in ("words", "cjk"))
+
+    def statistics(self, options: Union[types.StatisticsOptions, str, None] = None) -> types.Statistics:
+        """Words, characters, images and minutes, of the whole, of resources and of sections: schema "statistics".
+
+        All documents are read for it, once.
+
+        :param options: how fast someone reads, and from where on, schema "statistics-options"
+
+        Raises NotFoundError if the publication does not have the place.
+        """
+        return fetch_json("lectern_publication_statistics", self, json_text(options))
+
+    def _texts(self) -> Iterator[str]:
+        failure, found = None, False
+        for link in self.reading_order:
+            try:
+                yield self.text(link["href"])
+                found = True
+            except _ABOUT_THE_FILE as error:
+                failure = failure or error
+        if not found:
+            raise failure or UnsupportedError("There are no documents.")
+
+    def search(
+        self, query: str, options: Union[types.SearchOptions, str, None] = None
+    ) -> Cursor[types.Locators]:
+        """Searches the text: a cursor over pages (schema "locators"), one per resource with matches,
+        or per up to 16 pages of a PDF.  matches() gives single matches.
+
+        :param options: schema "search-options"
+
+        Raises UnsupportedError for a publication without text, and for PDFs without pdfium.
+        """
+        found = output(c_void_p, "lectern_publication_search", self, text(query), json_text(options))
+        return Cursor(found)
+
+    def matches(
+        self, query: str, options: Union[types.SearchOptions, str, None] = None
+    ) -> Iterator[Match]:
+        """The matches of a search, one by one, found as they are asked for; parameters as for search()."""
+        with self.search(query, options) as pages:
+            for page in pages:
+                for locator in page["locators"]:
+                    yield Match(locator)
+
+
+def _listed(value: Any) -> list[Any]:
+    """What the manifest has as one value, as several, or not at all."""
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Puts liblectern and the reader into the package, and says on which systems it runs."""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_py import build_py
+
+HERE = Path(__file__).resolve().parent
+CHECKOUT = HERE.parents[1]
+READER = CHECKOUT / "examples" / "reader"
+HEADER = CHECKOUT / "include" / "lectern.h"
+
+MISSING = """
+liblectern is not there, and this package is of no use without it.
+
+  - In a checkout of Lectern: run `make lib`, or put a Swift toolchain (6.3 or later) into PATH,
+    and this installation runs it.
+  - Elsewhere: set LECTERN_LIBRARY to the path of a liblectern.so, or install the wheel that
+    `make wheel` has built.
+"""
+
+
+def library():
+    """The library to bring along; it is built where that is possible."""
+    named = os.environ.get("LECTERN_LIBRARY")
+    if named:
+        return _there(Path(named))
+    if not HEADER.is_file():
+        raise SystemExit(MISSING)
+    built = CHECKOUT / "build" / "lib" / f"liblectern.so.{_abi()}"
+    if not built.is_file() and shutil.which(os.environ.get("SWIFT", "swift")):
+        print("lectern: building the library takes some minutes", flush=True)
+        subprocess.run(["make", "-C", str(CHECKOUT), "lib"], check=True)
+    return _there(built)
+
+
+def _abi():
+    return re.search(r"#define LECTERN_ABI (\d+)u", HEADER.read_text(encoding="utf-8"))[1]
+
+
+def _there(file):
+    if not file.is_file():
+        raise SystemExit(f"lectern: {file} is not a file.\n{MISSING}")
+    return file.resolve()
+
+
+def platform_tag(file):
+    """manylinux with the version of the C library that the symbols of a file need; those of libstdc++ are of GCC 7, which
+    came with 2.27."""
+    versions = re.findall(rb"\0GLIBC_2\.(\d+)(?=[.\0])", file.read_bytes())
+    if not versions:
+        raise SystemExit(f"lectern: {file} is not a library for Linux with glibc.")
+    return f"manylinux_2_{max(27, *map(int, versions))}_{platform.machine()}"
+
+
+class Build(build_py):
+    def run(self):
+        # What setuptools has copied before may be of modules that are gone.
+        shutil.rmtree(Path(self.build_lib) / "lectern", ignore_errors=True)
+        super().run()
+        if not self.editable_mode:
+            file = library()
+            package = Path(self.build_lib) / "lectern"
+            self.copy_file(str(file), str(package / file.name))
+            if READER.is_dir():
+                # `lectern read` opens it.
+                ignored = shutil.ignore_patterns("__pycache__")
+                shutil.copytree(READER, package / "_reader", dirs_exist_ok=True, ignore=ignored)
+
+
+class Wheel(bdist_wheel):
+    def get_tag(self):
+        # The library is called by ctypes: any Python will do.
+        return "py3", "none", platform_tag(library())
+
+
+class WithLibrary(Distribution):
+    def has_ext_modules(self):
+        """The wheel is for one kind of machine."""
+        return True
+
+
+setup(distclass=WithLibrary, cmdclass={"build_py": Build, "bdist_wheel": Wheel})
