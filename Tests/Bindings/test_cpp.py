@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The C++ binding: its headers with each compiler and standard, and programs under AddressSanitizer."""
+import os
+import re
+import subprocess
+
+import pytest
+from cpp_programs import ADDRESS, CXX, INCLUDES, WARNINGS, WITHOUT_EXCEPTIONS, build, compiler
+from tree import ROOT
+
+from bindings import describe
+
+BINDING = ROOT / "bindings/cpp"
+HEADERS = sorted(BINDING.rglob("*.hpp"))
+#: What the binding needs no function for: the status of an error is that of the call.
+NOT_CALLED = {"lectern_error_status"}
+
+
+@pytest.mark.parametrize("name, flags", [
+    (CXX, ["-std=c++20", "-fno-exceptions"]), ("clang++", ["-std=c++17", "-DLECTERN_NO_NLOHMANN"])])
+def test_headers_compile(name, flags):
+    """As C++17 with g++, all the programs below have them."""
+    done = subprocess.run(
+        [compiler(name), "-x", "c++", *flags, *WARNINGS, *INCLUDES, "-fsyntax-only", "-"],
+        input="#include <lectern.hpp>\n#include <lectern.hpp>\n", text=True, capture_output=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+
+
+def test_each_header_has_a_guard_and_finds_the_others():
+    for header in HEADERS:
+        text = header.read_text(encoding="utf-8")
+        for include in re.findall(r'#include "(.+)"', text):
+            assert (header.parent / include).is_file(), f"{header}: {include}"
+        guard = header.relative_to(BINDING).as_posix().removeprefix("lectern/").replace("/", "_").replace("-", "_").upper()
+        assert f"LECTERN_{guard.replace('.', '_')}".replace("LECTERN_LECTERN_", "LECTERN_") in text, header
+
+
+def test_every_function_is_called():
+    called = set(re.findall(r"\blectern_\w+", "".join(header.read_text(encoding="utf-8") for header in HEADERS)))
+    functions = {one["name"] for one in describe.description()["functions"]}
+    assert functions - called == NOT_CALLED
+
+
+#: Fewer in `make test`.
+FORGOTTEN = os.environ.get("LECTERN_FORGOTTEN", "10000")
+
+
+@pytest.mark.parametrize("program, flags, arguments", [
+    ("callbacks", ADDRESS, []), ("handles", ADDRESS, ["500"]), ("handles", WITHOUT_EXCEPTIONS, [FORGOTTEN]), ("json", ADDRESS, [])],
+    ids=["callbacks", "handles", "thousands of books", "json"])
+def test_program(program, flags, arguments, library, books):
+    run([build(program, library, *flags), books / "book.epub", *arguments])
+
+
+def test_both_kinds_in_one_program(library, books):
+    run([build("modes", library, *ADDRESS, also=WITHOUT_EXCEPTIONS), books / "book.epub"])
+
+
+#: The snippets of the README; each sees a book and its path.
+SNIPPETS = re.findall(r"^```cpp\n(.*?)^```", (BINDING / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+AROUND = """#include <algorithm>
+#include <iostream>
+#include <lectern.hpp>
+{includes}
+{functions}
+int main(int, char **arguments) {{
+  const std::string path = arguments[1];
+  const auto book = lectern::Publication::open(path);
+{calls}}}
+"""
+
+
+def test_the_first_program_of_the_readme(library, books, tmp_path):
+    source = tmp_path / "first.cpp"
+    source.write_text(SNIPPETS[0], encoding="utf-8")
+    assert SNIPPETS[0].count("\n") <= 10
+    shown = run([build(source, library, *ADDRESS), books / "book.epub"])
+    assert shown.startswith("Read Aloud has ") and "[whale]" in shown
+
+
+def test_snippets_of_the_readme(library, books, tmp_path):
+    """All in one program, each as a function."""
+    snippets = [one for one in SNIPPETS[1:] if "nlohmann" not in one or os.path.exists("/usr/include/nlohmann")]
+    assert len(snippets) >= 7
+    lines = [line for snippet in snippets for line in snippet.splitlines(keepends=True)]
+    functions = [f"static void snippet{n}([[maybe_unused]] const lectern::Publication &book, "
+                 f"[[maybe_unused]] const std::string &path) {{\n{re.sub('#include.*', '', one)}}}\n"
+                 for n, one in enumerate(snippets)]
+    source = tmp_path / "snippets.cpp"
+    source.write_text(AROUND.format(
+        includes="".join(line for line in lines if line.startswith("#include")), functions="".join(functions),
+        calls="".join(f'  std::cout << "-- {n}\\n";\n  snippet{n}(book, path);\n' for n in range(len(snippets)))), encoding="utf-8")
+    program = build(source, library, *ADDRESS)
+    shown = run([program, books / "book.epub"]).split("-- ")
+    assert len(shown) == len(snippets) + 1
+    for number, one in enumerate(shown[1:]):
+        assert len(one.splitlines()) > 1, f"this prints nothing: {snippets[number]}"
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300,
+                          env={**os.environ, "ASAN_OPTIONS": "detect_leaks=1"})
+    assert done.returncode == 0, f"{done.stdout}\n{done.stderr[-6000:]}"
+    assert not done.stderr
+    return done.stdout

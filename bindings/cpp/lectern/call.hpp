@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How a function of lectern.h is called: arguments in, handles out, failures and what callbacks threw as an Error.
+#ifndef LECTERN_CALL_HPP
+#define LECTERN_CALL_HPP
+
+#include "json.hpp"
+
+LECTERN_OPEN_NAMESPACE
+
+namespace detail {
+
+/// What callbacks threw during the call that is running on this thread.  An exception never enters the library.
+struct Thrown {
+  std::exception_ptr cause;
+  /// The callback had no way to say so, and the call may succeed nevertheless.
+  bool is_untold = false;
+};
+inline Thrown &thrown() {
+  thread_local Thrown current;
+  return current;
+}
+
+/// Text that is passed in, ended with a NUL.
+class Text {
+public:
+  explicit Text(std::string_view text) : text_(text), given_(true) {}
+  explicit Text(const std::string &text) : Text(std::string_view(text)) {}
+  explicit Text(const std::optional<std::string_view> &text) : text_(text.value_or("")), given_(text.has_value()) {}
+  explicit Text(const JsonInput &input) : text_(input.json()), given_(input.given()) {}
+  explicit Text(const JsonValue &value) : text_(value.json()), given_(true) {}
+  const char *get() const { return given_ ? text_.c_str() : nullptr; }
+  bool is_whole() const { return text_.find('\0') == std::string::npos; }
+
+private:
+  std::string text_;
+  bool given_;
+};
+
+template <class S> class Struct; // callbacks.hpp
+
+inline const char *raw(const Text &text) { return text.get(); }
+template <class S> const S *raw(Struct<S> &callbacks) { return callbacks.give(); }
+template <class H> auto raw(const H &handle) -> decltype(handle.handle()) { return handle.handle(); }
+template <class T> T *raw(T *pointer) { return pointer; }
+template <class N, std::enable_if_t<std::is_arithmetic_v<N>, int> = 0> N raw(N number) { return number; }
+
+inline bool is_whole(const Text &text) { return text.is_whole(); }
+template <class T> bool is_whole(const T &) { return true; }
+
+inline std::string message_of(const std::exception_ptr &cause) {
+#ifndef LECTERN_NO_EXCEPTIONS
+  try {
+    std::rethrow_exception(cause);
+  } catch (const std::exception &exception) { return exception.what(); } catch (...) {
+  }
+#else
+  (void)cause;
+#endif
+  return "A callback threw an exception.";
+}
+
+inline std::string chain_of(const lectern_error *error) {
+  lectern_buffer *json = nullptr;
+  if (!error || lectern_error_json(error, &json) < 0) return {};
+  std::string text(lectern_buffer_data(json), lectern_buffer_size(json));
+  lectern_buffer_free(json);
+  return text;
+}
+
+/// The status of a call, or its failure; takes the error and what the callbacks of the call have thrown.
+inline Result<Status> finish(lectern_status status, lectern_error *error) {
+  const Thrown seen = std::exchange(thrown(), Thrown());
+  if (status >= 0 && !seen.is_untold) return static_cast<Status>(status);
+  if (status >= 0) return Error(Status::callback, message_of(seen.cause), {}, seen.cause);
+  Error failure(static_cast<Status>(status), error ? lectern_error_message(error) : lectern_status_name(status),
+      error ? lectern_error_path(error) : "", seen.cause, chain_of(error));
+  lectern_error_free(error);
+  return failure;
+}
+
+/// Calls a function whose last parameter is the error.
+template <class... P, class... A> Result<Status> call(lectern_status (*function)(P...), A &&...arguments) {
+  if (!(is_whole(arguments) && ...)) return Error(Status::argument, "A text has a NUL inside.");
+  lectern_error *error = nullptr;
+  const lectern_status status = function(raw(arguments)..., &error);
+  return finish(status, error);
+}
+
+/// A handle that a call put out, or its failure.
+template <class H> Result<H> owned(Result<Status> status, typename H::pointer handle) {
+  H made(handle);
+  if (!status) return std::move(status).error();
+  return made;
+}
+/// The same where LECTERN_END goes with NULL.
+template <class H> Result<std::optional<H>> owned_or_none(Result<Status> status, typename H::pointer handle) {
+  H made(handle);
+  if (!status) return std::move(status).error();
+  return handle ? std::optional<H>(std::move(made)) : std::nullopt;
+}
+
+/// Calls a function whose last output is a handle, ...
+template <class H, class F, class... A> Result<H> fetch(F function, A &&...arguments) {
+  typename H::pointer handle = nullptr;
+  Result<Status> status = call(function, arguments..., &handle);
+  return owned<H>(std::move(status), handle);
+}
+template <class H, class F, class... A> Result<std::optional<H>> fetch_optional(F function, A &&...arguments) {
+  typename H::pointer handle = nullptr;
+  Result<Status> status = call(function, arguments..., &handle);
+  return owned_or_none<H>(std::move(status), handle);
+}
+/// ... a number, ...
+template <class N, class F, class... A> Result<N> number(F function, A &&...arguments) {
+  N value = 0;
+  Result<Status> status = call(function, arguments..., &value);
+  if (!status) return std::move(status).error();
+  return value;
+}
+/// ... or a truth value, ...
+template <class F, class... A> Result<bool> truth(F function, A &&...arguments) {
+  std::int32_t value = 0;
+  Result<Status> status = call(function, arguments..., &value);
+  if (!status) return std::move(status).error();
+  return value != 0;
+}
+/// ... and one without outputs.
+inline Result<void> done(Result<Status> status) { return status ? Result<void>() : std::move(status).error(); }
+template <class F, class... A> Result<void> perform(F function, A &&...arguments) {
+  return done(call(function, arguments...));
+}
+/// Whether a call did something: false for LECTERN_END.
+inline Result<bool> moved(Result<Status> status) {
+  if (!status) return std::move(status).error();
+  return *status != Status::end;
+}
+template <class F, class... A> Result<bool> step(F function, A &&...arguments) {
+  return moved(call(function, arguments...));
+}
+
+} // namespace detail
+
+/// Owns a handle of the library: it can be moved, not copied, and is freed at the end of its scope.  One that was
+/// closed or moved from is empty, and calls with it fail with Status::handle.
+template <class T, lectern_status (*Free)(T *)> class Handle {
+public:
+  using pointer = T *;
+
+  Handle() = default;
+  /// Takes a handle over.
+  explicit Handle(pointer handle) noexcept : handle_(handle) {}
+  Handle(Handle &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)), is_borrowed_(other.is_borrowed_) {}
+  Handle &operator=(Handle &&other) noexcept {
+    if (this != &other) {
+      close();
+      handle_ = std::exchange(other.handle_, nullptr);
+      is_borrowed_ = other.is_borrowed_;
+    }
+    return *this;
+  }
+  ~Handle() { close(); }
+
+  /// For functions of the C header.
+  pointer handle() const noexcept { return handle_; }
+  explicit operator bool() const noexcept { return handle_ != nullptr; }
+  /// Gives the handle away: the caller frees it.
+  pointer release() noexcept { return std::exchange(handle_, nullptr); }
+  /// Frees it now.  Closing twice does no harm.
+  void close() noexcept {
+    if (pointer handle = std::exchange(handle_, nullptr); handle && !is_borrowed_) Free(handle);
+  }
+
+protected:
+  Handle(pointer handle, bool is_borrowed) noexcept : handle_(handle), is_borrowed_(is_borrowed) {}
+
+private:
+  pointer handle_ = nullptr;
+  bool is_borrowed_ = false;
+};
+
+/// Immutable bytes that the library returns.
+class Buffer : public Handle<lectern_buffer, lectern_buffer_free> {
+public:
+  using Handle::Handle;
+  const char *data() const noexcept { return lectern_buffer_data(handle()); }
+  std::size_t size() const noexcept { return lectern_buffer_size(handle()); }
+  /// Valid as long as the buffer.
+  std::string_view view() const noexcept { return {data(), size()}; }
+  operator std::string_view() const noexcept { return view(); }
+  std::string string() const { return std::string(view()); }
+  const char *begin() const noexcept { return data(); }
+  const char *end() const noexcept { return data() + size(); }
+};
+
+namespace detail {
+/// JSON that keeps the buffer of the library alive.
+template <class T> T json_of(Buffer buffer) {
+  auto kept = std::make_shared<const Buffer>(std::move(buffer));
+  const std::string_view text = kept->view();
+  return Json(text, std::move(kept)).as<T>();
+}
+template <class T> Result<T> json_of(Result<Buffer> buffer) {
+  if (!buffer) return std::move(buffer).error();
+  return json_of<T>(*std::move(buffer));
+}
+inline Result<std::string> text_of(Result<Buffer> buffer) {
+  if (!buffer) return std::move(buffer).error();
+  return buffer->string();
+}
+/// Calls a function that puts out JSON, or text.
+template <class T, class F, class... A> Result<T> fetch_json(F function, A &&...arguments) {
+  lectern_buffer *handle = nullptr;
+  Result<Status> status = call(function, arguments..., &handle);
+  return json_of<T>(owned<Buffer>(std::move(status), handle));
+}
+template <class F, class... A> Result<std::string> fetch_text(F function, A &&...arguments) {
+  return text_of(fetch<Buffer>(function, arguments...));
+}
+} // namespace detail
+
+LECTERN_CLOSE_NAMESPACE
+
+#endif

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Search results and content, which come in pages.
+#ifndef LECTERN_CURSOR_HPP
+#define LECTERN_CURSOR_HPP
+
+#include <iterator>
+
+#include "call.hpp"
+#include "types.hpp"
+
+LECTERN_OPEN_NAMESPACE
+
+/// A position in a sequence of pages, which is also a range: of the items of the pages that follow.  A page is made
+/// when the loop comes to it.  In a loop a failure is thrown; without exceptions the loop ends, and failure() has it.
+template <class Page, class Item, List<Item> (Page::*Items)() const>
+class Cursor : public Handle<lectern_cursor, lectern_cursor_free> {
+public:
+  using Handle::Handle;
+
+  /// The page after the last one returned; nothing at the end.
+  Returns<std::optional<Page>> next() { return detail::give(turn(lectern_cursor_next)); }
+  /// The page before the last one returned; nothing at the beginning.
+  Returns<std::optional<Page>> previous() { return detail::give(turn(lectern_cursor_previous)); }
+
+  /// Why the last loop ended early.
+  const std::optional<Error> &failure() const noexcept { return failure_; }
+
+  class iterator {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = Item;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Item *;
+    using reference = const Item &;
+
+    iterator() = default;
+    explicit iterator(Cursor *cursor) : cursor_(cursor) { fill(); }
+    reference operator*() const { return items_[index_]; }
+    pointer operator->() const { return &items_[index_]; }
+    iterator &operator++() {
+      index_++;
+      fill();
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(const iterator &one, const iterator &other) { return one.cursor_ == other.cursor_; }
+    friend bool operator!=(const iterator &one, const iterator &other) { return !(one == other); }
+
+  private:
+    /// To the next item that there is, in this page or another one.
+    void fill() {
+      while (cursor_ && index_ == items_.size()) {
+        items_ = cursor_->following();
+        index_ = 0;
+        if (items_.is_null()) cursor_ = nullptr;
+      }
+    }
+    Cursor *cursor_ = nullptr;
+    List<Item> items_;
+    std::size_t index_ = 0;
+  };
+
+  iterator begin() { return iterator(this); }
+  iterator end() { return iterator(); }
+
+private:
+  template <class F> Result<std::optional<Page>> turn(F function) {
+    return detail::fetch_optional<Buffer>(function, *this).map([](std::optional<Buffer> &&page) {
+      return page ? std::optional<Page>(detail::json_of<Page>(std::move(*page))) : std::nullopt;
+    });
+  }
+  /// The items of the next page; null at the end.
+  List<Item> following() {
+    failure_.reset();
+    Result<std::optional<Page>> page = turn(lectern_cursor_next);
+    if (!page) {
+      failure_ = page.error();
+#ifndef LECTERN_NO_EXCEPTIONS
+      detail::raise(std::move(page).error());
+#endif
+      return List<Item>();
+    }
+    return *page ? ((**page).*Items)() : List<Item>();
+  }
+  std::optional<Error> failure_;
+};
+
+/// The matches of a search.
+using Search = Cursor<types::Locators, types::Locator, &types::Locators::locators>;
+/// The elements of a content.
+using Content = Cursor<types::Content, types::ContentElement, &types::Content::elements>;
+
+LECTERN_CLOSE_NAMESPACE
+
+#endif

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Failures: lectern::Error, lectern::Result, and how functions return them.
+//
+// A function that can fail returns Returns<T>.  That is T, and a failure is thrown as an Error; or, where exceptions
+// are disabled or LECTERN_NO_EXCEPTIONS is defined, it is Result<T>.  The two have namespaces of their own, so that
+// files of both kinds may be linked into one program.
+#ifndef LECTERN_ERROR_HPP
+#define LECTERN_ERROR_HPP
+
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "status.hpp"
+
+#if !defined(LECTERN_NO_EXCEPTIONS) && !defined(__cpp_exceptions)
+#define LECTERN_NO_EXCEPTIONS 1
+#endif
+
+#ifdef LECTERN_NO_EXCEPTIONS
+#define LECTERN_OPEN_NAMESPACE                                                                                         \
+  namespace lectern {                                                                                                  \
+  inline namespace returning {
+#else
+#define LECTERN_OPEN_NAMESPACE                                                                                         \
+  namespace lectern {                                                                                                  \
+  inline namespace throwing {
+#endif
+#define LECTERN_CLOSE_NAMESPACE                                                                                        \
+  }                                                                                                                    \
+  }
+
+LECTERN_OPEN_NAMESPACE
+
+/// The name of a status as the C header has it, such as "LECTERN_ERROR_FORMAT".
+inline std::string_view name(Status status) { return lectern_status_name(static_cast<lectern_status>(status)); }
+
+/// Why a call failed.
+class Error : public std::exception {
+public:
+  Error(Status status, std::string message, std::string path = {}, std::exception_ptr cause = nullptr,
+      std::string json = {})
+      : status_(status), message_(std::move(message)), path_(std::move(path)), json_(std::move(json)),
+        cause_(std::move(cause)) {
+    what_ = path_.empty() ? message_ : path_ + ": " + message_;
+  }
+
+  Status status() const noexcept { return status_; }
+  /// One English sentence for developers and logs.
+  const std::string &message() const noexcept { return message_; }
+  /// Where it went wrong, such as "book.epub > OEBPS/content.opf > /package/spine"; empty when unknown.
+  const std::string &path() const noexcept { return path_; }
+  /// The path and the message.
+  const char *what() const noexcept override { return what_.c_str(); }
+  /// The error with the chain of its causes; empty if it is not of the library.  @json error
+  const std::string &json() const noexcept { return json_; }
+  /// What a callback of the host threw, if that made the call fail.
+  const std::exception_ptr &cause() const noexcept { return cause_; }
+
+private:
+  Status status_;
+  std::string message_, path_, json_, what_;
+  std::exception_ptr cause_;
+};
+
+namespace detail {
+[[noreturn]] inline void raise([[maybe_unused]] Error error) {
+#ifdef LECTERN_NO_EXCEPTIONS
+  std::terminate();
+#else
+  throw error;
+#endif
+}
+} // namespace detail
+
+/// A value, or the Error for which there is none.
+template <class T> class [[nodiscard]] Result {
+public:
+  template <class U = T, std::enable_if_t<std::is_convertible_v<U &&, T> && !std::is_same_v<std::decay_t<U>, Result> &&
+                                              !std::is_same_v<std::decay_t<U>, Error>,
+                             int> = 0>
+  Result(U &&value) : state_(std::in_place_index<0>, std::forward<U>(value)) {}
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+  bool has_value() const noexcept { return state_.index() == 0; }
+  explicit operator bool() const noexcept { return has_value(); }
+
+  /// The value.  If there is none, the Error is thrown; without exceptions, the process ends.
+  T &value() & { return checked(), std::get<0>(state_); }
+  const T &value() const & { return checked(), std::get<0>(state_); }
+  T &&value() && { return checked(), std::get<0>(std::move(state_)); }
+  T &operator*() & { return value(); }
+  const T &operator*() const & { return value(); }
+  T &&operator*() && { return std::move(*this).value(); }
+  T *operator->() { return &value(); }
+  const T *operator->() const { return &value(); }
+  template <class U> T value_or(U &&other) && {
+    return has_value() ? std::get<0>(std::move(state_)) : static_cast<T>(std::forward<U>(other));
+  }
+
+  /// Only where there is no value.
+  const Error &error() const & { return *std::get_if<1>(&state_); }
+  Error &&error() && { return std::move(*std::get_if<1>(&state_)); }
+
+  /// The result of a function for the value, or the same Error.
+  template <class F> auto map(F &&function) && -> Result<std::invoke_result_t<F, T &&>> {
+    if (!has_value()) return std::move(*this).error();
+    if constexpr (std::is_void_v<std::invoke_result_t<F, T &&>>) {
+      std::forward<F>(function)(std::get<0>(std::move(state_)));
+      return {};
+    } else {
+      return std::forward<F>(function)(std::get<0>(std::move(state_)));
+    }
+  }
+
+private:
+  void checked() const {
+    if (!has_value()) detail::raise(error());
+  }
+  std::variant<T, Error> state_;
+};
+
+template <> class [[nodiscard]] Result<void> {
+public:
+  Result() = default;
+  Result(Error error) : error_(std::move(error)) {}
+  bool has_value() const noexcept { return !error_; }
+  explicit operator bool() const noexcept { return has_value(); }
+  void value() const {
+    if (error_) detail::raise(*error_);
+  }
+  const Error &error() const & { return *error_; }
+  Error &&error() && { return std::move(*error_); }
+
+private:
+  std::optional<Error> error_;
+};
+
+#ifdef LECTERN_NO_EXCEPTIONS
+template <class T> using Returns = Result<T>;
+#else
+template <class T> using Returns = T;
+#endif
+
+namespace detail {
+/// The one place where a Result becomes what a function returns.
+template <class T> Returns<T> give(Result<T> result) {
+#ifdef LECTERN_NO_EXCEPTIONS
+  return result;
+#else
+  return std::move(result).value();
+#endif
+}
+
+template <class T> struct Attempted {
+  using type = Result<T>;
+};
+template <class T> struct Attempted<Result<T>> {
+  using type = Result<T>;
+};
+} // namespace detail
+
+/// What a function returns as a Result, whether or not failures are thrown:
+///     auto book = lectern::attempt([&] { return lectern::Publication::open(path); });
+template <class F> auto attempt(F &&function) -> typename detail::Attempted<std::invoke_result_t<F>>::type {
+#ifndef LECTERN_NO_EXCEPTIONS
+  try {
+#endif
+    if constexpr (std::is_void_v<std::invoke_result_t<F>>) {
+      std::forward<F>(function)();
+      return {};
+    } else {
+      return std::forward<F>(function)();
+    }
+#ifndef LECTERN_NO_EXCEPTIONS
+  } catch (const Error &error) { return error; }
+#endif
+}
+
+LECTERN_CLOSE_NAMESPACE
+
+#endif

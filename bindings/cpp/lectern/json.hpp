@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// JSON as text, a reader that is enough for what the library returns, and the way to the JSON library of the host.
+#ifndef LECTERN_JSON_HPP
+#define LECTERN_JSON_HPP
+
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "error.hpp"
+#include "json_text.hpp"
+
+#if !defined(LECTERN_NO_NLOHMANN) && defined(__has_include)
+#if __has_include(<nlohmann/json_fwd.hpp>)
+#include <nlohmann/json_fwd.hpp>
+#define LECTERN_HAS_NLOHMANN 1
+#endif
+#endif
+
+LECTERN_OPEN_NAMESPACE
+
+/// How a JSON type of the host is made from a text, and written as one.  Types with a static parse() and with dump(),
+/// such as nlohmann::json, need nothing; lectern/qt.hpp specialises it for QJsonValue.
+template <class J, class = void> struct Adapter {};
+template <class J>
+struct Adapter<J, std::void_t<decltype(J::parse(std::string_view())), decltype(std::declval<const J &>().dump())>> {
+  static J parse(std::string_view text) { return J::parse(text); }
+  static std::string text(const J &value) { return value.dump(); }
+};
+
+namespace detail {
+template <class J, class = void> struct HasAdapter : std::false_type {};
+template <class J>
+struct HasAdapter<J, std::void_t<decltype(Adapter<J>::text(std::declval<const J &>()))>> : std::true_type {};
+
+template <class T> struct Reader; // from Json to a type of C++, below
+} // namespace detail
+
+/// A JSON value: its text, and what keeps the text alive.  Values inside of it are parts of the same text, found when
+/// they are asked for.  Copies are cheap.  Only what is well-formed is read as it is meant; the library returns nothing
+/// else.
+class Json {
+public:
+  Json() : text_("null") {}
+  /// Keeps a copy of a text.
+  explicit Json(std::string text) {
+    auto kept = std::make_shared<const std::string>(std::move(text));
+    text_ = detail::json_value(*kept);
+    owner_ = std::move(kept);
+  }
+  /// Refers to a text that an owner keeps alive, or that outlives the value.
+  Json(std::string_view text, std::shared_ptr<const void> owner)
+      : owner_(std::move(owner)), text_(detail::json_value(text)) {}
+
+  /// The text.
+  std::string_view json() const noexcept { return text_; }
+
+  bool is_null() const noexcept { return text_.empty() || text_[0] == 'n'; }
+  bool is_object() const noexcept { return !text_.empty() && text_[0] == '{'; }
+  bool is_array() const noexcept { return !text_.empty() && text_[0] == '['; }
+  bool is_string() const noexcept { return !text_.empty() && text_[0] == '"'; }
+  bool is_boolean() const noexcept { return text_ == "true" || text_ == "false"; }
+  bool is_number() const noexcept {
+    return !text_.empty() && (text_[0] == '-' || (text_[0] >= '0' && text_[0] <= '9'));
+  }
+
+  /// The member of that name; null if there is none.
+  Json operator[](std::string_view name) const {
+    return detail::json_member(text_, name, [this](std::string_view text) { return Json(text, owner_); });
+  }
+  bool has(std::string_view name) const {
+    return detail::json_member(text_, name, [](std::string_view text) { return !text.empty(); });
+  }
+
+  /// Calls a function for each member of an object, with its name, or for each item of an array, with "".
+  template <class F> void each(F &&function) const {
+    detail::json_each(text_, [&](std::string_view name, std::string_view text) {
+      function(detail::json_string(name), Json(text, owner_));
+      return true;
+    });
+  }
+
+  /// The value as bool, a number, std::string, std::vector, std::map, std::optional, or a type of a JSON library.  A
+  /// value of another kind gives an empty one, as null does.
+#ifdef LECTERN_HAS_NLOHMANN
+  template <class T = nlohmann::json>
+#else
+  template <class T>
+#endif
+  T as() const {
+    return detail::Reader<T>::read(*this);
+  }
+  /// A member of an object as such a type.
+  template <class T> T get(std::string_view name) const { return (*this)[name].as<T>(); }
+
+protected:
+  /// The value as a type that it is only if a condition holds, or else an empty one.
+  template <class T> T when(bool holds) const { return holds ? as<T>() : T(); }
+
+private:
+  std::shared_ptr<const void> owner_;
+  std::string_view text_;
+};
+
+namespace detail {
+
+/// Records and types of JSON libraries.
+template <class T> struct Reader {
+  static T read(const Json &value) {
+    if constexpr (std::is_base_of_v<Json, T>) return T(value);
+    else if constexpr (std::is_same_v<T, bool>) return value.json() == "true";
+    else if constexpr (std::is_arithmetic_v<T>) return json_number<T>(value.json());
+    else return Adapter<T>::parse(value.json());
+  }
+};
+template <> struct Reader<std::string> {
+  static std::string read(const Json &value) { return value.is_string() ? json_string(value.json()) : std::string(); }
+};
+template <class T> struct Reader<std::optional<T>> {
+  static std::optional<T> read(const Json &value) {
+    return value.is_null() ? std::nullopt : std::optional<T>(value.as<T>());
+  }
+};
+template <class T> struct Reader<std::vector<T>> {
+  static std::vector<T> read(const Json &value) {
+    std::vector<T> items;
+    if (value.is_array()) value.each([&](const std::string &, const Json &item) { items.push_back(item.as<T>()); });
+    return items;
+  }
+};
+template <class T> struct Reader<std::map<std::string, T>> {
+  static std::map<std::string, T> read(const Json &value) {
+    std::map<std::string, T> members;
+    if (value.is_object())
+      value.each([&](const std::string &name, const Json &member) { members.emplace(name, member.as<T>()); });
+    return members;
+  }
+};
+} // namespace detail
+
+/// An array, which is a range and has the text; with AlsoOne, a value by itself is an array of one.
+template <class T, bool AlsoOne = false> class List : public Json {
+public:
+  List() = default;
+  explicit List(Json value) : Json(std::move(value)) {
+    if (is_array()) items_ = Json::as<std::vector<T>>();
+    else if (AlsoOne && !is_null()) items_.push_back(Json::as<T>());
+  }
+  auto begin() const noexcept { return items_.begin(); }
+  auto end() const noexcept { return items_.end(); }
+  std::size_t size() const noexcept { return items_.size(); }
+  bool empty() const noexcept { return items_.empty(); }
+  const T &operator[](std::size_t index) const { return items_[index]; }
+  const T &front() const { return items_.front(); }
+  const T &back() const { return items_.back(); }
+
+private:
+  std::vector<T> items_;
+};
+template <class T> using OneOrMany = List<T, true>;
+
+/// An object whose members are named by data, in their order: pairs of a name and a value.
+template <class T> class Map : public Json {
+public:
+  Map() = default;
+  explicit Map(Json value) : Json(std::move(value)) {
+    if (is_object())
+      each([&](std::string name, const Json &member) { members_.emplace_back(std::move(name), member.as<T>()); });
+  }
+  auto begin() const noexcept { return members_.begin(); }
+  auto end() const noexcept { return members_.end(); }
+  std::size_t size() const noexcept { return members_.size(); }
+  bool empty() const noexcept { return members_.empty(); }
+  /// The member of that name; an empty value if there is none.
+  T operator[](std::string_view name) const { return get<T>(name); }
+
+private:
+  std::vector<std::pair<std::string, T>> members_;
+};
+
+/// A value that is passed in: a bool, a number, a string, nullptr, a Json, or a value of a JSON library.
+class JsonValue {
+public:
+  JsonValue(std::nullptr_t) : text_("null") {}
+  JsonValue(bool value) : text_(value ? "true" : "false") {}
+  template <class N, std::enable_if_t<std::is_arithmetic_v<N>, int> = 0>
+  JsonValue(N value) : text_(detail::json_text_of(value)) {}
+  JsonValue(const char *text) : text_(detail::json_quoted(text)) {}
+  JsonValue(std::string_view text) : text_(detail::json_quoted(text)) {}
+  JsonValue(const std::string &text) : text_(detail::json_quoted(text)) {}
+  JsonValue(const Json &value) : text_(value.json()) {}
+  template <class J, std::enable_if_t<detail::HasAdapter<J>::value, int> = 0>
+  JsonValue(const J &value) : text_(Adapter<J>::text(value)) {}
+
+  const std::string &json() const noexcept { return text_; }
+
+private:
+  std::string text_;
+};
+
+/// An object, such as lectern::object({{"fontSize", 1.5}, {"theme", "dark"}}).
+inline Json object(std::initializer_list<std::pair<std::string_view, JsonValue>> members) {
+  std::string text;
+  for (const auto &[name, value] : members)
+    text += (text.empty() ? "" : ",") + detail::json_quoted(name) + ":" + value.json();
+  return Json("{" + text + "}");
+}
+/// An array, such as lectern::array({1, 2}).
+inline Json array(std::initializer_list<JsonValue> items) {
+  std::string text;
+  for (const auto &item : items) text += (text.empty() ? "" : ",") + item.json();
+  return Json("[" + text + "]");
+}
+
+/// Options, locators and so on that are passed in: JSON text, a Json, a value of a JSON library, or nothing.
+class JsonInput {
+public:
+  JsonInput() = default;
+  JsonInput(std::nullopt_t) {}
+  JsonInput(const char *text) : text_(text ? text : ""), given_(text) {}
+  JsonInput(std::string_view text) : text_(text), given_(true) {}
+  JsonInput(std::string text) : text_(std::move(text)), given_(true) {}
+  JsonInput(const Json &value) : text_(value.json()), given_(true) {}
+  template <class J, std::enable_if_t<detail::HasAdapter<J>::value, int> = 0>
+  JsonInput(const J &value) : text_(Adapter<J>::text(value)), given_(true) {}
+
+  bool given() const noexcept { return given_; }
+  const std::string &json() const noexcept { return text_; }
+
+private:
+  std::string text_;
+  bool given_ = false;
+};
+
+LECTERN_CLOSE_NAMESPACE
+
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// JSON of Qt: QJsonValue, QJsonObject and QJsonArray go in, and as<QJsonValue>() comes out.  Texts of Qt go in as
+// lectern::text(string), and come out as lectern::qt(text).
+#ifndef LECTERN_QT_HPP
+#define LECTERN_QT_HPP
+
+#include <QByteArray>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QJsonValue>
+#include <QString>
+
+#include "json.hpp"
+
+LECTERN_OPEN_NAMESPACE
+
+/// The text of a string, in UTF-8.
+inline std::string text(const QString &string) { return string.toStdString(); }
+/// A string of Qt.
+inline QString qt(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
+
+template <> struct Adapter<QJsonValue> {
+  /// In an array, as QJsonDocument takes no single value.
+  static QJsonValue parse(std::string_view text) {
+    return QJsonDocument::fromJson("[" + QByteArray(text.data(), qsizetype(text.size())) + "]").array().at(0);
+  }
+  static std::string text(const QJsonValue &value) {
+    const QByteArray text = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
+    return text.mid(1, text.size() - 2).toStdString();
+  }
+};
+template <> struct Adapter<QJsonObject> {
+  static QJsonObject parse(std::string_view text) { return Adapter<QJsonValue>::parse(text).toObject(); }
+  static std::string text(const QJsonObject &value) { return Adapter<QJsonValue>::text(value); }
+};
+template <> struct Adapter<QJsonArray> {
+  static QJsonArray parse(std::string_view text) { return Adapter<QJsonValue>::parse(text).toArray(); }
+  static std::string text(const QJsonArray &value) { return Adapter<QJsonValue>::text(value); }
+};
+
+LECTERN_CLOSE_NAMESPACE
+
+#endif
