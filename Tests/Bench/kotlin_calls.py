@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""The cost of a call through the Kotlin binding.  Usage: kotlin_calls.py FOLDER"""
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "scripts"))
+
+import kotlin  # noqa: E402
+from node import large_book  # noqa: E402
+
+
+def main(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        binding = kotlin.binding()
+        program = kotlin.compiled("bench", [HERE / "Calls.kt"], [binding])
+    except kotlin.Missing as missing:
+        print(f"Kotlin is not measured: {missing}")
+        return 0
+    library = os.environ.get("LECTERN_LIBRARY", kotlin.ROOT / "build/lib/liblectern.so.0")
+    # With all compilers of the JVM, unlike the tests: this process lives longer.
+    classpath = kotlin.joined([program, binding, *kotlin.libraries()])
+    command = ["java", "-cp", classpath, "bench.CallsKt", large_book(folder)]
+    return subprocess.run(command, env={**os.environ, "LECTERN_LIBRARY": str(library)}).returncode
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    sys.exit(main(Path(sys.argv[1])))

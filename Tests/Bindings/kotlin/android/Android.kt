@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The classes of Android that the program in docs/web.md names, with as much as it uses, and no browser.
+package android.webkit
+
+import android.net.Uri
+import java.io.InputStream
+
+interface WebResourceRequest {
+    val url: Uri
+    val requestHeaders: Map<String, String>
+}
+
+class WebResourceResponse(
+    val mimeType: String?,
+    val encoding: String?,
+    val statusCode: Int,
+    val reasonPhrase: String,
+    val responseHeaders: Map<String, String>?,
+    val data: InputStream?,
+) {
+    // As Android has it.
+    init {
+        require(reasonPhrase.isNotBlank()) { "reasonPhrase can't be empty." }
+        require(statusCode in 100..299 || statusCode in 400..599) { "statusCode can't be in the [300, 399] range." }
+    }
+}
+
+open class WebViewClient {
+    open fun shouldInterceptRequest(view: WebView, request: WebResourceRequest): WebResourceResponse? = null
+}
+
+abstract class WebSettings {
+    abstract var javaScriptEnabled: Boolean
+}
+
+open class WebView {
+    private val posted = ArrayDeque<Runnable>()
+    val settings: WebSettings = object : WebSettings() {
+        override var javaScriptEnabled = false
+    }
+    var webViewClient: WebViewClient = WebViewClient()
+    var address: String? = null
+
+    fun loadUrl(url: String) {
+        address = url
+    }
+
+    fun post(action: Runnable): Boolean = posted.add(action)
+
+    /** What the main thread does when it has time. */
+    fun runPosted() {
+        while (posted.isNotEmpty()) posted.removeFirst().run()
+    }
+}

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The Kotlin binding, beside the scenario: handles and callbacks, the examples and the jar."""
+import os
+import re
+import shutil
+import subprocess
+import zipfile
+
+import pytest
+from jvm import compiled, environment, java
+from tree import ROOT
+
+import kotlin
+
+EXAMPLES = [ROOT / "examples/kotlin/Read.kt", ROOT / "examples/java/Read.java"]
+LIFETIME = ROOT / "Tests/Bindings/kotlin/Lifetime.kt"
+
+
+def run(command, library, folder, *arguments):
+    return subprocess.run([*command, *arguments], cwd=folder, capture_output=True, encoding="utf-8", timeout=300,
+                          env=environment(library))
+
+
+@pytest.mark.parametrize("name", re.findall(r'^ {8}"(.+)" ->', LIFETIME.read_text(encoding="utf-8"), re.M))
+def test_lifetime(name, library, books):
+    """Each in a process of its own, with little memory and few open files."""
+    command, *rest = java(compiled("lifetime", [LIFETIME]))
+    program = ["sh", "-c", 'ulimit -n 512 && exec "$0" "$@"', command, "-Xmx64m", *rest]
+    done = run([*program, "lifetime.LifetimeKt"], library, books, name)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("source", EXAMPLES, ids=lambda source: source.name)
+def test_examples_print_what_that_in_python_prints(source, library, books):
+    program = java(compiled(f"example-{source.parent.name}", [source])) + ["ReadKt" if source.suffix == ".kt" else "Read"]
+    done = run(program, library, books, "book.epub")
+    assert (done.returncode, done.stderr) == (0, "")
+    golden = (ROOT / "examples/golden/read.py.txt").read_text(encoding="utf-8")
+    assert done.stdout == golden.replace("publisherStyles: False", "publisherStyles: false")
+    missing = run(program, library, books, "nowhere.epub")
+    assert missing.returncode == 1 and "nowhere.epub" in missing.stderr
+
+
+def test_the_jar_needs_two_others_and_nothing_else(library, books, tmp_path):
+    """In a folder with the jar, JNA and the standard library of Kotlin, without LECTERN_LIBRARY."""
+    classes = compiled("example-java", [ROOT / "examples/java/Read.java"])
+    folder = tmp_path / "jars"
+    folder.mkdir()
+    shutil.copytree(classes, folder / "program")
+    kotlin.jar(library, folder / "lectern.jar")
+    for jar in kotlin.libraries():
+        shutil.copy(jar, folder / jar.name)
+    done = subprocess.run(["java", "-cp", "program:*", "Read", books / "book.epub"], cwd=folder, capture_output=True,
+                          encoding="utf-8", timeout=120, env={"PATH": os.environ["PATH"], "HOME": str(folder)})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("\nRead Aloud: Pieces for a Lectern")
+    with zipfile.ZipFile(folder / "lectern.jar") as jar:
+        names = set(jar.namelist())
+    assert {"lectern/Publication.class", "lectern/Publication.kt", "linux-x86-64/liblectern.so", "META-INF/LICENSE"} <= names
+    left = [path for path in folder.rglob("*") if path.name.startswith("jna") and path.suffix != ".jar" and path.is_file()]
+    assert not left, "the library that was unpacked stays behind"

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package lectern
+
+import com.sun.jna.Memory
+import com.sun.jna.Pointer
+import java.lang.ref.Reference
+import lectern.model.ContextOptions
+import lectern.model.Diagnostic
+
+/** Shows the progress of a long call, and can stop it. */
+public fun interface Progress {
+    /** Returns whether to go on; false ends the call with [LecternException.Cancelled], and so does throwing. */
+    public fun step(task: String, done: Long, total: Long): Boolean
+}
+
+/**
+ * Limits, a logger, a progress callback and services, shared by the publications opened with it.
+ *
+ * Cheap: make as many as are useful.  It may be closed while its publications are open.
+ */
+public class Context @JvmOverloads constructor(options: ContextOptions? = null) :
+    Handle(create(options), C::lectern_context_free) {
+
+    /** Calls [logger] with diagnostics that are not failures; null stops it. */
+    public fun setLogger(logger: ((Diagnostic) -> Unit)?) {
+        val struct = logger?.let(Callbacks::logger)
+        pinned { number -> call { error -> C.lectern_context_set_logger(number, struct, error) } }
+    }
+
+    /** Calls [progress] during long work; null stops it. */
+    public fun setProgress(progress: Progress?) {
+        val struct = progress?.let(Callbacks::progress)
+        pinned { number -> call { error -> C.lectern_context_set_progress(number, struct, error) } }
+    }
+
+    /**
+     * Adds a service to every publication opened afterwards with this context.
+     *
+     * [name] is "positions", "cover", "search", "guidedNavigation", or a reverse domain name.
+     */
+    public fun addService(name: String, factory: ServiceFactory) {
+        val encoded = utf8(name)
+        val memory = Memory(encoded.size.toLong()).apply { write(0, encoded, 0, encoded.size) }
+        val struct = Callbacks.service(factory, Pointer.nativeValue(memory))
+        pinned { number -> call { error -> C.lectern_context_add_service(number, struct, error) } }
+        Reference.reachabilityFence(memory)
+    }
+
+    private companion object {
+        fun create(options: ContextOptions?): Long {
+            Library.load(null)
+            val encoded = encoded(options)
+            return output { out, error -> C.lectern_context_new(C.ABI, encoded, out, error) }
+        }
+    }
+}

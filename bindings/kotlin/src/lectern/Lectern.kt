@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package lectern
+
+import com.sun.jna.Native
+import com.sun.jna.Pointer
+import java.nio.ByteBuffer
+import java.nio.file.Path
+import lectern.json.Json
+import lectern.model.BuildInfo
+import lectern.model.Format
+import lectern.model.Manifest
+import lectern.model.Note
+import lectern.model.NoteReadOptions
+import lectern.model.NoteWriteOptions
+import lectern.model.Notes
+import lectern.model.OpenOptions
+import lectern.model.Read
+import lectern.model.SniffHints
+import lectern.model.StoreOptions
+
+/**
+ * Opens publications and stores.
+ *
+ *     Lectern.open("book.epub").use { book -> println(book.title) }
+ *
+ * All calls block until they are done, and may be made on any thread.
+ */
+public object Lectern {
+    init {
+        Library.load(null)
+    }
+
+    /** Loads the library from a file.  Not needed if it is in the jar, or where the system looks. */
+    @JvmStatic
+    public fun load(path: String): Unit = Library.load(path)
+
+    /** The version of the loaded library, such as "0.1.0". */
+    @JvmStatic
+    public val version: String get() = textAt(C.lectern_version())
+
+    /** Formats, services and dependencies of this build. */
+    @JvmStatic
+    public val buildInfo: BuildInfo get() = BuildInfo.fromJson(json(C::lectern_build_info))
+
+    /** How many handles of each type are not freed yet: a leak check for tests. */
+    @JvmStatic
+    public val liveHandles: Map<String, Long> get() = Read.map(json(C::lectern_live_handles), Read::long)
+
+    /** The names of the JSON schemas. */
+    @JvmStatic
+    public val schemas: List<String>
+        get() = Read.list(json { out, error -> C.lectern_schema(null, out, error) }, Read::string)
+
+    /** A JSON schema, as text. */
+    @JvmStatic
+    public fun schema(name: String): String {
+        val encoded = utf8(name)
+        return text { out, error -> C.lectern_schema(encoded, out, error) }
+    }
+
+    // ------------------------------------------------------------------------------------------ Opening
+
+    /**
+     * Opens a file, or the folder of an exploded publication.
+     *
+     * Throws [LecternException.NotFound] without such a file, [LecternException.Format] when it is not a publication
+     * or damaged beyond repair, and [LecternException.Protected], [LecternException.Limit], [LecternException.Io].
+     */
+    @JvmStatic
+    @JvmOverloads
+    public fun open(path: String, options: OpenOptions? = null, context: Context? = null): Publication {
+        val file = utf8(path)
+        return opened(options, context) { c, o, out, error -> C.lectern_publication_open(c, file, o, out, error) }
+    }
+
+    /** The same. */
+    @JvmStatic
+    @JvmOverloads
+    public fun open(path: Path, options: OpenOptions? = null, context: Context? = null): Publication =
+        open(path.toString(), options, context)
+
+    /** Opens bytes in memory, which are copied. */
+    @JvmStatic
+    @JvmOverloads
+    public fun open(bytes: ByteArray, options: OpenOptions? = null, context: Context? = null): Publication =
+        open(ByteBuffer.wrap(bytes), options, context)
+
+    /**
+     * Opens the bytes that a buffer has left.  Those of a direct buffer are used in place until the publication and
+     * all that came from it are closed: leave them alone until then.  Others are copied.
+     */
+    @JvmStatic
+    @JvmOverloads
+    public fun open(bytes: ByteBuffer, options: OpenOptions? = null, context: Context? = null): Publication {
+        if (!bytes.isDirect) {
+            return opened(options, context) { c, o, out, error ->
+                val copy = Copy.of(bytes)
+                inMemory(c, copy, copy.address, copy.size, o, out, error)
+            }
+        }
+        val part = bytes.slice()
+        val address = Pointer.nativeValue(Native.getDirectBufferPointer(part))
+        return opened(options, context) { c, o, out, error ->
+            inMemory(c, part, address, part.remaining(), o, out, error)
+        }
+    }
+
+    /** [owner] is kept until the library releases the bytes, and then closed if it can be. */
+    private fun inMemory(
+        context: Long, owner: Any, address: Long, size: Int, options: ByteArray?, out: LongArray, error: LongArray,
+    ): Int {
+        val kept = Callbacks.keep(owner)
+        return C.lectern_publication_open_memory(
+            context, address, size.toLong(), Callbacks.release, kept, options, out, error,
+        )
+    }
+
+    /** Opens what a source delivers. */
+    @JvmStatic
+    @JvmOverloads
+    public fun open(source: Source, options: OpenOptions? = null, context: Context? = null): Publication =
+        opened(options, context) { c, o, out, error ->
+            C.lectern_publication_open_stream(c, Callbacks.stream(source), o, out, error)
+        }
+
+    /** Makes a publication of a manifest and of files that you serve; without a fetcher, these cannot be read. */
+    @JvmStatic
+    @JvmOverloads
+    public fun open(
+        manifest: Manifest,
+        fetcher: Fetcher? = null,
+        options: OpenOptions? = null,
+        context: Context? = null,
+    ): Publication = openManifest(Json.write(manifest), fetcher, options, context)
+
+    /** The same, of JSON text. */
+    @JvmStatic
+    @JvmOverloads
+    public fun openManifest(
+        manifest: String,
+        fetcher: Fetcher? = null,
+        options: OpenOptions? = null,
+        context: Context? = null,
+    ): Publication {
+        val encoded = utf8(manifest)
+        return opened(options, context) { c, o, out, error ->
+            C.lectern_publication_open_manifest(c, encoded, fetcher?.let(Callbacks::fetcher), o, out, error)
+        }
+    }
+
+    private inline fun opened(
+        options: OpenOptions?,
+        context: Context?,
+        open: (context: Long, options: ByteArray?, out: LongArray, error: LongArray) -> Int,
+    ): Publication {
+        val encoded = encoded(options)
+        return Publication(context.pinned { number -> output { out, error -> open(number, encoded, out, error) } })
+    }
+
+    /** Recognises the format of a source by its bytes; hints help where the bytes do not decide. */
+    @JvmStatic
+    @JvmOverloads
+    public fun sniff(source: Source?, hints: SniffHints? = null): Format {
+        val encoded = encoded(hints)
+        return Format.fromJson(json { out, error ->
+            C.lectern_publication_sniff(source?.let(Callbacks::stream), encoded, out, error)
+        })
+    }
+
+    /** The notes that another program has written, page by page. */
+    @JvmStatic
+    @JvmOverloads
+    public fun readNotes(source: Source, options: NoteReadOptions? = null): Cursor<Notes> {
+        val encoded = encoded(options)
+        return Cursor(
+            output { out, error -> C.lectern_notes_read(Callbacks.stream(source), encoded, out, error) },
+            Notes::fromJson,
+        )
+    }
+
+    /** Notes as text for another program. */
+    @JvmStatic
+    @JvmOverloads
+    public fun writeNotes(notes: List<Note>, options: NoteWriteOptions? = null): String {
+        val (list, encoded) = encoded(notes) to encoded(options)
+        return text { out, error -> C.lectern_notes_write(list, encoded, out, error) }
+    }
+
+    /** What two lists have together, after edits in two places. */
+    @JvmStatic
+    public fun mergeNotes(ours: List<Note>, theirs: List<Note>): List<Note> {
+        val (one, other) = encoded(ours) to encoded(theirs)
+        return Read.list(json { out, error -> C.lectern_notes_merge(one, other, out, error) }, Note::fromJson)
+    }
+
+    /** Opens a store of preferences: a file, which is made if there is none, or without a path the memory. */
+    @JvmStatic
+    @JvmOverloads
+    public fun openStore(path: String? = null, options: StoreOptions? = null, context: Context? = null): Store {
+        val file = utf8(path)
+        val encoded = encoded(options)
+        return Store(context.pinned { number ->
+            output { out, error -> C.lectern_store_open(number, file, encoded, out, error) }
+        })
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package lectern
+
+import lectern.json.Json
+import lectern.model.PreferenceKeys
+import lectern.model.Read
+import lectern.model.Setting
+import lectern.model.Settings
+import lectern.model.Submission
+
+/**
+ * A draft of preferences, with the rules to edit it.  [Navigator.editPreferences] makes one with the rules of that
+ * navigator; it changes nothing until it is submitted.
+ *
+ *     draft["theme"] = "dark"
+ *     draft.increment("fontSize")
+ *     draft.submit()
+ *
+ * Editing throws [LecternException.NotFound] for an unknown key, [LecternException.Json] for a value that the setting
+ * does not accept, and [LecternException.Unsupported] for a setting without steps, or one that cannot become active.
+ */
+public class Preferences internal constructor(
+    number: Long,
+    /** Its listeners hear of what is submitted. */
+    @Suppress("unused") private val navigator: Navigator?,
+) : Observable(number, C::lectern_preferences_free) {
+
+    /**
+     * Makes a draft without a navigator, with the rules of a kind of publication: reflowable, fixed, pdf, image,
+     * audio, tts.
+     */
+    @JvmOverloads
+    public constructor(kind: String, preferences: Map<String, Any?>? = null) : this(create(kind, preferences), null)
+
+    /** The preferences, to submit or to store. */
+    public fun toMap(): Map<String, Any?> =
+        Read.map(pinned { number -> json { out, error -> C.lectern_preferences_json(number, out, error) } }) { it }
+
+    /** The settings that this draft would lead to, for a form. */
+    public val settings: Settings
+        get() = Settings.fromJson(
+            pinned { number -> json { out, error -> C.lectern_preferences_settings(number, out, error) } },
+        )
+
+    /** One of these settings: its label, its value, whether it is active. */
+    public operator fun get(key: String): Setting {
+        val name = utf8(key)
+        return Setting.fromJson(
+            pinned { number -> json { out, error -> C.lectern_preferences_setting(number, name, out, error) } },
+        )
+    }
+
+    /** How a form calls a value of a setting, the present one or another: "120%" for 1.2. */
+    public fun label(key: String, value: Any?): String {
+        val name = utf8(key)
+        val encoded = utf8(Json.write(value))
+        return pinned { number ->
+            text { out, error -> C.lectern_preferences_label(number, name, encoded, out, error) }
+        }
+    }
+
+    /** Whether the setting would take effect. */
+    public fun isActive(key: String): Boolean {
+        val name = utf8(key)
+        return pinned { number -> yes { out, error -> C.lectern_preferences_is_active(number, name, out, error) } }
+    }
+
+    // ------------------------------------------------------------------------------------------ Editing
+
+    /**
+     * Sets one preference, and activates the setting.  null unsets it; "publisher" asks for what the publisher made.
+     */
+    public operator fun set(key: String, value: Any?): Unit = set(key, value, true)
+
+    /** The same; with [activate] false, other preferences stay as they are. */
+    public fun set(key: String, value: Any?, activate: Boolean) {
+        val name = utf8(key)
+        val encoded = utf8(Json.write(value))
+        pinned { number ->
+            call { error -> C.lectern_preferences_set(number, name, encoded, flags(activate), error) }
+        }
+    }
+
+    /** Moves to the next value that makes a visible difference.  Returns false at the upper end. */
+    @JvmOverloads
+    public fun increment(key: String, activate: Boolean = true): Boolean =
+        step(key) { number, name, error -> C.lectern_preferences_increment(number, name, flags(activate), error) }
+
+    /** Moves to the previous value that makes a visible difference.  Returns false at the lower end. */
+    @JvmOverloads
+    public fun decrement(key: String, activate: Boolean = true): Boolean =
+        step(key) { number, name, error -> C.lectern_preferences_decrement(number, name, flags(activate), error) }
+
+    /** Inverts a switch; an enumeration moves on to its next value, and from the last one to the first. */
+    @JvmOverloads
+    public fun toggle(key: String, activate: Boolean = true) {
+        step(key) { number, name, error -> C.lectern_preferences_toggle(number, name, flags(activate), error) }
+    }
+
+    /** Changes other preferences as needed for this setting to be active. */
+    public fun activate(key: String) {
+        step(key) { number, name, error -> C.lectern_preferences_activate(number, name, error) }
+    }
+
+    /** Unsets one preference, or all. */
+    @JvmOverloads
+    public fun clear(key: String? = null) {
+        val name = utf8(key)
+        pinned { number -> call { error -> C.lectern_preferences_clear(number, name, error) } }
+    }
+
+    /** Merges preferences into the draft, key by key; the given ones take precedence. */
+    public fun merge(preferences: Map<String, Any?>) {
+        val encoded = encoded(preferences)
+        pinned { number -> call { error -> C.lectern_preferences_merge(number, encoded, error) } }
+    }
+
+    /** The preferences with some keys. */
+    public fun only(keys: PreferenceKeys): Map<String, Any?> = filtered(keys, true)
+
+    /** The preferences without some keys. */
+    public fun without(keys: PreferenceKeys): Map<String, Any?> = filtered(keys, false)
+
+    /** Submits the draft to the navigator that made it; it can be edited further.  Returns what that changed. */
+    public fun submit(): Submission = Submission.fromJson(
+        pinned { number -> json { out, error -> C.lectern_preferences_submit(number, out, error) } },
+    )
+
+    /** An independent draft with the same preferences, rules and navigator. */
+    public fun copy(): Preferences = Preferences(
+        pinned { number -> output { out, error -> C.lectern_preferences_copy(number, out, error) } },
+        navigator,
+    )
+
+    // ------------------------------------------------------------------------------------------- Events
+
+    /** Listens to [Topics.PREFERENCES] or [Topics.SETTINGS] while the draft is edited. */
+    public fun <T> observe(topic: Topic<T>, listener: Listener<T>): Subscription =
+        observe(topic.name, topic.listener(listener))
+
+    /** Listens to one topic by its name, or to both with null.  The events are JSON text. */
+    public fun observe(topic: String?, listener: EventListener): Subscription {
+        val encoded = utf8(topic)
+        return subscribe(listener) { number, struct, out, error ->
+            C.lectern_preferences_observe(number, encoded, struct, out, error)
+        }
+    }
+
+    /** Returns false at the end of the range. */
+    private inline fun step(key: String, function: (Long, ByteArray, LongArray) -> Int): Boolean {
+        val name = utf8(key)
+        return pinned { number -> call { error -> function(number, name, error) } } != C.LECTERN_END
+    }
+
+    private fun filtered(keys: PreferenceKeys, keep: Boolean): Map<String, Any?> {
+        val encoded = encoded(keys)
+        val found = pinned { number ->
+            json { out, error -> C.lectern_preferences_filter(number, encoded, if (keep) 1 else 0, out, error) }
+        }
+        return Read.map(found) { it }
+    }
+
+    private companion object {
+        fun flags(activate: Boolean) = if (activate) 0 else C.LECTERN_NO_ACTIVATE
+
+        fun create(kind: String, preferences: Map<String, Any?>?): Long {
+            Library.load(null)
+            val name = utf8(kind)
+            val encoded = encoded(preferences)
+            return output { out, error -> C.lectern_preferences_new(name, encoded, out, error) }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package lectern.json
+
+import java.math.BigDecimal
+import java.math.BigInteger
+
+/** Reads JSON text in UTF-8, as RFC 8259 has it. */
+internal class JsonReader(private val bytes: ByteArray) {
+    private var at = 0
+    private var depth = 0
+
+    fun read(): Any? {
+        val value = value()
+        skipSpace()
+        if (at < bytes.size) fail("expected the end")
+        return value
+    }
+
+    private fun value(): Any? {
+        skipSpace()
+        return when (val next = peek()) {
+            '{'.code -> nested(::members)
+            '['.code -> nested(::items)
+            '"'.code -> string()
+            't'.code -> word("true", true)
+            'f'.code -> word("false", false)
+            'n'.code -> word("null", null)
+            else -> if (next == '-'.code || next in DIGITS) number() else fail("expected a value")
+        }
+    }
+
+    /** The bracket that is next, what is inside, and the closing one.  A stack has an end, and a text need not. */
+    private inline fun <T> nested(inside: () -> T): T {
+        if (++depth > MAX_DEPTH) fail("nested more than $MAX_DEPTH levels deep")
+        at++
+        return inside().also { depth-- }
+    }
+
+    private fun members(): Map<String, Any?> {
+        skipSpace()
+        if (skip('}')) return emptyMap()
+        val members = LinkedHashMap<String, Any?>()
+        do {
+            skipSpace()
+            if (peek() != '"'.code) fail("expected the name of a member")
+            val name = string()
+            skipSpace()
+            if (!skip(':')) fail("expected :")
+            members[name] = value()
+            skipSpace()
+        } while (skip(','))
+        if (!skip('}')) fail("expected , or }")
+        return members
+    }
+
+    private fun items(): List<Any?> {
+        skipSpace()
+        if (skip(']')) return emptyList()
+        val items = ArrayList<Any?>()
+        do {
+            items.add(value())
+            skipSpace()
+        } while (skip(','))
+        if (!skip(']')) fail("expected , or ]")
+        return items
+    }
+
+    private fun string(): String {
+        val start = ++at
+        var ascii = true
+        while (true) {
+            val next = peek()
+            when {
+                next == '"'.code -> break
+                next == '\\'.code -> return escaped(start)
+                // Bytes from 0x80 are negative, and so is the end.
+                next < ' '.code -> if (next < 0 && at < bytes.size) ascii = false else fail("a text without an end")
+            }
+            at++
+        }
+        return piece(start, ascii).also { at++ }
+    }
+
+    /** A text of ASCII alone needs no decoder. */
+    private fun piece(start: Int, ascii: Boolean = false) =
+        String(bytes, start, at - start, if (ascii) Charsets.ISO_8859_1 else Charsets.UTF_8)
+
+    /** The rest of a text, from its first escape on. */
+    private fun escaped(start: Int): String {
+        val text = StringBuilder(piece(start))
+        var from = at
+        while (true) {
+            val next = peek()
+            if (next == '"'.code || next == '\\'.code) {
+                text.append(piece(from))
+                at++
+                if (next == '"'.code) return text.toString()
+                text.append(escape())
+                from = at
+            } else if (next < ' '.code && (next >= 0 || at >= bytes.size)) {
+                fail("a text without an end")
+            } else {
+                at++
+            }
+        }
+    }
+
+    private fun escape(): Char {
+        val escape = peek().toChar()
+        at++
+        if (escape != 'u') return ESCAPES[escape] ?: fail("an unknown escape")
+        var code = 0
+        repeat(4) {
+            val digit = Character.digit(peek(), 16)
+            if (digit < 0) fail("expected four hexadecimal digits")
+            code = code * 16 + digit
+            at++
+        }
+        return code.toChar()
+    }
+
+    private fun number(): Number {
+        val start = at
+        skip('-')
+        if (!skip('0')) digits()
+        var whole = true
+        if (skip('.')) { whole = false; digits() }
+        if (skip('e') || skip('E')) { whole = false; skip('+') || skip('-'); digits() }
+        val text = piece(start, true)
+        if (whole) return text.toLongOrNull() ?: BigInteger(text)
+        val double = text.toDouble()
+        return if (double.isInfinite()) BigDecimal(text) else double
+    }
+
+    private fun digits() {
+        if (peek() !in DIGITS) fail("expected a digit")
+        while (peek() in DIGITS) at++
+    }
+
+    private fun <T> word(word: String, value: T): T {
+        for (character in word) if (!skip(character)) fail("expected $word")
+        return value
+    }
+
+    private fun peek(): Int = if (at < bytes.size) bytes[at].toInt() else -1
+
+    private fun skip(character: Char): Boolean = (peek() == character.code).also { if (it) at++ }
+
+    private fun skipSpace() {
+        while (at < bytes.size) {
+            when (bytes[at].toInt()) {
+                ' '.code, '\n'.code, '\r'.code, '\t'.code -> at++
+                else -> return
+            }
+        }
+    }
+
+    private fun fail(why: String): Nothing = throw JsonSyntaxException("$why at byte $at")
+
+    private companion object {
+        val DIGITS = '0'.code..'9'.code
+        const val MAX_DEPTH = 1000
+        val ESCAPES = mapOf(
+            '"' to '"', '\\' to '\\', '/' to '/', 'b' to '\b', 'f' to '\u000C', 'n' to '\n', 'r' to '\r', 't' to '\t',
+        )
+    }
+}
