@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+'use strict';
+
+const { sync, later, version } = require('./native');
+const { LecternError } = require('./errors');
+const { Context } = require('./context');
+const { Cursor } = require('./cursor');
+const { Navigator } = require('./navigator');
+const { Preferences } = require('./preferences');
+const opening = require('./publication');
+const { Resource } = require('./resource');
+const { Store } = require('./store');
+const { Subscription } = require('./subscription');
+const { source } = require('./sources');
+const { derive } = require('./handle');
+const { json, options: rest } = require('./values');
+
+const stream = (from) => (from === undefined || from === null ? undefined : source(from));
+
+/** What a source is.  @param hints  schema "sniff-hints" */
+async function sniff(from, hints, { signal } = {}) {
+  return JSON.parse(await later('publication_sniff', signal, stream(from), json(hints)));
+}
+
+const sniffSync = (from, hints) => JSON.parse(sync.publication_sniff(stream(from), json(hints)));
+
+/** Questions to links and lists of links, without a publication. */
+const links = {
+  filter: (all, filter) => JSON.parse(sync.links_filter(json(all), json(filter))),
+  all: (all, filter) => sync.links_all(json(all), json(filter)),
+  parameters: (link) => JSON.parse(sync.link_parameters(json(link))),
+  expand: (link, parameters) => JSON.parse(sync.link_expand(json(link), json(parameters))),
+  url: (link, base) => sync.link_url(json(link), base),
+};
+
+/** Lists of the voices of a speech engine. */
+const voices = {
+  filter: (all, language) => JSON.parse(sync.voices_filter(json(all), language)),
+  sort: (all, options) => JSON.parse(sync.voices_sort(json(all), json(options))),
+};
+
+/** EPUB CFIs as texts, without a publication. */
+const cfi = {
+  parse: (text) => JSON.parse(sync.cfi_parse(text)),
+  compare: (a, b) => sync.cfi_compare(a, b),
+  join: (start, end) => sync.cfi_join(start, end),
+};
+
+/** Bookmarks, highlights and notes as values. */
+const notes = {
+  /** A cursor over pages of notes that another program has written.  @param options  schema "note-read-options", signal */
+  async read(from, options = {}) {
+    return derive(Cursor, await later('notes_read', options.signal, stream(from), rest(options)));
+  },
+  readSync: (from, options) => derive(Cursor, sync.notes_read(stream(from), rest(options))),
+  /** Notes as text for another program.  @param options  schema "note-write-options" */
+  write: (all, options) => sync.notes_write(json(all), json(options)),
+  /** What two lists have together, after edits in two places. */
+  merge: (ours, theirs) => JSON.parse(sync.notes_merge(json(ours), json(theirs))),
+};
+
+/** The difference between two states of a group of decorations. */
+const diff = (before, after) => JSON.parse(sync.decorations_diff(json(before), json(after)));
+
+/** Where sentences or words begin and end, such that text.slice(begin, end) is one. */
+function tokenize(text, options) {
+  return JSON.parse(sync.text_tokenize(text, JSON.stringify({ offsets: 'utf-16', ...options })));
+}
+
+/** The JSON schema of that name; without one, the names of all. */
+const schema = (name) => JSON.parse(sync.schema(name));
+
+const buildInfo = () => JSON.parse(sync.build_info());
+
+/** How many handles of each type are open in this process: {} when nothing leaks. */
+const liveHandles = () => JSON.parse(sync.live_handles());
+
+module.exports = {
+  ...opening, sniff, sniffSync,
+  Context, Cursor, LecternError, Navigator, Preferences, Resource, Store, Subscription,
+  links, voices, cfi, notes, diff, tokenize, schema, buildInfo, liveHandles, version,
+};

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSD-3-Clause
+'use strict';
+
+const { fileURLToPath } = require('url');
+const { sync, later } = require('./native');
+const { Handle, adopt, derive, keep, keptBy, owner } = require('./handle');
+const { json, options: rest } = require('./values');
+const callbacks = require('./callbacks');
+const { Context } = require('./context');
+const { Cursor } = require('./cursor');
+const { Resource } = require('./resource');
+const { source } = require('./sources');
+
+/** An open publication.  It does not change, so any number of calls may be under way at once. */
+class Publication extends Handle {
+  #manifest;
+
+  /** The Readium Web Publication Manifest: the same object each time. */
+  get manifest() {
+    if (!this.#manifest || this.closed) this.#manifest = JSON.parse(this.manifestText);
+    return this.#manifest;
+  }
+
+  /** The manifest as JSON text. */
+  get manifestText() { return sync.publication_manifest(owner(this)); }
+
+  get info() { return JSON.parse(sync.publication_info(owner(this))); }
+
+  /** The accessibility metadata as sentences.  @param options  schema "accessibility-options" */
+  accessibility(options) { return JSON.parse(sync.publication_accessibility(owner(this), json(options))); }
+
+  get warnings() { return JSON.parse(sync.publication_warnings(owner(this))); }
+
+  /** What identifies this copy: identifier, title, a hash of its bytes, its reading order. */
+  async identity() { return JSON.parse(await later('publication_identity', undefined, owner(this))); }
+
+  identitySync() { return JSON.parse(sync.publication_identity(owner(this))); }
+
+  get services() { return JSON.parse(sync.publication_services(owner(this))); }
+
+  get title() { return localized(this.manifest.metadata.title); }
+
+  /** The names of the authors. */
+  get authors() { return names(this.manifest.metadata.author); }
+
+  /** The first language, as a BCP 47 tag. */
+  get language() { return [].concat(this.manifest.metadata.language)[0]; }
+
+  get readingOrder() { return this.manifest.readingOrder || []; }
+
+  get toc() { return this.manifest.toc || []; }
+
+  collection(role) { return JSON.parse(sync.publication_collection(owner(this), role)); }
+
+  layout(href) { return JSON.parse(sync.publication_layout(owner(this), href)); }
+
+  link(href) { return JSON.parse(sync.publication_link(owner(this), href)); }
+
+  links(filter = {}) { return JSON.parse(sync.publication_links(owner(this), json(filter))); }
+
+  /** All positions, as locators. */
+  async positions({ signal } = {}) {
+    return JSON.parse(await later('publication_positions', signal, owner(this))).positions;
+  }
+
+  positionsSync() { return JSON.parse(sync.publication_positions(owner(this))).positions; }
+
+  async positionsByReadingOrder({ signal } = {}) {
+    return JSON.parse(await later('publication_positions_by_reading_order', signal, owner(this)));
+  }
+
+  positionsByReadingOrderSync() { return JSON.parse(sync.publication_positions_by_reading_order(owner(this))); }
+
+  /** A complete locator for what is known of a place.  @param query  schema "locator-query" */
+  async locate(query, { signal } = {}) {
+    return JSON.parse(await later('publication_locate', signal, owner(this), json(query)));
+  }
+
+  locateSync(query) { return JSON.parse(sync.publication_locate(owner(this), json(query))); }
+
+  /** The EPUB CFI of what locate() finds. */
+  async cfi(query, { signal } = {}) {
+    return JSON.parse(await later('publication_cfi', signal, owner(this), json(query)));
+  }
+
+  cfiSync(query) { return JSON.parse(sync.publication_cfi(owner(this), json(query))); }
+
+  /** The resource at an href: a file, or the route of a service. */
+  async get(href, { signal } = {}) {
+    return derive(Resource, await later('publication_get', signal, owner(this), href), this);
+  }
+
+  getSync(href) { return derive(Resource, sync.publication_get(owner(this), href), this); }
+
+  /** The same without services of the host, so that one of them can wrap what is there. */
+  async getBuiltin(href, { signal } = {}) {
+    return derive(Resource, await later('publication_get_builtin', signal, owner(this), href), this);
+  }
+
+  getBuiltinSync(href) { return derive(Resource, sync.publication_get_builtin(owner(this), href), this); }
+
+  /** The cover as it is, or scaled down to fit a size in pixels. */
+  async cover({ width, height, signal } = {}) {
+    if (width === undefined && height === undefined)
+      return derive(Resource, await later('publication_cover', signal, owner(this)), this);
+    const made = await later('publication_cover_fitting', signal, owner(this), ...fitting(width, height));
+    return derive(Resource, made, this);
+  }
+
+  coverSync({ width, height } = {}) {
+    if (width === undefined && height === undefined)
+      return derive(Resource, sync.publication_cover(owner(this)), this);
+    return derive(Resource, sync.publication_cover_fitting(owner(this), ...fitting(width, height)), this);
+  }
+
+  /** The text of a document as it is rendered. */
+  text(href, { signal } = {}) { return later('publication_text', signal, owner(this), href); }
+
+  textSync(href) { return sync.publication_text(owner(this), href); }
+
+  /** Words, characters, images, minutes.  @param options  signal, and those of the schema "statistics-options" */
+  async statistics(options = {}) {
+    return JSON.parse(await later('publication_statistics', options.signal, owner(this), rest(options)));
+  }
+
+  statisticsSync(options) { return JSON.parse(sync.publication_statistics(owner(this), rest(options))); }
+
+  /** A cursor over pages of matches.  @param options  signal, and those of the schema "search-options" */
+  async search(query, options = {}) {
+    return derive(Cursor, await later('publication_search', options.signal, owner(this), query, rest(options)), this);
+  }
+
+  searchSync(query, options) {
+    return derive(Cursor, sync.publication_search(owner(this), query, rest(options)), this);
+  }
+
+  /** The matches one by one, as locators. */
+  async * matches(query, options = {}) {
+    yield* flattened(await this.search(query, options), 'locators', options.signal);
+  }
+
+  /** A cursor over pages of the content.  @param options  start: a locator; tokens: schema "token-options"; signal */
+  async content(options = {}) {
+    const made = await later(contentFunction(options), options.signal, owner(this), ...contentInputs(options));
+    return derive(Cursor, made, this);
+  }
+
+  contentSync(options = {}) {
+    return derive(Cursor, sync[contentFunction(options)](owner(this), ...contentInputs(options)), this);
+  }
+
+  /** Headings, paragraphs, images, … one by one. */
+  async * elements(options = {}) {
+    yield* flattened(await this.content(options), 'elements', options.signal);
+  }
+
+  /** What compute() returned when the key was first asked for: bytes, or null. */
+  cache(key, compute, { variant, signal } = {}) {
+    const target = callbacks.compute(callbacks.callable(compute, 'compute'));
+    return later('publication_cache', signal, owner(this), key, variant, target);
+  }
+
+  cacheSync(key, compute, { variant } = {}) {
+    const target = callbacks.compute(callbacks.callable(compute, 'compute'));
+    return sync.publication_cache(owner(this), key, variant, target);
+  }
+}
+
+const UNBOUNDED = 2 ** 32 - 1;
+const fitting = (width = UNBOUNDED, height = UNBOUNDED) => [width, height];
+
+const contentFunction = ({ tokens }) => (tokens ? 'publication_content_tokens' : 'publication_content');
+const contentInputs = ({ start, tokens }) => (tokens ? [json(start), json(tokens)] : [json(start)]);
+
+async function * flattened(cursor, member, signal) {
+  try {
+    for (let page; (page = await cursor.nextPage({ signal }));) yield* page[member];
+  } finally {
+    cursor.close();
+  }
+}
+
+/** A text that may be in several languages: in English, or else in the first one. */
+const localized = (text) => (typeof text === 'object' && text !== null ? text.en || Object.values(text)[0] : text);
+
+const names = (contributors) => [].concat(contributors === undefined ? [] : contributors)
+  .map((one) => localized(typeof one === 'object' && one !== null && 'name' in one ? one.name : one));
+
+// ----------------------------------------------------------------------------------------------------------- Opening
+
+const filePath = (file) => (file instanceof URL ? fileURLToPath(file) : Buffer.isBuffer(file) ? file.toString() : file);
+
+/** The function of the library with what follows the context. */
+const OPENINGS = {
+  open: (file, options) => ['publication_open', filePath(file), rest(options)],
+  openBytes: (bytes, options) => ['publication_open_memory', bytes, rest(options)],
+  openStream: (from, options) => ['publication_open_stream', source(from), rest(options)],
+};
+
+function openManifest(manifest, fetch, options) {
+  const files = fetch ? callbacks.fetcher(callbacks.callable(fetch, 'fetch')) : undefined;
+  return ['publication_open_manifest', json(manifest), files, rest(options)];
+}
+
+/** With a context, signals can cancel: one of its own, unless the options have one. */
+const contextOf = (options) => (options && options.context) || new Context();
+
+function leave(context, options) {
+  if (!options || options.context !== context) context.close();
+}
+
+async function start([name, ...inputs], options) {
+  const context = contextOf(options);
+  try {
+    const made = await later(name, options && options.signal, owner(context), ...inputs);
+    return adopt(Publication, keep(made, inputs, keptBy(context)));
+  } finally {
+    leave(context, options);
+  }
+}
+
+function now([name, ...inputs], options) {
+  const context = contextOf(options);
+  try {
+    return adopt(Publication, keep(sync[name](owner(context), ...inputs), inputs, keptBy(context)));
+  } finally {
+    leave(context, options);
+  }
+}
+
+const opening = { Publication };
+for (const [name, call] of Object.entries(OPENINGS)) {
+  opening[name] = async (from, options) => start(call(from, options), options);
+  opening[`${name}Sync`] = (from, options) => now(call(from, options), options);
+}
+opening.openManifest = async (manifest, fetch, options) => start(openManifest(manifest, fetch, options), options);
+opening.openManifestSync = (manifest, fetch, options) => now(openManifest(manifest, fetch, options), options);
+
+module.exports = opening;

