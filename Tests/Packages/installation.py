@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Making packages, and running commands that see only what is installed."""
+import os
+import shutil
+import subprocess
+
+import pytest
+from tree import ROOT
+
+
+def make(*arguments):
+    """A target of the Makefile, without building the library again."""
+    done = subprocess.run(["make", "-C", ROOT, "-o", "lib", *arguments], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def need(*programs):
+    missing = [name for name in programs if not shutil.which(name)]
+    if missing:
+        pytest.skip(f"{' and '.join(missing)} not installed")
+
+
+class Installed:
+    """Files that a consumer is built from, wherever they have been moved to."""
+
+    def __init__(self, prefix, libraries, python):
+        self.prefix, self.libraries, self.python = prefix, libraries, python
+        # Nothing of the sources is found by chance.
+        clean = {name: value for name, value in os.environ.items() if name not in ("LECTERN_LIBRARY", "PYTHONPATH")}
+        self.environment = {**clean, "LD_LIBRARY_PATH": str(libraries), "PKG_CONFIG_PATH": str(libraries / "pkgconfig")}
+
+    def run(self, *command, cwd, **environment):
+        done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, timeout=300,
+                              env={**self.environment, **environment})
+        assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+        return done.stdout
