@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What these tests share: where things are, and the books of the scenario."""
+import sys
+from pathlib import Path
+
+import pytest
+
+# Where things are is said once; importing it also finds the library.
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Checks"))
+
+from tree import LIBRARY, ROOT  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def library():
+    assert LIBRARY.exists(), f"{LIBRARY} is not there: run `make lib`"
+    return LIBRARY
+
+
+@pytest.fixture
+def books(tmp_path):
+    """A folder with the books of the scenario, for one run."""
+    from scenario_books import make
+
+    folder = tmp_path / "books"
+    folder.mkdir()
+    make(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def book(tmp_path_factory):
+    """The sample book."""
+    from zip_book import zip_book
+
+    return zip_book(ROOT / "examples" / "book", tmp_path_factory.mktemp("book") / "book.epub")
