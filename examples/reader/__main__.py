@@ -12,13 +12,13 @@ from .application import Application
 from .server import Server
 
 
-def arguments():
+def parsed(arguments):
     parser = argparse.ArgumentParser(prog="reader", description="Reads books in the browser, on this machine only.")
     parser.add_argument("book", type=Path, help="a book, or a folder of books")
     parser.add_argument("--data", type=Path, default=data_folder(), help="where places, highlights and preferences are kept")
     parser.add_argument("--port", type=int, default=0, help="by default, one that is free")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
 def data_folder():
@@ -33,15 +33,16 @@ def has_display():
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def main():
-    given = arguments()
+def main(arguments=None):
+    """With the arguments of the command line, or others."""
+    given = parsed(arguments)
     if not given.book.exists():
         sys.exit(f"There is no {given.book}.")
     with Application(given.book, given.data) as application, Server(application, given.port) as server:
-        print(f"Reading {given.book} at {server.url}", "Ctrl+C ends it.", sep="\n", flush=True)
-        if not given.no_browser and has_display():
-            webbrowser.open(server.url)
         try:
+            print(f"Reading {given.book} at {server.url}", "Ctrl+C ends it.", sep="\n", flush=True)
+            if not given.no_browser and has_display():
+                webbrowser.open(server.url)
             server.wait()
         except KeyboardInterrupt:
             print()

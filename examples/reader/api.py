@@ -36,6 +36,7 @@ def get(application, path, query):
 BOOK_GET = {
     "events": lambda reading: Stream(reading.reader),
     "contents": lambda reading: reading.contents(),
+    "about": lambda reading: reading.about(),
     "settings": lambda reading: reading.form(),
     "highlights": lambda reading: {"highlights": reading.highlights.all},
 }

@@ -8,7 +8,7 @@ from .reading import Reading
 from .shelf import Shelf
 from .store import Store
 
-#: Books that stay open when nobody looks at them.
+#: How many books stay open without a window.
 MOST_OPEN = 4
 LANGUAGES = ("en", "de", "fr", "ar", "ja")
 

@@ -7,9 +7,8 @@ from bisect import bisect_right
 
 import lectern
 
-#: Scripts without spaces between words: about so many characters are read in the time of a word.
-UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
-CHARACTERS_PER_WORD = 2
+#: Han and Kana characters that are read in the time of a word.
+CJK_PER_WORD = 2
 #: What a page takes is only learnt from when someone may have read it.
 SHORTEST, LONGEST, SLOWEST, FASTEST = 2, 180, 60, 900
 DEEPEST = 12
@@ -38,7 +37,7 @@ class Progress:
             places = []
             self.tree = self._outline(toc, 0, places)
             self.chapters = sorted(places, key=lambda one: one["start"])
-            self.words = [self._count(link) for link in self.order]
+            self.words = self._counts()
         except lectern.LecternError:
             pass  # The book was closed.
         finally:
@@ -61,16 +60,11 @@ class Progress:
             return {"start": None, "position": None}
         return {"start": self.order_key(place), "position": place.get("locations", {}).get("position")}
 
-    def _count(self, link):
-        if "html" not in link.get("type", ""):
-            return 0
-        try:
-            text = self.publication.text(link["href"])
-        except lectern.HandleError:
-            raise
-        except lectern.LecternError:
-            return 0
-        return len(UNSPACED.sub("", text).split()) + len(UNSPACED.findall(text)) // CHARACTERS_PER_WORD
+    def _counts(self):
+        """What is read in the time of a word, for each item.  A PDF is not read for it: that would hold up its pages."""
+        if any("pdf" in link.get("type", "") for link in self.order):
+            return [0] * len(self.order)
+        return [one["words"] + one["cjk"] / CJK_PER_WORD for one in self.publication.statistics()["resources"]]
 
     # -- Where a place is
 

@@ -114,6 +114,10 @@ class Reading:
                   for one in self.progress.chapters]
         return {"chapters": self.progress.tree, "starts": starts, "location": self.told(self.navigator.location)}
 
+    def about(self):
+        """What is said of the book in words, in the language of the reader."""
+        return {"accessibility": self.publication.accessibility({"language": self.locale})}
+
     def form(self):
         """The settings as a form shows them, from a draft."""
         with self.navigator.edit_preferences() as draft:

@@ -61,7 +61,7 @@ class Shelf:
             except lectern.LecternError:
                 pass
             try:
-                with publication.cover as image:
+                with publication.cover() as image:
                     kind = image.link.get("type", "")
                     return (kind, image.read()) if kind in DRAWN and image.size <= LARGEST_DRAWN else None
             except lectern.LecternError:
@@ -118,7 +118,7 @@ def described(publication, path):
 
 def has_cover(publication):
     try:
-        publication.cover.close()
+        publication.cover().close()
     except lectern.LecternError:
         return False
     return True

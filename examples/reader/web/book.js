@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The window around one book: puts the parts together.
+import { About } from "./about.js";
 import { get, post } from "./api.js";
 import { Bars } from "./bars.js";
 import { Contents } from "./contents.js";
@@ -116,13 +117,14 @@ async function start() {
   document.body.dataset.kind = info.kind;
   book.page.title = title;
   const panels = new Panels(book), bars = new Bars(book, panels), note = new NoteEditor(book), help = new Help();
+  const about = new About(book, [title, authors(info.metadata)]);
   const settings = new Settings(book, panels), media = new Media(book);
   const search = new Search(book, panels);
   new Place(book);
   new Contents(book, panels);
   new HighlightList(book, panels, note);
   const selection = new SelectionBar(book, note, search, media);
-  new Keys(book, { panels, bars, search, settings, media, help, selection, note });
+  new Keys(book, { panels, bars, search, settings, media, help, about, selection, note });
   book.on("link", (link) => book.toasts.offerLink(link.href));
   book.on("error", (error) => console.warn(error.message));
   book.listen();

@@ -15,7 +15,7 @@ export const HELP = {
   ],
   "keys.reading": [
     ["+ −", "keys.size"], ["D", "changeTheme"], ["R", "readAloud"], ["F", "fullscreen"], ["L", "library"],
-    ["?", "keyboard"],
+    ["I", "about"], ["?", "keyboard"],
   ],
   "keys.selecting": [
     ["V", "keys.select"], ["1 – 5", "keys.highlight"], ["U", "underline"], ["E", "addNote"], ["C", "copy"],
@@ -33,7 +33,7 @@ export class Keys {
   constructor(book, parts) {
     this.book = book;
     this.parts = parts;
-    const { panels, bars, search, settings, media, help, selection } = parts;
+    const { panels, bars, search, settings, media, help, about, selection } = parts;
     /** @type {Record<string, () => unknown>} */
     this.actions = {
       t: () => panels.toggle("contents"), m: () => panels.toggle("highlights"), a: () =>
@@ -42,7 +42,7 @@ export class Keys {
       g: () => (panels.open("contents"), byId("page-number").focus()),
       b: () => bars.toggle(), f: () => bars.fullscreen(), d: () => settings.nextTheme(),
       r: () => media.canSpeak && media.toggle(), "+": () => settings.size("increment"),
-      "=": () => settings.size("increment"), "-": () => settings.size("decrement"), "?": () => help.open(),
+      "=": () => settings.size("increment"), "-": () => settings.size("decrement"), "?": () => help.open(), i: () => about.open(),
       l: () => byId("library").click(), Backspace: () => byId("way-back").hidden || byId("way-back").click(),
       v: () => selection.begin(), s: () => selection.focus(), Escape: () => this.escape(),
     };

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// About the book: who made it, and what its publisher says of its accessibility.
+import { byId, el, iconButton } from "./dom.js";
+import { t } from "./i18n.js";
+
+export class About {
+  /** @param {any} book  @param {string[]} lines  title and authors */
+  constructor(book, lines) {
+    this.book = book;
+    this.lines = lines.filter(Boolean);
+    this.dialog = byId("about");
+    byId("show-about").addEventListener("click", () => this.open());
+    this.dialog.addEventListener(
+      "click", (/** @type {Event} */ event) => event.target === this.dialog && this.dialog.close()
+    );
+  }
+
+  async open() {
+    const { accessibility } = await this.book.get("about");
+    this.dialog.replaceChildren(
+      el(
+        "div", { class: "dialog-head" }, el("h2", { id: "about-title" }, t("about")),
+        iconButton("close", t("close"), () => this.dialog.close())
+      ),
+      ...this.lines.map((line) => el("p", { dir: "auto" }, line)),
+      el("h3", {}, t("claims")),
+      ...accessibility.groups.filter((/** @type {any} */ group) => group.shouldDisplay)
+        .map((/** @type {any} */ group) => this.group(group)));
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  /** @param {any} group */
+  group(group) {
+    return el("section", {}, el("h4", {}, group.title), this.list(group.statements),
+      group.details ? el("details", {}, el("summary", {}, group.details.title), this.list(group.details.statements)) : null);
+  }
+
+  /** @param {any[]} statements */
+  list(statements) {
+    return el("ul", {}, ...statements.map((one) =>
+      el("li", { dir: "auto", lang: one.language || "", title: one.descriptive }, this.words(one))));
+  }
+
+  /** A link only where it leads to the web.
+   * @param {any} statement */
+  words({ compact, url }) {
+    return /^https?:\/\//.test(url || "") ? el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, compact) : compact;
+  }
+}
