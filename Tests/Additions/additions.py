@@ -31,10 +31,9 @@ SETTING = {
 '''),
     **{f"{SETTINGS}Labels/{language}.swift": ('            "lineHeight": ', f'            "smallCapitals": "{label}",\n')
        for language, label in LABELS.items()},
-    SHEETS + "ReadiumCSS.swift": ('        ("a11yNormalize", .flag("readium-a11y-on")),',
-                                  '        ("smallCapitals", .flag("readium-small-capitals-on")),\n'),
-    SHEETS + "Settings+ReadiumCSS.swift": ('            ("a11yNormalize", flag(isNormalized)),',
-                                           '            ("smallCapitals", flag(rendered("smallCapitals") == true)),\n'),
+    SHEETS + "ReadiumCSS+UserProperties.swift": (
+        '        CSSProperty("a11yNormalize"',
+        '        CSSProperty("smallCapitals", flag: "readium-small-capitals-on") { $0.rendered("smallCapitals") == true },\n'),
 }
 
 #: A story: an archive with a text whose first line is the title.
@@ -72,8 +71,8 @@ enum StoryFormat {
 
 def copy_sources(copy):
     """The files that git knows, over those of an earlier copy, whose build can then be continued."""
-    names = subprocess.run(["git", "ls-files", "-z", "Package.swift", "Sources", "Tests", "include", "bindings"], cwd=ROOT, check=True,
-                           capture_output=True, text=True).stdout.split("\0")
+    names = subprocess.run(["git", "ls-files", "-z", "Package.swift", "Sources", "Tests", "include", "bindings", "scripts"], cwd=ROOT,
+                           check=True, capture_output=True, text=True).stdout.split("\0")
     for name in filter(None, names):
         target = copy / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -96,6 +95,7 @@ def add(copy, changes):
 
 
 def build(copy):
+    subprocess.run([sys.executable, "scripts/embed_runtime.py"], cwd=copy, check=True)
     environment = {name: value for name, value in os.environ.items() if name not in ("CC", "CXX")}
     done = subprocess.run([os.environ.get("SWIFT", "swift"), "build", "--product", "lectern", "--disable-local-rpath"], cwd=copy,
                           env=environment, capture_output=True, text=True)

@@ -58,10 +58,10 @@ def test_what_nobody_can_answer_fails_the_run(tmp_path):
 
 
 def test_what_is_not_built_is_counted(tmp_path):
-    vectors = [{"id": "own/cfi", "kind": "cfi.parse", "input": {}, "expected": None}]
+    vectors = [{"id": "own/cfi", "kind": "cfi.make", "needs": "ignore", "input": {}, "expected": None}]
     (tmp_path / "own-vectors.json").write_text(json.dumps(OWN + vectors))
     status, report = run(tmp_path)
-    assert status == 0 and "not asked:    1  cfi.parse" in report and "1 more are not asked" in report
+    assert status == 0 and "not asked:    1  cfi.make" in report and "1 more are not asked" in report
 
 
 def test_a_folder_without_vectors_fails_the_run(tmp_path):
@@ -109,3 +109,12 @@ def test_an_exception_of_members_compares_the_rest(monkeypatch):
     answer = {"role": "heading", "text": "A", "segments": [{"text": "A"}]}
     assert conformance.judge(vector, conformance.Answer(answer), None, allowed).outcome == "in part"
     assert conformance.judge(vector, conformance.Answer(answer | {"text": "B"}), None, allowed).outcome == "failed"
+
+
+def test_an_exception_that_nothing_needs_is_none(monkeypatch):
+    monkeypatch.syspath_prepend(str(CONFORMANCE))
+    from conformance import Answer, Exception_, Verdict, unused
+
+    verdicts = [Verdict({"id": id}, Answer(), outcome) for id, outcome in (("a/1", "passed"), ("a/2", "excepted"), ("b/1", "passed"))]
+    allowed = [Exception_(pattern, "why") for pattern in ("a/*", "b/*", "c/*")]
+    assert [exception.pattern for exception in unused(allowed, verdicts)] == ["b/*"]

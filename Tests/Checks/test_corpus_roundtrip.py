@@ -21,7 +21,18 @@ def test_books_of_the_corpus(library):
     run("roundtrip.py", "--every", "1" if is_own(corpus()) else "12")
 
 
+def test_cfis_of_the_corpus(library):
+    run("cfis.py", "--books", "4", "--places", "60")
+
+
+def test_cfis_in_a_browser(library):
+    if is_own(corpus()):
+        pytest.skip("there is no large corpus")
+    run("cfis.py", "--browser", "--books", "4", "--places", "60")
+
+
 def test_in_a_browser(library):
     if is_own(corpus()):
         pytest.skip("there is no large corpus: the mistakes that are allowed are a share of what is found there")
-    run("browser.py")
+    # One book, and malformed markup; `make roundtrip` has ten books.
+    run("browser.py", "--only", "mixed-directions")

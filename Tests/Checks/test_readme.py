@@ -14,7 +14,7 @@ import draw_demo
 #: By their paths.
 PAGES = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
          for path in [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), ROOT / "Tests/README.md",
-                      ROOT / "bindings/python/README.md"]}
+                      *(ROOT / f"bindings/{name}/README.md" for name in ("kotlin", "node", "python"))]}
 
 #: (page, language, text) of each fenced block.
 BLOCKS = [(page, language, block) for page, text in PAGES.items()

@@ -34,9 +34,10 @@ MOMENTS = {"modified", "published"}
 
 
 class Absent:
-    """The answer of a parser that returned nothing, or of a call that was refused."""
-    def __init__(self, why):
+    """The answer of a parser that returned nothing, or of a call that was refused: why, and perhaps where."""
+    def __init__(self, why, path=None):
         self.why = why
+        self.path = path
 
     def __repr__(self):
         return f"refused: {self.why}"
@@ -190,6 +191,13 @@ def same_set(expected, actual):
             and all(any(same(one, other) for one in expected) for other in actual))
 
 
+def has_size(wanted, actual):
+    """How much there is; of an object, in some of its members together."""
+    if isinstance(wanted, dict):
+        return all(sum(len(actual[name]) for name in names.split("+")) == size for names, size in wanted.items())
+    return len(actual or ()) == wanted
+
+
 def strictly_decreasing(actual):
     return all(a > b for a, b in zip(actual, actual[1:]))
 
@@ -198,10 +206,11 @@ WRAPPERS = {
     "$notNull": lambda wanted, actual: (actual is not None) == wanted,
     "$error": lambda wanted, actual: isinstance(actual, Absent) == wanted,
     "$not": lambda wanted, actual: not matches(wanted, actual),
+    "$either": lambda wanted, actual: any(matches(one, actual) for one in wanted),
     "$contains": lambda wanted, actual: contains(canonical(wanted), canonical(actual)),
     # What is absent is empty.
     "$setEquals": lambda wanted, actual: same_set(wanted, actual or []),
-    "$size": lambda wanted, actual: len(actual or ()) == wanted,
+    "$size": lambda wanted, actual: has_size(wanted, actual),
     "$keys": lambda wanted, actual: same_set(wanted, list(actual or ())),
     "$hasKey": lambda wanted, actual: wanted in (actual or ()),
     "$between": lambda wanted, actual: actual is not None and wanted[0] <= actual <= wanted[1],
@@ -217,7 +226,9 @@ def wrapper(expected):
 def matches(expected, actual):
     """Whether `actual`, which may be Absent, is what a vector expects."""
     if name := wrapper(expected):
-        if isinstance(actual, Absent) and name not in ("$error", "$not", "$notNull"):
+        if isinstance(actual, Absent) and name not in ("$error", "$not", "$notNull", "$either"):
+            return False
+        if name == "$error" and "path" in expected and getattr(actual, "path", None) not in (None, expected["path"]):
             return False
         return WRAPPERS[name](expected[name], None if name == "$notNull" and isinstance(actual, Absent) else actual)
     if isinstance(actual, Absent):

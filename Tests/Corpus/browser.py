@@ -22,8 +22,7 @@ from roundtrip import Book, books, lectern, sampling
 BOOKS = """epub/i18n/arabic.epub epub/i18n/japanese-vertical.epub epub/i18n/thai.epub epub/i18n/mixed-directions.epub
 epub/i18n/chinese.epub epub/i18n/bengali.epub epub/synth/script-he.epub epub/synth/search-material.epub
 epub/samples/wasteland.epub epub/toolkits/epubjs-alice.epub""".split()
-#: Markup that HTML has rules for, and words that are in all of it; a form in a form, and a paragraph
-#: between the rows of a table, are not moved as it says.
+#: Markup that HTML has rules for, and words that are in all of it.
 MALFORMED = """<p>one<p>two<p class=a>one two|<ul><li>one<li>two<ul><li>one two</ul><li>one</ul>|<b>one <i>two</b> one</i> two
 <table><tr><td>one<td>two<tr><td>one two</table>|<table><caption>one<tr><th>two one</table><p>two|<div>one<p>two<div>one</div>two</div>
 <h1>one<h2>two</h1>one|<o:p>one</o:p><p>two <o:x>one</o:x></p>|<p>one<br>two<br/>one</br>two<hr>one|<dl><dt>one<dd>two<dt>one</dl>
@@ -35,6 +34,11 @@ MALFORMED = """<p>one<p>two<p class=a>one two|<ul><li>one<li>two<ul><li>one two<
 <math><mi>one</mi><mtext><p>two</p></mtext></math>one|<svg><foreignObject width=90 height=90><p>one</p>two</foreignObject></svg>one
 <p>one<![CDATA[two]]> two|<svg><title>one</svg>two|<select>one<input>two|<p><object><p>one</object>two</p>|<p>one<plaintext>two</p>
 <template><table><tr><td>one</template>two|<svg><text><![CDATA[one two]]></text></svg>|<svg><text>one<p>two</svg>
+<b>one<p>two</b>one|<a>one<div>two<a>one</a>two</div>one|<table>one<tr>two<td>one</table>two|<p>one<table><tr><td>two</table>one
+<!DOCTYPE html><p>one<table><tr><td>two</table>one|<i><b>one</i>two</b>one|<a id=a/>one<p/>two<b/>one|<nobr>one<nobr>two</nobr>one
+<b><b><b><b>one<p>two</b>one<p>two|<table><b>one<tr><td>two<td>one</b>two</table>one|<font size=2><i>one<table><p>two</font>one</table>two
+<pre>\n\none two</pre>|<form><table><form>one<tr><td>two</form>one|<b><button>one</b>two</button>one|<ul><li><a>one<li>two</ul>one</a>two
+<html>\n<head>\n</head>\n<body>\none</body>\n</html>\n two|<a href=x><table><tr><td><a href=y>one</table>two|<p><b><i><u>one</p>two<p>one
 <p>one<td>two</td>one<tr><p>two|<div>one</br>two</div>one|<ul><li>one</body>two<li>one</html>two""".replace("\n", "|")
 #: Of each book: words, matches of a word, and documents that are compared as a whole.
 WORDS, MATCHES, DOCUMENTS = 12, 4, 8

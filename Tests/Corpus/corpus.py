@@ -82,7 +82,7 @@ def cover(publication, manifest):
     declared = truths.cover_of(manifest)
     found = truths.Cover(is_there=declared is not None and length(publication, declared) is not None)
     try:
-        with publication.cover as resource:
+        with publication.cover() as resource:
             found.href, found.type = resource.link["href"], resource.link["type"]
         with publication.cover_fitting(truths.THUMBNAIL, truths.THUMBNAIL) as resource:
             found.thumbnail = resource.link["width"], resource.link["height"]

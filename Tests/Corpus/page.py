@@ -182,6 +182,9 @@ class Page:
     def _agrees(self, quote, start, end):
         """Whether what stands around a place is what is quoted: as it is shown, or as it is in the document."""
         before, after = quote.get("before") or "", quote.get("after") or ""
+        # White space behind the end tag of the body is in the body for browsers, and outside of it for lxml.
+        if not self.is_well_formed and not self.text[end + len(after.rstrip()):].strip():
+            after = after.rstrip()
         first, last = self._shown_range(start, end)
         return ((self.shown.endswith(before, 0, first) or self.text.endswith(before, 0, start))
                 and (self.shown.startswith(after, last) or self.text.startswith(after, end)))

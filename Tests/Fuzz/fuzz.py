@@ -110,7 +110,7 @@ class Case:
             before = store.load(*store.scopes)
             if not self.call("save", self.change, "lectern_store_save_all", store, texts.CHANGES) and store.load(*store.scopes) != before:
                 self.broken.append("saving failed and changed the store")
-            self.call("load", _calls.fetch_object, "lectern_store_load", store, self.text([one["scope"] for one in texts.CHANGES]))
+            self.call("load", _calls.fetch_json, "lectern_store_load", store, self.text([one["scope"] for one in texts.CHANGES]))
             self.call("migrate", store.migrate)
             if store.migrate()["changes"]:
                 self.broken.append("there is something to migrate a second time")
@@ -118,12 +118,13 @@ class Case:
     def describe(self, publication):
         for what in ("manifest", "positions", "positions_by_reading_order", "warnings", "info", "services"):
             self.call(what, getattr, publication, what)
-        for what, ask in (("cover", lambda: publication.cover), ("cover fitting", lambda: publication.cover_fitting(20, 30))):
+        for what, ask in (("cover", publication.cover), ("cover fitting", lambda: publication.cover_fitting(20, 30))):
             resource = self.call(what, ask)
             if resource:
                 resource.close()
         for _ in range(3):
             self.call("locate", _calls.fetch_text, "lectern_publication_locate", publication, self.text(texts.PLACE))
+            self.cfis(publication)
         for href in self.random.sample(HREFS, 4):
             resource = self.call(f"get {href[:40]}", publication.get, href)
             if not resource:
@@ -134,6 +135,20 @@ class Case:
                 part = self.call("read a range", resource.read, offset, length)
                 if whole is not None and part is not None and part != whole[offset:offset + length]:
                     self.broken.append(f"{href[:40]}: {offset}+{length} is not what the whole has there")
+
+    def cfis(self, publication):
+        """What is read is written so that it is read as the same, and leads to where the corrected one leads."""
+        text, other = texts.cfi_text(self.random), texts.cfi_text(self.random)
+        found = self.call("parse a CFI", lectern.cfi.parse, text)
+        if found and (lectern.cfi.parse(found["cfi"]) != found or lectern.cfi.compare(text, found["cfi"])):
+            self.broken.append(f"{text!r} is not what it is written as: {found['cfi']!r}")
+        orders = [self.call("compare CFIs", lectern.cfi.compare, *pair) for pair in ((text, other), (other, text))]
+        if None not in orders and orders[0] != -orders[1]:
+            self.broken.append(f"{text!r} and {other!r} have no order")
+        self.call("join CFIs", lectern.cfi.join, text, other)
+        place = self.call("place of a CFI", publication.cfi, {"fragments": [text], "partialCfi": other})
+        if place and lectern.cfi.compare(publication.cfi({"fragments": [place["cfi"]]})["cfi"], place["cfi"]):
+            self.broken.append(f"{text!r} leads to {place['cfi']!r}, which leads elsewhere")
 
     def compare(self, publication, name, data):
         """A stream says the same as memory, and a manifest that we wrote is read as it is."""
@@ -263,7 +278,7 @@ class Case:
         applied = self.call("apply", _calls.fetch_text, "lectern_navigator_apply_decorations", view, b"g", self.text(texts.DECORATIONS))
         if applied is None and _calls.fetch_text(name, *arguments) != before:
             self.broken.append("apply failed and changed the group")
-        self.call("render", _calls.fetch_object, "lectern_navigator_render_decorations", view, b"OEBPS/a.xhtml")
+        self.call("render", _calls.fetch_json, "lectern_navigator_render_decorations", view, b"OEBPS/a.xhtml")
         self.call("activate", _calls.call, "lectern_navigator_activate_decoration", view, b"g", b"1", self.text(texts.INTERACTION))
 
     def walk(self, draft):

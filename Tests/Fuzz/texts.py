@@ -29,11 +29,24 @@ TOKENS = ({"unit": "word", "offsets": "utf-16", "exact": True}, {"unit": "senten
 INTERACTION = {"rect": {"x": 1, "y": 2, "width": 3, "height": 4}, "point": {"x": 1, "y": 2}}
 CONTEXT = {"maxEntrySize": 1 << 20, "maxTotalInflated": 1 << 22, "maxRatio": 1000, "maxEntries": 100, "maxNesting": 64, "maxJSONDepth": 64}
 
+CFIS = ("epubcfi(/6/2!/4/2[p1]/1:3[One,two;s=b])", "epubcfi(/6/4[b]!/4,/2/1:3,/4/3:1[;x=1,2])", "epubcfi(/6/2!/4/6~1.5@5:99.5)",
+        "epubcfi(/6/2!/4/2!/4/8/1:0)", "epubcfi(/6,/2!/4,/4!/4/2)", "#epubcfi(/6/2[a%5E%5Db]!/4/400)", "/4/2,/1:1,/3:2", "epubcfi(/6/2)")
+
 #: Texts that stand for a value.
 LEAVES = ("null", "true", "0", "-0", "-1", "1e308", "-1e308", "5e-324", "1e400", "9007199254740993", "18446744073709551616", "0.1", '""', '"a"',
           '"\\u0000"', '"\\ud800"', '"\\ud83d\\ude00"', '"\u202e\\n"', '"' + "e\u0301\u0323" * 99 + '"', '"' + "\\u0301\\u0323" * 9999 + '"',
           '"' + "x" * 99999 + '"', "[]", "{}", "[" * 60 + "]" * 60, "[" * 600 + "]" * 600, "[" + "1," * 9999 + "1]", '{"a":1,"a":2}', "nul", "",
           '"#fff"', "4294967295", "-16777216", '"rtl"', '"highlight"', '"{{tint@0.5}}"', '"{{#style.isActive}}"')
+
+
+def cfi_text(random):
+    """A CFI, in most cases with something in it replaced or repeated."""
+    text = random.choice(CFIS)
+    for _ in range(random.choice((0, 1, 1, 2, 5))):
+        at = random.randrange(len(text))
+        part = random.choice((*"/!:~@[],;=^()0123456789\u0301", "/2" * 999, "[" * 99, "[" + "x" * 9999 + "]", "999999999", "\U0001F40B", "\n"))
+        text = text[:at] + part + text[at + random.randrange(3):]
+    return text
 
 
 def json_text(shape, random):

@@ -10,6 +10,8 @@ import pytest
 from places import EXAMPLES, FIXTURES, LIBRARY
 
 import lectern
+from schemas import validators
+from web import Page
 from zip_book import zip_book
 
 
@@ -23,7 +25,9 @@ def library():
 @pytest.fixture(autouse=True)
 def nothing_stays_open(library):
     yield
-    gc.collect()
+    # Collecting takes a tenth of a second, which most tests can do without.
+    if lectern.live_handles() or lectern._callbacks._kept:
+        gc.collect()
     assert lectern.live_handles() == {}
     assert lectern._callbacks._kept == {}, "a callback was not released"
 
@@ -55,6 +59,18 @@ def sample(packed):
 def navigator(sample):
     with lectern.Navigator(sample) as navigator:
         yield navigator
+
+
+@pytest.fixture(scope="session")
+def schemas():
+    """What validates an answer, by the name of its schema."""
+    return validators()
+
+
+@pytest.fixture
+def page(navigator):
+    """A page that shows the sample book."""
+    return Page(navigator)
 
 
 @pytest.fixture

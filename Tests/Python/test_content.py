@@ -107,7 +107,7 @@ def test_any_markup():
 
 
 @pytest.mark.parametrize("markup, expected", [
-    (b"<p>a</br>b", ["a\nb"]), (b"a</br>b</p>c", ["a\nb", "c"]), (b"<p>a<br></br>b", ["a\nb"]),
+    (b"<p>a</br>b", ["a\nb"]), (b"a</br>b</p>c", ["a\nb", "c"]), (b"<p>a<br></br>b", ["a\n\nb"]),
     (b"<p>a</body>b<p>c</html>d", ["ab", "cd"]), (b"<div>a</div></body>\n</html>\n", ["a"]), (b"<html><head></html>a", ["a"]),
     (b"a<frameset><frame></frameset>b", ["ab"]),
     (b"<p>a<td>b</td>c<tr>d<caption>e", ["abcde"]), (b"<table><tr><td>a<table><td>b</table>c<td>d</table>e", ["a", "b", "c", "d", "e"]),
@@ -436,3 +436,10 @@ def test_hostile_documents_come_to_an_end(data):
             start = last["elements"][-1]["locator"]
             assert next(book.elements(start))["locator"] == start
         book.text("c.html")
+
+
+def test_a_document_that_is_too_large_is_left_out():
+    with publication({"a.xhtml": b"<p>" + b"a" * (33 << 20), "b.xhtml": "<p>B</p>"}) as book:
+        assert book.text() == "B"
+        with pytest.raises(lectern.LimitError):
+            book.text("a.xhtml")

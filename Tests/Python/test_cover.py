@@ -56,7 +56,7 @@ def link(href, rel="cover", type="image/png", **more):
 
 
 def cover(book):
-    with book.cover as resource:
+    with book.cover() as resource:
         return resource.link, resource.read()
 
 
@@ -100,7 +100,7 @@ def test_what_is_no_image_is_passed_over():
 ])
 def test_without_a_cover(covers, error, message):
     with opened(webpub(resources=covers, b_png="a text")) as book:
-        for ask in (lambda: book.cover, lambda: book.cover_fitting(10, 10), lambda: book.get(ROUTE)):
+        for ask in (lambda: book.cover(), lambda: book.cover_fitting(10, 10), lambda: book.get(ROUTE)):
             with pytest.raises(error, match=message) as caught:
                 ask()
             assert caught.value.path.startswith("book.webpub")
@@ -231,7 +231,7 @@ def test_pages_are_read_at_opening_only_where_no_link_tells():
     with opened(epub(page=large, image=color("blue"), item=IMAGE.format("")), name="a.epub") as book:
         assert book.links({"rel": "cover"}) == []
         with pytest.raises(lectern.NotFoundError):
-            book.cover
+            book.cover()
     asked = []
     manifest = {"metadata": {"title": "Blue"}, "links": [], "readingOrder": [{"href": "c.html", "type": "text/html"}]}
     with lectern.Publication.open_manifest(manifest, lambda href: asked.append(href)) as book:
@@ -293,7 +293,7 @@ def test_the_sample_has_a_cover(packed):
             assert cover(book)[0]["href"] == expected[0]["href"]
         else:
             with pytest.raises(lectern.NotFoundError):
-                book.cover
+                book.cover()
 
 
 # ---------------------------------------------------------------------------------------------------------------- PDF
@@ -327,7 +327,7 @@ def test_pdfs_in_packages_and_with_passwords():
     with lectern.Publication.open_bytes(encrypted("user", "owner"), {"password": "user"}) as book:
         assert cover(book)[0]["height"] == 800
     with opened(webpub(order, b_pdf="no PDF")) as book, pytest.raises(lectern.FormatError):
-        book.cover
+        book.cover()
 
 
 # ------------------------------------------------------------------------------------------------- Services of the host
@@ -341,7 +341,7 @@ class Drawn(lectern.Service):
         return self.answer if href == ROUTE else None
 
 
-@pytest.mark.parametrize("ask", [lambda book: book.cover, lambda book: book.cover_fitting(10, 10)])
+@pytest.mark.parametrize("ask", [lambda book: book.cover(), lambda book: book.cover_fitting(10, 10)])
 def test_a_pdf_that_cannot_be_had_is_named_once(ask):
     with opened(webpub([{"href": "no.pdf", "type": "application/pdf"}])) as book, pytest.raises(lectern.NotFoundError) as raised:
         ask(book)
@@ -376,7 +376,7 @@ def test_a_service_may_choose_by_a_link_and_wrap_what_is_there():
 
         def get(self, href):
             if href == "/~mine":
-                with self.publication.cover as own:
+                with self.publication.cover() as own:
                     return own.read()
             return None
 
@@ -404,7 +404,7 @@ def test_a_service_that_fails():
             raise KeyError(href)
 
     with opened(webpub(), Failing) as book, pytest.raises(lectern.CallbackError):
-        book.cover
+        book.cover()
 
 
 # -------------------------------------------------------------------------------------------------- Streams that fail

@@ -17,12 +17,13 @@ from pdf_file import pdf, stream
 from places import BINDING, EXAMPLES, LIBRARY, ROOT
 
 GOLDEN = EXAMPLES / "golden"
-CC = os.environ.get("CC", "cc")
-FLAGS = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror"]
+#: By the suffix of an example: what compiles it.
+COMPILERS = {".c": [os.environ.get("CC", "cc"), "-std=c99"], ".cpp": [os.environ.get("CXX", "c++"), "-std=c++17"]}
+FLAGS = ["-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{ROOT}/include", f"-I{ROOT}/bindings/cpp"]
 #: An example fits a page; one that shows several things has a page for each two of them.
 LINES = {"services.py": 180}
 #: What an example is given besides the book.
-ARGUMENTS = {"decorate.c": ["EPUB/text/loomings.xhtml"]}
+ARGUMENTS = {"decorate.c": ["EPUB/text/loomings.xhtml"], "whales.cpp": ["whale"]}
 #: What is typed into it.
 INPUT = {"form.py": "7 +\n12 toggle\n4 Darkened\n24 Always\n2 orange\nall clear\n"}
 
@@ -30,15 +31,15 @@ NEEDS_PDFIUM = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfi
 #: Those that are shown with something else than the sample book.
 MARKS = {"contained.py": [NEEDS_PDFIUM]}
 
-SOURCES = sorted([*EXAMPLES.glob("python/*.py"), *EXAMPLES.glob("c/*.c")])
+SOURCES = sorted([*EXAMPLES.glob("python/*.py"), *EXAMPLES.glob("c/*.c"), *EXAMPLES.glob("cpp/*.cpp")])
 
 
 def command(source, folder):
     if source.suffix == ".py":
         return [sys.executable, str(source)]
     program = folder / source.stem
-    search = ["-I", str(ROOT / "include"), f"-Wl,-rpath,{LIBRARY.parent}"]
-    subprocess.run([CC, *FLAGS, *search, str(source), str(LIBRARY), "-o", str(program)], check=True)
+    compiler = [*COMPILERS[source.suffix], *FLAGS, f"-Wl,-rpath,{LIBRARY.parent}"]
+    subprocess.run([*compiler, str(source), str(LIBRARY), "-o", str(program)], check=True)
     return [str(program)]
 
 
@@ -98,7 +99,7 @@ def test_examples_stay_short_and_say_how_to_run_them(source):
     lines = source.read_text(encoding="utf-8").splitlines()
     assert len(lines) < LINES.get(source.name, 80)
     head = "\n".join(lines[:12])
-    assert "book.epub" in head and ("python3" in head or "cc " in head)
+    assert "book.epub" in head and any(word in head for word in ("python3", "cc ", "c++ "))
 
 
 @NEEDS_PDFIUM

@@ -62,7 +62,7 @@ CALLS = {
     "content": (lambda book, href: book.content().next(), (XHTML, PDF)),
     "locate": (lambda book, href: book.locate({"href": href, "text": {"highlight": "one"}}), (XHTML, PDF)),
     "get": (lambda book, href: read(book.get(href)), (XHTML, PDF, SVG)),
-    "cover": (lambda book, href: read(book.cover), (XHTML, SVG)),
+    "cover": (lambda book, href: read(book.cover()), (XHTML, SVG)),
 }
 
 

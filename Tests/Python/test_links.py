@@ -75,6 +75,9 @@ def test_templates():
     ("../b.html?x#y", "https://example.org/book/", "https://example.org/b.html?x#y"),
     ("https://other.org/x", "https://example.org/", "https://other.org/x"),
     ("https://other.org/x", None, "https://other.org/x"),
+    ("https://other.org/a b?c d#e f", None, "https://other.org/a%20b?c%20d#e%20f"),
+    ("a b.html", "https://example.org/book/", "https://example.org/book/a%20b.html"),
+    ("Part 1: a b.html", "https://example.org/book/", "https://example.org/book/Part%201:%20a%20b.html"),
 ])
 def test_urls(href, base, expected):
     assert links.url({"href": href}, base) == expected

@@ -83,7 +83,7 @@ FUNCTIONS = {
 
 
 def raw_ordered(options):
-    return lectern._calls.fetch_array("lectern_voices_sort", b'[{"id":"a","language":"en"}]', lectern._values.json_text(options))
+    return lectern._calls.fetch_json("lectern_voices_sort", b'[{"id":"a","language":"en"}]', lectern._values.json_text(options))
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

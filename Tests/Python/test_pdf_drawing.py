@@ -43,7 +43,7 @@ def refused(data, match="too much work", options=None, **context):
             book.cover_fitting(30, 40)
         assert caught.value.path.endswith("publication.pdf")
         with pytest.raises(lectern.UnsupportedError):
-            book.cover
+            book.cover()
 
 
 def chain(length, content="/F Do /F Do", last=PAINT):

@@ -72,7 +72,7 @@ def test_nothing_is_drawn_without_being_asked():
     with lectern.Publication.open_bytes(packed(svg('<rect width="9" height="9"/>'))) as book:
         with pytest.raises(lectern.UnsupportedError, match='cannot be scaled, unless the context option "rsvg"'):
             book.cover_fitting(10, 10)
-        with book.cover as resource:
+        with book.cover() as resource:
             assert resource.link["href"] == "c.svg"
 
 

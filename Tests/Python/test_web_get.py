@@ -7,15 +7,10 @@ import lectern
 import pytest
 from memory import growth
 from places import ROOT
-from schemas import explain, validators
+from schemas import explain
 from web import XHTML, Page, answer, state_of
 
 CHAPTER = "EPUB/text/loomings.xhtml"
-
-
-@pytest.fixture(scope="module")
-def schemas():
-    return validators()
 
 
 # ----------------------------------------------------------------------------------------------------------- The page
@@ -44,7 +39,9 @@ def test_every_navigator_has_a_token_of_its_own(sample):
 def test_files_of_the_page(navigator, name, kind):
     status, found, body = answer(navigator, "/~lectern/" + name)
     assert (status, found) == (200, kind)
-    assert body == (ROOT / "Sources/LecternWeb/runtime" / name).read_bytes()
+    file = (ROOT / "Sources/LecternWeb/runtime" / name).read_bytes()
+    # Scripts come without their comments, whose lines are empty.
+    assert body == file if name.endswith(".css") else body.count(b"\n") == file.count(b"\n")
 
 
 @pytest.mark.parametrize("book", ["sample", "fixed-layout", "epub2"])

@@ -2,22 +2,12 @@
 """Going to places, with a page in a web view and without."""
 import lectern
 import pytest
-from schemas import explain, validators
-from web import XHTML, Page, state_of
+from schemas import explain
+from web import XHTML, state_of
 
 CHAPTER = "EPUB/text/loomings.xhtml"
 SONNETS = "EPUB/text/sonnets.xhtml"
 LOCATOR = {"href": CHAPTER, "type": XHTML, "locations": {"progression": 0.25}, "text": {"highlight": "whale"}}
-
-
-@pytest.fixture(scope="module")
-def schemas():
-    return validators()
-
-
-@pytest.fixture
-def page(navigator):
-    return Page(navigator)
 
 
 def going(navigator, page, schemas, target, expected=True):

@@ -6,7 +6,7 @@ import time
 
 import lectern
 import pytest
-from schemas import explain, validators
+from schemas import explain
 from web import XHTML, Page, state_of
 
 CHAPTER = "EPUB/text/loomings.xhtml"
@@ -70,24 +70,14 @@ COMMANDS = [
     {"command": "sleep", "minutes": "end"}, {"command": "sleep"},
     {"command": "speak", "action": "start", "voice": "Ann", "rate": 1.2, "from": LOCATOR},
     {"command": "spoken", "id": "s1", "event": "word", "charIndex": 5, "charLength": 2},
-    {"command": "options", "options": {"wheel": False, "voice": "host", "continuous": True}},
+    {"command": "options", "options": {"wheel": False, "voice": "host", "theme": "dark"}},
 ]
 NO_COMMANDS = [
     {}, {"command": "nothing"}, {"command": 1}, {"command": "back", "x": 1}, {"command": "zoom"}, {"command": "zoom", "scale": 0},
     {"command": "sleep", "minutes": "soon"}, {"command": "speak", "action": "sing"}, {"command": "options"},
-    {"command": "options", "options": {"scripts": True}}, {"command": "options", "options": {"css": {"href": "x"}}},
+    {"command": "options", "options": {"remote": True}}, {"command": "options", "options": {"css": {"href": "x"}}},
     {"command": "options", "options": {"wheel": 1}}, {"command": "options", "options": {}, "x": 1}, {"command": "play", "from": {}},
 ]
-
-
-@pytest.fixture(scope="module")
-def schemas():
-    return validators()
-
-
-@pytest.fixture
-def page(navigator):
-    return Page(navigator)
 
 
 @pytest.fixture
@@ -406,13 +396,13 @@ def test_a_turn_of_a_page_is_cheap(navigator, page):
 # ----------------------------------------------------------------------------------------------------------- Options
 
 def test_options(sample, schemas):
-    options = {"web": {"keyboard": False, "continuous": True, "voice": "host", "channel": "get", "css": {"href": "/css"}}}
+    options = {"web": {"keyboard": False, "continuous": True, "voice": "host", "theme": "sepia", "channel": "get", "css": {"href": "/css"}}}
     assert not explain(schemas["navigator-options"], options)
     with lectern.Navigator(sample, options) as navigator:
         found = state_of(navigator)["options"]
         assert found["keyboard"] is False and found["continuous"] is True and found["touch"] is True
-        assert found["voice"] == "host" and found["channel"] == "get" and found["remote"] is False
-    for wrong in ({"x": 1}, {"keyboard": 1}, {"voice": "nobody"}, {"css": {}}, {"css": {"href": ""}}, []):
+        assert (found["voice"], found["theme"], found["channel"]) == ("host", "sepia", "get") and found["remote"] is False
+    for wrong in ({"x": 1}, {"keyboard": 1}, {"voice": "nobody"}, {"theme": "blue"}, {"css": {}}, {"css": {"href": ""}}, []):
         assert explain(schemas["navigator-options"], {"web": wrong}), wrong
         with pytest.raises(lectern.JsonError):
             lectern.Navigator(sample, {"web": wrong})

@@ -5,8 +5,11 @@ A handler raises Refused when the library refused, and Unhandled when it has no 
 """
 from .common import Refused, Unhandled  # noqa: F401
 
-from . import addresses, content, decorations, epub, files, manifests, places, publications, searching, settings, spreads, voices
+from . import (
+    accessibility, addresses, annotations, cfi, content, decorations, epub, files, manifests, places, publications, searching,
+    settings, spreads, voices)
 
 MODULES = (
-    addresses, content, decorations, epub, files, manifests, places, publications, searching, settings, spreads, voices)
+    accessibility, addresses, annotations, cfi, content, decorations, epub, files, manifests, places, publications, searching,
+    settings, spreads, voices)
 HANDLERS = {kind: handler for module in MODULES for kind, handler in module.HANDLERS.items()}

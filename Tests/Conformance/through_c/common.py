@@ -3,7 +3,10 @@
 
 
 class Refused(Exception):
-    """The library refused the input: what `$error` expects."""
+    """The library refused the input: what `$error` expects, which may say where."""
+    def __init__(self, why="", path=None):
+        super().__init__(why)
+        self.path = path
 
 
 class Unhandled(Exception):

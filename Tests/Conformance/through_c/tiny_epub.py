@@ -30,11 +30,11 @@ def archive(files):
     return out.getvalue()
 
 
-def around_package(package, at, others=None):
-    """A book with this package document; every file that its manifest lists is there."""
+def around_package(package, at, others=None, page=None):
+    """A book with this package document; every file that its manifest lists is there, as this page."""
     files = {"META-INF/container.xml": CONTAINER.format(quoteattr(at)), at: package}
     for href in hrefs(package):
-        files.setdefault(posixpath.normpath(posixpath.join(posixpath.dirname(at), unquote(href))), PAGE)
+        files.setdefault(posixpath.normpath(posixpath.join(posixpath.dirname(at), unquote(href))), page or PAGE)
     return archive(files | (others or {}))
 
 
