@@ -7,12 +7,15 @@ CXX      := g++
 PREFIX   ?= /usr/local
 LIBDIR   ?= $(PREFIX)/lib
 DESTDIR  ?=
+PACKAGES ?= build/packages
 CORPUS   ?= ../shared/corpus
 HOSTILE  ?= ../shared/hostile
 VECTORS  ?= ../shared/vectors
 BOOK     ?= build/read-aloud.epub
+PATHS    ?= 100000
+HISTORIES ?= 100000
+KILLS    ?= 1000
 
-VERSION  := $(shell sed -n 's/^.define LECTERN_VERSION "\(.*\)"/\1/p' include/lectern.h)
 ABI      := $(shell sed -n 's/^.define LECTERN_ABI \([0-9]*\)u/\1/p' include/lectern.h)
 SONAME   := liblectern.so.$(ABI)
 LIBRARY  := build/lib/$(SONAME)
@@ -31,8 +34,10 @@ SWIFTPM := mkdir -p build/tmp && env -u CC -u CXX TMPDIR=$(CURDIR)/build/tmp $(S
 # Each function in its own section, so that the linker can remove those that are not used.  The tests are built with the same
 # options, and use the modules of the library as they are.
 export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -function-sections
+# `make test` wants the Swift tests as well.
+WANTED := --product lectern
 
-.PHONY: help setup lib demo read pictures page desktop test lint format bench install conformance corpus roundtrip hostile fuzz soak additions sanitize clean
+.PHONY: help setup lib demo read pictures page page-books desktop bindings jar node npm nodes wheel test lint format bench install dist deb packages conformance corpus roundtrip cfi hostile fuzz soak scale additions notes sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -41,19 +46,31 @@ help:
 	@echo 'make read       read a book, or the books of a folder, in the browser (BOOK=$(BOOK))'
 	@echo 'make test       everything that must pass: style, Swift, C, C++, Python, schemas, rules for the source'
 	@echo 'make page       all tests of the page and the reader in a browser, also those that take long'
+	@echo 'make page-books  read books from the first page to the last and back, at five sizes  (CORPUS=$(CORPUS) BOOKS=)'
 	@echo 'make desktop    build the readers with Qt and GTK, and use them on a virtual display'
+	@echo 'make bindings   write what is generated from the header and the schemas'
+	@echo 'make node       build the addon for Node                          (make nodes tests it with each version)'
+	@echo 'make npm        pack it with the library for npm'
+	@echo 'make jar        the Kotlin binding, for Java as well, with the library in it: build/lectern.jar'
 	@echo 'make lint       the style of the code                            (make format mends what it can)'
 	@echo 'make bench      the times of the library beside those of a minimal C program'
 	@echo 'make sanitize   the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
 	@echo 'make conformance  run the test suites of other toolkits, as data (VECTORS=$(VECTORS))'
 	@echo 'make corpus     compare with the truth about a corpus of books   (CORPUS=$(CORPUS))'
 	@echo 'make roundtrip  find words of these books, and again with other programs (CORPUS=$(CORPUS))'
+	@echo 'make cfi        write and read the CFIs of places in these books  (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
 	@echo 'make fuzz       damaged publications and JSON for a minute        (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
 	@echo 'make soak       small files that are made to cost much, and all pairs of values of settings'
+	@echo 'make scale      a catalogue of many paths, killed and resumed; beside other programs  (PATHS=$(PATHS))'
+	@echo 'make notes      100,000 histories of notes, 1000 processes that are killed  (HISTORIES=100000 KILLS=1000)'
 	@echo 'make additions  add a setting and a format to a copy of the sources, and use them'
 	@echo 'make pictures   pictures of the reader, to build/pictures          (CORPUS=$(CORPUS))'
-	@echo 'make install    header, schemas, library and lectern.pc          (PREFIX=$(PREFIX) DESTDIR=)'
+	@echo 'make install    library, headers, schemas, CMake, pkg-config     (PREFIX=$(PREFIX) DESTDIR=)'
+	@echo 'make dist       a tarball that works in any folder               (PACKAGES=$(PACKAGES))'
+	@echo 'make deb        Debian packages: library, -dev, python3          (PACKAGES=$(PACKAGES))'
+	@echo 'make packages   build and run programs from what these three have made'
+	@echo 'make wheel      the Python package with the library inside, to build/wheels, tried in every Python'
 	@echo 'make clean      remove what was built'
 
 setup:
@@ -62,7 +79,7 @@ setup:
 # The library is stripped into place and then renamed, so that a process that has it open keeps the old one.
 lib: setup
 	@python3 scripts/embed_runtime.py
-	$(SWIFTPM) build $(RELEASE) --product lectern
+	$(SWIFTPM) build $(RELEASE) $(WANTED)
 	@mkdir -p build/lib
 	@strip --strip-unneeded -o $(LIBRARY).new .build/release/liblectern.so
 	@mv -f $(LIBRARY).new $(LIBRARY)
@@ -88,18 +105,42 @@ pictures: lib
 	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
 	$(PYTHON) scripts/pictures.py all $(CORPUS) build/pictures
 
-test: lib
-	@scripts/test.sh
+test: setup
+	@MAKE='$(MAKE)' scripts/test.sh
 
 page: lib
 	@scripts/setup.sh browser
 	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist loadfile Tests/Web
+
+# BOOKS is a regular expression for the names of the books.
+page-books: lib
+	@scripts/setup.sh browser
+	$(PYTHON) Tests/Web/page.py --corpus $(CORPUS) --books '$(BOOKS)'
 
 # The book is one of our own, long enough to turn pages in.
 desktop: lib
 	@mkdir -p build/desktop
 	@$(PYTHON) -c 'import sys; sys.path.insert(0, "Tests/Web"); import books; books.make("novel", "build/desktop")'
 	@scripts/desktop.sh build/desktop/novel.epub
+
+bindings:
+	@python3 scripts/bindings
+
+node: lib
+	@scripts/setup.sh node
+	@$(PYTHON) scripts/node_package.py addon
+
+jar: lib
+	@scripts/setup.sh kotlin
+	@$(PYTHON) scripts/kotlin.py jar $(LIBRARY)
+
+npm: lib
+	@scripts/setup.sh node
+	@$(PYTHON) scripts/node_package.py package
+
+# Each version of Node that the binding supports and that PyPI has, with the same addon.
+nodes: node
+	$(PYTHON) Tests/Bindings/node_versions.py build/nodes
 
 lint: setup
 	@scripts/lint.sh
@@ -108,7 +149,9 @@ lint: setup
 format: setup
 	$(SWIFTPM) format --in-place --parallel --recursive Package.swift Sources Tests
 	$(PYTHON) -m ruff check --no-cache --quiet --fix .
-	@if command -v clang-format >/dev/null; then clang-format -i Tests/C/*.[ch] Tests/C/*.cpp Tests/Bench/*.[ch] examples/c/*.c; \
+	@if command -v clang-format >/dev/null; then clang-format -i Tests/C/*.[ch] Tests/C/*.cpp Tests/Bench/*.[ch] examples/c/*.c \
+	    examples/cpp/*.cpp Tests/Bindings/cpp/*.[ch]pp \
+	    $(filter-out %/types.hpp %/status.hpp,$(wildcard bindings/cpp/*.hpp bindings/cpp/lectern/*.hpp)); \
 	  else echo 'clang-format is not installed: C stays as it is'; fi
 
 # ThreadSanitizer needs a library that was built for it, in another folder.
@@ -130,15 +173,28 @@ roundtrip: lib
 	$(PYTHON) Tests/Corpus/roundtrip.py --corpus $(CORPUS)
 	$(PYTHON) Tests/Corpus/browser.py --corpus $(CORPUS)
 
+cfi: lib
+	@scripts/setup.sh browser || true
+	$(PYTHON) Tests/Corpus/cfis.py --corpus $(CORPUS)
+	$(PYTHON) Tests/Corpus/cfis.py --corpus $(CORPUS) --browser
+
 hostile: lib
 	$(PYTHON) Tests/Corpus/hostile.py --hostile $(HOSTILE)
 
 fuzz: lib
 	$(PYTHON) Tests/Fuzz/fuzz.py
 
+scale: lib
+	@scripts/setup.sh scale
+	$(PYTHON) Tests/Scale/catalogue.py --corpus $(CORPUS) --hostile $(HOSTILE) --work build/scale --paths $(PATHS)
+	$(PYTHON) Tests/Scale/beside.py $(CORPUS) $(HOSTILE)
+
 soak: lib
 	$(PYTHON) Tests/Soak/soak.py
 	LECTERN_EVERY_PAIR=1 $(PYTEST) --numprocesses auto Tests/Python/test_settings_properties.py
+	@scripts/setup.sh node || true
+	@scripts/setup.sh kotlin || true
+	$(PYTEST) Tests/Bindings -k 'thousands or test_handles'
 
 # The copy stays, so that the next run builds only what has changed.
 additions: setup
@@ -148,15 +204,36 @@ bench: lib
 	$(PYTHON) Tests/Bench/make_books.py build/bench
 	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/bench Tests/Bench/bench.c Tests/Bench/yardstick.c -lexpat -lz -ldl
 	build/bench/bench $(LIBRARY) build/bench "$$($(PYTHON) -c 'from lectern._pdfium import path; print(path() or "")')"
+	@scripts/setup.sh node || true
+	$(PYTHON) Tests/Bench/notes.py build/bench
+	$(PYTHON) Tests/Bench/python_calls.py
+	@$(PYTHON) Tests/Bench/node.py build/bench
+	@scripts/setup.sh kotlin || true
+	@$(PYTHON) Tests/Bench/kotlin_calls.py build/bench
+
+# What the tests do with some hundreds of each.
+notes: lib
+	LECTERN_NOTES=10000 LECTERN_HISTORIES=$(HISTORIES) LECTERN_KILLS=$(KILLS) $(PYTEST) Tests/Python/test_notes.py Tests/Python/test_note_histories.py
 
 install: lib
-	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/share/lectern/schemas
-	install -m 644 include/lectern.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 include/schemas/*.schema.json $(DESTDIR)$(PREFIX)/share/lectern/schemas/
-	install -m 755 $(LIBRARY) $(DESTDIR)$(LIBDIR)/
-	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/liblectern.so
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
-	  packaging/lectern.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/lectern.pc
+	@scripts/install.sh $(LIBRARY) '$(DESTDIR)' '$(PREFIX)' '$(LIBDIR)'
+
+wheel: lib
+	@rm -rf build/wheels
+	@$(PYTHON) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheels bindings/python
+	@rm -rf bindings/python/build bindings/python/lectern.egg-info
+	@LECTERN_EVERY_PYTHON=1 $(PYTEST) Tests/Bindings/test_python_package.py
+	@ls -l build/wheels
+
+dist: lib
+	@scripts/dist.sh $(LIBRARY) '$(PACKAGES)'
+
+deb: lib
+	@python3 scripts/deb.py $(LIBRARY) '$(PACKAGES)'
+
+# Consumers of what is installed, in a few minutes; LECTERN_CHROOT=FOLDER also installs the Debian packages there.
+packages: lib
+	$(PYTEST) Tests/Packages
 
 clean:
-	rm -rf build .build
+	rm -rf build .build bindings/python/build

