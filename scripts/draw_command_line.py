@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Draws what the command line prints in a terminal, for the documentation: command-line.svg and catalogue.svg.
+# Draws what the command line prints in a terminal, for the documentation: command-line.svg, notes.svg
+# and catalogue.svg.
 #
 #   PYTHONPATH=bindings/python:examples build/venv/bin/python scripts/draw_command_line.py CORPUS
 #
@@ -19,6 +20,8 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 from rich.text import Text
 from zip_book import zip_book
+
+import lectern.notes
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -79,6 +82,23 @@ def shown(printed):
     return [line.rpartition("\r\x1b[2K")[2] for line in printed.rstrip("\n").split("\n")]
 
 
+def highlights(path):
+    """An annotation set of the sample book."""
+    chosen = [
+        ("loomings", "1", 0.02, "having little or no money in my purse", "blue", "A reason as good as any.", ["money", "sea"]),
+        ("loomings", "1", 0.1, "Circumambulate the city of a dreamy Sabbath afternoon.", "yellow", "", []),
+        ("raven", "9", 0.01, "Once upon a midnight dreary", "pink", "When else?", ["night"]),
+        ("raven", "10", 0.4, "Quoth the Raven “Nevermore.”", "green", "", ["raven"]),
+    ]
+    titles = {"loomings": "Loomings", "raven": "The Raven"}
+    made = [{"id": f"urn:uuid:{number}", "kind": "note" if text else "highlight", "style": "solid", "color": color, "tags": tags,
+             "created": f"2026-03-{number:02}T20:00:00Z", **({"body": {"text": text}} if text else {}),
+             "headings": [{"level": 1, "text": titles[name]}], "page": page,
+             "locator": {"href": f"EPUB/text/{name}.xhtml", "locations": {"progression": progression}, "text": {"highlight": quote}}}
+            for number, (name, page, progression, quote, color, text, tags) in enumerate(chosen, 1)]
+    path.write_text(lectern.notes.write(made, title="Read Aloud", about={"dc:title": "Read Aloud"}), encoding="utf-8")
+
+
 def main(corpus):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -89,6 +109,12 @@ def main(corpus):
         terminal.show("lectern search raven book.epub", lines=9)
         terminal.show("lectern validate broken", lines=11)
         terminal.save("command-line", "lectern")
+        highlights(folder / "thorium.annotation")
+        terminal = Terminal(folder)
+        terminal.show("lectern notes import thorium.annotation --book book.epub --store notes.db")
+        terminal.show("lectern notes list --store notes.db")
+        terminal.show("lectern notes search nevermore --tag raven --store notes.db")
+        terminal.save("notes", "lectern notes")
         (folder / "Books").symlink_to(corpus.resolve())
         terminal = Terminal(folder)
         terminal.show("lectern catalogue Books --out books.parquet", until=rb"[3-9]\d\d/\d\d\d")

@@ -41,6 +41,21 @@ def test_info(book):
     assert not [line for line in lectern("info", "--brief", book).splitlines() if line.startswith(("Words", "Positions"))]
     assert "Ways of reading  " in lectern("info", "--brief", book)
     assert "Arten des Lesens  " in lectern("info", "--brief", "--language", "de", book)
+    assert "Pages        1 to 13, 13 in print" in lines
+
+
+def test_what_is_left_from_a_place(book):
+    with binding.open(book) as opened:
+        raven = opened.locate({"href": "EPUB/text/raven.xhtml"})
+        expected = opened.statistics({"from": {"href": raven["href"], "progression": 0}})["left"]
+        cfi = opened.cfi(raven)["cfi"]
+    lines = lectern("info", "--brief", "--from", "EPUB/text/raven.xhtml", book).splitlines()
+    assert f"Left         7 min, {expected['words']:,} words" in lines and "In chapter   4 min, 1,096 words" in lines
+    for place in raven["locations"]["position"], cfi:
+        assert objects("info", "--brief", "--from", place, book)[0]["left"]["words"] == pytest.approx(expected["words"], abs=80)
+    assert objects("info", "--brief", "--from", "100%", book)[0]["left"]["words"] == 0
+    assert "left" not in objects("info", "--brief", book)[0]
+    assert lectern("info", "--from", "none.xhtml", book, code=3).startswith("lectern: ")
 
 
 def test_toc(book):
@@ -263,7 +278,8 @@ def test_completion_is_a_script(shell, tmp_path):
 
 @pytest.mark.parametrize("words, expected", [
     (["ser"], []), (["sea"], ["search"]), (["validate", "--fail-on", "m"], ["minor", "moderate", "major"]),
-    (["search", "--wo"], ["--word"]), (["completion", "b"], ["bash"]),
+    (["search", "--wo"], ["--word"]), (["completion", "b"], ["bash"]), (["notes", "se"], ["search"]), (["notes", "list", "--col"], ["--color"]),
+    (["notes", "export", "--format", "r"], ["readium"]), (["notes", "search", "--wo"], []),
 ])
 def test_bash_completes(words, expected, tmp_path):
     if not shutil.which("bash"):
@@ -277,7 +293,8 @@ def test_bash_completes(words, expected, tmp_path):
 @pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")
 def test_fish_completes(tmp_path):
     (tmp_path / "script").write_text(lectern("completion", "fish"))
-    for line, expected in ("lectern sea", ["search"]), ("lectern validate --fail-on m", ["major", "minor", "moderate"]):
+    for line, expected in (("lectern sea", ["search"]), ("lectern validate --fail-on m", ["major", "minor", "moderate"]),
+                           ("lectern notes se", ["search"]), ("lectern notes search --wo", []), ("lectern notes export --format r", ["readium"])):
         done = subprocess.run(["fish", "-c", f"source script; complete -C '{line}'"], cwd=tmp_path, capture_output=True, text=True, timeout=20)
         assert [one.split("\t")[0] for one in done.stdout.splitlines()] == expected and not done.stderr
 

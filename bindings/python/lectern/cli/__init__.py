@@ -17,7 +17,21 @@ from typing import Optional
 
 from ..about import version
 from ..errors import LecternError
-from . import catalogue, completion, cover, info, manifest, positions, read, search, settings, text, toc, validate
+from . import (
+    catalogue,
+    completion,
+    cover,
+    info,
+    manifest,
+    notes,
+    positions,
+    read,
+    search,
+    settings,
+    text,
+    toc,
+    validate,
+)
 from .codes import NO_BOOK, USAGE, UsageError
 from .screen import Screen
 
@@ -31,6 +45,7 @@ COMMANDS: dict[str, ModuleType] = {
     "cover": cover,
     "settings": settings,
     "validate": validate,
+    "notes": notes,
     "read": read,
     "catalogue": catalogue,
     "completion": completion,

@@ -8,7 +8,7 @@ fish:  lectern completion fish | source"""
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Optional
 
 from .codes import DONE
@@ -37,10 +37,24 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
 
 
 def commands(root: argparse.ArgumentParser) -> dict[str, tuple[str, list[Option]]]:
-    """The commands with their descriptions and options, from the parser."""
-    action = next(one for one in root._actions if isinstance(one, argparse._SubParsersAction))
-    summaries = {one.dest: one.help or "" for one in action._choices_actions}
-    return {name: (summaries[name], options(one)) for name, one in action.choices.items()}
+    """The commands with their descriptions and options, from the parser; "notes list" is an action of a command."""
+    found: dict[str, tuple[str, list[Option]]] = {}
+    for action in root._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            summaries = {one.dest: one.help or "" for one in action._choices_actions}
+            for name, one in action.choices.items():
+                below = commands(one)
+                actions = [name for name in below if " " not in name]
+                choice = [Option([], "what to do", actions, True)] if below else []
+                found[name] = (summaries[name], [*options(one), *choice])
+                found.update({f"{name} {key}": value for key, value in below.items()})
+    return found
+
+
+def actions_of(known: Iterable[str]) -> dict[str, list[str]]:
+    """The actions of the commands that have some."""
+    pairs = [name.split(" ", 1) for name in known if " " in name]
+    return {command: [action for one, action in pairs if one == command] for command, _ in pairs}
 
 
 def options(parser: argparse.ArgumentParser) -> list[Option]:
@@ -63,7 +77,12 @@ def bash(root: argparse.ArgumentParser) -> Iterator[str]:
     yield '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"'
     yield '  local command="${COMP_WORDS[1]}" words='
     yield "  COMPREPLY=()"
-    yield f'  if [ "$COMP_CWORD" -eq 1 ]; then words="{" ".join([*known, *top])}"'
+    for name, actions in actions_of(known).items():
+        patterns = "|".join(f'"{name} {action}"' for action in actions)
+        yield f'  case "$command ${{COMP_WORDS[2]}}" in {patterns})'
+        yield '    [ "$COMP_CWORD" -gt 2 ] && command="$command ${COMP_WORDS[2]}" ;;'
+        yield "  esac"
+    yield f'  if [ "$COMP_CWORD" -eq 1 ]; then words="{" ".join([*(name for name in known if " " not in name), *top])}"'
     yield '  else case "$command $before" in'
     for name, (_, found) in known.items():
         for option in found:
@@ -73,7 +92,7 @@ def bash(root: argparse.ArgumentParser) -> Iterator[str]:
     yield '    *) case "$command" in'
     for name, (_, found) in known.items():
         offered = [one for option in found for one in (option.names or option.choices or [])]
-        yield f'      {name}) words="{" ".join(offered)}" ;;'
+        yield f'      "{name}") words="{" ".join(offered)}" ;;'
     yield "    esac ;;"
     yield "  esac; fi"
     yield '  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")'
@@ -96,17 +115,24 @@ def zsh(root: argparse.ArgumentParser) -> Iterator[str]:
     yield "_lectern() {"
     yield "  if (( CURRENT == 2 )); then"
     yield "    local -a commands=("
-    for name, (summary, _) in commands(root).items():
-        yield f"      '{name}:{quoted(summary)}'"
+    known = commands(root)
+    for name, (summary, _) in known.items():
+        if " " not in name:
+            yield f"      '{name}:{quoted(summary)}'"
     yield "    )"
     yield "    _describe command commands"
     yield "    return"
     yield "  fi"
     yield "  local command=$words[2]"
     yield "  shift words; (( CURRENT-- ))"
+    for name, actions in actions_of(known).items():
+        patterns = "|".join(f"'{name} {action}'" for action in actions)
+        yield f'  case "$command $words[2]" in ({patterns})'
+        yield '    if (( CURRENT > 2 )); then command+=" $words[2]"; shift words; (( CURRENT-- )); fi ;;'
+        yield "  esac"
     yield "  case $command in"
-    for name, (_, found) in commands(root).items():
-        yield f"    {name}) _arguments {' '.join(one for option in found for one in specification(option))} ;;"
+    for name, (_, found) in known.items():
+        yield f"    ('{name}') _arguments {' '.join(one for option in found for one in specification(option))} ;;"
     yield "  esac"
     yield "}"
     yield "compdef _lectern lectern"
@@ -124,13 +150,21 @@ def fish(root: argparse.ArgumentParser) -> Iterator[str]:
             offer = f"{takes} {' '.join(names)}{values} -d {quoted(option.help)}"
             yield f"complete -c lectern -n {quoted(condition)}{offer}"
 
-    for name, (summary, _) in commands(root).items():
-        yield f"complete -c lectern -n __fish_use_subcommand -f -a {name} -d {quoted(summary)}"
+    known = commands(root)
+    actions = actions_of(known)
+    for name, (summary, _) in known.items():
+        if " " not in name:
+            yield f"complete -c lectern -n __fish_use_subcommand -f -a {name} -d {quoted(summary)}"
     for option in options(root):
         yield from line("__fish_use_subcommand", option)
-    for name, (_, found) in commands(root).items():
+    for name, (_, found) in known.items():
+        conditions = [f"__fish_seen_subcommand_from {word}" for word in name.split()]
+        # `lectern notes search` is not `lectern search`.
+        others = [command for command, all in actions.items() if name in all]
+        if others or name in actions:
+            conditions.append(f"not __fish_seen_subcommand_from {' '.join(others or actions[name])}")
         for option in found:
-            yield from line(f"__fish_seen_subcommand_from {name}", option)
+            yield from line("; and ".join(conditions), option)
 
 
 SHELLS = {"bash": bash, "zsh": zsh, "fish": fish}

@@ -2,7 +2,8 @@
 """Title, authors, format, length and accessibility of books.
 
 With --json, an object a line: "path", "metadata" as in the manifest, "info" (schema publication-info), "accessibility"
-(schema accessibility), and, unless --brief is given, "words" and "positions"."""
+(schema accessibility), and, unless --brief is given, "words", "positions", and with --from "left" (schema
+statistics). A place is the number of a position, a share such as 40%, an EPUB CFI, or an href."""
 
 from __future__ import annotations
 
@@ -24,11 +25,24 @@ COUNTS: dict[str, Callable[[Publication], int]] = {
 }
 
 
+def place(text: str) -> dict[str, Any]:
+    """A place as someone types it (schema locator-query)."""
+    if text.isdecimal():
+        return {"position": int(text)}
+    if text.endswith("%"):
+        try:
+            return {"totalProgression": float(text[:-1]) / 100}
+        except ValueError:
+            pass
+    return {"fragments": [text]} if text.startswith("epubcfi(") else {"href": text}
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("books", nargs="+", metavar="BOOK", help="a book, or a folder of books")
     parser.add_argument(
         "--brief", action="store_true", help="do not count words and positions, for which a book is read"
     )
+    parser.add_argument("--from", dest="place", type=place, metavar="PLACE", help="how much is left from there on")
     parser.add_argument("--language", metavar="TAG", help="of the accessibility, such as de (en)")
     parser.add_argument("--json", action="store_true", help="for programs")
 
@@ -39,14 +53,15 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
     def show(path: str, book: Publication) -> int:
         nonlocal shown
         accessibility = book.accessibility({"language": given.language})
+        left = left_from(given.place, book)
         if screen.json:
             about = {"metadata": book.metadata, "info": book.info, "accessibility": accessibility}
-            screen.data({"path": path, **about, **counted(given, book)})
+            screen.data({"path": path, **about, **counted(given, book), **({"left": left} if left else {})})
         else:
             if shown:
                 screen.line()
             screen.line((book.title, "heading"))
-            screen.pairs(rows(path, book, counted(given, book)))
+            screen.pairs([*rows(path, book, counted(given, book)), *shown_left(left)])
             if "accessibility" in book.metadata:
                 screen.line()
                 screen.pairs(claims(accessibility))
@@ -66,6 +81,33 @@ def counted(given: argparse.Namespace, book: Publication) -> dict[str, Optional[
             except LecternError:
                 found[name] = None
     return found
+
+
+def left_from(place: Any, book: Publication) -> Any:
+    """What is left to read from a place on, in the book and in its chapter (schema statistics)."""
+    if place is None:
+        return None
+    found = book.locate(place)
+    progression = found.get("locations", {}).get("progression", 0.0)
+    return book.statistics({"from": {"href": found["href"], "progression": progression}})["left"]
+
+
+def shown_left(left: Any) -> list[tuple[str, Optional[str]]]:
+    if not left:
+        return []
+    parts = [("Left", left), ("In chapter", left.get("section"))]
+    return [(label, f"{minutes(one['minutes'])}, {one['words']:,} words") for label, one in parts if one]
+
+
+def minutes(count: float) -> str:
+    hours, rest = divmod(round(count), 60)
+    return f"{hours} h {rest} min" if hours else f"{rest} min"
+
+
+def pages(book: Publication) -> Optional[str]:
+    """The pages of the printed edition, by their labels."""
+    labels = [link.get("title") or "" for link in book.manifest.get("pageList", [])]
+    return f"{labels[0]} to {labels[-1]}, {len(labels):,} in print" if labels else None
 
 
 def rows(path: str, book: Publication, counts: dict[str, Optional[int]]) -> list[tuple[str, Optional[str]]]:
@@ -90,6 +132,7 @@ def rows(path: str, book: Publication, counts: dict[str, Optional[int]]) -> list
         ("Duration", duration(about.get("duration"))),
         ("Resources", f"{len(book.reading_order)} to read, {len(book.resources)} more"),
         *((name.capitalize(), f"{count:,}" if count else None) for name, count in counts.items()),
+        ("Pages", pages(book)),
         ("Warnings", str(len(book.warnings) or "")),
         ("File", path),
     ]

@@ -26,6 +26,9 @@ STYLES = {
     "moderate": "yellow",
     "major": "bold red",
     "good": "green",
+    # Of notes.
+    **{f"color {name}": name for name in ("yellow", "green", "blue", "red")},
+    **{"color pink": "bright_magenta", "color purple": "magenta", "color orange": "bright_red"},
 }
 
 #: One column of a line: a span, or several that belong together.

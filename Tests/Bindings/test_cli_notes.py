@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`lectern notes`: what it finds, writes and reads, and how two stores become the same."""
+import csv
+import json
+import subprocess
+import sys
+
+import pytest
+from command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects
+from tree import ROOT
+
+import lectern as binding
+
+sys.path.append(str(ROOT / "Tests/Python"))
+from note_files import CALIBRE_EXPORT, HYPOTHESIS, KOREADER, annotation, annotation_set  # noqa: E402
+
+DAYS = [f"2026-01-0{day}T12:00:00Z" for day in range(1, 6)]
+
+
+@pytest.fixture
+def store(book, tmp_path):
+    """A store with a highlight, two notes, a bookmark, a last place, and a note of another book."""
+    path = tmp_path / "notes.db"
+    with binding.open(book) as opened, binding.Store(path) as kept:
+        def place(words):
+            return next(iter(opened.matches(words))).locator
+        id = kept.add_publication(opened.identity)["id"]
+        made = [
+            {"kind": "note", "locator": place("Ishmael"), "style": "solid", "color": "yellow", "tags": ["names"], "body": {"text": "A Name."}},
+            {"kind": "highlight", "locator": place("money"), "style": "underline", "color": "blue"},
+            {"kind": "note", "locator": place("dreary"), "style": "solid", "color": "pink", "tags": ["night"], "body": {"text": "When\nelse?"}},
+            {"kind": "bookmark", "locator": opened.locate({"position": 30})},
+        ]
+        for number, (day, note) in enumerate(zip(DAYS, made), 1):
+            kept.save_notes("laptop", [{"id": f"n{number}", "publication": id, **note}], now=day)
+        kept.save_notes("laptop", [{"kind": "position", "publication": id, "locator": place("walrus")}], now=DAYS[4])
+        kept.save_notes("laptop", [{"id": "other", "publication": "elsewhere", "kind": "bookmark", "locator": {"href": "a.xhtml"}}], now=DAYS[4])
+    return path
+
+
+def notes(action, *arguments, store, **more):
+    return lectern("notes", action, *arguments, "--store", store, **more)
+
+
+def ids(*arguments, store, **more):
+    return [note["id"] for note in objects("notes", *arguments, "--store", store, **more)]
+
+
+def content(store):
+    with binding.Store(store) as opened:
+        return sorted((json.dumps(note, sort_keys=True) for note in opened.note_changes()["notes"]))
+
+
+# ----------------------------------------------------------------------------------------------------- List and search
+
+
+def test_list(store):
+    lines = notes("list", "--book", "read aloud", store=store).splitlines()
+    assert lines[:5] == ["Read Aloud", "Loomings", "     2  ▌ Ishmael", "          A Name.", "          #names  2026-01-01"]
+    assert "The Raven" in lines and "          else?" in lines and "    30  ■ Four Fables and a Fifth" in lines
+    assert "elsewhere" in notes("list", store=store).splitlines()
+
+
+def test_what_is_wanted(store, book):
+    assert sorted(ids("list", store=store)) == ["n1", "n2", "n3", "n4", "other"]
+    assert ids("list", "--book", book, store=store) == ["n1", "n2", "n3", "n4"] == ids("list", "--book", "ALOUD", store=store)
+    assert ids("list", "--tag", "night", store=store) == ["n3"] and ids("list", "--color", "blue", store=store) == ["n2"]
+    assert ids("list", "--kind", "bookmark", "--book", book, store=store) == ["n4"]
+    assert ids("list", "--since", "2026-01-02", "--until", "2026-01-04", store=store) == ["n2", "n3"]
+    assert ids("list", "--book", book, "--max", 2, store=store) == ["n1", "n2"]
+    assert "▸ laptop" in notes("list", "--kind", "position", store=store)
+    assert ids("list", "--book", "Ulysses", store=store, code=1) == []
+
+
+def test_search(store):
+    assert ids("search", "name ishmaël", store=store) == ["n1"]
+    assert ids("search", "ISHMAEL", "--color", "blue", store=store, code=1) == []
+    pytest.importorskip("rich")
+    shown = in_terminal("notes", "search", "ISHM", "--store", store)
+    assert "\x1b[33m▌\x1b[0m \x1b[1;30;43mIshm\x1b[0mael" in shown
+
+
+@pytest.mark.parametrize("arguments, code, words", [
+    (("list", "--store", "nowhere.db"), 3, "nowhere.db"), (("list", "--since", "yesterday"), 2, "date"), ((), 2, "ACTION"),
+    (("export",), 2, "2 books"), (("import", "nowhere.json"), 3, "nowhere.json"), (("merge", "BOOK"), 2, "lectern notes changes"),
+    (("changes", "--since", "-1"), 2, "revision"),
+])
+def test_what_is_wrong(arguments, code, words, store, book):
+    given = [book if one == "BOOK" else one for one in arguments]
+    said = lectern("notes", *given, *([] if "--store" in given or not given else ["--store", store]), code=code)
+    assert words in said and said.splitlines()[-1].startswith("lectern")
+
+
+# --------------------------------------------------------------------------------------------------- Export and import
+
+
+def test_export(store, book, tmp_path):
+    mine = "--book", book
+    assert notes("export", *mine, store=store).startswith("# Read Aloud\n\n## Loomings\n\n> Ishmael\n")
+    assert "<blockquote>dreary</blockquote>" in notes("export", *mine, "--format", "html", store=store)
+    rows = list(csv.DictReader(notes("export", *mine, "--format", "csv", store=store).splitlines()))
+    assert [row["color"] for row in rows if row["kind"] != "bookmark"] == ["yellow", "blue", "pink"]
+    for format, type in ("readium", "AnnotationSet"), ("epub", "AnnotationSet"), ("w3c", "AnnotationPage"):
+        written = json.loads(notes("export", *mine, "--format", format, store=store))
+        assert written["type"] == type and [one["id"] for one in written["items"]] == ["n1", "n2", "n3", "n4"]
+    assert "Ishmael" not in notes("export", *mine, "--protected", "--format", "readium", store=store)
+    assert [one["notes"] for one in objects("notes", "export", "--out", tmp_path, "--store", store)] == [1, 4]
+    assert (tmp_path / "Read Aloud.md").read_text(encoding="utf-8") == notes("export", *mine, store=store)
+
+
+@pytest.mark.parametrize("name, data, found", [
+    ("export.json", CALIBRE_EXPORT, 2), ("hypothesis.json", HYPOTHESIS, 1), ("metadata.epub.lua", KOREADER, 2),
+    ("thorium.annotation", annotation_set(annotation()), 1),
+])
+def test_import(name, data, found, book, tmp_path):
+    (tmp_path / name).write_bytes(data.replace(b"EPUB/c1.xhtml", b"EPUB/text/loomings.xhtml").replace(b"the whale", b"Ishmael"))
+    store = tmp_path / "new" / "notes.db"
+    [first] = objects("notes", "import", tmp_path / name, "--book", book, "--store", store)
+    assert (first["notes"], first["changed"]) == (found, found)
+    assert f"{found} note{'s' * (found != 1)}, 0 new or changed" in notes("import", tmp_path / name, "--book", book, store=store)
+    listed = objects("notes", "list", "--book", "Read Aloud", "--store", store)
+    assert len(listed) == found
+    # What cannot be written back has its place in the book from now on.
+    quoted = next(note for note in listed if note["locator"].get("text"))
+    assert name.endswith("annotation") or quoted["locator"]["locations"]["position"] >= 1
+
+
+def test_import_says_which_book_it_needs(store, book, tmp_path):
+    file = tmp_path / "a"
+    file.write_bytes(annotation_set(annotation(), about={"dc:title": "Moby Dick"}))
+    assert "does not say which book" in notes("import", file, store=store, code=2)
+    with binding.open(book) as opened:
+        about = {"dc:title": opened.title, "dc:identifier": opened.identifier}
+    file.write_bytes(annotation_set(annotation(), {"wrong": 1}, about=about))
+    assert "/items/1" in notes("import", file, store=store, code=3) and len(ids("list", store=store)) == 5
+    assert "skipped" in notes("import", file, "--skip-invalid", store=store) and len(ids("list", store=store)) == 6
+    file.write_bytes(KOREADER)
+    assert "--book" in notes("import", file, store=tmp_path / "empty.db", code=2)
+
+
+def test_what_is_imported_is_exported_as_it_was(book, tmp_path):
+    item = {**annotation(), "other": {"member": 1}}
+    item["target"] = {"source": "EPUB/text/raven.xhtml", "selector": [{"type": "TextQuoteSelector", "exact": "dreary"}, {"type": "OtherSelector"}]}
+    (tmp_path / "in").write_bytes(annotation_set(item))
+    store = tmp_path / "notes.db"
+    notes("import", tmp_path / "in", "--book", book, store=store)
+    assert json.loads(notes("export", "--format", "readium", store=store))["items"] == [item]
+
+
+# -------------------------------------------------------------------------------------------------------- Two devices
+
+
+def test_two_stores_become_the_same(store, tmp_path):
+    """In one direction, edits on both sides, and back: again, and in the other order, changes nothing."""
+    other, first = tmp_path / "other.db", tmp_path / "first"
+    [said] = objects("notes", "changes", "--out", first, "--store", store)
+    assert said["notes"] == 6
+    assert objects("notes", "merge", first, "--store", other) == [{"path": str(first), "notes": 6, "changed": 6, "reply": 0}]
+    with binding.Store(store) as ours, binding.Store(other) as theirs:
+        ours.save_notes("laptop", [{"id": "n1", "color": "green"}], delete=["n2"])
+        theirs.save_notes("phone", [{"id": "n1", "body": {"text": "both"}}, {"id": "n9", "publication": "elsewhere", "locator": {"href": "b"}}])
+    files = tmp_path / "ours", tmp_path / "theirs"
+    assert objects("notes", "changes", "--since", said["revision"], "-o", files[0], "--store", store)[0]["notes"] == 2
+    notes("changes", "-o", files[1], store=other)
+    reply = tmp_path / "reply"
+    notes("merge", files[1], "--reply", reply, store=store)
+    notes("merge", files[0], files[1], first, files[0], store=other)
+    assert content(store) == content(other)
+    merged = {note["id"]: note for note in objects("notes", "list", "--store", store)}
+    assert sorted(merged) == ["n1", "n3", "n4", "n9", "other"] and (merged["n1"]["color"], merged["n1"]["body"]["text"]) == ("green", "both")
+    # The reply is what the other side lacked, and no more.
+    assert {note["id"] for note in json.loads(reply.read_text())["notes"]} == {"n1", "n2"}
+    assert objects("notes", "merge", reply, first, "--store", other)[0]["changed"] == 0 and content(store) == content(other)
+
+
+def test_changes_are_piped(store):
+    piped = subprocess.run([*COMMAND, "notes", "changes", "--store", store], capture_output=True, timeout=60, env=ENVIRONMENT)
+    with binding.Store(store) as opened:
+        assert json.loads(piped.stdout) == opened.note_changes()

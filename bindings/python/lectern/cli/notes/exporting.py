@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`lectern notes export`."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from ... import notes
+from ...store import Store
+from ..codes import DONE, NOTHING, UsageError
+from ..screen import Screen
+from .library import filters, wanted
+
+if TYPE_CHECKING:
+    from ... import types
+
+SUMMARIES = {"export": "writes the notes of a book for other programs, or as a text"}
+#: The formats that are written, with the endings of their files.
+FORMATS = {
+    "markdown": ".md",
+    "html": ".html",
+    "csv": ".csv",
+    "readium": ".annotation",
+    "w3c": ".jsonld",
+    "epub": ".annotations.json",
+}
+
+
+def arguments(parser: argparse.ArgumentParser, action: str) -> None:
+    filters(parser)
+    parser.add_argument("--format", choices=FORMATS, default="markdown", help="of the file (markdown)")
+    parser.add_argument(
+        "-o", "--out", metavar="FILE", help="by default, standard output; a folder gets a file for each book"
+    )
+    parser.add_argument("--protected", action="store_true", help="leave out the text of the book")
+
+
+def run(given: argparse.Namespace, store: Store, screen: Screen) -> int:
+    found = wanted(given, store)
+    books = [(id, list(part)) for id, part in groupby(found, lambda note: note.get("publication", ""))]
+    records = {one["id"]: one for one in store.publications}
+    is_folder = given.out is not None and os.path.isdir(given.out)
+    if len(books) > 1 and not is_folder:
+        raise UsageError(f"These are notes of {len(books)} books: choose one with --book, or name a folder with --out.")
+    for id, part in books:
+        options = about(records.get(id), given)
+        if given.out is None:
+            notes.write_to(sys.stdout.buffer, part, **options)
+            sys.stdout.buffer.flush()
+            continue
+        path = os.path.join(given.out, file_name(options["title"]) + FORMATS[given.format]) if is_folder else given.out
+        save(path, part, options)
+        if screen.json:
+            screen.data({"path": path, "notes": len(part)})
+        else:
+            screen.line(path, (f"  {len(part):,} note{'s' * (len(part) != 1)}", "faint"))
+    return DONE if books else NOTHING
+
+
+def about(record: Any, given: argparse.Namespace) -> dict[str, Any]:
+    """What is said of all notes (schema note-write-options)."""
+    record = record or {}
+    described = {"dc:identifier": (record.get("identifiers") or [None])[0], "dc:title": record.get("title")}
+    return {
+        "format": given.format,
+        "protected": given.protected,
+        "readingOrder": record.get("readingOrder", []),
+        "title": record.get("title") or "Notes",
+        "about": {name: value for name, value in described.items() if value},
+    }
+
+
+def save(path: str, part: Sequence[types.Note], options: dict[str, Any]) -> None:
+    """Writes a file once all of it can be written."""
+    text = io.BytesIO()
+    notes.write_to(text, part, **options)
+    with open(path, "wb") as file:
+        file.write(text.getvalue())
+
+
+def file_name(title: str) -> str:
+    """A title without what a file system, or a shell, would understand otherwise."""
+    return "".join(one if one.isalnum() or one in " -_" else "_" for one in title).strip()[:80] or "notes"
