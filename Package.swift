@@ -100,10 +100,12 @@ let package = Package(
             dependencies: ["LecternModel", "LecternFormats", "LecternPublication", "LecternNavigator"],
             path: "Tests/Conformance/Evaluator"),
         .testTarget(name: "LecternModelTests", dependencies: ["LecternModel"]),
-        .testTarget(name: "LecternMarkupTests", dependencies: ["LecternModel", "LecternMarkup"]),
         // Archives, folders and books that tests write.
         .target(
             name: "TestArchives", dependencies: ["LecternModel", "LecternContainers"], path: "Tests/TestArchives"),
+        .testTarget(
+            name: "LecternMarkupTests",
+            dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "TestArchives"]),
         .testTarget(
             name: "LecternContainersTests", dependencies: ["LecternModel", "LecternContainers", "TestArchives"]),
         .testTarget(name: "LecternPDFTests", dependencies: ["LecternModel", "LecternContainers", "LecternPDF"]),

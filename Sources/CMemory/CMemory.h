@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Functions of <string.h> and <stdlib.h>, under names of our own: every system has them, but Swift's module of the C library
- * has another name on each.
+ * has another name on each.  And a search for several bytes at once, which Swift does not compile to vector instructions.
  */
 #ifndef CMEMORY_H
 #define CMEMORY_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,24 @@ static inline _Bool memory_has_room(size_t count) {
   void *block = malloc(count);
   free(block);
   return block != NULL;
+}
+
+/* The first position from `at` on of a byte that is below `least`, not ASCII, or one of three others; `end` if there is none. */
+__attribute__((always_inline)) static inline size_t memory_find(const uint8_t *_Nonnull bytes, size_t at, size_t end,
+                                                               int8_t least, uint8_t a, uint8_t b, uint8_t c) {
+#ifdef __SSE2__
+  typedef int8_t block __attribute__((vector_size(16), aligned(1)));
+  while (end - at >= sizeof(block)) {
+    block x;
+    memcpy(&x, bytes + at, sizeof x);
+    block found = (x < (block){} + least) | (x == (block){} + (int8_t)a) | (x == (block){} + (int8_t)b) | (x == (block){} + (int8_t)c);
+    int mask = __builtin_ia32_pmovmskb128((__attribute__((vector_size(16))) char)found);
+    if (mask) return at + (size_t)__builtin_ctz((unsigned)mask);
+    at += sizeof(block);
+  }
+#endif
+  while (at < end && (int8_t)bytes[at] >= least && bytes[at] != a && bytes[at] != b && bytes[at] != c) at++;
+  return at;
 }
 
 #endif

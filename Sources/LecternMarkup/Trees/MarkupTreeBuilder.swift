@@ -75,8 +75,10 @@ struct MarkupTreeBuilder {
 
     // MARK: Events
 
-    mutating func beginElement(_ name: UnsafeBufferPointer<UInt8>) {
-        let name = intern(name)
+    mutating func beginElement(_ name: UnsafeBufferPointer<UInt8>) { beginElement(intern(name)) }
+
+    @inline(__always)
+    mutating func beginElement(_ name: InternedName) {
         let node = append(
             MarkupTree.NodeRecord(
                 name: name.name, prefixCount: name.prefixCount, attributeCount: 0,

@@ -3,8 +3,8 @@ import CExpat
 import CMemory
 import LecternModel
 
-/// Parses well-formed XML with expat.  External entities are never read, and expat limits the expansion of internal
-/// ones.
+/// Parses well-formed XML: most documents with a scanner of our own, and all others with expat, whose errors these are.
+/// External entities are never read, and expat limits the expansion of internal ones.
 public enum XMLDocument {
     public static var libraryVersion: String {
         let version = XML_ExpatVersionInfo()
@@ -16,6 +16,24 @@ public enum XMLDocument {
     ///   - xml: the parser to use.  It can be reused for several documents.
     public static func parse(
         _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, with xml: XMLParser = XMLParser(), _ work: Work? = nil
+    ) throws(Failure) -> MarkupTree {
+        if let (tree, notes) = try scan(bytes, keepsSpace: keepsSpace, work) {
+            xml.notes = notes
+            return tree
+        }
+        return try parseWithExpat(bytes, keepsSpace: keepsSpace, with: xml, work)
+    }
+
+    /// - Returns: the document, or nil if it is not well-formed or has something that only expat knows.
+    public static func scan(
+        _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, _ work: Work? = nil
+    ) throws(Failure) -> (tree: MarkupTree, notes: XMLNotes)? {
+        guard bytes.count <= Int(Int32.max) else { return nil }
+        return try XMLScanner.parse(bytes, keepsSpace: keepsSpace, work)
+    }
+
+    public static func parseWithExpat(
+        _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, with xml: XMLParser, _ work: Work? = nil
     ) throws(Failure) -> MarkupTree {
         guard let length = Int32(exactly: bytes.count), length > 0 else {
             throw Failure(.format, bytes.isEmpty ? "The document is empty." : "The document is larger than 2 GB.")

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import CMemory
+import LecternModel
+
+/// The different names of elements and attributes in one document: a hash table in plain memory.
+///
+/// A name is checked and interned when it first occurs, and after that recognised by its bytes.
+struct XMLNames {
+    struct Name: BitwiseCopyable {
+        /// The first eight bytes, in the order of memory, followed by zeros if there are fewer.
+        let head: UInt64
+        let start: UnsafePointer<UInt8>
+        let count: Int
+        let interned: MarkupTreeBuilder.InternedName
+        /// The last start tag with an attribute of this name, to find duplicates.
+        var lastTag = 0
+
+        var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+    }
+
+    private(set) var all = Records<Name>(capacity: 32)
+    /// The place in `all`, plus one; 0 in empty slots.
+    private let slots: UnsafeMutablePointer<UInt8>
+    private static let slotBits = 9
+    private static let mask = 1 << slotBits - 1
+    private static let most = 255
+    /// Bounds the time for names that were made to collide.
+    private static let longestSearch = 16
+
+    init() {
+        slots = .allocate(capacity: XMLNames.mask + 1)
+        slots.initialize(repeating: 0, count: XMLNames.mask + 1)
+    }
+
+    func deallocate() {
+        all.deallocate()
+        slots.deallocate()
+    }
+
+    /// Whether `name` is what stands at `start`.  Both have the same head.
+    @inline(__always)
+    private static func isRest(_ name: Name, at start: UnsafePointer<UInt8>) -> Bool {
+        name.count <= 8 || memory_equal(name.start + 8, start + 8, name.count - 8)
+    }
+
+    /// Whether the bytes at `start` begin with a name.
+    @inline(__always)
+    func matches(_ name: Name, head: UInt64, at start: UnsafePointer<UInt8>) -> Bool {
+        name.head == head && XMLNames.isRest(name, at: start)
+    }
+
+    /// The place of a name in `all`; nil if it is not there yet and cannot be added: because it is not a name, not
+    /// ASCII, or there are too many.
+    @inline(__always)
+    mutating func place(
+        of start: UnsafePointer<UInt8>, _ count: Int, head: UInt64, for builder: inout MarkupTreeBuilder
+    ) -> Int? {
+        var key = head ^ UInt64(truncatingIfNeeded: count) &<< 56
+        // Many names begin alike, and differ in their last bytes.
+        if count > 8 { key = key &* 31 &+ UnsafeRawPointer(start + count - 8).loadUnaligned(as: UInt64.self) }
+        let mixed = key &* 0x9E37_79B9_7F4A_7C15
+        let first = Int(truncatingIfNeeded: mixed &>> UInt64(64 - XMLNames.slotBits))
+        for distance in 0..<XMLNames.longestSearch {
+            let slot = (first + distance) & XMLNames.mask
+            let place = Int(slots[slot]) - 1
+            if place < 0 { return add(start, count, head: head, to: slot, for: &builder) }
+            if all[place].head == head, all[place].count == count, XMLNames.isRest(all[place], at: start) {
+                return place
+            }
+        }
+        return nil
+    }
+
+    @inline(never)
+    private mutating func add(
+        _ start: UnsafePointer<UInt8>, _ count: Int, head: UInt64, to slot: Int, for builder: inout MarkupTreeBuilder
+    ) -> Int? {
+        let bytes = UnsafeBufferPointer(start: start, count: count)
+        guard all.count < XMLNames.most, XMLNames.isName(bytes) else { return nil }
+        all.append(Name(head: head, start: start, count: count, interned: builder.intern(bytes)))
+        slots[slot] = UInt8(truncatingIfNeeded: all.count)
+        return all.count - 1
+    }
+
+    /// Notes that an attribute of this name belongs to a start tag.
+    ///
+    /// - Returns: whether it is the first one there.
+    @inline(__always)
+    func isFirst(_ place: Int, in tag: Int) -> Bool {
+        guard all[place].lastTag != tag else { return false }
+        all[place].lastTag = tag
+        return true
+    }
+
+    /// Whether it is a name (XML 1.0, 2.3) in ASCII.
+    private static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = bytes.first, isNameStart(first) else { return false }
+        return bytes.allSatisfy(isNamePart)
+    }
+
+    static func isNameStart(_ byte: UInt8) -> Bool {
+        ASCII.isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
+    }
+
+    static func isNamePart(_ byte: UInt8) -> Bool {
+        isNameStart(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+}
