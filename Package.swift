@@ -5,7 +5,17 @@ import PackageDescription
 let olderFunctions = [
     "dlopen", "dlsym", "dlclose", "dlerror", "dladdr", "pthread_key_create", "pthread_key_delete",
     "pthread_setspecific", "pthread_mutex_timedlock", "sem_init", "sem_wait", "sem_post", "sem_open", "hypotf", "exp",
-    "exp2", "log", "log2", "stat", "lstat", "fstat", "fstatat", "arc4random_buf", "_ZSt28__throw_bad_array_new_lengthv",
+    "exp2", "log", "log2", "stat", "lstat", "fstat", "fstatat", "arc4random_buf", "__pthread_key_create",
+    "pthread_once",
+]
+
+/// Those that Sources/CAssets/CPlusPlus.c replaces.
+let exceptions = [
+    "_Znwm", "_ZnwmSt11align_val_t", "_ZdlPv", "_ZdlPvm", "_ZdlPvmSt11align_val_t", "_ZSt17__throw_bad_allocv",
+    "_ZSt19__throw_logic_errorPKc", "_ZSt20__throw_length_errorPKc", "_ZSt20__throw_system_errori",
+    "_ZSt24__throw_out_of_range_fmtPKcz", "_ZSt25__throw_bad_function_callv", "_ZSt28__throw_bad_array_new_lengthv",
+    "__cxa_allocate_exception", "__cxa_throw", "__cxa_begin_catch", "__cxa_rethrow", "_Unwind_Resume",
+    "__gxx_personality_v0", "_Unwind_Backtrace", "_Unwind_GetIP", "__cxa_demangle",
 ]
 
 let linked: [LinkerSetting] = [
@@ -16,6 +26,7 @@ let linked: [LinkerSetting] = [
         "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all",
         // scripts/removable.py
         "-Xlinker", "--remap-inputs=*/libswiftCore.a=build/swift/libswiftCore.a",
+        "-Xlinker", "--remap-inputs=*/libstdc++.so=build/swift/libstdc++.a",
         // Sources/CAssets/CharacterNames.c
         "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
         // Sources/CAssets/TypeNames.cpp
@@ -24,7 +35,7 @@ let linked: [LinkerSetting] = [
         // Where older systems have what Sources/CAssets/OlderLibc.c calls.
         "-Xlinker", "-l:libdl.so.2", "-Xlinker", "-l:libpthread.so.0",
     ]),
-    .unsafeFlags(olderFunctions.flatMap { ["-Xlinker", "--wrap=\($0)"] }),
+    .unsafeFlags((olderFunctions + exceptions).flatMap { ["-Xlinker", "--wrap=\($0)"] }),
 ]
 
 /// For code that runs once per call, and not for each file or byte of a book.

@@ -1,17 +1,26 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Copies the static library of the Swift runtime to build/swift, so that the linker may remove what nothing uses.
+"""Copies the static libraries of the Swift runtime and of C++ to build/swift, without what nothing uses.  The linker takes the
+copies (--remap-inputs in Package.swift).
 
-In the original, each function is marked as one to keep (SHF_GNU_RETAIN), although only programs that load libraries in Swift
-need that; and the page for the settings of Swift's backtracer, zeros until it is switched on, is in the file.  The linker takes
-the copy (--remap-inputs in Package.swift).
+In that of the Swift runtime, each function is marked as one to keep (SHF_GNU_RETAIN), although only programs that load
+libraries in Swift need that; and the page for the settings of Swift's backtracer, zeros until it is switched on, is in the file.
+
+Of that of C++, the Swift runtime needs strings, the sizes of hash tables, and the guards of static variables.  The rest would
+come with it for exceptions, which Sources/CAssets/CPlusPlus.c replaces, and allocate memory for them when it is loaded.
 """
 import json
 import os
 import struct
 import subprocess
+import tempfile
 from pathlib import Path
 
-COPY = Path(__file__).resolve().parents[1] / "build" / "swift" / "libswiftCore.a"
+COPIES = Path(__file__).resolve().parents[1] / "build" / "swift"
+COPY = COPIES / "libswiftCore.a"
+CPLUSPLUS = COPIES / "libstdc++.a"
+#: The last ones are for the types of exceptions, which the guards name.
+MEMBERS = ("string-inst.o", "hashtable_c++0x.o", "guard.o", "guard_error.o", "eh_exception.o", "tinfo.o", "class_type_info.o",
+           "si_class_type_info.o")
 SHT_NOBITS = 8
 SHF_GNU_RETAIN = 1 << 21
 #: The others are the tables of the runtime, which finds its way through them at run time.
@@ -59,10 +68,24 @@ def made_removable(archive):
     return data
 
 
+def cplusplus():
+    """The path of the static library of C++ that belongs to the compiler."""
+    command = [os.environ.get("CXX", "g++"), "-print-file-name=libstdc++.a"]
+    return Path(subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()).resolve()
+
+
+def write_members(source, target):
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        subprocess.run(["ar", "x", source, *MEMBERS], check=True, cwd=folder)
+        subprocess.run(["ar", "rcs", "new.a", *MEMBERS], check=True, cwd=folder)
+        Path(folder, "new.a").replace(target)
+
+
 def main():
     source = original()
     times = (source.stat().st_mtime_ns, source.stat().st_mtime_ns)
+    COPIES.mkdir(parents=True, exist_ok=True)
     if not COPY.is_file() or COPY.stat().st_mtime_ns != times[1] or COPY.stat().st_size != source.stat().st_size:
-        COPY.parent.mkdir(parents=True, exist_ok=True)
         COPY.write_bytes(made_removable(source.read_bytes()))
         os.utime(COPY, ns=times)
+    write_members(cplusplus(), CPLUSPLUS)

@@ -22,6 +22,8 @@ OLDER(int, dlclose, (void *handle), (handle))
 OLDER(char *, dlerror, (void), ())
 OLDER(int, dladdr, (const void *address, void *info), (address, info))
 OLDER(int, pthread_key_create, (unsigned *key, void (*destructor)(void *)), (key, destructor))
+OLDER(int, __pthread_key_create, (unsigned *key, void (*destructor)(void *)), (key, destructor))
+OLDER(int, pthread_once, (int *control, void (*routine)(void)), (control, routine))
 OLDER(int, pthread_key_delete, (unsigned key), (key))
 OLDER(int, pthread_setspecific, (unsigned key, const void *value), (key, value))
 OLDER(int, pthread_mutex_timedlock, (void *mutex, const void *time), (mutex, time))
@@ -64,8 +66,6 @@ void __wrap_arc4random_buf(void *bytes, size_t count) {
   }
 }
 
-/* std::__throw_bad_array_new_length of GCC 11. */
-_Noreturn void _ZSt17__throw_bad_allocv(void);
-_Noreturn void __wrap__ZSt28__throw_bad_array_new_lengthv(void);
-_Noreturn void __wrap__ZSt28__throw_bad_array_new_lengthv(void) { _ZSt17__throw_bad_allocv(); }
+/* Without it, the C++ library takes a process for one with threads. */
+char __libc_single_threaded = 0;
 #endif

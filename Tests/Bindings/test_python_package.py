@@ -83,8 +83,8 @@ def test_the_wheel_says_where_it_runs(wheel, library):
     if not shutil.which("objdump"):
         pytest.skip("objdump is not installed")
     symbols = subprocess.run(["objdump", "-T", library], capture_output=True, text=True, check=True, timeout=60).stdout
-    # The C++ library is that of GCC 7, which came with glibc 2.27.
-    needed = max(27, *(int(minor) for minor in re.findall(r"\(GLIBC_2\.(\d+)", symbols)))
+    # Tools for wheels do not know the versions 2.18 to 2.23, and 2.25.
+    needed = max(26, *(int(minor) for minor in re.findall(r"\(GLIBC_2\.(\d+)", symbols)))
     assert f"-py3-none-manylinux_2_{needed}_{os.uname().machine}.whl" in wheel.name
 
 

@@ -13,7 +13,7 @@ from jsonschema import Draft7Validator
 from schemas import documents
 
 #: What may be needed at run time: the C library and its companions, and zlib, which is everywhere.
-MAY_NEED = re.compile(r"lib(c|m|gcc_s|stdc\+\+|z|dl|pthread)\.so\.\d+|ld-linux[\w-]*\.so\.\d+")
+MAY_NEED = re.compile(r"lib(c|m|z|dl|pthread)\.so\.\d+|ld-linux[\w-]*\.so\.\d+")
 
 #: About 4 MB are the Swift runtime and the libraries inside; what is ours should not grow unnoticed.
 MAX_SIZE = 10_000_000
@@ -37,6 +37,15 @@ def test_exports_are_the_header(library):
 def test_needs_only_what_is_everywhere(library):
     needed = dynamic(library, "NEEDED")
     assert needed and all(MAY_NEED.fullmatch(name) for name in needed), needed
+
+
+def test_brings_its_own_cplusplus(library):
+    """Nothing of C++ comes from outside, where another C++ library may be: also not what the linker did not find."""
+    undefined = [line.split()[-1] for line in run("nm", "-D", "--undefined-only", library).splitlines()]
+    assert undefined and not [name for name in undefined if re.match(r"_Z|_Unwind|__cxa_(?!atexit|finalize)|__gxx", name)]
+    # What is not in a library that is named has no version.
+    unknown = [name for name in undefined if "@" not in name and not re.match(r"inflate|zlib|_ITM_|__gmon_start__", name)]
+    assert not unknown, unknown
 
 
 def test_glibc_is_the_one_that_the_readme_names(library):
@@ -142,12 +151,12 @@ def test_install_is_complete(library, tmp_path):
 
 
 def test_licences_of_all_that_is_linked_in():
-    """Those of the Swift runtime and of Unicode's tables, and of what the build calls its dependencies, except zlib, which
+    """Those of the Swift runtime, of its C++ library and of Unicode's tables, and of what the build calls its dependencies, except zlib, which
     is loaded from the system."""
     import lectern
 
     licences = {path.stem for path in (ROOT / "packaging/licences").glob("*.txt")}
-    assert licences == {"swift", "unicode"} | set(lectern.build_info()["dependencies"]) - {"zlib"}
+    assert licences == {"swift", "libstdc++", "unicode"} | set(lectern.build_info()["dependencies"]) - {"zlib"}
 
 
 def test_pkg_config_knows_how_to_link(library, tmp_path):

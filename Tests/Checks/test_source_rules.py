@@ -109,11 +109,13 @@ def test_one_file_knows_each_library(library):
     assert len(files) == 1, f"{library} is imported by {files}"
 
 
-def test_the_linker_knows_each_older_function():
-    """Those of OlderLibc.c are those that Package.swift has the linker put in the place of newer ones."""
-    source = (ROOT / "Sources/CAssets/OlderLibc.c").read_text(encoding="utf-8")
-    defined = re.findall(r"^OLDER\([^,]*, (\w+),", source, re.M) + re.findall(r"\b__wrap_(\w+)\([^;]*?\) \{", source)
-    listed = re.search(r"let olderFunctions = \[(.*?)\]", (ROOT / "Package.swift").read_text(encoding="utf-8"), re.S)
+@pytest.mark.parametrize("file, list_", [("OlderLibc.c", "olderFunctions"), ("CPlusPlus.c", "exceptions")])
+def test_the_linker_knows_each_replaced_function(file, list_):
+    """Those of the file are those that Package.swift has the linker put in the place of others."""
+    source = (ROOT / "Sources/CAssets" / file).read_text(encoding="utf-8")
+    defined = (re.findall(r"^(?:OLDER|REPLACED)\([^,]*, (\w+),", source, re.M) + re.findall(r"^ENDS\((\w+)\)", source, re.M)
+               + re.findall(r"\b__wrap_(\w+)\([^;]*?\) \{", source))
+    listed = re.search(rf"let {list_} = \[(.*?)\]", (ROOT / "Package.swift").read_text(encoding="utf-8"), re.S)
     assert listed and sorted(re.findall(r'"(\w+)"', listed[1])) == sorted(defined)
 
 

@@ -52,12 +52,12 @@ def _there(file):
 
 
 def platform_tag(file):
-    """manylinux with the version of the C library that the symbols of a file need; those of libstdc++ are of GCC 7, which
-    came with 2.27."""
+    """manylinux with the version of the C library that the symbols of a file need, or 2.26, the next one that tools for
+    wheels know."""
     versions = re.findall(rb"\0GLIBC_2\.(\d+)(?=[.\0])", file.read_bytes())
     if not versions:
         raise SystemExit(f"lectern: {file} is not a library for Linux with glibc.")
-    return f"manylinux_2_{max(27, *map(int, versions))}_{platform.machine()}"
+    return f"manylinux_2_{max(26, *map(int, versions))}_{platform.machine()}"
 
 
 class Build(build_py):
