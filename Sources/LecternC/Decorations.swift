@@ -12,7 +12,11 @@ public func lectern_navigator_apply_decorations(
     return call(error) { () throws(Failure) in
         let navigator = try NavigatorTarget.of(navigator)
         let group = try Input.text(group, "group")
-        try navigator.apply(try list(decorations, "decorations"), in: group) { difference throws(Failure) in
+        let former = navigator.decorations(in: group)
+        let list = try Input.parsed(decorations, "decorations") { text throws(Failure) in
+            try DecorationList(text: text, source: "decorations", like: former)
+        }
+        try navigator.apply(list, in: group) { difference throws(Failure) in
             if let changes { changes.pointee = try HandleTable.insert(difference.text()) }
         }
     }
@@ -81,10 +85,14 @@ public func lectern_decorations_diff(
     _ before: Text!, _ after: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
     call(json, error) { () throws(Failure) in
-        DecorationDiff(from: try list(before, "before"), to: try list(after, "after")).text()
+        let former = try list(before, "before", like: nil)
+        return DecorationDiff(from: former, to: try list(after, "after", like: former)).text()
     }
 }
 
-private func list(_ text: Text?, _ name: StaticString) throws(Failure) -> DecorationList {
-    try Input.parsed(text, name) { bytes throws(Failure) in try DecorationList(text: bytes, source: "\(name)") }
+/// A list that is not used longer than the text of the caller.
+private func list(_ text: Text?, _ name: StaticString, like former: DecorationList?) throws(Failure) -> DecorationList {
+    try Input.parsed(text, name) { bytes throws(Failure) in
+        try DecorationList(keptText: bytes, source: "\(name)", like: former)
+    }
 }

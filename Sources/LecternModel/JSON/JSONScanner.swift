@@ -5,10 +5,10 @@
 /// `JSONParser` accepts all that it accepts, and explains what is wrong with the rest.  Here a failure is nil or false,
 /// and the place afterwards has no meaning.
 public struct JSONScanner {
-    private let bytes: UnsafePointer<UInt8>
-    private let count: Int
+    let bytes: UnsafePointer<UInt8>
+    let count: Int
     /// The byte that is looked at next.
-    public private(set) var at = 0
+    public internal(set) var at = 0
     /// In the string that is being read.
     private var escapedAccents = 0
 
@@ -34,7 +34,7 @@ public struct JSONScanner {
 
     /// NUL behind the end: it is no token of JSON, so it never matches.
     @inline(__always)
-    private var current: UInt8 { at < count ? bytes[at] : 0 }
+    var current: UInt8 { at < count ? bytes[at] : 0 }
 
     public var isAtEnd: Bool { at == count }
 
@@ -50,6 +50,15 @@ public struct JSONScanner {
         space()
         guard current == byte else { return false }
         at += 1
+        return true
+    }
+
+    /// Steps over these bytes, if they come next.
+    public mutating func take(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = text.baseAddress, text.count <= count - at,
+            SharedBytes.count(start, bytes + at, text.count) == text.count
+        else { return false }
+        at += text.count
         return true
     }
 

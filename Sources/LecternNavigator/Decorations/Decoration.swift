@@ -96,12 +96,8 @@ public struct Decoration: Sendable {
     }
 
     /// Valid for as long as this decoration, or another one from the same text, is alive.
-    func bytes(at place: TextPlace) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: text.base + place.start, count: place.count)
-    }
+    func bytes(at place: TextPlace) -> UnsafeBufferPointer<UInt8> { text.bytes(at: place) }
 
     /// About as many bytes as `write` writes, but not fewer.
-    var size: Int {
-        places.id.count + places.locator.count + places.style.count + (places.extras?.count ?? 0) + 80
-    }
+    var size: Int { places.size }
 }

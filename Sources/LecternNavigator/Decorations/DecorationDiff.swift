@@ -20,112 +20,152 @@ public struct DecorationDiff: Sendable {
         case missing(Decoration)
     }
 
-    /// In the order in which they first appear.
-    private var resources: [(href: String, changes: [Change])] = []
-    private var positions: [String: Int] = [:]
-    private var last = 0
+    private typealias Match = DecorationMatches.Match
 
-    public var isEmpty: Bool { resources.allSatisfy(\.changes.isEmpty) }
+    private let before: DecorationList
+    private let after: DecorationList
+    /// In the order in which they first appear.
+    private var resources: [(href: String, steps: [DecorationStep])] = []
+    /// For each resource of the new list, its place among them.
+    private var placesOfNew: [Int] = []
+
+    public var isEmpty: Bool { resources.allSatisfy(\.steps.isEmpty) }
 
     /// The changes by resource; resources without changes are left out.
-    public var changes: [(href: String, changes: [Change])] { resources.filter { !$0.changes.isEmpty } }
+    public var changes: [(href: String, changes: [Change])] {
+        changedResources.map { href, steps in (href, steps.map(change)) }
+    }
+
+    var changedResources: [(href: String, steps: [DecorationStep])] { resources.filter { !$0.steps.isEmpty } }
+
+    func change(_ step: DecorationStep) -> Change {
+        let decoration = (step.kind == .remove ? before : after).decoration(at: step.position)
+        return switch step.kind {
+        case .remove: .remove(decoration)
+        case .add: .add(decoration, index: step.index)
+        case .move: .move(decoration, index: step.index)
+        case .update: .update(decoration)
+        case .missing: .missing(decoration)
+        }
+    }
+
+    /// Whether a change says where in the order.
+    var hasPlaces: Bool { resources.contains { $0.steps.contains { $0.index != nil } } }
 
     /// - Parameter templates: those that draw the decorations, and say which extras they use; nil where extras are not
     ///   drawn.
     public init(
         from before: DecorationList, to after: DecorationList, drawnBy templates: DecorationTemplates? = nil
     ) {
-        let old = DecorationDiff.kept(in: after, from: before)
-        var isKept = Array(repeating: false, count: before.decorations.count)
-        for case let position? in old { isKept[position] = true }
-        for (decoration, isKept) in zip(before.decorations, isKept) where !isKept {
-            resources[place(of: decoration.resource)].changes.append(.remove(decoration))
+        self.before = before
+        self.after = after
+        let old = kept
+        var isKept = Array(repeating: false, count: before.count)
+        for match in old { if let position = match.position { isKept[position] = true } }
+        var names: [String: Int] = [:]
+        var placesOfOld: [Int?] = Array(repeating: nil, count: before.resources.count)
+        for (position, record) in before.records.enumerated() where !isKept[position] {
+            let place = place(record.resource, of: before, &placesOfOld, &names)
+            resources[place].steps.append(DecorationStep(.remove, position))
         }
-        let places = after.decorations.map { place(of: $0.resource) }
-        var orders = DecorationDiff.orders(places, old, count: resources.count, isKept: isKept)
-        for ((position, place), decoration) in zip(zip(old, places), after.decorations) {
-            guard let position else {
-                resources[place].changes.append(.add(decoration, index: orders[place].add()))
+        var placesOfNew: [Int?] = Array(repeating: nil, count: after.resources.count)
+        for record in after.records { _ = place(record.resource, of: after, &placesOfNew, &names) }
+        self.placesOfNew = placesOfNew.map { $0 ?? 0 }
+        addChanges(old, isKept, templates)
+    }
+
+    /// Adds what is not removed, in the order of the new list.
+    private mutating func addChanges(_ old: [Match], _ isKept: [Bool], _ templates: DecorationTemplates?) {
+        var orders = orders(old, isKept: isKept)
+        for (new, record) in after.records.enumerated() {
+            let place = placesOfNew[Int(record.resource)]
+            guard let position = old[new].position else {
+                resources[place].steps.append(DecorationStep(.add, new, index: orders[place].add()))
                 continue
             }
             if case .moves(let index) = orders[place].keep() {
-                resources[place].changes.append(.move(decoration, index: index))
+                resources[place].steps.append(DecorationStep(.move, new, index: index))
             }
-            if !before.decorations[position].isDrawn(like: decoration, by: templates) {
-                resources[place].changes.append(.update(decoration))
+            if !old[new].isSame, !isDrawnLike(position, new, templates) {
+                resources[place].steps.append(DecorationStep(.update, new))
             }
         }
     }
 
-    /// For each decoration, where the other list has it, in the same resource.
-    private static func kept(in list: DecorationList, from other: DecorationList) -> [Int?] {
-        var next = 0
-        return list.decorations.indices.map { position in
-            let decoration = list.decorations[position]
-            let id = decoration.bytes(at: decoration.places.id)
-            // Most lists hardly change, so it is probably next to the last one that was found.
-            let isNext = next < other.decorations.count && other.decorations[next].hasID(id)
-            let found =
-                isNext
-                ? next : other.index.position(of: id, hash: list.index.hash(at: position), in: other.decorations)
-            guard let found else { return nil }
-            next = found + 1
-            return other.decorations[found].resource == decoration.resource ? found : nil
+    private func isDrawnLike(_ old: Int, _ new: Int, _ templates: DecorationTemplates?) -> Bool {
+        let text = after.bytes(at: new)
+        if !text.isEmpty, before.bytes(at: old).hasSameBytes(as: text) { return true }
+        return before.decoration(at: old).isDrawn(like: after.decoration(at: new), by: templates)
+    }
+
+    /// For each decoration of the new list, where the old one has it, in the same resource.
+    private var kept: [Match] {
+        zip(after.records.indices, after.matches(in: before).all).map { new, match in
+            guard !match.isSame, let old = match.position else { return match }
+            return before.resource(at: old) == after.resource(at: new) ? match : .none
         }
     }
 
     /// The orders of all resources.
     ///
-    /// - Parameters:
-    ///   - places: the resource of each decoration of the new list.
-    ///   - old: where the old list has it; nil when it is new.
-    private static func orders(_ places: [Int], _ old: [Int?], count: Int, isKept: [Bool]) -> [LayerOrder] {
-        var kept = Array(repeating: 0, count: count)
+    /// - Parameter old: where the old list has each decoration of the new one.
+    private func orders(_ old: [Match], isKept: [Bool]) -> [LayerOrder] {
+        var kept = Array(repeating: 0, count: resources.count)
         var highest = -1
         var isInOrder = true
-        for case (let place, let position?) in zip(places, old) {
-            kept[place] += 1
+        for (new, match) in old.enumerated() {
+            guard let position = match.position else { continue }
+            kept[place(ofNew: new)] += 1
             isInOrder = isInOrder && position > highest
             highest = position
         }
         if isInOrder { return kept.map { LayerOrder(kept: $0) } }
         var placesOfOld = Array(repeating: 0, count: isKept.count)
-        for case (let place, let position?) in zip(places, old) { placesOfOld[position] = place }
+        for (new, match) in old.enumerated() {
+            if let position = match.position { placesOfOld[position] = place(ofNew: new) }
+        }
         var ranksOfOld = placesOfOld
-        var next = Array(repeating: 0, count: count)
+        var next = Array(repeating: 0, count: resources.count)
         for position in isKept.indices where isKept[position] {
             ranksOfOld[position] = next[placesOfOld[position]]
             next[placesOfOld[position]] += 1
         }
-        var ranks: [[Int]] = Array(repeating: [], count: count)
-        for case (let place, let position?) in zip(places, old) { ranks[place].append(ranksOfOld[position]) }
+        var ranks: [[Int]] = Array(repeating: [], count: resources.count)
+        for (new, match) in old.enumerated() {
+            if let position = match.position { ranks[place(ofNew: new)].append(ranksOfOld[position]) }
+        }
         return ranks.map { LayerOrder(ranks: $0) }
     }
 
-    private mutating func place(of resource: String) -> Int {
-        if last < resources.count, resources[last].href == resource { return last }
-        last = positions[resource] ?? resources.count
-        if last == resources.count {
-            positions[resource] = last
-            resources.append((resource, []))
-        }
-        return last
+    private func place(ofNew position: Int) -> Int { placesOfNew[Int(after.records[position].resource)] }
+
+    /// - Parameter places: those of the resources of the list that are known already.
+    private mutating func place(
+        _ resource: UInt32, of list: DecorationList, _ places: inout [Int?], _ names: inout [String: Int]
+    ) -> Int {
+        if let place = places[Int(resource)] { return place }
+        let name = list.resources[Int(resource)]
+        let place = names[name] ?? resources.count
+        if place == resources.count { resources.append((name, [])) }
+        names[name] = place
+        places[Int(resource)] = place
+        return place
     }
 
     /// Adds a change for each decoration of the new list whose resource is not in the publication.
     ///
     /// - Returns: how many there are, by resource.
     public mutating func addMissing(
-        _ list: DecorationList, _ isMissing: (_ resource: String) -> Bool
+        _ isMissing: (_ resource: String) -> Bool
     ) -> [(resource: String, count: Int)] {
         let areMissing = resources.map { isMissing($0.href) }
         guard areMissing.contains(true) else { return [] }
         var counts = Array(repeating: 0, count: resources.count)
-        for decoration in list.decorations {
-            let place = place(of: decoration.resource)
+        for new in after.records.indices {
+            let place = place(ofNew: new)
             guard areMissing[place] else { continue }
             counts[place] += 1
-            resources[place].changes.append(.missing(decoration))
+            resources[place].steps.append(DecorationStep(.missing, new))
         }
         return zip(resources, counts).filter { $0.1 > 0 }.map { ($0.0.href, $0.1) }
     }
@@ -135,20 +175,26 @@ public struct DecorationDiff: Sendable {
     /// An object of arrays (schema `decoration-changes`).
     public func write(to json: inout JSONWriter) {
         json.beginObject()
-        for resource in resources where !resource.changes.isEmpty {
-            json.key(resource.href)
-            json.array(resource.changes) { $0.write(to: &$1) }
+        for (href, steps) in changedResources {
+            json.key(href)
+            json.array(steps) { change($0).write(to: &$1) }
         }
         json.endObject()
     }
 
     public func text() -> ByteBuffer {
         let size = resources.reduce(16) { size, resource in
-            resource.changes.reduce(size + resource.href.utf8.count + 8) { $0 + $1.size }
+            resource.steps.reduce(size + resource.href.utf8.count + 8) { $0 + self.size($1) }
         }
         var json = JSONWriter(capacity: size)
         write(to: &json)
         return json.finish()
+    }
+
+    /// About as many bytes as a change is written in, but not fewer.
+    private func size(_ step: DecorationStep) -> Int {
+        let places = (step.kind == .remove ? before : after).records[step.position].places
+        return 40 + (step.kind == .add || step.kind == .update ? places.size : places.id.count)
     }
 }
 
@@ -175,14 +221,5 @@ extension DecorationDiff.Change {
             decoration.write(decoration.places.id, to: &json)
         }
         json.endObject()
-    }
-
-    /// About as many bytes as `write` writes, but not fewer.
-    var size: Int {
-        switch self {
-        case .remove(let decoration), .move(let decoration, _), .missing(let decoration):
-            return decoration.places.id.count + 40
-        case .add(let decoration, _), .update(let decoration): return decoration.size + 40
-        }
     }
 }

@@ -18,11 +18,11 @@ public struct DecorationGroups: Sendable {
         _ list: DecorationList, in group: String, drawnBy templates: DecorationTemplates? = nil
     ) -> DecorationDiff {
         guard let index = index(of: group) else {
-            groups.append((group, list))
+            groups.append((group, list.withoutMatches))
             return DecorationDiff(from: DecorationList(), to: list, drawnBy: templates)
         }
         let diff = DecorationDiff(from: groups[index].list, to: list, drawnBy: templates)
-        groups[index].list = list
+        groups[index].list = list.withoutMatches
         return diff
     }
 
@@ -37,9 +37,9 @@ public struct DecorationGroups: Sendable {
 
     /// For each group that has decorations, the resources that they are in.
     var resources: [(group: String, hrefs: [String])] {
-        groups.filter { !$0.list.decorations.isEmpty }.map { group in
+        groups.filter { !$0.list.isEmpty }.map { group in
             var seen: Set<String> = []
-            return (group.name, group.list.decorations.map(\.resource).filter { seen.insert($0).inserted })
+            return (group.name, group.list.usedResources.filter { seen.insert($0).inserted })
         }
     }
 

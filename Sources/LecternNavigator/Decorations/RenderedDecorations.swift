@@ -21,7 +21,7 @@ public struct RenderedDecorations: Sendable {
         json.key("groups")
         json.beginObject()
         for name in groups.names {
-            let decorations = groups.decorations(in: name).decorations.filter { $0.resource == resource }
+            let decorations = groups.decorations(in: name).decorations(in: resource)
             guard !decorations.isEmpty else { continue }
             json.key(name)
             let leftOut = try within(name) { () throws(Failure) in

@@ -17,27 +17,6 @@ struct TextPlace: Sendable {
 
     var start: Int { Int(first) }
     var count: Int { Int(length) }
-}
 
-extension UnsafeBufferPointer<UInt8> {
-    /// Eight bytes at a time: the standard library compares one by one.
-    func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-        count == other.count && sharedPrefix(with: other) == count
-    }
-
-    /// How many bytes at the beginning are the same.
-    func sharedPrefix(with other: UnsafeBufferPointer<UInt8>) -> Int {
-        let end = Swift.min(count, other.count)
-        let a = UnsafeRawBufferPointer(self)
-        let b = UnsafeRawBufferPointer(other)
-        var at = 0
-        while at + 8 <= end {
-            let x = a.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-            let y = b.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-            guard x == y else { break }
-            at += 8
-        }
-        while at < end, self[at] == other[at] { at += 1 }
-        return at
-    }
+    func moved(by distance: Int) -> TextPlace { TextPlace(start + distance..<start + distance + count) }
 }

@@ -14,7 +14,7 @@ extension Navigator {
             state.resources = resources
             var groups = state.groups
             var diff = groups.apply(decorations, in: group, drawnBy: state.templates)
-            let missing = diff.addMissing(decorations) { !resources.contains($0) }
+            let missing = diff.addMissing { !resources.contains($0) }
             try handOver(diff)
             state.groups = groups
             tellOfActivable(&state)

@@ -21,25 +21,25 @@ struct RenderedChanges {
 
     /// The message.  Nothing of the host runs: what its renderers draw, the page asks for.
     var message: ByteBuffer {
-        (try? rendered) ?? PageMessage.decorations(of: group, in: diff.changes.map(\.href))
+        (try? rendered) ?? PageMessage.decorations(of: group, in: diff.changedResources.map(\.href))
     }
 
     private static let tooMuch = Failure(.limit, "The changes are too large for a message.")
 
     private var rendered: ByteBuffer {
         get throws(Failure) {
-            if diff.changes.contains(where: \.changes.hasPlaces), try !drawsAll() { throw RenderedChanges.tooMuch }
+            if diff.hasPlaces, try !drawsAll() { throw RenderedChanges.tooMuch }
             var json = JSONWriter()
             json.beginObject()
             json.member("type", "decorations")
             json.member("group", group)
             json.key("changes")
             json.beginObject()
-            for (href, changes) in diff.changes {
+            for (href, steps) in diff.changedResources {
                 json.key(href)
                 json.beginArray()
-                for change in changes {
-                    try write(change, to: &json)
+                for step in steps {
+                    try write(diff.change(step), to: &json)
                     guard json.count <= RenderedChanges.maxSize else { throw RenderedChanges.tooMuch }
                 }
                 json.endArray()
@@ -78,17 +78,5 @@ struct RenderedChanges {
         }
         json.member("index", ifPresent: index)
         json.endObject()
-    }
-}
-
-extension [DecorationDiff.Change] {
-    /// Whether one of them says where in the order.
-    fileprivate var hasPlaces: Bool {
-        contains { change in
-            switch change {
-            case .add(_, let index?), .move(_, let index?): index >= 0
-            default: false
-            }
-        }
     }
 }

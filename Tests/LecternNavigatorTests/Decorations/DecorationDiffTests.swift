@@ -173,6 +173,38 @@ import Testing
         #expect(try diff([decoration("a")], [active]) == #"{"a.xhtml":[{"update":\#(text(active))}]}"#)
     }
 
+    /// A list that was read with another one in mind differs from any list in the same way.
+    @Test func readingLikeAFormerListChangesNothing() throws {
+        let world = try World()
+        func read(_ list: DecorationList, like former: DecorationList?) throws -> DecorationList {
+            try list.text().withBytes { bytes throws(Failure) in
+                try DecorationList(text: bytes, source: "decorations", like: former)
+            }
+        }
+        for before in world.upToRenaming {
+            let old = try read(before, like: nil)
+            for after in world.all {
+                let expected = DecorationDiff(from: before, to: after).text().text
+                for former in [old, world.all[world.all.count / 2]] {
+                    let new = try read(after, like: former)
+                    #expect(DecorationDiff(from: old, to: new).text().text == expected)
+                }
+            }
+        }
+    }
+
+    @Test func doublesInAFormerListAndTheNew() throws {
+        let (a, b) = (#"{"id":"a","locator":{"href":"a","type":"a/b"},"style":{"id":"x"}}"#, #"{"id":"b","#)
+        let other = a.replacing("\"x\"", with: "\"y\"")
+        let third = b + a.dropFirst(#"{"id":"a","#.count)
+        let before = try decorations("[\(a),\(third),\(a)]")
+        let after = try ByteBuffer("[\(third),\(a),\(third),\(other)]").withBytes { bytes throws(Failure) in
+            try DecorationList(text: bytes, source: "decorations", like: before)
+        }
+        #expect(try after.decorations == decorations("[\(third),\(other)]").decorations)
+        #expect(DecorationDiff(from: before, to: after).text().text == #"{"a":[{"update":\#(other)}]}"#)
+    }
+
     @Test func lastOfTheSameIdWins() throws {
         let (first, second) = try (decoration("a"), decoration("a", style: ["id": "underline"]))
         let b = try decoration("b")

@@ -120,6 +120,52 @@ import Testing
         #expect(accepted > 1000)
     }
 
+    /// A decoration that is like the one before, or like one of the former list, is not read as a whole: each byte of it
+    /// is left out, doubled, and replaced by each byte that means something.
+    @Test func whatIsAlikeIsReadTheSame() throws {
+        let text = ##"""
+            {"id":"b","locator":{"href":"a","type":"a/b","title":"A\"","locations":{"n":[-0.5,true]}},\##
+            "style":{"id":"x","tint":"#ffff00","isActive":true},"interactions":["activate"],"extras":{"n":"\u00e9"}}
+            """##
+        let first = Array(text.replacing("\"b\"", with: "\"a\"").utf8)
+        let former = try decorations("[\(String(decoding: first, as: UTF8.self)),\(text)]")
+        let bytes = Array(text.utf8)
+        var accepted = 0
+        func check(_ bytes: [UInt8]) {
+            let all = Array("[".utf8) + first + Array(",".utf8) + bytes + Array("]".utf8)
+            let slow = try? decorationsByValue(String(decoding: all, as: UTF8.self))
+            for former in [nil, former] {
+                let fast = all.withUnsafeBytes { try? DecorationList(text: $0, source: "decorations", like: former) }
+                guard fast?.decorations == slow?.decorations else {
+                    Issue.record("\(String(decoding: bytes, as: UTF8.self))")
+                    return
+                }
+            }
+            accepted += slow == nil ? 0 : 1
+        }
+        for index in bytes.indices {
+            check(Array(bytes[..<index] + bytes[(index + 1)...]))
+            check(Array(bytes[...index] + bytes[index...]))
+            for byte in Array("\"\\{}[]:,#/.-e0aA \n\u{1}".utf8) {
+                check(Array(bytes[..<index] + [byte] + bytes[(index + 1)...]))
+            }
+        }
+        #expect(accepted > 500)
+    }
+
+    /// Decorations written in several ways, in turns, and more ways than the scanner remembers.
+    @Test func otherWaysOfWriting() throws {
+        let extras = ["", #","extras":{"a":1}"#, #","extras":{"a":[1,2]}"#, #","interactions":[]"#, #", "extras":{}"#]
+        let texts = (0..<200).map { number in
+            let title = String(repeating: "t", count: number % 11)
+            return #"{"id":"\#(number)","locator":{"href":"\#(number / 30).xhtml","type":"a/b","title":"\#(title)"},"#
+                + #""style":{"id":"x"}\#(extras[number * number % 5])}"#
+        }
+        let text = "[" + texts.joined(separator: " ,\n") + "]"
+        #expect(try decorations(text).decorations == decorationsByValue(text).decorations)
+        #expect(try parsed(decorations(text).text()) == JSONParser.parse(text, source: "text"))
+    }
+
     @Test func bytesThatAreNoTextAreRefused() {
         let start = #"[{"id":""#.utf8, end = #"","locator":{"href":"a","type":"b/c"},"style":{"id":"x"}}]"#.utf8
         let bytes = Array(start) + [0xC3, 0x28] + Array(end)
