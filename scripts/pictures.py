@@ -39,7 +39,7 @@ STATES = {
     "settings": "document.querySelector('#show-settings').click()",
     "search": "document.querySelector('#show-search').click(); const field = document.querySelector('#search-query');"
               "field.value = 'whale'; field.dispatchEvent(new Event('input'))",
-    "highlights": "document.querySelector('#show-highlights').click()",
+    "notes": "document.querySelector('#show-notes').click()",
     "help": "document.querySelector('#show-help').click()",
 }
 READY = ("document.querySelector('#page')?.contentWindow?.lectern?.shell?.view?.place?.() && document.querySelector('#waiting').hidden "
@@ -99,7 +99,7 @@ def middle(camera, id):
         place = reading.publication.locate({"totalProgression": 0.31})
     except Exception:
         return
-    reading.record.update(location=place)
+    reading.places.moved(place)
     reading.navigator.location = place
 
 

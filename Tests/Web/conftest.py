@@ -106,3 +106,32 @@ def window(browser, running):
     yield open_window
     for one in opened:
         one.close()
+
+
+@pytest.fixture(scope="module")
+def shelf_folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("shelf")
+    pack_sample(folder)
+    (folder / "deeper").mkdir()
+    books.make("japanese", folder / "deeper")
+    (folder / "notes.txt").write_text("no book")
+    (folder / "broken.epub").write_bytes(b"PK\x03\x04 and no more")
+    return folder
+
+
+@pytest.fixture
+def fresh(shelf_folder, tmp_path):
+    """Starts a reader again over the same data."""
+    started = []
+
+    def end():
+        while started:
+            started.pop().close()
+
+    def start():
+        end()
+        started.append(Running(shelf_folder, tmp_path / "data"))
+        return started[0]
+    start.end = end
+    yield start
+    end()

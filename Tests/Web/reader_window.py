@@ -47,9 +47,9 @@ class Window:
         """Of the book that is open."""
         return parse_qs(urlsplit(self.page.url).query)["book"][0]
 
-    def highlights(self):
+    def notes(self):
         """Of the book that is open, as the server has them."""
-        return self.running.json(f"books/{self.id}/highlights")["highlights"]
+        return self.running.json(f"books/{self.id}/notes")["notes"]
 
     def shown(self):
         """Until the page is there, and has said where it is."""
@@ -96,7 +96,7 @@ class Window:
         }}"""
         return self.page.evaluate(script, [selector, name])
 
-    def drawn(self, group="highlights"):
+    def drawn(self, group="notes"):
         """The boxes of decorations on the current page."""
         return self.page.evaluate(f"""(group) => {{
           const frame = {SHELL}.current(), {{left, top, width, height}} = frame.visible();

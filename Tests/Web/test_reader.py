@@ -28,7 +28,7 @@ def test_the_shelf_filters_sorts_and_opens(window):
 
 
 def test_everything_by_keyboard_alone(window):
-    """From the shelf into a book, pages, contents, search, settings, highlights, help, and back."""
+    """From the shelf into a book, pages, contents, search, settings, notes, help, and back."""
     one, press = window(), lambda *keys: [one.page.keyboard.press(key) for key in keys]
     one.shelf()
     press("/")
@@ -66,8 +66,8 @@ def test_everything_by_keyboard_alone(window):
     one.page.wait_for_selector("#selection-bar:not([hidden])")
     press("Shift+ArrowRight", "2")
     one.until("document.querySelector('#selection-bar').hidden")
-    one.becomes(["green"], lambda: [mark["color"] for mark in one.highlights()])
-    assert one.highlights()[0]["locator"]["text"]["highlight"].strip()
+    one.becomes(["green"], lambda: [mark["color"] for mark in one.notes()])
+    assert one.notes()[0]["locator"]["text"]["highlight"].strip()
     press("?")
     one.page.wait_for_selector("#help[open]")
     press("Escape", "i")
@@ -85,13 +85,13 @@ def test_the_focus_goes_in_order_and_is_seen(window):
     one.bars()
     one.page.evaluate("document.querySelector('.skip').focus()")
     order = []
-    for _ in range(11):
+    for _ in range(12):
         order.append(one.page.evaluate("""(() => { const one = document.activeElement, box = one.getBoundingClientRect();
           return [one.id, getComputedStyle(one).outlineStyle, box.width > 0 && getComputedStyle(one.closest('.bar') || one).opacity] })()"""))
         one.page.keyboard.press("Tab")
         one.page.wait_for_timeout(30)
     assert [name for name, _, _ in order[1:]] == [
-        "library", "show-contents", "show-highlights", "show-search", "speak", "theme", "show-settings", "fullscreen", "show-about",
+        "library", "show-contents", "show-notes", "bookmark", "show-search", "speak", "theme", "show-settings", "fullscreen", "show-about",
         "show-help"]
     assert all(outline == "solid" and opacity == "1" for _, outline, opacity in order[1:])
 
@@ -181,7 +181,7 @@ def test_each_kind_of_setting_changes_the_page(window):
     assert [key for key, setting in settings.items() if setting["preference"] is not None] == []
 
 
-# ------------------------------------------------------------------------------------------------ Search, highlights
+# ------------------------------------------------------------------------------------------------------------- Search
 
 def test_search_lists_draws_and_jumps(window):
     one = window()
@@ -198,71 +198,6 @@ def test_search_lists_draws_and_jumps(window):
     one.page.click("#matches-bar button >> nth=-1")
     one.until("document.querySelector('#matches-bar').hidden")
     one.becomes(0, one.drawn, "search")
-
-
-def test_highlights_by_selecting_with_notes_and_after_a_reload(window):
-    one = window()
-    one.read()
-    one.open("contents")
-    one.turned(lambda: one.page.click(".entry:has-text('Loomings')"))
-    box = one.select("having little or no money")
-    bar = one.page.locator("#selection-bar").bounding_box()
-    assert abs(bar["x"] + bar["width"] / 2 - (box[0] + box[2]) / 2) < 60 and (bar["y"] + bar["height"] < box[1] or bar["y"] > box[3])
-    one.page.click("#selection-bar .dot >> nth=2")
-    one.until("document.querySelector('#selection-bar').hidden")
-    one.becomes(True, lambda: one.drawn() >= 1)
-    one.select("nothing particular")
-    one.page.click("#selection-bar [aria-label='Add a note']")
-    one.page.wait_for_selector("#note[open]")
-    one.page.fill("#note textarea", "A <b>note</b>")
-    one.page.keyboard.press("Control+Enter")
-    one.until("!document.querySelector('#note').open")
-    place = one.place()
-    one.page.wait_for_timeout(200)
-
-    one.page.reload()
-    one.shown()
-    assert one.place() == place
-    one.until("document.querySelector('#waiting').hidden")
-    one.becomes(True, lambda: one.drawn() >= 2)
-    one.open("highlights")
-    quotes = one.page.locator(".quote")
-    expect(quotes).to_have_text(["having little or no money", "nothing particular"])
-    expect(one.page.locator(".highlight-note")).to_have_text(["A <b>note</b>"])
-    one.page.fill("#highlights-find", "NOTE")
-    expect(quotes).to_have_text(["nothing particular"])
-    one.page.fill("#highlights-find", "")
-    # Both have the colour that was chosen last.
-    one.page.click("#highlights-colors .dot >> nth=1")
-    expect(quotes).to_have_count(0)
-    one.page.click("#highlights-colors .dot >> nth=2")
-    expect(quotes).to_have_count(2)
-    one.page.click(".highlight [aria-label=Delete] >> nth=0")
-    one.until("document.querySelectorAll('.quote').length === 1")
-    one.page.click(".toast button")
-    one.until("document.querySelectorAll('.quote').length === 2")
-
-
-def test_a_highlight_is_picked_changed_and_deleted(window):
-    one = window()
-    one.read()
-    one.open("contents")
-    one.turned(lambda: one.page.click(".entry:has-text('Loomings')"))
-    box = one.select("having little or no money")
-    one.page.keyboard.press("1")
-    one.until("document.querySelector('#selection-bar').hidden")
-    one.becomes(True, lambda: one.drawn() >= 1)
-    one.page.wait_for_timeout(400)
-    one.page.mouse.click(box[0] + 8, box[1])
-    one.page.wait_for_selector("#selection-bar:not([hidden])")
-    expect(one.page.locator("#selection-bar .dot[aria-pressed=true]")).to_have_count(1)
-    one.page.click("#selection-bar .dot >> nth=3")
-    one.until("document.querySelector('#selection-bar').hidden")
-    one.becomes(["pink"], lambda: [mark["color"] for mark in one.highlights()])
-    one.page.wait_for_timeout(300)
-    one.page.mouse.click(box[0] + 8, box[1])
-    one.page.click("#selection-bar [aria-label=Delete]")
-    one.becomes(([], 0), lambda: (one.highlights(), one.drawn()))
 
 
 # ------------------------------------------------------------------------------------------------------------- Places

@@ -90,8 +90,8 @@ def test_no_finding_of_axe(window, theme):
     check("book")
     id = one.running.book("Read Aloud")
     found = one.running.post(f"books/{id}/search", {"query": "raven"})[1]["matches"][0]
-    one.running.post(f"books/{id}/highlights", {"locator": found, "note": "a note"})
-    for panel in ("contents", "highlights", "settings", "search"):
+    one.running.post(f"books/{id}/notes", {"locator": found, "style": "solid", "text": "a note", "tags": ["one"]})
+    for panel in ("contents", "notes", "settings", "search"):
         one.open(panel)
         if panel == "search":
             one.page.fill("#search-query", "the")
@@ -99,9 +99,13 @@ def test_no_finding_of_axe(window, theme):
         if panel == "settings":
             one.page.click("#form summary")
         check(panel)
-        if panel == "highlights":
-            one.page.click(".highlight-tools button")
+        if panel == "notes":
+            one.page.hover(".note")
+            one.page.click(".note-tools button")
             check("note")
+            one.page.keyboard.press("Escape")
+            one.page.click("#show-exchange")
+            check("exchange")
             one.page.keyboard.press("Escape")
         one.page.click(f"#{panel} .close")
     one.page.click("#show-help")

@@ -4,7 +4,6 @@ import json
 import threading
 import time
 
-import books
 import lectern
 import pytest
 from reader_server import Running, pack_sample
@@ -14,35 +13,9 @@ from reader.progress import Pace, Progress
 
 
 @pytest.fixture(scope="module")
-def shelf_folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("shelf")
-    pack_sample(folder)
-    (folder / "deeper").mkdir()
-    books.make("japanese", folder / "deeper")
-    (folder / "notes.txt").write_text("no book")
-    (folder / "broken.epub").write_bytes(b"PK\x03\x04 and no more")
-    return folder
-
-
-@pytest.fixture(scope="module")
 def running(shelf_folder, tmp_path_factory):
     with Running(shelf_folder, tmp_path_factory.mktemp("data")) as one:
         yield one
-
-
-@pytest.fixture
-def fresh(shelf_folder, tmp_path):
-    """Starts a reader again over the same data."""
-    started = []
-
-    def start():
-        for one in started:
-            one.close()
-        started[:] = [Running(shelf_folder, tmp_path / "data")]
-        return started[0]
-    yield start
-    for one in started:
-        one.close()
 
 
 # ------------------------------------------------------------------------------------------------------ Who may ask
@@ -120,7 +93,7 @@ def test_addresses_that_are_not_there(running, path):
 
 def test_a_get_changes_nothing(running):
     id = running.book("Read Aloud")
-    for path in ("quit", f"books/{id}/highlights/remove", "reader"):
+    for path in ("quit", f"books/{id}/notes/remove", "reader"):
         assert running.get(f"api/{path}")[0] in (400, 404)
     assert not running.server.ended.is_set()
 
@@ -152,21 +125,12 @@ def test_one_book_is_a_shelf_of_one(tmp_path):
 
 # ------------------------------------------------------------------------------------------------ What is kept
 
-def highlight(running, id, query, **more):
-    found = running.post(f"books/{id}/search", {"query": query})[1]["matches"][0]
-    status, kept = running.post(f"books/{id}/highlights", {"locator": found, **more})
-    assert status == 200
-    return kept
-
-
-def test_highlights_preferences_and_language_are_there_the_next_day(fresh):
+def test_preferences_and_language_are_there_the_next_day(fresh):
     running = fresh()
     id = running.book("Read Aloud")
-    kept = highlight(running, id, "Ishmael", color="blue", note="<b>a note</b>")
     running.post(f"books/{id}/settings", {"edits": [{"edit": "set", "key": "fontSize", "value": 1.4}, {"edit": "set", "key": "language", "value": "fr"}]})
     running.post("reader", {"language": "de", "theme": "sepia"})
     running = fresh()
-    assert running.json(f"books/{id}/highlights")["highlights"] == [kept]
     assert running.json("shelf")["reader"]["language"] == "de"
     settings = running.json(f"books/{id}")["settings"]["settings"]
     assert settings["fontSize"]["preference"] == 1.4 and settings["fontSize"]["label"] == "Schriftgröße"
@@ -186,21 +150,6 @@ def test_preferences_for_one_book_only(fresh):
     assert running.post(f"books/{id}/settings", {"own": True, "edits": edits})[1]["settings"]["own"]
     assert running.json(f"books/{other}")["settings"]["settings"]["fontSize"]["preference"] is None
     assert fresh().json(f"books/{id}/settings")["settings"]["fontSize"]["preference"] == 2
-
-
-def test_highlights_change_and_go(fresh):
-    running = fresh()
-    id = running.book("Read Aloud")
-    kept = highlight(running, id, "Ishmael")
-    assert (kept["style"], kept["color"], kept["note"]) == ("highlight", "yellow", "")
-    changed = running.post(f"books/{id}/highlights", {"id": kept["id"], "style": "underline", "color": "pink", "note": "n"})[1]
-    assert changed["created"] == kept["created"] and changed["locator"] == kept["locator"] and changed["style"] == "underline"
-    drawn = running.application.reading(id).navigator.render_decorations(kept["locator"]["href"])["groups"]
-    assert [one["style"] for one in drawn["highlights"]] == ["underline"] and [one["style"] for one in drawn["notes"]] == ["reader-note"]
-    for wrong in ({"locator": 1}, {}, {"locator": {"href": 1}}, {"id": kept["id"], "color": "#fff"}, {"id": kept["id"], "style": "x"}):
-        assert running.post(f"books/{id}/highlights", wrong)[0] == 400
-    running.post(f"books/{id}/highlights/remove", {"id": kept["id"]})
-    assert running.json(f"books/{id}/highlights")["highlights"] == []
 
 
 def test_a_damaged_file_is_put_aside(tmp_path):

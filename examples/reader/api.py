@@ -2,7 +2,9 @@
 """The JSON that the reader's window asks for.  GET changes nothing but what is open; POST does one thing."""
 from typing import NamedTuple
 
+from . import exchange
 from .application import LANGUAGES
+from .places import name_of
 
 
 class Image(NamedTuple):
@@ -17,11 +19,14 @@ class Stream(NamedTuple):
 THEMES = (None, "light", "sepia", "dark")
 SORTS = ("recent", "title", "author", "added")
 COVER_WIDTHS = range(40, 1201)
+LONGEST_NAME = 60
 
 
 def get(application, path, query):
     if path == "shelf":
         return {**application.books(), "reader": reader(application)}
+    if path == "notes/changes":
+        return exchange.changes(application.store.library, application.store.device)
     book, id, *rest = path.split("/")
     if book != "books":
         raise KeyError(path)
@@ -30,15 +35,16 @@ def get(application, path, query):
     if not rest:
         return application.reading(id, language(query)).described()
     reading = application.reading(id)
-    return BOOK_GET["/".join(rest)](reading)
+    return BOOK_GET["/".join(rest)](reading, query)
 
 
 BOOK_GET = {
-    "events": lambda reading: Stream(reading.reader),
-    "contents": lambda reading: reading.contents(),
-    "about": lambda reading: reading.about(),
-    "settings": lambda reading: reading.form(),
-    "highlights": lambda reading: {"highlights": reading.highlights.all},
+    "events": lambda reading, query: Stream(reading.reader),
+    "contents": lambda reading, query: reading.contents(),
+    "about": lambda reading, query: reading.about(),
+    "settings": lambda reading, query: reading.form(),
+    "notes": lambda reading, query: reading.listed(),
+    "notes/export": lambda reading, query: exchange.export(reading, query.get("format")),
 }
 
 
@@ -47,6 +53,8 @@ def post(application, path, data):
         raise ValueError("An object is expected.")
     if path == "reader":
         return change_reader(application, data)
+    if path == "notes/merge":
+        return exchange.merge(application.store.library, data)
     book, id, action = path.split("/", 2)
     if book != "books":
         raise KeyError(path)
@@ -61,8 +69,10 @@ BOOK_POST = {
     "search/more": lambda reading, data: reading.search.more(),
     "search/pick": lambda reading, data: reading.match(int(data["number"])),
     "search/end": lambda reading, data: reading.search.end(),
-    "highlights": lambda reading, data: reading.highlights.put(data),
-    "highlights/remove": lambda reading, data: reading.highlights.remove(data["id"]),
+    "notes": lambda reading, data: reading.notes.put(data),
+    "notes/remove": lambda reading, data: reading.notes.remove(data["id"]),
+    "notes/restore": lambda reading, data: reading.notes.restore(data["id"]),
+    "notes/import": exchange.take_in,
 }
 
 
@@ -82,13 +92,19 @@ def cover(application, id, width):
 
 def reader(application):
     kept = application.store.reader.value
-    return {name: kept[name] for name in ("language", "theme", "sort", "speed")}
+    return {**{name: kept[name] for name in ("language", "theme", "sort", "speed")}, "device": name_of(kept["device"])}
 
 
 def change_reader(application, data):
     known = {"language": (None, *LANGUAGES), "theme": THEMES, "sort": SORTS}
+    data = dict(data)
+    device = data.pop("device", None)
+    if device is not None and not (isinstance(device, str) and 0 < len(device.strip()) <= LONGEST_NAME):
+        raise ValueError("That is no name of a device.")
     for name, value in data.items():
         if name not in known or value not in known[name]:
             raise ValueError(f"{name} cannot be {value!r}.")
+    if device:
+        application.store.rename_device(" ".join(device.split()))
     application.store.reader.update(**data)
     return reader(application)

@@ -38,8 +38,7 @@ class Application:
         found = []
         for entry in list(self.shelf.books.values()):
             record = self.store.book(entry["id"]).value
-            found.append({**entry, "progress": record["progress"], "opened": record["opened"],
-                          "highlights": len(record["highlights"])})
+            found.append({**entry, "progress": record["progress"], "opened": record["opened"]})
         return {"books": found, "complete": self.shelf.done.is_set(), "single": self.shelf.single}
 
     def reading(self, id, language=None):

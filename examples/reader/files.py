@@ -37,6 +37,10 @@ class JSONFile:
             self.value.update(members)
             self.changed = True
 
+    def forget(self, *names):
+        with self.lock:
+            self.changed = any([self.value.pop(name, None) is not None for name in names]) or self.changed
+
     def save(self):
         with self.lock:
             if not self.changed:
@@ -76,16 +80,25 @@ class Saver:
         self.files.append(file)
         return file
 
+    def remove(self, file):
+        """One last time."""
+        self.files.remove(file)
+        self._save(file)
+
     def _run(self):
         while not self.ended.wait(self.interval):
             self.flush()
 
     def flush(self):
         for file in list(self.files):
-            try:
-                file.save()
-            except OSError as error:
-                print(f"{file.path} cannot be written: {error.strerror}", flush=True)
+            self._save(file)
+
+    @staticmethod
+    def _save(file):
+        try:
+            file.save()
+        except OSError as error:
+            print(f"{file.path} cannot be written: {error.strerror}", flush=True)
 
     def close(self):
         self.ended.set()

@@ -12,6 +12,8 @@ CJK_PER_WORD = 2
 #: What a page takes is only learnt from when someone may have read it.
 SHORTEST, LONGEST, SLOWEST, FASTEST = 2, 180, 60, 900
 DEEPEST = 12
+#: Of a printed edition: what finding them all may take.
+MOST_PAGES = 3000
 
 
 class Progress:
@@ -26,17 +28,18 @@ class Progress:
             total += count
         self.positions = total
         self.durations = [link.get("duration") or 0 for link in self.order]
-        self.words, self.chapters, self.tree = None, [], []
+        self.words, self.chapters, self.tree, self.pages = None, [], [], []
         self.ready = threading.Event()
-        threading.Thread(target=self._prepare, args=(manifest.get("toc", []),), daemon=True).start()
+        threading.Thread(target=self._prepare, args=(manifest,), daemon=True).start()
 
     # -- Made once, in a thread of its own: a book of many chapters takes a second
 
-    def _prepare(self, toc):
+    def _prepare(self, manifest):
         try:
             places = []
-            self.tree = self._outline(toc, 0, places)
+            self.tree = self._outline(manifest.get("toc", []), 0, places)
             self.chapters = sorted(places, key=lambda one: one["start"])
+            self.pages = self._printed(manifest.get("pageList", [])[:MOST_PAGES])
             self.words = self._counts()
         except lectern.LecternError:
             pass  # The book was closed.
@@ -59,6 +62,11 @@ class Progress:
         except lectern.LecternError:
             return {"start": None, "position": None}
         return {"start": self.order_key(place), "position": place.get("locations", {}).get("position")}
+
+    def _printed(self, links):
+        """Where the pages of the printed edition begin, with their labels."""
+        found = [(self._place(link)["start"], link.get("title") or "") for link in links]
+        return sorted([round(self.total(start), 5), label] for start, label in found if start is not None and label)
 
     def _counts(self):
         """What is read in the time of a word, for each item.  A PDF is not read for it: that would hold up its pages."""
@@ -90,6 +98,11 @@ class Progress:
         # A heading at the top of a page is a little behind the beginning of that page.
         at = bisect_right([one["start"] for one in self.chapters], key + 1e-6) - 1
         return self.chapters[at] if at >= 0 else None
+
+    def page_label(self, key):
+        """Of the printed page that a place is on."""
+        at = -1 if key is None else bisect_right(self.pages, self.total(key) + 1e-5, key=lambda one: one[0]) - 1
+        return self.pages[at][1] if at >= 0 else None
 
     def chapter_end(self, chapter):
         """Where the next chapter of the same level, or of one above, begins."""

@@ -5,8 +5,10 @@ import time
 
 import lectern
 
+from .drawing import GROUP, MARKS, TEMPLATES, TINTS
 from .events import Channel
-from .highlights import GROUP, NOTES, TEMPLATES, TINTS, Highlights
+from .notes import Notes
+from .places import Places
 from .progress import Pace, Progress
 from .search import Search
 
@@ -22,7 +24,7 @@ COLORS = {"black": "#000000", "ink": "#1C1B19", "umber": "#43331F", "slate": "#2
           "sage": "#DDE6D5", "mist": "#E6ECEF", "sepia": "#F4ECD8", "ivory": "#FBF8F1", "white": "#FFFFFF"}
 #: What the page tells, and the reader's window wants to know.
 FORWARDED = ("selection", "link", "tap", "key", "media", "error")
-TOPICS = ("web", "location", "settings", f"decorations/{GROUP}", f"decorations/{NOTES}", *FORWARDED)
+TOPICS = ("web", "location", "settings", f"decorations/{GROUP}", f"decorations/{MARKS}", *FORWARDED)
 EDITS = {"set", "increment", "decrement", "toggle", "clear", "activate"}
 
 
@@ -32,6 +34,10 @@ class Reading:
         self.record = store.book(id)
         self.progress, self.pace = Progress(publication), Pace(store.reader)
         self.page, self.reader = Channel(), Channel()
+        kept = store.notes(publication, id)
+        self.notes = Notes(publication, kept, self.progress, lambda event: self.reader.publish("notes", event))
+        self.places = Places(kept, self.progress, lambda: store.device, lambda place: self.reader.publish("elsewhere", place))
+        store.saver.add(self.places)
         self.locale = self.navigator = None
         self.start(locale)
 
@@ -47,13 +53,13 @@ class Reading:
         self.kind = settings["layout"] if settings["navigator"] == "epub" else settings["navigator"]
         self.navigator.submit_preferences(self.store.load_preferences(self.id, self.kind))
         self.search = Search(self.publication, self.navigator)
-        self.highlights = Highlights(self.record, self.navigator, self.progress)
+        self.notes.draw(self.navigator)
         # Only the decorations of groups that someone listens to can be activated.
         self.subscriptions = [self.navigator.observe(topic, self._heard) for topic in TOPICS]
 
     def _navigator(self, options):
         try:
-            return lectern.Navigator(self.publication, {**options, "location": self.record.value["location"]})
+            return lectern.Navigator(self.publication, {**options, "location": self.places.begin()})
         except (lectern.NotFoundError, lectern.JsonError):  # The book has changed.
             return lectern.Navigator(self.publication, options)
 
@@ -66,8 +72,8 @@ class Reading:
             self._moved(event)
         elif topic == "settings":
             self.reader.publish("settings", event)
-        elif topic in (f"decorations/{GROUP}", f"decorations/{NOTES}"):
-            self.reader.publish("highlight", {**event, "highlight": self._highlight(event["decoration"]["id"])})
+        elif topic in (f"decorations/{GROUP}", f"decorations/{MARKS}"):
+            self.reader.publish("picked", {**event, "note": self.notes.one(event["decoration"]["id"])})
         elif topic in FORWARDED:
             self.reader.publish(topic, event)
 
@@ -78,11 +84,9 @@ class Reading:
         if key is not None:
             self.pace.turned(self.progress, key)
         told = self.progress.describe(locator, self.pace.speed)
-        self.record.update(location=locator, progress=told and told["progress"])
+        self.places.moved(locator)
+        self.record.update(progress=told and told["progress"])
         self.reader.publish("location", {"locator": locator, **(told or {})})
-
-    def _highlight(self, id):
-        return next((one for one in self.highlights.all if one["id"] == id), None)
 
     # -- What the reader's window asks for
 
@@ -92,7 +96,7 @@ class Reading:
         location = self.navigator.location
         return {"id": self.id, "kind": self.kind, "info": self.publication.info, "metadata": manifest["metadata"],
                 "pageList": manifest.get("pageList", []), "hasSearch": self._has_search(manifest), "hasOverlay": self._has_overlay(manifest),
-                "positions": self.progress.positions, "tints": TINTS, "highlights": self.highlights.all,
+                "positions": self.progress.positions, "tints": TINTS, "elsewhere": self.places.elsewhere(),
                 "settings": self.form(), "location": self.told(location)}
 
     @staticmethod
@@ -112,7 +116,12 @@ class Reading:
         self.progress.ready.wait(20)
         starts = [{"title": one["title"], "level": one["level"], "at": round(self.progress.total(one["start"]), 5)}
                   for one in self.progress.chapters]
-        return {"chapters": self.progress.tree, "starts": starts, "location": self.told(self.navigator.location)}
+        return {"chapters": self.progress.tree, "starts": starts, "pages": self.progress.pages, "location": self.told(self.navigator.location)}
+
+    def listed(self):
+        """All notes, once their chapters are known."""
+        self.progress.ready.wait(20)
+        return {"notes": self.notes.all}
 
     def about(self):
         """What is said of the book in words, in the language of the reader."""
@@ -156,6 +165,7 @@ class Reading:
     def stop(self):
         if self.navigator:
             self.search.close()
+            self.notes.close()
             for subscription in self.subscriptions:
                 subscription.close()
             self.navigator.close()
@@ -163,5 +173,7 @@ class Reading:
     def close(self):
         self.page.close()
         self.reader.close()
+        self.places.close()
+        self.store.saver.remove(self.places)
         self.stop()
         self.publication.close()

@@ -6,15 +6,16 @@ import secrets
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 import lectern
 
 from . import api
+from .exchange import Download
 
 WEB = Path(__file__).parent / "web"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
-LONGEST_BODY = 4_000_000
+LONGEST_BODY = 16_000_000
 #: On every answer.
 HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",
            "Cross-Origin-Opener-Policy": "same-origin"}
@@ -137,6 +138,10 @@ class Handler(BaseHTTPRequestHandler):
             self.send(answer.data, kind=answer.kind, headers={
                 "Cache-Control": "private, max-age=3600",
                 "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"})
+        elif isinstance(answer, Download):
+            self.send(answer.data, kind=answer.kind, headers={
+                "Cache-Control": "no-store", "Content-Security-Policy": "default-src 'none'; sandbox",
+                "Content-Disposition": f"attachment; filename*=UTF-8''{quote(answer.name, safe='')}"})
         else:
             self.send(answer)
 

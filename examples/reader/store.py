@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is there the next day: preferences in a lectern.Store; places and highlights in one JSON file for each book."""
+"""What is there the next day: preferences and notes in a lectern.Store, the rest in JSON files."""
+import platform
+import secrets
+
 import lectern
 from lectern.store import kind, publication
 
 from .files import JSONFile, Saver
+from .takeover import take_over
 
 #: What is known of a reader who has read nothing yet.
-READER = {"version": 1, "language": None, "theme": None, "sort": "recent", "speed": 250, "turns": 0}
-BOOK = {"version": 1, "location": None, "progress": None, "opened": None, "highlights": [], "ownPreferences": False}
+READER = {"version": 1, "language": None, "theme": None, "sort": "recent", "speed": 250, "turns": 0, "device": None}
+BOOK = {"version": 2, "progress": None, "opened": None, "ownPreferences": False}
 
 
 class Store:
@@ -16,16 +20,41 @@ class Store:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.saver = Saver()
         self.reader = self.saver.add(JSONFile(folder / "reader.json", READER))
-        self.preferences = self._preferences(folder / "preferences.db")
+        self.library = self._library(folder / "preferences.db")
+        if not self.device:
+            self.rename_device(platform.node().partition(".")[0] or "Lectern")
+        self.saver.add(Others(self.library))
         self.books = {}
 
     @staticmethod
-    def _preferences(path):
+    def _library(path):
         try:
             return lectern.Store(path)
         except (lectern.UnsupportedError, lectern.FormatError) as error:
-            print(f"Preferences are not kept: {error}", flush=True)
+            print(f"Preferences and notes are not kept: {error}", flush=True)
             return lectern.Store()
+
+    @property
+    def device(self):
+        """A name for people, and behind the # what no other device has."""
+        return self.reader.value["device"]
+
+    def rename_device(self, name):
+        former = self.device
+        number = (former or "").rpartition("#")[2] or secrets.token_hex(4)
+        self.reader.update(device=f"{name}#{number}")
+        # The last places have the name as well.
+        for note in list(self.library.notes(kind="position")) if former not in (None, self.device) else ():
+            if note["device"] == former:
+                place = {"kind": "position", "locator": note["locator"]}
+                self.library.save_notes(self.device, [place], [note["id"]], now=note["modified"],
+                                        publication=note["publication"])
+
+    def notes(self, book, id):
+        """The notes of a book, with what an earlier version has kept of it elsewhere."""
+        kept = book.notes(self.library, self.device)
+        take_over(self.book(id), kept)
+        return kept
 
     def book(self, id):
         """The record of one book."""
@@ -34,16 +63,29 @@ class Store:
         return self.books[id]
 
     def load_preferences(self, id, kind_name):
-        return self.preferences.load(kind(kind_name), publication(id))
+        return self.library.load(kind(kind_name), publication(id))
 
     def save_preferences(self, id, kind_name, draft, own):
         """What belongs to a book is kept for it; the rest for all books of its kind, unless the reader wants it apart."""
         if own:
-            self.preferences.save(publication(id), draft.json)
+            self.library.save(publication(id), draft.json)
             return
         shared, bound = draft.drop("publication"), draft.keep("publication")
-        self.preferences.save_all([(kind(kind_name), shared), (publication(id), bound)])
+        self.library.save_all([(kind(kind_name), shared), (publication(id), bound)])
 
     def close(self):
         self.saver.close()
-        self.preferences.close()
+        self.library.close()
+
+
+class Others:
+    """Other processes may use the same store, such as `lectern notes`: what they save is noticed, once a second."""
+
+    def __init__(self, library):
+        self.library, self.path = library, "What others have saved"
+
+    def save(self):
+        try:
+            self.library.refresh()
+        except lectern.LecternError as error:
+            raise OSError(0, error.message) from error

@@ -13,10 +13,12 @@ from . import _callbacks as callbacks
 from ._calls import fetch_json, fetch_text, output
 from ._values import BytesInput, json_text, json_value
 from .cursor import Cursor
+from .errors import LecternError
 
 if TYPE_CHECKING:
     from . import types
     from .navigator import Navigator
+    from .publication import Publication
     from .store import NotesListener, Store
     from .subscription import Subscription
 
@@ -71,6 +73,32 @@ def write_to(file: BinaryIO, notes: Iterable[types.Note], **options: Any) -> int
 def merge(ours: NotesInput, theirs: NotesInput) -> list[types.Note]:
     """What two lists have together, after edits in two places; a pure function."""
     return fetch_json("lectern_notes_merge", _list(ours), _list(theirs))
+
+
+def place(note: Mapping[str, Any], book: Publication) -> Any:
+    """The locator of a note with what its order and its page follow from, if it lacks that.
+
+    What was read from an annotation stays as it is, so that it is written back as it was.
+    """
+    locator: Any = note.get("locator", {})
+    is_kept = note.get("origin", {}).get("format") in ("readium", "epub", "w3c")
+    if not locator or is_kept or "progression" in locator.get("locations", {}):
+        return locator
+    query: Any = {name: value for name, value in locator.items() if name != "title"}
+    try:
+        found: Any = book.locate(query)
+    except LecternError:
+        return locator
+    return {**found, **locator, "locations": {**found.get("locations", {}), **locator.get("locations", {})}}
+
+
+def all_changes(store: Store, since: int = 0) -> types.NoteDelta:
+    """What has changed in a store since a revision, however much it is, as one answer."""
+    delta = store.note_changes(since)
+    while delta["more"]:
+        part = store.note_changes(delta["revision"])
+        delta = {**part, "notes": [*delta["notes"], *part["notes"]]}
+    return delta
 
 
 class BookNotes:

@@ -3,14 +3,18 @@
 import { About } from "./about.js";
 import { get, post } from "./api.js";
 import { Bars } from "./bars.js";
+import { Bookmark } from "./bookmark.js";
 import { Contents } from "./contents.js";
 import { byId, drawIcons } from "./dom.js";
+import { Elsewhere } from "./elsewhere.js";
+import { Exchange } from "./exchange.js";
 import { Help } from "./help.js";
-import { HighlightList } from "./highlights.js";
 import { language, t, translate, useLanguage } from "./i18n.js";
 import { Keys } from "./keys.js";
 import { Media } from "./media.js";
 import { NoteEditor } from "./note.js";
+import { NoteList } from "./note-list.js";
+import { Notes } from "./notes.js";
 import { Panels } from "./panels.js";
 import { Place } from "./place.js";
 import { Search } from "./search.js";
@@ -19,6 +23,9 @@ import { Settings } from "./settings.js";
 import { Toasts } from "./toasts.js";
 
 const id = new URLSearchParams(location.search).get("book") || "";
+
+/** What the server tells. */
+const EVENTS = ["location", "settings", "selection", "picked", "notes", "elsewhere", "link", "tap", "key", "media", "error"];
 
 /** What the parts share: what is known of the book, the server, and what happens. */
 class Book extends EventTarget {
@@ -30,9 +37,9 @@ class Book extends EventTarget {
     this.reader = reader;
     this.settings = info.settings;
     this.place = info.location;
-    /** @type {any[]} */ this.highlights = info.highlights;
     /** @type {HTMLIFrameElement} */ this.page = byId("page");
     this.toasts = new Toasts();
+    this.notes = new Notes(this);
     // Before the parts listen: what they ask the book for has changed by then.
     this.on("location", (place) => (this.place = place));
     this.on("settings", (settings) => (this.settings = { ...this.settings, ...settings }));
@@ -87,7 +94,7 @@ class Book extends EventTarget {
 
   listen() {
     const events = new EventSource(`api/books/${this.id}/events`);
-    for (const type of ["location", "settings", "selection", "highlight", "link", "tap", "key", "media", "error"]) {
+    for (const type of EVENTS) {
       events.addEventListener(
         type, (event) => event instanceof MessageEvent && event.data && this.emit(type, JSON.parse(event.data))
       );
@@ -122,12 +129,16 @@ async function start() {
   const search = new Search(book, panels);
   new Place(book);
   new Contents(book, panels);
-  new HighlightList(book, panels, note);
+  new NoteList(book, panels, note);
+  new Exchange(book);
+  new Elsewhere(book);
+  const bookmark = new Bookmark(book);
   const selection = new SelectionBar(book, note, search, media);
-  new Keys(book, { panels, bars, search, settings, media, help, about, selection, note });
+  new Keys(book, { panels, bars, search, settings, media, help, about, selection, bookmark });
   book.on("link", (link) => book.toasts.offerLink(link.href));
   book.on("error", (error) => console.warn(error.message));
   book.listen();
+  book.notes.load();
   book.on("location", () => (byId("waiting").hidden = true));
   book.page.addEventListener("load", () => {
     setTimeout(() => (byId("waiting").hidden = true), 5000);

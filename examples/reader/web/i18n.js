@@ -38,8 +38,13 @@ export function t(key, values = {}) {
 export const percent = (value) => new Intl.NumberFormat(locale, { style: "percent" }).format(value);
 /** @param {number} value */
 export const number = (value) => numbers.format(value);
-/** @param {number} seconds  since 1970 */
-export const date = (seconds) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(seconds * 1000);
+/** The day, with its year if it is another one.
+ * @param {string} text  ISO 8601 */
+export function date(text) {
+  const day = new Date(text), isThisYear = day.getFullYear() === new Date().getFullYear();
+  /** @type {any} */ const form = isThisYear ? { month: "short", day: "numeric" } : { dateStyle: "medium" };
+  return Number.isNaN(day.valueOf()) ? "" : new Intl.DateTimeFormat(locale, form).format(day);
+}
 
 /** The name of a language in the language of the reader.
  * @param {string} tag */

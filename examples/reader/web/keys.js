@@ -10,15 +10,15 @@ export const HELP = {
     ["Backspace", "wayBack"],
   ],
   "keys.panels": [
-    ["T", "contents"], ["/ Ctrl+F", "search"], ["N Shift+N", "keys.matches"], ["M", "highlights"], ["A", "settings"],
+    ["T", "contents"], ["/ Ctrl+F", "search"], ["N Shift+N", "keys.matches"], ["M", "notes"], ["A", "settings"],
     ["Tab", "keys.tab"], ["B", "keys.bars"], ["Esc", "keys.close"],
   ],
   "keys.reading": [
     ["+ −", "keys.size"], ["D", "changeTheme"], ["R", "readAloud"], ["F", "fullscreen"], ["L", "library"],
-    ["I", "about"], ["?", "keyboard"],
+    ["K", "bookmark"], ["I", "about"], ["?", "keyboard"],
   ],
   "keys.selecting": [
-    ["V", "keys.select"], ["1 – 5", "keys.highlight"], ["U", "underline"], ["E", "addNote"], ["C", "copy"],
+    ["V", "keys.select"], ["1 – 6", "keys.highlight"], ["U", "underline"], ["E", "addNote"], ["C", "copy"],
     ["S", "keys.toolbar"],
   ],
 };
@@ -33,29 +33,32 @@ export class Keys {
   constructor(book, parts) {
     this.book = book;
     this.parts = parts;
-    const { panels, bars, search, settings, media, help, about, selection } = parts;
+    const { panels, bars, search, settings, media, help, about, selection, bookmark } = parts;
     /** @type {Record<string, () => unknown>} */
     this.actions = {
-      t: () => panels.toggle("contents"), m: () => panels.toggle("highlights"), a: () =>
+      t: () => panels.toggle("contents"), m: () => panels.toggle("notes"), a: () =>
         panels.toggle("settings"), ",": () => panels.toggle("settings"),
       "/": () => book.info.hasSearch && panels.open("search"), n: () => search.step(1), N: () => search.step(-1),
       g: () => (panels.open("contents"), byId("page-number").focus()),
       b: () => bars.toggle(), f: () => bars.fullscreen(), d: () => settings.nextTheme(),
       r: () => media.canSpeak && media.toggle(), "+": () => settings.size("increment"),
       "=": () => settings.size("increment"), "-": () => settings.size("decrement"), "?": () => help.open(), i: () => about.open(),
-      l: () => byId("library").click(), Backspace: () => byId("way-back").hidden || byId("way-back").click(),
+      k: () => bookmark.toggle(), l: () => byId("library").click(), Backspace: () => byId("way-back").hidden || byId("way-back").click(),
       v: () => selection.begin(), s: () => selection.focus(), Escape: () => this.escape(),
     };
-    /** Only while words are selected or a highlight is picked.
+    /** Only while words are selected or a note is picked.
      * @type {Record<string, () => unknown>} */
     this.marking = {
       u: () => selection.mark({ style: "underline" }), e: () => selection.write(), c: () => selection.copy(),
     };
     Object.keys(book.info.tints).forEach(
-      (color, at) => (this.marking[String(at + 1)] = () => selection.mark({ style: "highlight", color }))
+      (color, at) => (this.marking[String(at + 1)] = () => selection.mark({ style: "solid", color }))
     );
     addEventListener("keydown", (event) => this.pressed(event));
-    book.on("key", (/** @type {any} */ key) => this.act(key));
+    // The page turns by itself, but knows no keys for sections.
+    book.on("key", (/** @type {any} */ key) => {
+      if (!this.act(key) && /^[[\]]$/.test(key.key)) this.turn(key.key, key.alt || key.ctrl || key.meta, false);
+    });
   }
 
   /** @param {KeyboardEvent} event */
@@ -81,7 +84,7 @@ export class Keys {
     }
     if (alt || ctrl || meta) return false;
     const marking = (
-      this.parts.selection.selection || this.parts.selection.highlight
+      this.parts.selection.selection || this.parts.selection.note
     ) && this.marking[key.toLowerCase()];
     const action = marking || this.actions[key] || this.actions[key.toLowerCase()];
     if (!action) return false;

@@ -1,70 +1,94 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Changes of highlights, and the editor of their notes.
-import { byId, el } from "./dom.js";
+// The editor of a note: its text, color, style and tags.
+import { byId, el, icon } from "./dom.js";
 import { t } from "./i18n.js";
+import { tagField } from "./tags.js";
+
+/** The styles that are offered, with their icons. */
+const STYLES = { solid: "highlights", underline: "underline", strikethrough: "strikethrough", outline: "outline" };
 
 export class NoteEditor {
   /** @param {any} book */
   constructor(book) {
     this.book = book;
     this.dialog = byId("note");
-    this.dialog.addEventListener("close", () => book.focusPage());
+    this.dialog.addEventListener("close", () => this.opener?.isConnected ? this.opener.focus() : this.back());
     // A click beside it.
     this.dialog.addEventListener(
       "click", (/** @type {Event} */ event) => event.target === this.dialog && this.dialog.close()
     );
   }
 
-  /** Keeps a highlight, a new one or one that has changed.
-   * @param {any} change  @returns {Promise<any>} */
-  async put(change) {
-    const kept = await this.book.post("highlights", change);
-    if (!kept) return null;
-    const others = this.book.highlights.filter((/** @type {any} */ one) => one.id !== kept.id);
-    this.book.highlights = [...others, kept];
-    this.book.highlights = (await this.book.get("highlights")).highlights;
-    this.book.emit("highlights");
-    return kept;
+  /** The keyboard goes back to the list, if that is where it came from. */
+  back() {
+    const quote = `[data-id="${CSS.escape(this.id || "")}"] .note-quote`;
+    const item = byId("notes").hidden ? null : byId("notes-list").querySelector(quote);
+    if (item) item.focus();
+    else this.book.focusPage();
   }
 
-  /** @param {any} highlight */
-  async remove(highlight) {
-    await this.book.post("highlights/remove", { id: highlight.id });
-    this.book.highlights = this.book.highlights.filter((/** @type {any} */ one) => one.id !== highlight.id);
-    this.book.emit("highlights");
-    const { locator, style, color, note } = highlight;
-    this.book.toasts.show(
-      t("highlightDeleted"), { label: t("undo"), action: () => this.put({ locator, style, color, note }) }
-    );
-  }
-
-  /** @param {any} highlight */
-  open(highlight) {
+  /** @param {any} note */
+  open(note) {
+    this.id = note.id;
+    const active = /** @type {any} */ (document.activeElement);
+    this.opener = active?.closest("#notes") ? active : null;
     const field = el(
-      "textarea", { rows: 5, value: highlight.note, maxLength: 20000, dir: "auto", "aria-label": t("note") }
+      "textarea", { rows: 4, value: note.text, maxLength: 20000, dir: "auto", "aria-label": t("note") }
     );
+    const tags = tagField(note.tags, this.book.notes.tags);
+    const look = note.kind === "bookmark" ? null : this.look(note);
     const save = async () => {
       this.dialog.close();
-      await this.put({ id: highlight.id, note: field.value.trim() });
-      this.book.toasts.say(t("saved"));
+      const kept = await this.book.notes.put({ id: note.id, text: field.value.trim(), tags: tags.value(), ...look?.value() });
+      if (kept) this.book.toasts.say(t("saved"));
     };
-    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
-    });
-    this.dialog.replaceChildren(el("form", {
+    const remove = () => {
+      this.dialog.close();
+      this.book.notes.remove(note);
+    };
+    const form = el("form", {
       method: "dialog", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), save()) },
     },
-      el("h2", { id: "note-title" }, t("note")),
-      el(
-        "blockquote",
-        { class: "note-quote", dir: "auto", style: { "--tint": this.book.info.tints[highlight.color] } },
-        highlight.locator.text?.highlight || ""
-      ),
+      el("h2", { id: "note-title" }, t(note.kind === "bookmark" ? "bookmark" : "note")),
+      note.quote ? el("blockquote", { class: "note-quote-whole", dir: "auto" }, note.quote) : null,
+      look?.element,
       field,
+      tags.element,
       el("div", { class: "dialog-foot" },
+        el("button", { type: "button", class: "text-button", on: { click: remove } }, t("delete")),
+        el("span", { class: "space" }),
         el("button", { type: "button", class: "text-button", on: { click: () => this.dialog.close() } }, t("cancel")),
-        el("button", { type: "submit", class: "primary" }, t("save")))));
+        el("button", { type: "submit", class: "primary" }, t("save"))));
+    form.style.setProperty("--tint", note.tint);
+    form.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+    });
+    this.dialog.replaceChildren(form);
     this.dialog.showModal();
     field.focus();
+  }
+
+  /** @param {any} note */
+  look(note) {
+    const chosen = { color: note.color, style: note.style };
+    const radio = (/** @type {"color"|"style"} */ name, /** @type {string} */ value, /** @type {string} */ label,
+      /** @type {any} */ more, /** @type {any} */ face) => el("label", { class: "look", title: label, ...more },
+      el("input", {
+        type: "radio", name: `note-${name}`, value, checked: chosen[name] === value, "aria-label": label,
+        on: { change: () => {
+          chosen[name] = value;
+          if (name === "color") this.dialog.firstChild.style.setProperty("--tint", this.book.info.tints[value]);
+        } },
+      }), face);
+    const colors = Object.entries(this.book.info.tints).map(([name, tint]) =>
+      radio("color", name, t(`color.${name}`), { style: { "--tint": tint } }, el("span", { class: "look-dot" })));
+    const styles = Object.entries(STYLES).map(([name, image]) =>
+      radio("style", name, t(`style.${name}`), {}, el("span", { class: "look-style" }, icon(image))));
+    const element = el("div", { class: "looks" },
+      el("span", { class: "look-group", role: "radiogroup", "aria-label": t("color") }, ...colors),
+      el("span", { class: "look-group", role: "radiogroup", "aria-label": t("style") }, ...styles));
+    // Only what was chosen here: a color of another program stays as it is.
+    const changed = () => Object.entries(chosen).filter(([name, value]) => value !== note[name]);
+    return { element, value: () => Object.fromEntries(changed()) };
   }
 }

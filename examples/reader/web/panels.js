@@ -2,7 +2,7 @@
 // Sheets at the side, or at the bottom of a phone: one at a time, none of them modal, so that the page stays visible.
 import { byId } from "./dom.js";
 
-export const NAMES = ["contents", "highlights", "search", "settings"];
+export const NAMES = ["contents", "notes", "search", "settings"];
 
 export class Panels {
   /** @param {any} book */

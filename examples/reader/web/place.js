@@ -12,6 +12,7 @@ export class Place {
   constructor(book) {
     this.book = book;
     /** @type {{title: string, at: number, level: number}[]} */ this.starts = [];
+    /** Of the printed edition: where its pages begin, and their labels. @type {[number, string][]} */ this.printed = [];
     /** @type {any} */ this.origin = null;
     this.slider = /** @type {HTMLInputElement} */ (byId("slider"));
     this.bubble = byId("bubble");
@@ -35,16 +36,21 @@ export class Place {
     const page = this.pages ? t(
       "pageOf", { page: place.position || 1, pages: this.pages }
     ) : percent(place.progress || 0);
-    const left = place.pagesLeft === null || place.pagesLeft === undefined ? "" :
+    const pages = place.pagesLeft === null || place.pagesLeft === undefined ? "" :
       place.pagesLeft ? t("pagesLeft", { n: place.pagesLeft }) : t("lastPage");
+    const minutes = place.chapterMinutesLeft >= 1 ? duration(place.chapterMinutesLeft) : "";
+    const left = [pages, minutes].filter(Boolean).join(" · ");
     const time = place.minutesLeft ? t("timeLeft", { time: duration(place.minutesLeft) }) : "";
-    byId("fact-page").textContent = byId("running-page").textContent = page;
+    const label = place.locator?.locations?.pageLabel, printed = label ? t("inPrint", { page: label }) : "";
+    byId("running-page").textContent = page;
+    byId("fact-page").textContent = page;
+    byId("fact-printed").textContent = printed;
     byId("fact-left").textContent = byId("running-left").textContent = left;
     byId("fact-time").textContent = byId("running-time").textContent = time;
     byId("running-chapter").textContent = place.title || byId("title").textContent;
     byId("line").style.setProperty("--share", String(place.progress || 0));
     if (document.activeElement !== this.slider || this.bubble.hidden) this.slider.value = String(this.value(place));
-    this.draw_value(page, place.title);
+    this.draw_value([page, printed].filter(Boolean).join(", "), place.title);
   }
 
   /** @param {string} page  @param {string} [title] */
@@ -76,7 +82,9 @@ export class Place {
   preview(value) {
     const share = this.share(value), at = this.pages ? value / this.pages : share;
     const chapter = this.starts.filter((one) => one.at <= at + 1e-4).pop();
-    const page = this.pages ? t("page", { n: value + 1 }) : percent(share);
+    const label = this.printed.filter(([start]) => start <= at + 1e-4).pop()?.[1];
+    const page = [this.pages ? t("page", { n: value + 1 }) : percent(share), label ? t("inPrint", { page: label }) : ""]
+      .filter(Boolean).join(" · ");
     this.bubble.hidden = false;
     this.bubble.style.setProperty("--share", String(share));
     this.bubble.replaceChildren(
@@ -94,6 +102,7 @@ export class Place {
    * @param {any} contents */
   mark(contents) {
     this.starts = contents.starts;
+    this.printed = contents.pages;
     const room = (this.slider.getBoundingClientRect().width || 600) / CLOSEST;
     const upTo = (/** @type {number} */ level) => this.starts.filter((one) => one.level <= level && one.at > 0.001);
     const level = [3, 2, 1, 0].find((one) => upTo(one).length <= room);

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The small toolbar at selected words, and at a highlight that was activated.
+// The small toolbar at selected words, and at a note that was activated.
 import { byId, el, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
 
 const GAP = 10;
 
 export class SelectionBar {
-  /** @param {any} book  @param {any} note  @param {any} search  @param {any} media */
-  constructor(book, note, search, media) {
+  /** @param {any} book  @param {any} editor  @param {any} search  @param {any} media */
+  constructor(book, editor, search, media) {
     this.book = book;
-    this.note = note;
+    this.editor = editor;
     this.search = search;
     this.media = media;
     this.box = byId("selection-bar");
     /** @type {any} */ this.selection = null;
-    /** @type {any} */ this.highlight = null;
+    /** @type {any} */ this.note = null;
     book.on("selection", (/** @type {any} */ event) => this.selected(event));
     book.on(
-      "highlight",
-      (/** @type {any} */ event) => event.highlight && this.activated(event.highlight, event.rect || event.point)
+      "picked",
+      (/** @type {any} */ event) => event.note && this.activated(event.note, event.rect || event.point)
     );
-    for (const type of ["location", "tap", "panel", "jump"]) book.on(type, () => this.highlight && this.hide());
+    for (const type of ["location", "tap", "panel", "jump"]) book.on(type, () => this.note && this.hide());
     // While it has the keyboard, the arrows go from button to button.
     this.box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
   }
@@ -28,65 +28,65 @@ export class SelectionBar {
   /** @param {any} event */
   selected(event) {
     this.selection = event.locator ? event : null;
-    if (!event.locator) return this.highlight || this.hide();
-    this.highlight = null;
+    if (!event.locator) return this.note || this.hide();
+    this.note = null;
     this.show(event.rect, this.buttons(null));
   }
 
-  /** @param {any} highlight  @param {any} rect */
-  activated(highlight, rect) {
-    this.highlight = highlight;
+  /** @param {any} note  @param {any} rect */
+  activated(note, rect) {
+    this.note = note;
     this.selection = null;
-    this.show(rect, this.buttons(highlight));
+    this.show(rect, this.buttons(note));
     this.box.querySelector("button")?.focus({ preventScroll: true });
   }
 
   get text() {
-    return (this.highlight || this.selection)?.locator.text?.highlight || "";
+    return (this.note || this.selection)?.locator.text?.highlight || "";
   }
 
-  /** @param {any} highlight */
-  buttons(highlight) {
+  /** @param {any} note */
+  buttons(note) {
     const colors = Object.entries(this.book.info.tints).map(([color, tint]) => el("button", {
       type: "button", class: "dot", "aria-label": t(`color.${color}`), title: t(`color.${color}`),
         style: { "--tint": tint },
-      "aria-pressed": String(Boolean(highlight && highlight.style === "highlight" && highlight.color === color)),
-      on: { click: () => this.mark({ style: "highlight", color }) },
+      "aria-pressed": String(Boolean(note && note.style === "solid" && note.color === color)),
+      on: { click: () => this.mark({ style: "solid", color }) },
     }));
     const rule = () => el("span", { class: "rule", "aria-hidden": "true" });
     return [
       el("span", { class: "dots" }, ...colors),
       iconButton(
         "underline", t("underline"), () => this.mark({ style: "underline" }),
-        { "aria-pressed": String(highlight?.style === "underline") }
+        { "aria-pressed": String(note?.style === "underline") }
       ),
       rule(),
-      iconButton("note", t(highlight?.note ? "editNote" : "addNote"), () => this.write()),
+      iconButton("note", t(note?.text ? "editNote" : "addNote"), () => this.write()),
       iconButton("copy", t("copy"), () => this.copy()),
       this.book.info.hasSearch ? iconButton("search", t("findThis"), () => this.find()) : null,
-      highlight || !this.media.canSpeak ? null : iconButton("speak", t("readFromHere"), () => this.speak()),
-      highlight ? iconButton("delete", t("delete"), () => this.remove()) : null,
+      note || !this.media.canSpeak ? null : iconButton("speak", t("readFromHere"), () => this.speak()),
+      note ? iconButton("delete", t("delete"), () => this.remove()) : null,
     ].filter(Boolean);
   }
 
   /** @param {any} change */
   async mark(change) {
-    const from = this.highlight ? { id: this.highlight.id } : { locator: this.selection?.locator };
-    const color = this.highlight?.color || this.lastColor;
-    const wanted = { ...from, ...(color ? { color } : {}), ...change };
+    const color = this.lastColor ? { color: this.lastColor } : {};
+    const from = this.note ? { id: this.note.id } : { locator: this.selection?.locator, ...color };
+    const wanted = { ...from, ...change };
     if (change.color) this.lastColor = change.color;
     this.hide();
     this.book.command("clearSelection");
-    const kept = await this.note.put(wanted);
+    const kept = await this.book.notes.put(wanted);
     if (kept) this.book.toasts.say(t("highlighted"));
     this.book.focusPage();
     return kept;
   }
 
   async write() {
-    const highlight = this.highlight || (await this.mark({ style: "highlight" }));
+    const note = this.note || (await this.mark({ style: "solid" }));
     this.hide();
-    if (highlight) this.note.open(highlight);
+    if (note) this.editor.open(note);
   }
 
   async copy() {
@@ -109,14 +109,14 @@ export class SelectionBar {
   }
 
   remove() {
-    const highlight = this.highlight;
+    const { note } = this;
     this.dismiss();
-    this.note.remove(highlight);
+    this.book.notes.remove(note);
   }
 
   /** Hides it, and lets go of the selection. */
   dismiss() {
-    const was = this.selection || this.highlight;
+    const was = this.selection || this.note;
     if (this.selection) this.book.command("clearSelection");
     this.hide();
     if (was) this.book.focusPage();
@@ -125,7 +125,7 @@ export class SelectionBar {
 
   hide() {
     this.box.hidden = true;
-    this.highlight = this.selection = null;
+    this.note = this.selection = null;
   }
 
   /** Above the words, or below where there is no room.

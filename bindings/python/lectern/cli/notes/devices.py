@@ -7,6 +7,7 @@ import argparse
 import json
 from typing import Any
 
+from ...notes import all_changes
 from ...store import Store
 from ..codes import DONE, UsageError
 from ..screen import Screen
@@ -33,21 +34,16 @@ def run(given: argparse.Namespace, store: Store, screen: Screen) -> int:
 def changes(given: argparse.Namespace, store: Store, screen: Screen) -> int:
     if given.since < 0:
         raise UsageError("--since is a revision, which a file of changes has at its end.")
-    found: list[Any] = []
-    revision, more = given.since, True
-    while more:
-        part = store.note_changes(since=revision)
-        found += part["notes"]
-        revision, more = part["revision"], part["more"]
-    delta = {"notes": found, "revision": revision, "more": False}
+    delta: Any = all_changes(store, given.since)
     if given.out is None:
         screen.data(delta)
         return DONE
     write(given.out, delta)
     if screen.json:
-        screen.data({"path": given.out, "notes": len(found), "revision": revision})
+        screen.data({"path": given.out, "notes": len(delta["notes"]), "revision": delta["revision"]})
     else:
-        screen.line(given.out, (f"  {len(found):,} changes, up to the revision {revision}", "faint"))
+        counted = f"  {len(delta['notes']):,} changes, up to the revision {delta['revision']}"
+        screen.line(given.out, (counted, "faint"))
     return DONE
 
 

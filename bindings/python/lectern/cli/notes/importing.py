@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Optional
 
 from ... import notes
-from ...errors import ArgumentError, LecternError
+from ...errors import ArgumentError
 from ...publication import Publication
 from ...publication import open as open_book
 from ...store import Store
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 SUMMARIES = {"import": "reads notes of Thorium, Hypothesis, calibre, KOReader and other programs"}
 FORMATS = ("readium", "epub", "w3c", "hypothesis", "calibre", "koreader")
-#: What such notes say is written back as it was, so it is kept as it is.
-WRITTEN = {"readium", "epub", "w3c"}
 
 
 def arguments(parser: argparse.ArgumentParser, action: str) -> None:
@@ -59,7 +57,7 @@ def _import(
     read = [note for part in parts for note in part["notes"]]
     if book is not None:
         publication = store.add_publication(book.identity)["id"]
-        read = [{**note, "locator": completed(book, note)} for note in read]
+        read = [{**note, "locator": notes.place(note, book)} for note in read]
     else:
         publication = (known or described(parts, path, store))["id"]
     changed = store.merge_notes([{**note, "publication": publication} for note in read])["changed"]
@@ -82,20 +80,6 @@ def described(parts: Sequence[types.Notes], path: str, store: Store) -> types.Pu
     if len(found) == 1:
         return found[0]
     raise UsageError(f"{path} does not say which book of the store it is about: name the book with --book.")
-
-
-def completed(book: Publication, note: types.Note) -> Any:
-    """The place of a note with what its order and its page follow from."""
-    locator: Any = note.get("locator", {})
-    has_place = "progression" in locator.get("locations", {})
-    if has_place or not locator or note.get("origin", {}).get("format") in WRITTEN:
-        return locator
-    try:
-        query: Any = {name: value for name, value in locator.items() if name != "title"}
-        place = book.locate(query)
-    except LecternError:
-        return locator
-    return {**place, **locator, "locations": {**place.get("locations", {}), **locator.get("locations", {})}}
 
 
 def report(path: str, parts: Sequence[types.Notes], count: int, changed: int, screen: Screen) -> None:

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""How notes are drawn in the page: their colors, and the templates of their styles."""
+
+#: The group that is bound to the library of notes, and that of the marks of notes with a text.
+GROUP, MARKS = "notes", "note-marks"
+#: The colors on offer. Those of the library are pastels, which these replace in the page.
+TINTS = {"yellow": "#F6CF4A", "green": "#8BCB7B", "blue": "#7CB8F2", "pink": "#F59AB5", "purple": "#B79BEA",
+         "orange": "#F2A65E"}
+_PASTELS = {"pink": "#EB9694", "orange": "#FAD0C3", "yellow": "#FEF3BD", "green": "#C1EAC5", "blue": "#BED3F3",
+            "purple": "#D4C4FB"}
+STYLES = ("solid", "underline", "strikethrough", "outline")
+
+#: What each style adds to a box over the words. The rules count more than those of books for every div.
+_LOOKS = {
+    "highlight": "background-color: var(--reader-ink) !important; opacity: 0.36; border-radius: 3px;",
+    "underline": "border-bottom: 2px solid var(--reader-ink);",
+    "strikethrough": "background: linear-gradient(var(--reader-ink) 0 0) center / 100% 2px no-repeat !important;",
+    "outline": "outline: 2px solid var(--reader-ink); outline-offset: -1px; border-radius: 3px;",
+}
+#: Where lines of text run vertically.
+_VERTICAL = {
+    "underline": "border-bottom: 0; border-left: 2px solid var(--reader-ink);",
+    "strikethrough": "background-size: 2px 100% !important;",
+}
+
+
+def _template(style, look):
+    name = f"reader-{style}"
+    colors = "".join(f'.{name}[data-tint="{pastel}" i] {{ --reader-ink: {TINTS[color]}; }}'
+                     for color, pastel in _PASTELS.items())
+    vertical = f'.{name}[data-writing-mode|="vertical"] {{ {_VERTICAL.get(style, "")} }}'
+    return {"layout": "boxes", "width": "wrap",
+            "element": f'<div class="{name}" data-tint="{{{{tint}}}}" style="--reader-tint: {{{{tint}}}}'
+                       '{{#style.isActive}}; border-bottom: 2px solid {{tint}} !important{{/style.isActive}}"></div>',
+            "stylesheet": f".{name} {{ --reader-ink: var(--reader-tint); box-sizing: border-box; {look} }} "
+                          + vertical + colors}
+
+
+#: The mark of a text: a small dot where the note begins.
+_MARK = {
+    "layout": "bounds",
+    "element": '<div><div class="reader-note" style="--reader-tint: {{tint}}"></div></div>',
+    "stylesheet": ".reader-note { position: absolute; inset-block-start: -0.35em; inset-inline-start: -0.55em; width: 0.5em; "
+                  "height: 0.5em; border-radius: 50%; background: var(--reader-tint); border: 1px solid rgba(0, 0, 0, 0.35); }",
+}
+TEMPLATES = {**{style: _template(style, look) for style, look in _LOOKS.items()}, "reader-note": _MARK}
+
+
+def tint(color):
+    """Of a name, or a color as other programs write it."""
+    return TINTS.get(color) or (color if color and color.startswith("#") else "#C8C8C8")
+
+
+def mark(note):
+    """The decoration that says that a note has a text."""
+    return {"id": note["id"], "locator": {"type": "text/html", **note["locator"]},
+            "style": {"id": "reader-note", "tint": tint(note.get("color"))}, "interactions": ["activate"]}

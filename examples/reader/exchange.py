@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Files with notes: for other programs, from them, and for other devices of the same reader."""
+import io
+import json
+from typing import NamedTuple
+
+import lectern
+from lectern import notes
+
+from .names import names, text
+from .places import name_of
+
+#: What is offered, with the media types and the endings of the files.
+FORMATS = {"markdown": ("text/markdown", ".md"), "html": ("text/html", ".html"), "csv": ("text/csv", ".csv"),
+           "readium": ("application/rd-annotations+json", ".annotation"), "w3c": ("application/ld+json", ".jsonld")}
+
+
+class Download(NamedTuple):
+    name: str
+    kind: str
+    data: bytes
+
+
+def export(reading, format):
+    """The notes of a book, for other programs or as a text."""
+    kind, ending = FORMATS[format]
+    metadata = reading.publication.manifest["metadata"]
+    title = text(metadata.get("title")) or "Notes"
+    about = {"dc:title": title, "dc:identifier": metadata.get("identifier"), "dc:creator": names(metadata.get("author"))}
+    file = io.BytesIO()
+    notes.write_to(file, reading.notes.kept, format=format, title=title, readingOrder=reading_order(reading),
+                   about={name: value for name, value in about.items() if value},
+                   protected=bool(reading.publication.info["protection"]))
+    return Download(title + ending, kind, file.getvalue())
+
+
+def take_in(reading, data):
+    """The notes of a file of another program become notes of this book."""
+    try:
+        with notes.read(_bytes(data), readingOrder=reading_order(reading), skipInvalid=True) as pages:
+            parts = list(pages)
+    except lectern.LecternError:
+        # Perhaps it is a file of changes, which knows its books by itself.
+        if is_delta(data):
+            return merge(reading.notes.kept.store, data)
+        raise
+    found = [{**note, "publication": reading.notes.kept.publication, "locator": notes.place(note, reading.publication)}
+             for part in parts for note in part["notes"]]
+    merged = reading.notes.kept.store.merge_notes(found)
+    return {"notes": len(found), "changed": merged["changed"], "skipped": sum(len(part["skipped"]) for part in parts)}
+
+
+def changes(store, device):
+    """All notes of all books, and what was deleted, for another device."""
+    delta = notes.all_changes(store)
+    return Download(f"{name_of(device)}.notes.json", "application/json", json.dumps(delta, ensure_ascii=False).encode())
+
+
+def merge(store, data):
+    """What another device has written with `changes`."""
+    if not is_delta(data):
+        raise ValueError("This is no file of notes of another device.")
+    found = json.loads(_bytes(data))["notes"]
+    return {"notes": len(found), "changed": store.merge_notes(found)["changed"], "skipped": 0}
+
+
+def is_delta(data):
+    try:
+        delta = json.loads(_bytes(data))
+    except ValueError:
+        return False
+    return isinstance(delta, dict) and isinstance(delta.get("notes"), list) and "revision" in delta
+
+
+def reading_order(reading):
+    return [link["href"] for link in reading.publication.manifest["readingOrder"]]
+
+
+def _bytes(data):
+    """The text of a file, as the window sends it."""
+    if not isinstance(data.get("text"), str):
+        raise ValueError("The text of a file is expected.")
+    return data["text"].encode("utf-8", "surrogatepass")

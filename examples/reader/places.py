@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The last places of one book: that of this device is kept, and those of others are offered."""
+import lectern
+
+
+class Places:
+    """Written by the Saver, once a second: not each page that is leafed through is an edit."""
+
+    def __init__(self, kept, progress, device, tell):
+        self.kept, self.progress, self.device, self.tell = kept, progress, device, tell
+        self.path, self.pending, self.told, self.start = f"The place in {kept.publication}", None, None, None
+        self.subscription = kept.observe(self._changed, kind="position")
+
+    def _changed(self, _):
+        place = self.elsewhere()
+        if place != self.told:
+            self.told = place
+            self.tell(place)
+
+    def mine(self):
+        """The last place of this device, or None."""
+        return next((note["locator"] for note in self.kept.positions if self._is_mine(note)), None)
+
+    def elsewhere(self):
+        """The last place of another device, if someone has read there since."""
+        newest = next(iter(self.kept.positions), None)
+        if newest is None or self._is_mine(newest):
+            return None
+        here, there = (self.progress.order_key(one or {}) for one in (self.pending or self.mine(), newest["locator"]))
+        if there is None or (here is not None and abs(there - here) < 1e-6):
+            return None
+        locations = newest["locator"].get("locations") or {}
+        return {"device": name_of(newest["device"]), "locator": newest["locator"], "modified": newest["modified"],
+                "position": locations.get("position"), "progress": self.progress.total(there)}
+
+    def _is_mine(self, note):
+        # The name before the # may have changed.
+        return note.get("device", "").rpartition("#")[2] == self.device().rpartition("#")[2]
+
+    def begin(self):
+        """The book is opened: where it begins, nobody has gone to yet.  Returns the place to begin at."""
+        self.start = None
+        return self.pending or self.mine()
+
+    def moved(self, locator):
+        key = self.progress.order_key(locator)
+        if self.start is None:
+            self.start = key
+        if self.pending or key != self.start:
+            self.pending = locator
+            self.start = -1  # From now on, each place counts.
+
+    def save(self):
+        locator, self.pending = self.pending, None
+        if locator:
+            self.kept.device = self.device()
+            try:
+                self.kept.move_to(locator)
+            except lectern.LecternError as error:
+                self.pending = self.pending or locator
+                raise OSError(0, error.message) from error
+
+    def close(self):
+        self.subscription.close()
+
+
+def name_of(device):
+    return device.rpartition("#")[0] or device

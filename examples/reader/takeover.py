@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Highlights and the last place were in the JSON file of a book once: they become notes, and leave the file."""
+import uuid
+from datetime import datetime, timezone
+
+_STYLES = {"highlight": "solid"}
+
+
+def take_over(record, kept):
+    old, location = record.value.get("highlights") or [], record.value.get("location")
+    for one in old:
+        # The same one again, if this was interrupted.
+        id = uuid.uuid5(uuid.NAMESPACE_OID, f"{kept.publication} {one['id']}").urn
+        text = one.get("note")
+        note = {"id": id, "kind": "note" if text else "highlight", "locator": one["locator"],
+                "color": one.get("color", "yellow"), "style": _STYLES.get(one.get("style"), one.get("style") or "solid"),
+                "created": date(one.get("created")), **({"body": {"text": text}} if text else {})}
+        kept.store.save_notes(kept.device, [note], publication=kept.publication,
+                              now=date(one.get("modified") or one.get("created")))
+    if location:
+        kept.store.save_notes(kept.device, [{"kind": "position", "locator": location}], publication=kept.publication,
+                              now=date(record.value.get("opened")))
+    record.forget("highlights", "location")
+
+
+def date(seconds):
+    return datetime.fromtimestamp(seconds or 0, timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The notes of the book as the library has them, and edits of them.
+import { t } from "./i18n.js";
+
+/** @param {any} one  @param {any} other */
+const inOrder = (one, other) => (one.at ?? -1) - (other.at ?? -1);
+
+export class Notes {
+  /** @param {any} book */
+  constructor(book) {
+    this.book = book;
+    /** In the order of the book. @type {any[]} */ this.all = [];
+    // Other windows and other programs use the same library.
+    book.on("notes", (/** @type {any} */ change) => this.apply(change));
+  }
+
+  async load() {
+    const { notes } = await this.book.get("notes");
+    this.apply({ reset: true, saved: notes, removed: [] });
+  }
+
+  /** @param {{reset?: boolean, saved: any[], removed: string[]}} change */
+  apply({ reset, saved, removed }) {
+    const known = new Map((reset ? [] : this.all).map((one) => [one.id, one]));
+    for (const id of removed) known.delete(id);
+    for (const one of saved) known.set(one.id, one);
+    this.all = [...known.values()].sort(inOrder);
+    this.book.emit("noted");
+  }
+
+  /** All tags, the most used ones first.
+   * @returns {string[]} */
+  get tags() {
+    /** @type {Map<string, number>} */ const counts = new Map();
+    for (const tag of this.all.flatMap((one) => one.tags)) counts.set(tag, (counts.get(tag) || 0) + 1);
+    return [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([tag]) => tag);
+  }
+
+  /** Keeps a note, a new one or one that has changed.
+   * @param {any} change  @returns {Promise<any>} */
+  async put(change) {
+    const kept = await this.book.post("notes", change);
+    if (kept) this.apply({ saved: [kept], removed: [] });
+    return kept;
+  }
+
+  /** @param {any} note */
+  async remove({ id, kind }) {
+    if (!await this.book.post("notes/remove", { id })) return;
+    this.apply({ saved: [], removed: [id] });
+    this.book.toasts.show(t(kind === "bookmark" ? "bookmarkRemoved" : "noteDeleted"), {
+      label: t("undo"), action: () => this.restore(id),
+    });
+  }
+
+  /** @param {string} id */
+  async restore(id) {
+    const kept = await this.book.post("notes/restore", { id });
+    if (kept) this.apply({ saved: [kept], removed: [] });
+  }
+}
