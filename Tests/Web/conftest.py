@@ -135,3 +135,14 @@ def fresh(shelf_folder, tmp_path):
     start.end = end
     yield start
     end()
+
+
+@pytest.fixture(scope="module")
+def second_edition(tmp_path_factory):
+    """A folder with two editions of a book."""
+    folder = tmp_path_factory.mktemp("editions")
+    with zipfile.ZipFile(pack_sample(folder)) as book, zipfile.ZipFile(folder / "second.epub", "w") as copy:
+        for entry in book.infolist():
+            data = book.read(entry).replace(b"1ec7e12ab00c", b"1ec7e12ab00e").replace(b"raven.xhtml", b"poe.xhtml")
+            copy.writestr(entry.filename.replace("raven.xhtml", "poe.xhtml"), data)
+    return folder

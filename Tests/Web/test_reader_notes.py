@@ -210,6 +210,34 @@ def test_the_last_place_of_another_device_is_offered(running, book, tmp_path):
         assert running.post("reader", {"device": wrong})[0] == 400
 
 
+def test_the_notes_of_another_edition_are_offered(second_edition, tmp_path):
+    """It has the same title, another identifier, and its documents have other names."""
+    with Running(second_edition, tmp_path) as running:
+        first, second = sorted(book["id"] for book in running.json("shelf")["books"])
+        put(running, first, "midnight dreary", style="solid", text="first")
+        [offered] = running.json(f"books/{second}")["editions"]
+        assert (offered["title"], offered["notes"]) == ("Read Aloud", 1) and notes(running, second) == []
+        own = put(running, second, "Ishmael", style="solid")
+        assert running.post(f"books/{second}/edition", {"id": "urn:other"})[0] == 404
+        assert running.post(f"books/{second}/edition", {"id": offered["id"]})[0] == 200
+        assert running.json(f"books/{second}")["editions"] == []
+        assert {note["id"] for note in notes(running, second)} == {note["id"] for note in notes(running, first)}
+        found = {note["quote"]: note for note in notes(running, second)}
+        assert len(found) == 2 and found["Ishmael"]["id"] == own["id"]
+        assert (found["midnight dreary"]["title"], found["midnight dreary"]["position"]) == ("The Raven", 21)
+    with Running(second_edition, tmp_path) as running:
+        assert len(notes(running, second)) == 2 and running.json(f"books/{second}")["editions"] == []
+
+
+def test_another_book_with_the_same_title_stays_one(second_edition, tmp_path):
+    with Running(second_edition, tmp_path) as running:
+        first, second = (book["id"] for book in running.json("shelf")["books"])
+        put(running, first, "Ishmael", style="solid")
+        assert len(running.json(f"books/{second}")["editions"]) == 1
+        assert running.post(f"books/{second}/edition", {"id": None})[0] == 200
+        assert running.json(f"books/{second}")["editions"] == [] and notes(running, second) == []
+
+
 def test_printed_pages_have_their_places(running, book):
     pages = running.json(f"books/{book}/contents")["pages"]
     assert [label for _, label in pages] == [str(number) for number in range(1, 14)]

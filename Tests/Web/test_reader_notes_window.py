@@ -201,10 +201,28 @@ def test_files_with_notes_go_out_and_come_in(window, browser, folder, tmp_path):
         assert other.page.evaluate("getComputedStyle(document.querySelector('.note'), '::before').right") == "9px"
         assert other.notes() == one.notes()
         other.page.click("#notes .close")
-        expect(other.page.locator(".elsewhere-text")).to_contain_text("Study")
+        expect(other.page.locator("#elsewhere .offer-text")).to_contain_text("Study")
         other.turned(lambda: other.page.click("#elsewhere .primary"))
         assert other.place()[0] == one.place()[0] and other.page.locator("#elsewhere").is_hidden()
         other.page.set_input_files("#exchange input[type=file] >> nth=0", {"name": "x", "mimeType": "text/plain", "buffer": b"{"})
         expect(other.page.locator(".exchange-status[data-state=failed]")).to_have_count(1)
         other.errors.clear()  # The browser reports the refusal.
         other.close()
+
+
+def test_the_notes_of_another_edition_are_asked_about(browser, second_edition, tmp_path):
+    with Running(second_edition, tmp_path) as running:
+        first, second = (book["id"] for book in running.json("shelf")["books"])
+        one = Window(browser, running)
+        one.book = first
+        assert running.post(f"books/{first}/notes", {"locator": place(one, "Ishmael"), "style": "solid"})[0] == 200
+        one.page.goto(f"{running.url}read?book={second}")
+        one.shown()
+        expect(one.page.locator("#edition")).to_contain_text("Read Aloud")
+        one.page.focus("#edition .primary")
+        with one.page.expect_navigation():
+            one.page.keyboard.press("Enter")
+        one.shown()
+        assert one.notes() == running.json(f"books/{first}/notes")["notes"] != []
+        expect(one.page.locator("#edition")).to_be_hidden()
+        one.close()

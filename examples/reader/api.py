@@ -58,6 +58,8 @@ def post(application, path, data):
     book, id, action = path.split("/", 2)
     if book != "books":
         raise KeyError(path)
+    if action == "edition":
+        return application.adopt(id, data.get("id")) or {}
     return BOOK_POST[action](application.reading(id), data) or {}
 
 

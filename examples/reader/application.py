@@ -56,6 +56,14 @@ class Application:
                     self.open.pop(other).close()
             return reading
 
+    def adopt(self, id, edition):
+        """Uses the notes of another edition, or none: the book is opened again."""
+        with self.lock:
+            reading = self.reading(id)
+            self.store.adopt(reading.publication, id, reading.notes.kept, edition)
+            if edition is not None:
+                self.open.pop(id).close()
+
     def close(self):
         self.shelf.close()
         with self.lock:

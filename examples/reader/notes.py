@@ -5,6 +5,7 @@ import threading
 import lectern
 
 from .drawing import GROUP, MARKS, STYLES, TINTS, mark, tint
+from .progress import seconds
 
 LONGEST_TEXT, LONGEST_TAG, MOST_TAGS = 20_000, 80, 50
 
@@ -42,26 +43,31 @@ class Notes:
         key = self.progress.order_key(locator)
         chapter = None if key is None else self.progress.chapter_at(key)
         locations = locator.get("locations") or {}
+        link = {} if key is None else self.progress.order[int(key)]
         position = None if key is None else locations.get("position") or self.progress.position_at(key)
         return {
             "id": note["id"], "kind": note.get("kind"), "locator": locator, "at": key,
             "quote": (locator.get("text") or {}).get("highlight") or "", "text": note.get("body", {}).get("text") or "",
             "tags": note.get("tags") or [], "style": note.get("style"),
             "color": note.get("color"), "tint": tint(note.get("color")),
-            "chapter": chapter and chapter["number"], "title": (chapter and chapter["title"]) or locator.get("title") or "",
-            "position": position, "page": self.progress.page_label(key) or note.get("page"),
+            "chapter": chapter and chapter["number"], "position": position,
+            "title": (chapter and chapter["title"]) or locator.get("title") or link.get("title") or "",
+            "time": seconds(locations) if link.get("type", "").startswith("audio/") else None,
+            "page": self.progress.page_label(key) or note.get("page"),
             "modified": note.get("modified") or note.get("created"),
         }
 
     def _place(self, note):
-        """Where a note is; one that was imported may have a quote alone."""
+        """Where a note is; one that was imported may have a quote alone, and one of another edition another file."""
         locator = note.get("locator") or {}
-        if not locator or "progression" in (locator.get("locations") or {}):
+        is_here = locator.get("href") in self.progress.index
+        if not locator or (is_here and "progression" in (locator.get("locations") or {})):
             return locator
         known = self.places.get(note["id"])
         if known is None or known[0] != locator:
             try:
-                known = locator, self.publication.locate(locator)
+                # In another edition, the words may be in another file.
+                known = locator, self.publication.locate(locator if is_here else {"text": locator.get("text")})
             except lectern.LecternError:
                 known = locator, locator
             self.places[note["id"]] = known

@@ -96,7 +96,7 @@ class Reading:
         location = self.navigator.location
         return {"id": self.id, "kind": self.kind, "info": self.publication.info, "metadata": manifest["metadata"],
                 "pageList": manifest.get("pageList", []), "hasSearch": self._has_search(manifest), "hasOverlay": self._has_overlay(manifest),
-                "positions": self.progress.positions, "tints": TINTS, "elsewhere": self.places.elsewhere(),
+                "positions": self.progress.positions, "tints": TINTS, "elsewhere": self.places.elsewhere(), "editions": self.store.editions(self.id),
                 "settings": self.form(), "location": self.told(location)}
 
     @staticmethod

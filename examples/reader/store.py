@@ -4,6 +4,7 @@ import platform
 import secrets
 
 import lectern
+from lectern.notes import BookNotes
 from lectern.store import kind, publication
 
 from .files import JSONFile, Saver
@@ -11,7 +12,8 @@ from .takeover import take_over
 
 #: What is known of a reader who has read nothing yet.
 READER = {"version": 1, "language": None, "theme": None, "sort": "recent", "speed": 250, "turns": 0, "device": None}
-BOOK = {"version": 2, "progress": None, "opened": None, "ownPreferences": False}
+BOOK = {"version": 2, "progress": None, "opened": None, "ownPreferences": False,
+        "editions": [], "edition": None}
 
 
 class Store:
@@ -52,9 +54,33 @@ class Store:
 
     def notes(self, book, id):
         """The notes of a book, with what an earlier version has kept of it elsewhere."""
-        kept = book.notes(self.library, self.device)
+        edition = self.book(id).value["edition"]
+        added = self.library.add_publication({**book.identity, **({"id": edition} if edition else {})})
+        if added["candidates"]:
+            # Only now, since the book is known from here on.
+            self.book(id).update(editions=[one["id"] for one in added["candidates"]])
+        kept = BookNotes(self.library, added["id"], self.device)
         take_over(self.book(id), kept)
         return kept
+
+    def editions(self, id):
+        """Books that may be this one in another edition, and have notes."""
+        titles = {one["id"]: one.get("title") for one in self.library.publications}
+        counts = {edition: sum(1 for _ in self.library.notes(publication=edition))
+                  for edition in self.book(id).value["editions"]}
+        return [{"id": edition, "title": titles.get(edition), "notes": count} for edition, count in counts.items() if count]
+
+    def adopt(self, book, id, kept, edition):
+        """The notes of another edition are those of this book as well; None if it is another book."""
+        known = self.book(id).value["editions"]
+        if edition is not None:
+            if edition not in known:
+                raise KeyError(edition)
+            self.library.add_publication({**book.identity, "id": edition})
+            made = [{"id": note["id"], "publication": edition} for note in kept]
+            self.library.save_notes(self.device, made)
+            kept.publication = edition
+        self.book(id).update(editions=[], edition=edition)
 
     def book(self, id):
         """The record of one book."""

@@ -3,8 +3,8 @@
 import { byId, icon } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Of a page: what rounding may take away at its ends. */
-const CLOSE = 1e-4;
+/** Of a page: what rounding may take away at its ends. Of a recording: what counts as the same place. */
+const CLOSE = 1e-4, MOMENT = 0.004;
 
 export class Bookmark {
   /** @param {any} book */
@@ -20,7 +20,8 @@ export class Bookmark {
   get span() {
     const { href, locations = {} } = this.book.place?.locator || {}, start = locations.progression ?? 0;
     const pages = /** @type {any} */ (this.book.page.contentWindow)?.lectern?.shell?.view?.place?.()?.pages;
-    return { href, start, end: pages > 1 ? start + 1 / pages : start + CLOSE };
+    const length = this.book.info.kind === "audio" ? MOMENT : pages > 1 ? 1 / pages : CLOSE;
+    return { href, start, end: start + length };
   }
 
   /** Those on the page. @returns {any[]} */

@@ -64,6 +64,11 @@ export function duration(minutes) {
   return whole % 60 && hours < 10 ? t("hoursMinutes", { n: hours, m: whole % 60 }) : t("hours", { n: hours });
 }
 
+/** Of a recording: "1:05".
+ * @param {number} seconds */
+export const clock = (seconds) =>
+  `${number(Math.floor(seconds / 60))}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
 /** Fills in what the HTML names: data-t is the text, data-label the name and tooltip, data-hint the placeholder.
  * @param {ParentNode} root */
 export function translate(root) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The panel of notes: find them by words, color and tag, go there, edit, delete.
 import { byId, el, icon, iconButton } from "./dom.js";
-import { date, t } from "./i18n.js";
+import { clock, date, t } from "./i18n.js";
 import { roving, stop } from "./panels.js";
 
 const BOOKMARK = "bookmark", ITEM = ".note-quote";
@@ -125,8 +125,10 @@ export class NoteList {
 
   /** @param {any} note */
   item(note) {
-    const where = [note.position ? t("page", { n: note.position }) : "", note.page ? t("inPrint", { page: note.page }) : "",
-      note.modified ? date(note.modified) : ""];
+    const where = [
+      note.time === null ? "" : clock(note.time), note.position ? t("page", { n: note.position }) : "",
+      note.page ? t("inPrint", { page: note.page }) : "", note.modified ? date(note.modified) : "",
+    ];
     const isBookmark = note.kind === BOOKMARK;
     const data = { style: note.style || "", kind: note.kind, id: note.id };
     return el("li", { class: "note", data, style: { "--tint": note.tint } },

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Bookmarks, highlights and notes: finds them, exports and imports them, and merges those of several devices.
+"""Finds, exports, imports and merges bookmarks, highlights and notes.
 
 They are kept in a store, which is that of the reader unless --store names another file. A book is a file, or a part
 of the title of a book that the store knows. With --json, a note a line (schema note), or what was done. The exit code

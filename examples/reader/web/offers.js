@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a reader is asked: to go on where another device has stopped, and to use the notes of another edition.
+import { byId, el, iconButton } from "./dom.js";
+import { percent, t } from "./i18n.js";
+
+export class Offers {
+  /** @param {any} book */
+  constructor(book) {
+    this.book = book;
+    book.on("elsewhere", (/** @type {any} */ place) => this.elsewhere(place));
+    this.elsewhere(book.info.elsewhere);
+    if (book.info.editions.length) this.edition(book.info.editions[0]);
+  }
+
+  /** It stays until it is answered, also while someone reads on here.
+   * @param {any} place  null if there is none any more */
+  elsewhere(place) {
+    if (!place) return;
+    const { device, position, progress } = place;
+    const text = position ? t("stoppedAtPage", { device, page: position })
+      : t("stoppedAtShare", { device, share: percent(progress) });
+    this.ask("elsewhere", text, t("continueThere"), () => this.book.jump(place.locator));
+  }
+
+  /** @param {any} edition */
+  edition({ id, title, notes }) {
+    const answer = async (/** @type {string|null} */ chosen) =>
+      await this.book.post("edition", { id: chosen }) && chosen && location.reload();
+    this.ask("edition", t("otherEdition", { title, n: notes }), t("useNotes"), () => answer(id), () => answer(null));
+  }
+
+  /** @param {string} name  @param {string} text  @param {string} label  @param {() => void} action
+   * @param {() => void} [refused] */
+  ask(name, text, label, action, refused) {
+    const box = byId(name);
+    const answered = (/** @type {(() => void)|undefined} */ then) => () => {
+      box.hidden = true;
+      this.book.focusPage();
+      then?.();
+    };
+    box.hidden = false;
+    box.replaceChildren(
+      el("span", { class: "offer-text" }, text),
+      el("button", { type: "button", class: "primary", on: { click: answered(action) } }, label),
+      iconButton("close", t("close"), answered(refused)));
+  }
+}
