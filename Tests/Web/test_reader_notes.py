@@ -83,6 +83,20 @@ def test_notes_change_and_go_and_come_back(running, book):
     assert put(running, book, id=kept["id"], text="")["kind"] == "highlight" and not navigator.decorations("note-marks")
 
 
+def test_the_shelf_finds_notes_of_all_books(fresh):
+    running = fresh()
+    id = running.book("Read Aloud")
+    kept = put(running, id, "Nevermore", style="solid", color="pink", text="Quoth", tags=["bird"])
+    for words in ("nevermore", "QUOTH bird"):
+        [found] = running.json(f"notes?text={words.replace(' ', '%20')}")["notes"]
+        assert (found["id"], found["book"], found["title"], found["tint"]) == (kept["id"], id, "Read Aloud", kept["tint"])
+    assert running.json("notes?text=raven%20quoth")["notes"] == [] and running.get("api/notes")[0] == 404
+    # A book is known by its record, also after the next start; a note of no book here is left out.
+    with lectern.Store(running.application.store.folder / "preferences.db") as other:
+        other.save_notes("elsewhere", [{"id": "x", "publication": "none", "kind": "bookmark", "locator": {"href": "x"}, "tags": ["bird"]}])
+    assert [one["id"] for one in fresh().json("notes?text=bird")["notes"]] == [kept["id"]]
+
+
 def test_what_others_save_is_heard_and_drawn(running, book):
     """`lectern notes` and another window use the same file."""
     reading = running.application.reading(book)

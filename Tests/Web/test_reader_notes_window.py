@@ -226,3 +226,17 @@ def test_the_notes_of_another_edition_are_asked_about(browser, second_edition, t
         assert one.notes() == running.json(f"books/{first}/notes")["notes"] != []
         expect(one.page.locator("#edition")).to_be_hidden()
         one.close()
+
+
+def test_the_shelf_leads_to_a_note(window):
+    one = window()
+    one.book = one.running.book("Read Aloud")
+    one.running.post(f"books/{one.book}/notes", {"locator": place(one, "Lenore"), "style": "solid", "text": "Who?"})
+    one.shelf()
+    one.page.fill("#find", "who lenore")
+    one.page.click(".note-link:has-text('Who?')")
+    one.shown()
+    one.becomes(True, lambda: "raven" in one.place()[0])
+    assert one.page.url.endswith(f"read?book={one.book}")
+    one.page.go_back()
+    one.page.wait_for_selector(".book-link")

@@ -25,6 +25,8 @@ LONGEST_NAME = 60
 def get(application, path, query):
     if path == "shelf":
         return {**application.books(), "reader": reader(application)}
+    if path == "notes":
+        return application.notes(query["text"])
     if path == "notes/changes":
         return exchange.changes(application.store.library, application.store.device)
     book, id, *rest = path.split("/")

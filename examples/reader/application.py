@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The shelf, the store, and the books that are open."""
 import threading
+from itertools import islice
 
 import lectern
 
+from .drawing import tint
 from .reading import Reading
 from .shelf import Shelf
 from .store import Store
 
 #: How many books stay open without a window.
 MOST_OPEN = 4
+#: How many notes the shelf finds.
+MOST_NOTES = 24
 LANGUAGES = ("en", "de", "fr", "ar", "ja")
 
 
@@ -40,6 +44,19 @@ class Application:
             record = self.store.book(entry["id"]).value
             found.append({**entry, "progress": record["progress"], "opened": record["opened"]})
         return {"books": found, "complete": self.shelf.done.is_set(), "single": self.shelf.single}
+
+    def notes(self, words):
+        """Notes of all books of the shelf that have these words, the latest first."""
+        books = {self.store.book(id).value["publication"]: book for id, book in list(self.shelf.books.items())}
+        found = (note for note in self.store.library.notes(text=words) if note.get("publication") in books)
+        return {"notes": [self._described(note, books[note["publication"]]) for note in islice(found, MOST_NOTES)]}
+
+    @staticmethod
+    def _described(note, book):
+        locator = note.get("locator") or {}
+        return {"id": note["id"], "book": book["id"], "title": book["title"], "language": book["language"],
+                "heading": locator.get("title") or "", "quote": (locator.get("text") or {}).get("highlight") or "",
+                "text": note.get("body", {}).get("text") or "", "tags": note.get("tags") or [], "tint": tint(note.get("color"))}
 
     def reading(self, id, language=None):
         """An open book; KeyError when there is none with this id."""

@@ -12,8 +12,7 @@ from .takeover import take_over
 
 #: What is known of a reader who has read nothing yet.
 READER = {"version": 1, "language": None, "theme": None, "sort": "recent", "speed": 250, "turns": 0, "device": None}
-BOOK = {"version": 2, "progress": None, "opened": None, "ownPreferences": False,
-        "editions": [], "edition": None}
+BOOK = {"version": 2, "progress": None, "opened": None, "ownPreferences": False, "publication": None, "editions": []}
 
 
 class Store:
@@ -54,11 +53,11 @@ class Store:
 
     def notes(self, book, id):
         """The notes of a book, with what an earlier version has kept of it elsewhere."""
-        edition = self.book(id).value["edition"]
-        added = self.library.add_publication({**book.identity, **({"id": edition} if edition else {})})
-        if added["candidates"]:
-            # Only now, since the book is known from here on.
-            self.book(id).update(editions=[one["id"] for one in added["candidates"]])
+        known = self.book(id).value["publication"]
+        added = self.library.add_publication({**book.identity, **({"id": known} if known else {})})
+        if not known:
+            # Candidates are there only now, since the book is known from here on.
+            self.book(id).update(publication=added["id"], editions=[one["id"] for one in added["candidates"]])
         kept = BookNotes(self.library, added["id"], self.device)
         take_over(self.book(id), kept)
         return kept
@@ -80,7 +79,7 @@ class Store:
             made = [{"id": note["id"], "publication": edition} for note in kept]
             self.library.save_notes(self.device, made)
             kept.publication = edition
-        self.book(id).update(editions=[], edition=edition)
+        self.book(id).update(editions=[], publication=kept.publication)
 
     def book(self, id):
         """The record of one book."""

@@ -77,6 +77,12 @@ class Book extends EventTarget {
     await this.post("go", { target });
   }
 
+  /** @param {string} id  of a note that the shelf has found */
+  goToNote(id) {
+    const note = this.notes.all.find((one) => one.id === id);
+    if (note && note.at !== null) this.jump(note.locator);
+  }
+
   /** @param {string} step  forward, backward, left, right, start, end, nextSection, previousSection */
   turn(step) {
     return this.post("go", { target: { to: step } });
@@ -138,8 +144,12 @@ async function start() {
   book.on("link", (link) => book.toasts.offerLink(link.href));
   book.on("error", (error) => console.warn(error.message));
   book.listen();
-  book.notes.load();
+  const loaded = book.notes.load(), wanted = new URLSearchParams(location.search).get("note");
   book.on("location", () => (byId("waiting").hidden = true));
+  if (wanted) {
+    history.replaceState(null, "", `read?book=${id}`);
+    book.addEventListener("location", () => loaded.then(() => book.goToNote(wanted)), { once: true });
+  }
   book.page.addEventListener("load", () => {
     setTimeout(() => (byId("waiting").hidden = true), 5000);
     if (document.activeElement === document.body) book.focusPage();

@@ -82,6 +82,25 @@ function draw() {
   if (last) box.append(lastRead(last));
 }
 
+/** @param {any} note */
+function noteItem({ id, book, title, language: lang, heading, quote, text, tags, tint }) {
+  const where = [title, ...tags.map((/** @type {string} */ tag) => `#${tag}`)].join(" · ");
+  const href = `${address({ id: book })}&note=${encodeURIComponent(id)}`;
+  return el("li", {}, el("a", { class: "note-link", href, style: { "--tint": tint } },
+    quote || !text ? el("span", { class: "note-quote", dir: "auto", lang: lang || "" }, quote || heading) : null,
+    text ? el("span", { class: "note-text", dir: "auto" }, text) : null,
+    el("span", { class: "note-where", dir: "auto" }, where)));
+}
+
+/** Notes of all books with the words that are typed; a letter alone is in most. */
+async function drawNotes() {
+  const words = byId("find").value.trim();
+  const { notes } = words.length > 1 ? await get(`notes?text=${encodeURIComponent(words)}`) : { notes: [] };
+  if (words !== byId("find").value.trim()) return;
+  byId("notes").replaceChildren(...notes.map(noteItem));
+  byId("found-notes").hidden = !notes.length;
+}
+
 async function load() {
   shelf = await get("shelf");
   draw();
@@ -108,6 +127,7 @@ async function start() {
   fill(byId("language"), Object.entries(LANGUAGES), language);
   byId("find").addEventListener("input", later(() => {
     draw();
+    drawNotes();
     byId("status").textContent = t("booksFound", { n: byId("books").children.length });
   }, 120));
   byId("sort").addEventListener("change", () => {
