@@ -148,7 +148,9 @@ for target in package.targets {
         let kept = target.name == "LecternC" ? [] : ["-Xfrontend", "-internalize-at-link"]
         target.swiftSettings =
             (target.swiftSettings ?? []) + [
-                .unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"] + kept, .when(configuration: .release))
+                .unsafeFlags(
+                    ["-Xfrontend", "-disable-reflection-metadata", "-Xfrontend", "-disable-type-layout"] + kept,
+                    .when(configuration: .release))
             ]
     default: break
     }

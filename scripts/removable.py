@@ -4,6 +4,8 @@ copies (--remap-inputs in Package.swift).
 
 In that of the Swift runtime, each function is marked as one to keep (SHF_GNU_RETAIN), although only programs that load
 libraries in Swift need that; and the page for the settings of Swift's backtracer, zeros until it is switched on, is in the file.
+When it is loaded, it reads the arguments of the process from /proc, and the settings of the backtracer from the environment: a
+library has no use for either.
 
 Of that of C++, the Swift runtime needs strings, the sizes of hash tables, and the guards of static variables.  The rest would
 come with it for exceptions, which Sources/CAssets/CPlusPlus.c replaces, and allocate memory for them when it is loaded.
@@ -23,6 +25,9 @@ MEMBERS = ("string-inst.o", "hashtable_c++0x.o", "guard.o", "guard_error.o", "eh
            "si_class_type_info.o")
 SHT_NOBITS = 8
 SHF_GNU_RETAIN = 1 << 21
+SHF_EXCLUDE = 1 << 31
+#: Parts of names in the two files that are not to be initialised.
+UNUSED = (b"_swift_stdlib_getUnsafeArgvArgc", b"backtracer_argv")
 #: The others are the tables of the runtime, which finds its way through them at run time.
 CODE_AND_DATA = (b".text", b".rodata", b".data", b".bss")
 
@@ -60,7 +65,11 @@ def made_removable(archive):
     for start in members(data):
         if data[start:start + 5] != b"\x7fELF\x02":
             continue
-        for header, name, kind, flags, content, size in sections(data, start):
+        all_ = list(sections(data, start))
+        is_unused = any(part in name for _, name, *_ in all_ for part in UNUSED if name.startswith(CODE_AND_DATA))
+        for header, name, kind, flags, content, size in all_:
+            if name == b".init_array" and is_unused:
+                struct.pack_into("<Q", data, header + 8, flags | SHF_EXCLUDE)
             if name.startswith(CODE_AND_DATA):
                 struct.pack_into("<Q", data, header + 8, flags & ~SHF_GNU_RETAIN)
             elif name == b"swift5_backtrace" and not any(data[content:content + size]):

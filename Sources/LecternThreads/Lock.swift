@@ -16,7 +16,7 @@ public struct Lock<Value>: ~Copyable, @unchecked Sendable {
         value.initialize(to: initialValue)
     }
 
-    deinit {
+    @inlinable deinit {
         value.deinitialize(count: 1)
         value.deallocate()
         pthread_mutex_destroy(mutex)

@@ -17,54 +17,121 @@ enum MetadataProperty: UInt8 {
     case reservation, policy, series, seriesIndex, titleSort
 
     init(_ name: PropertyName) {
-        let table: [String: MetadataProperty]
-        switch name.vocabulary {
-        case .dcterms: table = MetadataProperty.dcterms
-        case .package: table = MetadataProperty.package
-        case .schema: table = MetadataProperty.schema
-        case .a11y: table = MetadataProperty.a11y
-        case .media: table = MetadataProperty.media
-        case .rendition: table = MetadataProperty.rendition
-        case .tdm: table = ["reservation": .reservation, "policy": .policy]
-        case .calibre: table = ["series": .series, "series_index": .seriesIndex, "title_sort": .titleSort]
-        default: table = [:]
-        }
-        self = table[name.name] ?? .other
+        self =
+            switch name.vocabulary {
+            case .dcterms: MetadataProperty.dcterms(name.name)
+            case .package: MetadataProperty.package(name.name)
+            case .schema: MetadataProperty.schema(name.name)
+            case .a11y: MetadataProperty.a11y(name.name)
+            case .media: MetadataProperty.media(name.name)
+            case .rendition: MetadataProperty.rendition(name.name)
+            case .tdm: MetadataProperty.tdm(name.name)
+            case .calibre: MetadataProperty.calibre(name.name)
+            default: .other
+            }
     }
 
-    private static let dcterms: [String: MetadataProperty] = [
-        "title": .title, "creator": .creator, "contributor": .contributor, "publisher": .publisher, "subject": .subject,
-        "description": .description, "date": .date, "identifier": .identifier, "language": .language,
-        "modified": .modified, "conformsTo": .conformsTo, "source": .source, "type": .type,
-    ]
+    // Functions instead of dictionaries, which take longer to make than a package document to parse.
 
-    private static let package: [String: MetadataProperty] = [
-        "title-type": .titleType, "display-seq": .displaySequence, "file-as": .fileAs, "role": .role,
-        "alternate-script": .alternateScript, "authority": .authority, "term": .term, "cover": .cover,
-        "belongs-to-collection": .belongsToCollection, "collection-type": .collectionType,
-        "group-position": .groupPosition, "source-of": .sourceOf, "identifier-type": .identifierType,
-        "source-language": .sourceLanguage, "target-language": .targetLanguage,
-    ]
+    private static func dcterms(_ name: String) -> MetadataProperty {
+        switch name {
+        case "title": .title
+        case "creator": .creator
+        case "contributor": .contributor
+        case "publisher": .publisher
+        case "subject": .subject
+        case "description": .description
+        case "date": .date
+        case "identifier": .identifier
+        case "language": .language
+        case "modified": .modified
+        case "conformsTo": .conformsTo
+        case "source": .source
+        case "type": .type
+        default: .other
+        }
+    }
 
-    private static let schema: [String: MetadataProperty] = [
-        "accessMode": .accessMode, "accessModeSufficient": .accessModeSufficient,
-        "accessibilityFeature": .accessibilityFeature, "accessibilityHazard": .accessibilityHazard,
-        "accessibilitySummary": .accessibilitySummary, "numberOfPages": .numberOfPages,
-    ]
+    private static func package(_ name: String) -> MetadataProperty {
+        switch name {
+        case "title-type": .titleType
+        case "display-seq": .displaySequence
+        case "file-as": .fileAs
+        case "role": .role
+        case "alternate-script": .alternateScript
+        case "authority": .authority
+        case "term": .term
+        case "cover": .cover
+        case "belongs-to-collection": .belongsToCollection
+        case "collection-type": .collectionType
+        case "group-position": .groupPosition
+        case "source-of": .sourceOf
+        case "identifier-type": .identifierType
+        case "source-language": .sourceLanguage
+        case "target-language": .targetLanguage
+        default: .other
+        }
+    }
 
-    private static let a11y: [String: MetadataProperty] = [
-        "certifiedBy": .certifiedBy, "certifierCredential": .certifierCredential, "certifierReport": .certifierReport,
-        "exemption": .exemption,
-    ]
+    private static func schema(_ name: String) -> MetadataProperty {
+        switch name {
+        case "accessMode": .accessMode
+        case "accessModeSufficient": .accessModeSufficient
+        case "accessibilityFeature": .accessibilityFeature
+        case "accessibilityHazard": .accessibilityHazard
+        case "accessibilitySummary": .accessibilitySummary
+        case "numberOfPages": .numberOfPages
+        default: .other
+        }
+    }
 
-    private static let media: [String: MetadataProperty] = [
-        "duration": .duration, "narrator": .narrator, "active-class": .activeClass,
-        "playback-active-class": .playbackActiveClass,
-    ]
+    private static func a11y(_ name: String) -> MetadataProperty {
+        switch name {
+        case "certifiedBy": .certifiedBy
+        case "certifierCredential": .certifierCredential
+        case "certifierReport": .certifierReport
+        case "exemption": .exemption
+        default: .other
+        }
+    }
 
-    private static let rendition: [String: MetadataProperty] = [
-        "layout": .layout, "orientation": .orientation, "flow": .flow, "spread": .spread, "viewport": .viewport,
-    ]
+    private static func media(_ name: String) -> MetadataProperty {
+        switch name {
+        case "duration": .duration
+        case "narrator": .narrator
+        case "active-class": .activeClass
+        case "playback-active-class": .playbackActiveClass
+        default: .other
+        }
+    }
+
+    private static func rendition(_ name: String) -> MetadataProperty {
+        switch name {
+        case "layout": .layout
+        case "orientation": .orientation
+        case "flow": .flow
+        case "spread": .spread
+        case "viewport": .viewport
+        default: .other
+        }
+    }
+
+    private static func tdm(_ name: String) -> MetadataProperty {
+        switch name {
+        case "reservation": .reservation
+        case "policy": .policy
+        default: .other
+        }
+    }
+
+    private static func calibre(_ name: String) -> MetadataProperty {
+        switch name {
+        case "series": .series
+        case "series_index": .seriesIndex
+        case "title_sort": .titleSort
+        default: .other
+        }
+    }
 
     /// The bit in a set of properties.  There are fewer than 64 properties.
     var bit: UInt64 { 1 &<< UInt64(rawValue) }

@@ -8,29 +8,29 @@ public struct Link: Sendable, Equatable {
     public var title: String?
     public var rels: [String] {
         get { details.first?.rels ?? [] }
-        set { setDetail(\.rels, newValue, isEmpty: newValue.isEmpty) }
+        set { change(isEmpty: newValue.isEmpty) { $0.rels = newValue } }
     }
     public var properties: JSONObject {
         get { details.first?.properties ?? JSONObject() }
-        set { setDetail(\.properties, newValue, isEmpty: newValue.isEmpty) }
+        set { change(isEmpty: newValue.isEmpty) { $0.properties = newValue } }
     }
     /// Seconds.
     public var duration: Double? {
         get { details.first?.duration }
-        set { setDetail(\.duration, newValue, isEmpty: newValue == nil) }
+        set { change(isEmpty: newValue == nil) { $0.duration = newValue } }
     }
     public var alternates: [Link] {
         get { details.first?.alternates ?? [] }
-        set { setDetail(\.alternates, newValue, isEmpty: newValue.isEmpty) }
+        set { change(isEmpty: newValue.isEmpty) { $0.alternates = newValue } }
     }
     public var children: [Link] {
         get { details.first?.children ?? [] }
-        set { setDetail(\.children, newValue, isEmpty: newValue.isEmpty) }
+        set { change(isEmpty: newValue.isEmpty) { $0.children = newValue } }
     }
     /// Members that links in text publications rarely have.
     public var more: More {
         get { details.first?.more.first ?? More() }
-        set { setDetail(\.more, newValue == More() ? [] : [newValue], isEmpty: newValue == More()) }
+        set { change(isEmpty: newValue == More()) { $0.more = newValue == More() ? [] : [newValue] } }
     }
     public var isTemplated: Bool {
         get { details.first?.more.first?.isTemplated ?? false }
@@ -76,12 +76,14 @@ public struct Link: Sendable, Equatable {
         if !rels.isEmpty || !children.isEmpty { details = [Details(rels: rels, children: children)] }
     }
 
-    private mutating func setDetail<Value>(_ place: WritableKeyPath<Details, Value>, _ value: Value, isEmpty: Bool) {
+    /// - Parameter isEmpty: whether the change takes something away.
+    @inline(__always)
+    private mutating func change(isEmpty: Bool, _ change: (inout Details) -> Void) {
         if details.isEmpty {
             if isEmpty { return }
             details.append(Details())
         }
-        details[0][keyPath: place] = value
+        change(&details[0])
         if isEmpty && details[0] == Details() { details = [] }
     }
 

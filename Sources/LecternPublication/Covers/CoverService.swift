@@ -73,27 +73,34 @@ enum CoverChoice {
 
     /// Documents that may show the cover, with their maximum size if they show nothing else.
     static func pages(_ manifest: Manifest) -> [(link: Link, most: UInt64)] {
-        let landmarks = manifest.collections.filter { $0.role == "landmarks" }.flatMap(\.links)
-        let named = landmarks.filter { $0.rels.contains(CoverService.rel) }.prefix(1).compactMap { landmark in
-            manifest.readingOrder.first { $0.href == Href.path(landmark.href) }
+        var pages: [(link: Link, most: UInt64)] = []
+        func add(_ link: Link?, _ most: UInt64) {
+            guard let link, !pages.contains(where: { $0.link.href == link.href }) else { return }
+            pages.append((link, most))
         }
-        let called = manifest.readingOrder.filter { $0.rels.contains(CoverService.rel) && !$0.isImage }.prefix(1)
-        let first = manifest.readingOrder.prefix(1).map { (link: $0, most: maxFirstPage) }
-        var hrefs: Set<String> = []
-        return ((named + called).map { (link: $0, most: maxFrame) } + first).filter {
-            hrefs.insert($0.link.href).inserted
+        let order = manifest.readingOrder
+        for landmarks in manifest.collections where landmarks.role == "landmarks" {
+            guard let landmark = landmarks.links.first(where: { $0.rels.contains(CoverService.rel) }) else { continue }
+            add(order.first { $0.href == Href.path(landmark.href) }, maxFrame)
+            break
         }
+        add(order.first { $0.rels.contains(CoverService.rel) && !$0.isImage }, maxFrame)
+        add(order.first, maxFirstPage)
+        return pages
     }
 
     static func linked(_ manifest: Manifest) -> [Link] { linked(manifest.links(withRel: CoverService.rel)) }
 
     /// Images with the relation `cover`.  Bitmaps come before drawings, and larger bitmaps first if sizes are declared.
     private static func linked(_ links: [Link]) -> [Link] {
-        let covers = links.lazy.filter { $0.rels.contains(CoverService.rel) }.flatMap { [$0] + $0.alternates }
-            .filter { $0.isImage && !$0.isTemplated && !CoverService.isRoute($0.href) }
-        return covers.prefix(most).enumerated()
-            .sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }
-            .map(\.element)
+        var covers: [Link] = []
+        for link in links where link.rels.contains(CoverService.rel) {
+            for image in [link] + link.alternates where covers.count < most {
+                guard image.isImage && !image.isTemplated && !CoverService.isRoute(image.href) else { continue }
+                covers.insert(image, at: covers.firstIndex { $0.rank < image.rank } ?? covers.count)
+            }
+        }
+        return covers
     }
 
     /// The first item of the reading order can be the cover: an image, or a page with an image as an alternate.
