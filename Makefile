@@ -37,7 +37,7 @@ export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc 
 # `make test` wants the Swift tests as well.
 WANTED := --product lectern
 
-.PHONY: help setup lib demo read pictures page page-books desktop bindings jar node npm nodes wheel test lint format bench install dist deb packages conformance corpus roundtrip cfi hostile fuzz soak scale additions notes sanitize clean
+.PHONY: help setup lib demo read pictures page page-books desktop bindings jar node npm nodes wheel test lint format bench install dist deb packages conformance corpus roundtrip editions cfi hostile fuzz soak scale additions notes sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -58,6 +58,7 @@ help:
 	@echo 'make conformance  run the test suites of other toolkits, as data (VECTORS=$(VECTORS))'
 	@echo 'make corpus     compare with the truth about a corpus of books   (CORPUS=$(CORPUS))'
 	@echo 'make roundtrip  find words of these books, and again with other programs (CORPUS=$(CORPUS))'
+	@echo 'make editions   find highlights again in other editions of books (CORPUS=$(CORPUS))'
 	@echo 'make cfi        write and read the CFIs of places in these books  (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
 	@echo 'make fuzz       damaged publications and JSON for a minute        (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
@@ -172,6 +173,10 @@ roundtrip: lib
 	@scripts/setup.sh browser || true
 	$(PYTHON) Tests/Corpus/roundtrip.py --corpus $(CORPUS)
 	$(PYTHON) Tests/Corpus/browser.py --corpus $(CORPUS)
+
+# Those of the corpus, where it is there, and books of our own.
+editions: lib
+	$(PYTHON) Tests/Corpus/editions.py --corpus $(CORPUS)
 
 cfi: lib
 	@scripts/setup.sh browser || true

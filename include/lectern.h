@@ -550,9 +550,10 @@ LECTERN_API lectern_status lectern_publication_links(
  *  cssSelector, fragments, the text around, the closest title of the table of contents.
  *
  *  If the publication does not have the resource, as with a locator of another edition,
- *  or if the text has moved, the place is found by its text, which may differ a little
- *  if it is unique, or else by totalProgression.  The task of the progress callback is
- *  "locate".  Resources that cannot be read, such as encrypted ones, are located by
+ *  or if the text has moved, the place is found by its text, which may differ, by the
+ *  text around it, or else by totalProgression.  The member fit of the answer says whether
+ *  the text is there (exact), has been changed or left out (nearby), or cannot be found:
+ *  then (lost) the place is a guess.  The task of the progress callback is "locate".  Resources that cannot be read, such as encrypted ones, are located by
  *  their positions alone.  The search for a text with mistakes takes a bounded number
  *  of steps; beyond these, only an exact match is found.
  *

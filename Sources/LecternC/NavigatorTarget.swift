@@ -12,9 +12,11 @@ final class NavigatorTarget: HandleTarget {
 
     let page: WebPage
 
-    init(_ navigator: Navigator, of publication: Publication) {
-        page = WebPage(
-            navigator, of: OpenBook(publication), files: EmbeddedFiles(), version: "\(BuildInfo.version)")
+    init(_ options: JSONReader?, of publication: Publication) throws(Failure) {
+        let book = OpenBook(publication)
+        let navigator = try Navigator(
+            publication.manifest, options: options, log: publication.log, follow: book.followed)
+        page = WebPage(navigator, of: book, files: EmbeddedFiles(), version: "\(BuildInfo.version)")
     }
 
     static func of(_ handle: OpaquePointer?) throws(Failure) -> Navigator { try page(of: handle).navigator }
@@ -58,6 +60,8 @@ private struct OpenBook: PageBook {
     var positionCounts: [Int] { places.counts }
 
     func completed(_ reported: Locator) -> Locator { places.completed(reported) }
+
+    func followed(_ locator: Locator) -> Locator { places.followed(locator) }
 
     func place(_ query: LocatorQuery) throws(Failure) -> Locator { try places.place(query) }
 

@@ -35,10 +35,7 @@ public func lectern_navigator_new(
     _ publication: OpaquePointer!, _ options: Text!, _ navigator: Output!, _ error: Output!
 ) -> lectern_status {
     call(navigator, error) { () throws(Failure) in
-        let publication = try PublicationTarget.of(publication)
-        let navigator = try Navigator(
-            publication.manifest, options: Input.optionalJSON(options, "options"), log: publication.log)
-        return NavigatorTarget(navigator, of: publication)
+        try NavigatorTarget(Input.optionalJSON(options, "options"), of: PublicationTarget.of(publication))
     }
 }
 

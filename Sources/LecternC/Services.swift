@@ -60,6 +60,6 @@ public func lectern_publication_locate(
 ) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in
         let publication = try PublicationTarget.of(publication)
-        try publication.locate(LocatorQuery(Input.json(query, "query"))).write(to: &json)
+        try publication.locateWithFit(LocatorQuery(Input.json(query, "query"))).write(to: &json)
     }
 }

@@ -84,4 +84,12 @@ extension Publication {
         var locating = Locating(query, in: self, try positionsOfResources())
         return try locating.locate()
     }
+
+    /// The same, with the member `fit` if the query has a text.
+    public func locateWithFit(_ query: LocatorQuery) throws(Failure) -> Locator {
+        var locating = Locating(query, in: self, try positionsOfResources())
+        var locator = try locating.locate()
+        locator.other["fit"] = locating.fit.map { .string($0.name) }
+        return locator
+    }
 }

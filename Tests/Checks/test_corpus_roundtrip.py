@@ -21,6 +21,11 @@ def test_books_of_the_corpus(library):
     run("roundtrip.py", "--every", "1" if is_own(corpus()) else "12")
 
 
+def test_new_editions(library):
+    # The book of the examples, rewritten in each way; `make editions` has those of the corpus.
+    run("editions.py", "--highlights", "25", ROOT / "examples" / "book")
+
+
 def test_cfis_of_the_corpus(library):
     run("cfis.py", "--books", "4", "--places", "60")
 

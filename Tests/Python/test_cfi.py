@@ -267,7 +267,7 @@ def test_locators_have_one_when_asked(opened):
     assert opened.locate({**query, "cfi": None})["locations"].get("fragments") is None
     alone = opened.locate({"fragments": [text]})
     assert alone["text"]["highlight"] == "brown" and alone["href"] == HREF
-    assert opened.locate(alone) == alone, "what is complete stays as it is"
+    assert opened.locate(alone) == {**alone, "fit": "exact"}, "what is complete stays as it is"
 
 
 def test_matches_have_one_when_asked(opened):
@@ -330,3 +330,61 @@ def test_a_page_says_the_cfi_of_its_places(opened):
 def test_books_of_the_generator_have_them():
     with lectern.Publication.open_bytes(epub()) as publication:
         assert publication.cfi({"href": publication.reading_order[0]["href"]})["cfi"].startswith("epubcfi(/6/2")
+
+
+# --------------------------------------------------------------------------------------------- Where a page needs a range
+
+#: The word "brown", and what a page can find of it.
+BROWN = "epubcfi(/6/2!/4/2[p1],/3:1,/3:6)"
+ALONE = {"href": HREF, "type": "application/xhtml+xml", "title": "Mine", "locations": {"fragments": [BROWN], "x-own": 1}}
+
+
+def is_found(locator):
+    start, end = (locator["locations"]["domRange"][edge] for edge in ("start", "end"))
+    assert (start["cssSelector"], start["charOffset"], end["charOffset"]) == ("#p1", 1, 6)
+    assert locator["text"]["highlight"] == "brown" and locator["title"] == "Mine"
+    assert locator["locations"]["fragments"] == [BROWN] and locator["locations"]["x-own"] == 1
+    return True
+
+
+@pytest.mark.parametrize("locations", [{"fragments": [BROWN]}, {"fragments": [BROWN], "partialCfi": "/4/2[p1],/3:1,/3:6"}])
+def test_a_location_may_be_a_cfi_alone(opened, locations):
+    stored = {**ALONE, "locations": {**ALONE["locations"], **locations}}
+    with lectern.Navigator(opened, {"location": stored}) as navigator:
+        assert is_found(navigator.location)
+        navigator.location = None
+        navigator.location = stored
+        assert is_found(navigator.location)
+
+
+def test_a_decoration_may_be_a_cfi_alone(opened):
+    place = opened.locate({"fragments": [BROWN]})
+    list_ = [{"id": str(number), "locator": locator, "style": {"id": "highlight"}, "extras": {"n": number}}
+             for number, locator in enumerate((ALONE, place, {**ALONE, "href": "EPUB/two%20.xhtml", "locations": {"progression": 0}}))]
+    with lectern.Navigator(opened) as navigator:
+        navigator.apply_decorations("a", list_)
+        first, *others = navigator.decorations("a")
+        assert is_found(first["locator"]) and first["extras"] == {"n": 0}
+        assert others == list_[1:], "what a page finds by itself stays as it is"
+        assert is_found(navigator.render_decorations(HREF)["groups"]["a"][0]["locator"])
+        assert navigator.apply_decorations("a", list_) == {}, "the same list is no change"
+
+
+@pytest.mark.parametrize("locations", [{"fragments": ["epubcfi(/6/2!/4/200/1:1)"]}, {"partialCfi": "/4/200"}, {"partialCfi": "x"},
+                                       {"fragments": ["epubcfi("]}])
+def test_a_cfi_that_leads_nowhere_stays_as_it_is(opened, locations):
+    stored = {"href": HREF, "type": "application/xhtml+xml", "locations": locations}
+    with lectern.Navigator(opened, {"location": stored}) as navigator:
+        assert navigator.location == stored
+        decoration = {"id": "1", "locator": stored, "style": {"id": "highlight"}}
+        navigator.apply_decorations("a", [decoration])
+        assert navigator.decorations("a") == [decoration]
+
+
+def test_notes_with_a_cfi_alone_are_drawn(opened):
+    with lectern.Store() as store, lectern.Navigator(opened) as navigator:
+        publication = store.add_publication(opened.identity)["id"]
+        with navigator.show_notes("notes", store, publication=publication):
+            store.save_notes("d", [{"publication": publication, "kind": "highlight", "locator": ALONE}])
+            [shown] = navigator.decorations("notes")
+            assert is_found(shown["locator"])

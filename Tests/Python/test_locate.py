@@ -120,7 +120,7 @@ def test_places_come_back_by_each_of_their_numbers(novel):
             assert again["locations"]["cssSelector"] == locations["cssSelector"]
             assert again["locations"]["fragments"] == [f"p{number}"]
             assert again["text"]["after"] == place["text"]["after"]
-        assert novel.locate(place) == place, "what is complete stays as it is"
+        assert novel.locate(place) == {**place, "fit": "exact"}, "what is complete stays as it is"
 
 
 def test_positions_come_back(novel):
@@ -228,7 +228,7 @@ def test_a_text_that_is_gone_leaves_how_far_it_was(novel):
              "text": {"highlight": "a text that was taken out of this edition altogether, every word of it"}}
     found = novel.locate(query)
     assert found["locations"]["totalProgression"] == 0.5
-    assert (found["title"], found["text"]) == ("Old", query["text"])
+    assert (found["title"], found["text"], found["fit"]) == ("Old", query["text"], "lost")
     with pytest.raises(lectern.NotFoundError):
         novel.locate({**query, "locations": {"progression": 0.5}})
 

@@ -11,7 +11,8 @@ public struct Locator: Sendable, Equatable {
     public var title: String?
     public var locations: Locations
     public var text: Text
-    private let other: JSONObject
+    /// The members that are not listed above.
+    public var other: JSONObject
 
     private static let known: Set<String> = ["href", "type", "title", "locations", "text"]
 

@@ -34,7 +34,7 @@ public struct LocatorQuery: Sendable {
     /// Members that are null are not there.
     public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
-            ["href", "type", "title", "locations", "text", "cfi"] + LocatorQuery.shortcuts + LocatorQuery.links)
+            ["href", "type", "title", "locations", "text", "cfi", "fit"] + LocatorQuery.shortcuts + LocatorQuery.links)
         var locations = LocatorQuery.Reading(try json.optionalValue("locations")?.object() ?? JSONObject())
         if let places = try json.optionalValue("locations") { try locations.check(places) }
         for name in LocatorQuery.shortcuts {

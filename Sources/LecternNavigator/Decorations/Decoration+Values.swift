@@ -27,6 +27,28 @@ extension Decoration {
         }
     }
 
+    /// Whether there may be a CFI in the locator, and neither a range nor a quote.
+    var mentionsCFI: Bool {
+        withExtendedLifetime(text) {
+            var hasCFI = false
+            let bytes = bytes(at: places.locator)
+            for at in bytes.indices where bytes[at] == UInt8(ascii: "f") || bytes[at] == UInt8(ascii: "m") {
+                let rest = bytes[at...]
+                // epubcfi( and partialCfi; domRange.
+                if rest.starts(with: "mRange".utf8) { return false }
+                if rest.starts(with: "fi".utf8), at > 0, bytes[at - 1] | 0x20 == UInt8(ascii: "c") { hasCFI = true }
+            }
+            return hasCFI
+        }
+    }
+
+    /// The same decoration in another place.
+    func with(_ locator: Locator) throws(Failure) -> Decoration {
+        Decoration(
+            id: try id, locator: locator, style: try style, interactions: declaredInteractions,
+            extras: places.extras == nil ? nil : try extras)
+    }
+
     private func reader(_ place: TextPlace, _ name: String) throws(Failure) -> JSONReader {
         let value = try withExtendedLifetime(text) { () throws(Failure) in
             try JSONParser.parse(UnsafeRawBufferPointer(bytes(at: place)), source: "decoration")

@@ -144,6 +144,22 @@ public struct DecorationList: Sendable {
         return found
     }
 
+    /// The same decorations, with places that a page finds.  Only new ones with a CFI are looked at, resource by resource.
+    func followed(by follow: (Locator) -> Locator) throws(Failure) -> DecorationList {
+        let wanted = records.indices.filter { position in
+            !(matches?.all[position].isSame ?? false) && decoration(at: position).mentionsCFI
+        }
+        var found: [Int: Decoration] = [:]
+        for position in wanted.sorted(by: { resource(at: $0) < resource(at: $1) }) {
+            let decoration = decoration(at: position)
+            let locator = try decoration.locator
+            let followed = follow(locator)
+            if followed != locator { found[position] = try decoration.with(followed) }
+        }
+        if found.isEmpty { return self }
+        return DecorationList(records.indices.map { found[$0] ?? decoration(at: $0) })
+    }
+
     // MARK: Writing
 
     /// An array of decorations (schema `decorations`).

@@ -26,13 +26,19 @@ public final class Navigator: Observable {
     let state: Lock<State>
     private let engine: SettingsEngine
     public let log: Log
+    /// Adds to a locator what the page needs to find its place.
+    let follow: Follow
     /// How the page in a web view behaves.
     public let pageOptions: PageOptions
     /// The language of labels.
     public let locale: String
 
+    public typealias Follow = @Sendable (Locator) -> Locator
+
     /// - Parameter options: nil for the defaults (schema `navigator-options`).
-    public init(_ manifest: Manifest, options: JSONReader?, log: @escaping Log) throws(Failure) {
+    public init(
+        _ manifest: Manifest, options: JSONReader?, log: @escaping Log, follow: @escaping Follow = { $0 }
+    ) throws(Failure) {
         let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
         self.manifest = manifest
         engine = SettingsEngine(options, traits: PublicationTraits(manifest))
@@ -40,10 +46,11 @@ public final class Navigator: Observable {
             State(
                 settings: engine.settings(options.preferences), viewport: options.viewport,
                 location: try options.location.flatMap { json throws(Failure) in
-                    try Navigator.location(json, in: manifest)
+                    try Navigator.location(json, in: manifest).map(follow)
                 },
                 templates: try DecorationTemplates(options.table.kind, adding: options.decorationTemplates)))
         self.log = log
+        self.follow = follow
         pageOptions = options.page
         locale = options.locale
         log(options.warnings)

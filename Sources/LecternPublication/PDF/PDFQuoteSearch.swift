@@ -15,8 +15,6 @@ struct PDFQuoteSearch {
     private let texts: PDFPageTexts
     private let pageCount: Int
 
-    /// The score of an exact match with matching context.  No other match can be better.
-    private static let perfectScore = 0.95
     /// The number of pages that are searched for approximate matches, which is expensive.  The quote has rarely moved far.
     private static let maxSimilar = 32
 
@@ -37,18 +35,18 @@ struct PDFQuoteSearch {
             guard let page = page(done, from: first) else { continue }
             try report(done)
             let text = try texts.text(ofPage: page)
-            let allowsErrors = done < PDFQuoteSearch.maxSimilar && best?.match.score ?? 0 < QuotedPlace.goodScore
+            let allowsErrors = done < PDFQuoteSearch.maxSimilar && !(best?.match.isGood ?? false)
             guard let match = text.match(quote, allowsErrors: allowsErrors) else {
                 if best == nil, let found = text.bytes.withUnsafeBufferPointer(quote.misquoted) {
-                    misquoted.add(found.misquote, Found(page: page, text: text, match: found.match))
+                    misquoted.add(found.misquote, Found(page: page, text: text, match: found.match), found.match)
                 }
                 continue
             }
-            if match.score <= best?.match.score ?? 0 { continue }
+            guard match.isBetter(than: best?.match) else { continue }
             best = Found(page: page, text: text, match: match)
-            if match.isExact && match.score >= PDFQuoteSearch.perfectScore { break }
+            if match.isPerfect { break }
         }
-        return best ?? misquoted.place
+        return best ?? misquoted.best?.place
     }
 
     /// The page to search next: `first`, the pages after it, and then the pages before it.

@@ -36,12 +36,6 @@ struct Misquote: Sendable {
         maxErrors = units.count / Misquote.lettersPerError
     }
 
-    /// Converts a match to one that can be compared with others.  It is never exact.
-    func place(_ match: Match) -> QuotedPlace.Match {
-        let score = 1 - Double(match.errors) / Double(max(1, pattern.count))
-        return QuotedPlace.Match(range: match.range, score: score, errors: max(1, match.errors))
-    }
-
     /// The first of the best matches.
     func match(in text: UnsafeBufferPointer<UInt8>, _ work: Work?) -> Match? {
         let dense = DenseText(text, in: 0..<text.count, Misquote.folding, work)
@@ -98,16 +92,16 @@ struct Misquote: Sendable {
 
 /// The position of a misquoted text in several texts, as long as it is unique.
 struct OnlyMisquote<Place> {
-    private var best: (place: Place, errors: Int, isOnlyOne: Bool)?
+    private var found: (place: Place, match: QuotedPlace.Match, errors: Int, isOnlyOne: Bool)?
 
-    mutating func add(_ match: Misquote.Match, _ place: Place) {
-        if match.errors < best?.errors ?? .max {
-            best = (place, match.errors, match.isOnlyOne)
-        } else if match.errors == best?.errors {
-            best?.isOnlyOne = false
+    mutating func add(_ misquote: Misquote.Match, _ place: Place, _ match: QuotedPlace.Match) {
+        if misquote.errors < found?.errors ?? .max {
+            found = (place, match, misquote.errors, misquote.isOnlyOne)
+        } else if misquote.errors == found?.errors {
+            found?.isOnlyOne = false
         }
     }
 
-    /// Returns nil if there are several.
-    var place: Place? { best.flatMap { $0.isOnlyOne ? $0.place : nil } }
+    /// nil if there are several.
+    var best: (place: Place, match: QuotedPlace.Match)? { found.flatMap { $0.isOnlyOne ? ($0.place, $0.match) : nil } }
 }

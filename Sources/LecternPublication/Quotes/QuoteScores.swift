@@ -24,8 +24,8 @@ struct QuoteScores {
 
     var used: Int { maxEffort - effort }
 
-    /// A score from 0 to 1.
-    mutating func score(_ range: Range<Int>, errors: Int, in text: [UInt16]) -> Double {
+    /// A match with its score, from 0 to 1.
+    mutating func match(_ range: Range<Int>, errors: Int, in text: [UInt16]) -> QuoteMatch {
         let weights = QuoteScores.weights
         let before = text[max(0, range.lowerBound - quote.prefix.count)..<range.lowerBound]
         let after = text[range.upperBound..<min(text.count, range.upperBound + quote.suffix.count)]
@@ -35,7 +35,46 @@ struct QuoteScores {
         let total =
             weights.quote * quoteScore + weights.prefix * prefixScore + weights.suffix * suffixScore
             + weights.place * placeScore(range.lowerBound, in: text)
-        return total / (weights.quote + weights.prefix + weights.suffix + weights.place)
+        let score = total / (weights.quote + weights.prefix + weights.suffix + weights.place)
+        var found = Found(stands: Double(quote.exact.count - errors), of: Double(quote.exact.count))
+        found.add(prefixScore, of: quote.prefix.count, available: range.lowerBound)
+        found.add(suffixScore, of: quote.suffix.count, available: text.count - range.upperBound)
+        return QuoteMatch(
+            range: range, score: score, errors: errors, confirmation: found.stands / max(1, found.of),
+            isAnchored: range.count >= QuoteMatch.short || isAnchored(before, after))
+    }
+
+    /// Whether a few units on one side are those of the quote.
+    private func isAnchored(_ before: ArraySlice<UInt16>, _ after: ArraySlice<UInt16>) -> Bool {
+        let (front, back) = (quote.prefix.suffix(QuoteScores.anchor), quote.suffix.prefix(QuoteScores.anchor))
+        if front.isEmpty && back.isEmpty { return true }
+        return !front.isEmpty && before.suffix(front.count).elementsEqual(front)
+            || !back.isEmpty && after.starts(with: back)
+    }
+
+    private static let anchor = 4
+
+    /// How many units of a quote are at a place.
+    private struct Found {
+        var stands: Double
+        var of: Double
+
+        /// More of the text around a quote says no more.
+        private static let maxContext = 64
+
+        init(stands: Double, of: Double) {
+            self.stands = stands
+            self.of = of
+        }
+
+        /// - Parameter available: the length of the text on that side.  One that ends there disagrees less.
+        mutating func add(_ similarity: Double, of count: Int, available: Int) {
+            let compared = Double(max(min(count, available), count / 3))
+            guard compared > 0 else { return }
+            let scale = min(1, Double(Found.maxContext) / compared)
+            stands += min(compared, similarity * Double(count)) * scale
+            of += compared * scale
+        }
     }
 
     private mutating func similarity(

@@ -9,7 +9,7 @@ struct QuotedPlace: Sendable {
     /// The work that the search is part of.
     private let work: Work?
     private let before: [UInt16]
-    private let highlight: [UInt16]
+    let highlight: [UInt16]
     private let after: [UInt16]
     /// White space and other ignored characters at the beginning and the end of the highlight.
     private let head: [Unicode.Scalar]
@@ -23,18 +23,32 @@ struct QuotedPlace: Sendable {
     private static let fewest = 16
     /// The number of bytes that contain this many units.
     private static let surroundings = 4 * most
-    /// The score of an exact match with mostly matching context.
-    static let goodScore = 0.8
+    /// The number of units of a highlight and of its context of which remains are searched.
+    private static let mostRemains = 4096
+    private static let contextOfRemains = 64
+    /// The least share that is accepted.
+    private static let leastRemains = 0.3
 
     /// A match of the quote.
     struct Match {
         /// The byte range in the text.
         let range: Range<Int>
-        let score: Double
-        /// The number of insertions, deletions and substitutions of UTF-16 units, including those in the context.
-        let errors: Int
+        /// The share of the units of the highlight, and of the text around it, that are at the place.
+        let confirmation: Double
+        let fit: QuoteFit
 
-        var isExact: Bool { errors == 0 }
+        /// Whether a better match is unlikely.
+        var isGood: Bool { fit == .exact && confirmation >= 0.8 }
+        /// Whether there can be no better match.
+        var isPerfect: Bool { fit == .exact && confirmation >= 0.95 }
+
+        /// Of two that are sure, an approximate one has to be much better than an exact one.
+        func isBetter(than other: Match?) -> Bool {
+            guard let other, (fit == .lost) == (other.fit == .lost) else { return other == nil || fit != .lost }
+            let margin =
+                fit == .nearby && other.fit == .exact ? 0.15 : fit == .exact && other.fit == .nearby ? -0.15 : 0
+            return confirmation > other.confirmation + margin
+        }
     }
 
     /// Whether there is context that can distinguish several matches.
@@ -53,7 +67,7 @@ struct QuotedPlace: Sendable {
         if before.isEmpty && highlight.isEmpty && after.isEmpty { return nil }
     }
 
-    /// The best match, if there is one.
+    /// The best match in a range, if there is one.  Of what is left of a quote, anywhere in the text.
     ///
     /// - Parameters:
     ///   - range: the byte range to search.  The context may be outside it.
@@ -64,13 +78,35 @@ struct QuotedPlace: Sendable {
     ) -> Match? {
         let dense = DenseText(text, in: surroundings(of: range, in: text), nil, work)
         let place = hint.map(dense.index)
-        var found = exact(in: dense, dense.index(at: range.lowerBound)..<dense.index(at: range.upperBound), hint: place)
-        if allowsErrors, found?.score ?? 0 < QuotedPlace.goodScore, let similar = similar(in: dense, hint: place),
-            similar.score > found?.score ?? 0
-        {
-            found = similar
+        let units = dense.index(at: range.lowerBound)..<dense.index(at: range.upperBound)
+        let exact = exact(in: dense, units, hint: place).map { match($0, of: dense, in: text, range) }
+        guard allowsErrors, !(exact?.isGood ?? false) else { return exact }
+        let similar = similar(in: dense, hint: place).map { match($0, of: dense, in: text, range) }
+        let found = similar?.isBetter(than: exact) ?? false ? similar : exact
+        if let found, found.fit != .lost { return found }
+        return remains(in: dense, text) ?? found
+    }
+
+    /// The place of what is left of the highlight, or of what was around it.
+    private func remains(in dense: DenseText, _ text: UnsafeBufferPointer<UInt8>) -> Match? {
+        guard !highlight.isEmpty else { return nil }
+        let front = before.suffix(QuotedPlace.contextOfRemains)
+        let middle = highlight.prefix(QuotedPlace.mostRemains)
+        let back = middle.count < highlight.count ? [] : after.prefix(QuotedPlace.contextOfRemains)
+        let all = Array(front + middle + back)
+        let place = front.count..<front.count + middle.count
+        guard let found = QuoteRemains(of: all, place, in: dense.units, work) else { return nil }
+        let share = Double(found.count) / Double(all.count)
+        guard share >= QuotedPlace.leastRemains else { return nil }
+        // A letter or two of the adjacent block may be the same by chance.
+        let first = (1...2).last {
+            $0 < found.range.count && dense.isBlockBreak(before: found.range.lowerBound + $0, in: text)
         }
-        return found.map { match($0, of: dense, in: text, range) }
+        let last = (1...2).last {
+            $0 < found.range.count && dense.isBlockBreak(before: found.range.upperBound - $0, in: text)
+        }
+        let range = found.range.lowerBound + (first ?? 0)..<found.range.upperBound - (last ?? 0)
+        return Match(range: dense.bytes(of: range, in: text), confirmation: share, fit: .nearby)
     }
 
     /// An approximate match in the part of a text where the quote should be.  Shorter quotes are accepted there.
@@ -85,7 +121,10 @@ struct QuotedPlace: Sendable {
 
     /// A match of the highlight alone, with different case or a few errors.
     func misquoted(in text: UnsafeBufferPointer<UInt8>) -> (misquote: Misquote.Match, match: Match)? {
-        misquote.flatMap { misquote in misquote.match(in: text, work).map { ($0, misquote.place($0)) } }
+        guard let found = misquote?.match(in: text, work) else { return nil }
+        // With its context it would have been found before.
+        let confirmation = Double(highlight.count - found.errors) / Double(before.count + highlight.count + after.count)
+        return (found, Match(range: found.range, confirmation: confirmation, fit: hasSurroundings ? .lost : .nearby))
     }
 
     /// The same match, if it is unique.
@@ -98,7 +137,9 @@ struct QuotedPlace: Sendable {
     ) -> Match {
         let place = found.errors == 0 ? found.range : withoutNeighbours(found, of: dense, in: text)
         let widened = widened(dense.bytes(of: place, in: text), in: text)
-        return Match(range: widened.clamped(to: range), score: found.score, errors: found.errors)
+        return Match(
+            range: widened.clamped(to: range), confirmation: found.confirmation,
+            fit: !found.isSure ? .lost : found.errors == 0 && found.isAnchored ? .exact : .nearby)
     }
 
     /// A wrong letter at an end of the quote may be matched with a letter of the adjacent block, which is excluded here.
@@ -152,7 +193,9 @@ struct QuotedPlace: Sendable {
         let start = match.range.lowerBound
         let end = end(near: match.range.upperBound + highlight.count - QuotedPlace.most, in: text, behind: start)
         let errors = text.units[start..<end].elementsEqual(highlight) ? 0 : max(1, match.errors)
-        return QuoteMatch(range: start..<end, score: match.score, errors: errors)
+        return QuoteMatch(
+            range: start..<end, score: match.score, errors: errors, confirmation: match.confirmation,
+            isAnchored: match.isAnchored)
     }
 
     /// The end of a long highlight, which errors in it may have moved.
@@ -185,7 +228,9 @@ struct QuotedPlace: Sendable {
         guard let match = accepted(quote.match(in: text.units, maxErrors: most, work: work)) else { return nil }
         let start = min(match.range.lowerBound + front.count, match.range.upperBound)
         let place = start..<max(start, match.range.upperBound - back.count)
-        return QuoteMatch(range: refined(place, in: text), score: match.score, errors: match.errors)
+        return QuoteMatch(
+            range: refined(place, in: text), score: match.score, errors: match.errors, confirmation: match.confirmation,
+            isAnchored: match.isAnchored)
     }
 
     /// The number of errors that a text of this length may have if it can be anywhere.

@@ -41,6 +41,16 @@ public struct QuoteMatch: Sendable, Equatable {
     public let score: Double
     /// The number of insertions, deletions and substitutions of units.
     public let errors: Int
+    /// The share of the units of the quote, and of the text around it, that are at the place.
+    let confirmation: Double
+    /// Whether the text begins and ends where the quote does: it is long, or what is next to it is the same on one side.
+    let isAnchored: Bool
+    /// Whether it can be told from texts that are similar by chance: hardly half of them is the same, and a little more
+    /// where a short text is in very many places.
+    var isSure: Bool { confirmation >= (range.count < QuoteMatch.short ? 0.7 : 0.6) }
+
+    /// The number of units of a text that may be in very many places.
+    static let short = 16
 }
 
 extension TextQuote {
@@ -69,11 +79,9 @@ extension TextQuote {
         defer { work?.matchingSteps -= scores.used }
         var best: QuoteMatch?
         for candidate in candidates {
-            let score = scores.score(candidate.range, errors: candidate.errors, in: text)
-            if score > best?.score ?? -1 {
-                best = QuoteMatch(range: candidate.range, score: score, errors: candidate.errors)
-            }
-            if score >= 1 || scores.isExhausted { break }
+            let match = scores.match(candidate.range, errors: candidate.errors, in: text)
+            if match.score > best?.score ?? -1 { best = match }
+            if match.score >= 1 || scores.isExhausted { break }
         }
         return best
     }

@@ -128,6 +128,10 @@ extension ReadableDocument {
 
     // MARK: Ranges of a DOM
 
+    func domRange(of place: DocumentPlace, _ selectors: CSSSelectors) -> DOMRange? {
+        (place.points ?? points(of: place)).flatMap { domRange($0, selectors) }
+    }
+
     /// The range between two places in texts; nil where an end is none.
     func domRange(_ points: DocumentPlace.Points, _ selectors: CSSSelectors) -> DOMRange? {
         guard let start = domPoint(points.start, selectors) else { return nil }

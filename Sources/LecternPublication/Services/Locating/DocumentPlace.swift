@@ -11,8 +11,8 @@ struct DocumentPlace {
     var element: MarkupTree.Node?
     /// Whether it is at the position that the query gives.  A quote may have moved.
     var isWhereSaid = true
-    /// Whether the text equals the quote.
-    var isAsQuoted = true
+    /// How it fits the quote of the query, if it was found by it.
+    var match: QuotedPlace.Match?
     /// Where exactly it is, if that is known better than by the range.
     var points: Points?
     /// The CFI that led here, in this document, and how far it fits.
@@ -28,12 +28,11 @@ struct DocumentPlace {
 
 extension ReadableDocument {
     /// The place where the quote of a query is found.
-    func quotedPlace(of query: LocatorQuery, _ work: Work) -> DocumentPlace? {
-        guard let quote = QuotedPlace(query.text, work) else { return nil }
+    func quotedPlace(of query: LocatorQuery, _ quote: QuotedPlace, _ work: Work) -> DocumentPlace? {
         let cfi = cfiPlace(of: query, work)
-        if let cfi, isQuoted(query, at: cfi) { return cfi }
-        if let place = query.locations.domRange.flatMap(place), isQuoted(query, at: place) { return place }
-        if let place = textPosition(query.locations), isQuoted(query, at: place) { return place }
+        if let place = cfi.flatMap({ quoted(quote, at: $0) }) { return place }
+        if let place = query.locations.domRange.flatMap(place).flatMap({ quoted(quote, at: $0) }) { return place }
+        if let place = textPosition(query.locations).flatMap({ quoted(quote, at: $0) }) { return place }
         return place(of: quote, query.locations, near: cfi)
     }
 
@@ -105,10 +104,16 @@ extension ReadableDocument {
 
     // MARK: Quotes
 
-    private func isQuoted(_ query: LocatorQuery, at place: DocumentPlace) -> Bool {
-        guard let highlight = query.text.highlight, !place.range.isEmpty else { return false }
-        let found = text.withUnsafeBufferPointer { DenseText($0, in: place.range).units }
-        return found == DenseText.units(highlight)
+    /// The place, if the quote is there.
+    private func quoted(_ quote: QuotedPlace, at place: DocumentPlace) -> DocumentPlace? {
+        let match = text.withUnsafeBufferPointer { text -> QuotedPlace.Match? in
+            guard !place.range.isEmpty, DenseText(text, in: place.range).units == quote.highlight else { return nil }
+            return quote.match(in: text, place.range, allowsErrors: false)
+        }
+        guard let match, match.fit == .exact else { return nil }
+        var place = place
+        place.match = match
+        return place
     }
 
     /// Finds a quote in the element that the query names, or anywhere.
@@ -120,9 +125,9 @@ extension ReadableDocument {
             cfi?.range.lowerBound ?? locations.progression.map { offset(at: $0) } ?? element.map { start(of: $0) }
         return text.withUnsafeBufferPointer { text in
             if let element, let match = quote.match(in: text, range(of: element), hint: hint, allowsErrors: false),
-                match.score >= QuotedPlace.goodScore || match.range.isEmpty
+                match.isGood
             {
-                return DocumentPlace(range: match.range)
+                return DocumentPlace(range: match.range, match: match)
             }
             let anywhere = quote.match(in: text, 0..<text.count, hint: hint, allowsErrors: true)
             let found = element.flatMap { similar(quote, in: text, $0, hint, unless: anywhere) } ?? anywhere
@@ -131,7 +136,7 @@ extension ReadableDocument {
             let isWhereSaid =
                 element.map { range(of: $0).contains(start) }
                 ?? (leadsSomewhere(locations) && isNear(start, locations.progression))
-            return DocumentPlace(range: match.range, isWhereSaid: isWhereSaid, isAsQuoted: match.isExact)
+            return DocumentPlace(range: match.range, isWhereSaid: isWhereSaid, match: match)
         }
     }
 
@@ -146,9 +151,9 @@ extension ReadableDocument {
         _ quote: QuotedPlace, in text: UnsafeBufferPointer<UInt8>, _ element: MarkupTree.Node, _ hint: Int?,
         unless other: QuotedPlace.Match?
     ) -> QuotedPlace.Match? {
-        if let other, other.isExact || quote.hasSurroundings { return nil }
+        if other?.fit == .exact || quote.hasSurroundings { return nil }
         let found = quote.similar(in: text, range(of: element), hint: hint)
-        return found.flatMap { $0.errors <= other?.errors ?? .max ? $0 : nil }
+        return found.flatMap { other?.isBetter(than: $0) ?? false ? nil : $0 }
     }
 
     /// A tolerance, because toolkits measure progressions in slightly different ways.

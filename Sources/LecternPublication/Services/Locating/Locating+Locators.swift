@@ -13,8 +13,9 @@ extension Locating {
     ) throws(Failure) -> Locator {
         var locator = blank(target)
         if keeping { locator.locations = query.locations.normalized }
+        if place.match != nil, place.points == nil { correctRanges(in: &locator, to: place, of: document) }
         describe(place, of: document, in: &locator)
-        if keeping && query.isQuote && place.isAsQuoted {
+        if keeping && query.isQuote && place.match?.fit ?? .exact == .exact {
             // White space may have been quoted as rendered.  The source text can be found by any reader.
             let own = place.range.isEmpty ? nil : locator.text.highlight
             locator.text = query.text.merged(over: locator.text)
@@ -23,6 +24,13 @@ extension Locating {
         locator = numbered(locator, in: target, titleAt: place, of: document)
         try addCFI(of: place, document, in: target, to: &locator)
         return locator
+    }
+
+    /// Replaces the ranges that the query has by that of its quote, which is not there.
+    private func correctRanges(in locator: inout Locator, to place: DocumentPlace, of document: ReadableDocument) {
+        locator.locations.other["textPosition"] = nil
+        guard query.locations.domRange != nil else { return }
+        locator.locations.domRange = document.domRange(of: place, CSSSelectors(document.tree, work))
     }
 
     /// Whether a text contains another one unchanged, so that they only differ at the ends.

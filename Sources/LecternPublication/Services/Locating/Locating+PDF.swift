@@ -5,7 +5,7 @@ extension Locating {
     /// Finds a quote in a PDF, on the page that the query gives or another one.
     mutating func quoted(
         _ quote: QuotedPlace, inPDF target: Target
-    ) throws(Failure) -> (locator: Locator, score: Double, isExact: Bool)? {
+    ) throws(Failure) -> (locator: Locator, match: QuotedPlace.Match)? {
         guard let index = target.index else { return nil }
         let (publication, positions, locations, work) = (publication, positions, query.locations, work)
         let found = try unlessUnreadable { () throws(Failure) -> (PDFQuoteSearch.Found, PDFPlaces)? in
@@ -20,7 +20,7 @@ extension Locating {
             return found.map { ($0, places) }
         }
         guard let (found, places) = found ?? nil else { return nil }
-        return (locator(at: found, places), found.match.score, found.match.isExact)
+        return (locator(at: found, places), found.match)
     }
 
     private func locator(at found: PDFQuoteSearch.Found, _ places: PDFPlaces) -> Locator {
@@ -30,7 +30,7 @@ extension Locating {
             Snippet(text, length: Locating.contextLength).text(at: found.match.range).inLines
         }
         if found.match.range.isEmpty { locator.text.highlight = nil }
-        if found.match.isExact { locator.text = query.text.merged(over: locator.text) }
+        if found.match.fit == .exact { locator.text = query.text.merged(over: locator.text) }
         return locator
     }
 }

@@ -2,9 +2,6 @@
 import LecternModel
 
 extension Locating {
-    /// The score of an exact match with matching context.  No other match can be better.
-    private static let perfectScore = 0.95
-
     /// A match, until it is known that no other one is better.
     private enum Candidate {
         case document(DocumentPlace, ReadableDocument, Target)
@@ -14,38 +11,51 @@ extension Locating {
     /// Searches all documents of the reading order for the quoted text, starting where it is expected.
     ///
     /// - Parameters:
-    ///   - searched: the resource that has already been searched without success.
-    ///   - document: the document that was read for it.
-    mutating func search(except searched: Target?, _ document: ReadableDocument? = nil) throws(Failure) -> Locator? {
-        guard let quote = QuotedPlace(query.text, work) else { return nil }
-        var best: (candidate: Candidate, score: Double, isExact: Bool)?
+    ///   - quoted: the place in the resource that the query names, which has been searched.
+    ///   - searched: that resource.
+    ///   - guesses: whether a place counts where the text cannot be told from others.
+    mutating func search(
+        _ quote: QuotedPlace, unless quoted: DocumentPlace? = nil, except searched: Target? = nil,
+        _ document: ReadableDocument? = nil, guesses: Bool
+    ) throws(Failure) -> Locator? {
+        var best: (candidate: Candidate, match: QuotedPlace.Match)?
         var misquoted = OnlyMisquote<Candidate>()
-        if let searched, let document { note(quote, in: document, searched, &misquoted) }
+        if let searched, let document {
+            if let quoted, let match = quoted.match { best = (.document(quoted, document, searched), match) }
+            if best == nil { note(quote, in: document, searched, &misquoted) }
+        }
         let copies = publication.copies(in: manifest.readingOrder)
         let indices = searchOrder.filter { $0 != searched?.index && !copies.contains($0) }
         for (done, index) in indices.enumerated() {
             // A match with errors may be one of many similar ones.
-            let isFound = best.map { $0.isExact && $0.score >= QuotedPlace.goodScore } ?? false
+            let allowsErrors = !(best?.match.isGood ?? false)
             try work.report(done, of: indices.count)
-            guard let found = try candidate(quote, in: target(at: index), allowsErrors: !isFound, &misquoted),
-                found.score > best?.score ?? 0
+            guard let found = try candidate(quote, in: target(at: index), allowsErrors: allowsErrors, &misquoted),
+                found.match.isBetter(than: best?.match)
             else { continue }
             best = found
-            if found.isExact && found.score >= Locating.perfectScore { break }
+            if found.match.isPerfect { break }
         }
-        switch best?.candidate ?? misquoted.place {
+        if let best, best.match.fit != .lost || guesses { return try locator(of: best.candidate, best.match) }
+        return try misquoted.best.flatMap { found throws(Failure) in
+            found.match.fit != .lost || guesses ? try locator(of: found.place, found.match) : nil
+        }
+    }
+
+    private mutating func locator(of candidate: Candidate, _ match: QuotedPlace.Match) throws(Failure) -> Locator {
+        fit = match.fit
+        switch candidate {
         case .page(let locator): return locator
         case .document(let place, let document, let target):
-            return try locator(at: place, of: document, in: target, keeping: false)
-        case nil: return nil
+            return try locator(at: place, of: document, in: target, keeping: place.isWhereSaid)
         }
     }
 
     private mutating func candidate(
         _ quote: QuotedPlace, in target: Target, allowsErrors: Bool, _ misquoted: inout OnlyMisquote<Candidate>
-    ) throws(Failure) -> (candidate: Candidate, score: Double, isExact: Bool)? {
+    ) throws(Failure) -> (candidate: Candidate, match: QuotedPlace.Match)? {
         if ReadingPart.isPDF(target.link) {
-            return try quoted(quote, inPDF: target).map { (.page($0.locator), $0.score, $0.isExact) }
+            return try self.quoted(quote, inPDF: target).map { (.page($0.locator), $0.match) }
         }
         guard let document = try readable(target) else { return nil }
         let match = document.text.withUnsafeBufferPointer { text in
@@ -55,8 +65,7 @@ extension Locating {
             if allowsErrors { note(quote, in: document, target, &misquoted) }
             return nil
         }
-        let place = DocumentPlace(range: match.range, isWhereSaid: false, isAsQuoted: match.isExact)
-        return (.document(place, document, target), match.score, match.isExact)
+        return (.document(DocumentPlace(range: match.range, isWhereSaid: false, match: match), document, target), match)
     }
 
     private func note(
@@ -64,8 +73,8 @@ extension Locating {
         _ misquoted: inout OnlyMisquote<Candidate>
     ) {
         guard let found = document.text.withUnsafeBufferPointer(quote.misquoted) else { return }
-        let place = DocumentPlace(range: found.match.range, isWhereSaid: false, isAsQuoted: false)
-        misquoted.add(found.misquote, .document(place, document, target))
+        let place = DocumentPlace(range: found.match.range, isWhereSaid: false, match: found.match)
+        misquoted.add(found.misquote, .document(place, document, target), found.match)
     }
 
     /// The indices of the reading order, beginning with the resource where the place is expected.

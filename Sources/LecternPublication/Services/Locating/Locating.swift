@@ -18,8 +18,12 @@ struct Locating {
     private let cfi: CFI?
     /// How far that fits the package document.
     var packageFit = CFIFit.asSaid
+    /// What became of the text of the query; nil if it has none.
+    var fit: QuoteFit?
     /// The CFI of what was found, and how far that of the query fits it.
     var found: (cfi: CFI, fit: CFIFit)?
+    /// A document that has been read before.
+    var known: (href: String, document: ReadableDocument)?
     /// The errors of resources that could not be read.
     private var unreadable: [Failure] = []
 
@@ -96,22 +100,36 @@ struct Locating {
 
     /// Locates the query in the resource that it names.
     private mutating func locate(in target: Target) throws(Failure) -> Locator {
+        let quote = QuotedPlace(query.text, work)
+        fit = quote.map { _ in .lost }
         guard let document = try readable(target) else {
-            if let quote = QuotedPlace(query.text, work), ReadingPart.isPDF(target.link) {
-                if let found = try quoted(quote, inPDF: target) { return found.locator }
-                if let found = try search(except: target) { return found }
+            if let quote, ReadingPart.isPDF(target.link) {
+                if let found = try quoted(quote, inPDF: target) {
+                    fit = found.match.fit
+                    return found.locator
+                }
+                if let found = try search(quote, except: target, guesses: true) { return found }
             }
             return try locator(byNumbersIn: target, nil)
         }
-        let quoted = document.quotedPlace(of: query, work)
+        let quoted = quote.flatMap { document.quotedPlace(of: query, $0, work) }
         leaveOutFragments(missingFrom: document, in: target)
-        if let quoted { return try locator(at: quoted, of: document, in: target, keeping: quoted.isWhereSaid) }
-        if query.isQuote, let found = try search(except: target, document) { return found }
-        if let place = document.saidPlace(of: query, work) {
-            return try locator(at: place, of: document, in: target, keeping: true)
+        if let quoted, let match = quoted.match, match.fit != .lost, match.confirmation >= Locating.enough {
+            fit = match.fit
+            return try locator(at: quoted, of: document, in: target, keeping: quoted.isWhereSaid)
         }
-        return try locator(byNumbersIn: target, document)
+        let said = document.saidPlace(of: query, work)
+        if let quote, let found = try search(quote, unless: quoted, except: target, document, guesses: said == nil) {
+            return found
+        }
+        guard let said else { return try locator(byNumbersIn: target, document) }
+        var guess = try locator(at: said, of: document, in: target, keeping: true)
+        if quote != nil { guess.text = query.text }
+        return guess
     }
+
+    /// Of a match in the resource that is named: with less, the others are searched, too.
+    private static let enough = 0.8
 
     /// Drops fragments that refer to missing elements.  The link still leads to the document.
     private mutating func leaveOutFragments(missingFrom document: ReadableDocument, in target: Target) {
@@ -127,7 +145,11 @@ struct Locating {
 
     /// Locates the query by its text anywhere in the publication, or by its total progression.
     private mutating func elsewhere(or message: String) throws(Failure) -> Locator {
-        if query.isQuote, let found = try search(except: nil) { return found }
+        if let quote = QuotedPlace(query.text, work) {
+            fit = .lost
+            let found = try search(quote, guesses: query.locations.totalProgression == nil || positions.isEmpty)
+            if let found { return found }
+        }
         guard let share = query.locations.totalProgression, !positions.isEmpty || recording.isMeasured else {
             throw missing(message)
         }
@@ -180,6 +202,7 @@ struct Locating {
 
     /// Returns nil if the resource is not a document, or cannot be read.
     mutating func readable(_ target: Target) throws(Failure) -> ReadableDocument? {
+        if let known, known.href == target.href { return known.document }
         let (publication, work) = (publication, work)
         guard let type = ContentDocument.type(of: target.link, fallback: positions.fallbackType),
             let resource = try unlessUnreadable({ () throws(Failure) in try publication.get(target.href) })

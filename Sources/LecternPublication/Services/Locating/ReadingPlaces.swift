@@ -12,6 +12,8 @@ public final class ReadingPlaces: Sendable {
     private let knownPositions = Lazy<Positions>()
     private let knownLabels = Lazy<SearchTitles>()
     private let last = Lock<OpenDocument?>(nil)
+    /// The places of CFIs.
+    private let following = Lock<[String: Locator]>([:])
 
     public init(_ publication: Publication) { self.publication = publication }
 
@@ -149,6 +151,28 @@ public final class ReadingPlaces: Sendable {
         return LocatorService(publication.manifest, positions: positions).locate(totalProgression: share)
     }
 
+    /// The same locator, with a range and a text where it has nothing but a CFI, which no page follows.
+    ///
+    /// The same places are asked for again and again, as each change of a group of decorations has all of them.
+    public func followed(_ locator: Locator) -> Locator {
+        let locations = locator.locations
+        guard locations.hasCFI, locations.domRange == nil, locator.text == Locator.Text() else { return locator }
+        let key = ([locator.href, locations.partialCfi ?? ""] + locations.fragments).joined(separator: "\n")
+        if let found = following.withLock({ $0[key] }) { return locator.with(found) }
+        var locating = locating(locator)
+        if let target = locating.target(locator.href), let document = document(target, always: true) {
+            locating.known = (document.href, document.readable)
+        }
+        guard let found = try? locating.locate() else { return locator }
+        following.withLock { known in
+            if known.count >= ReadingPlaces.maxFollowing { known = [:] }
+            known[key] = found
+        }
+        return locator.with(found)
+    }
+
+    private static let maxFollowing = 4096
+
     /// The first (0) or last (1) place of the reading order, or of a resource in it.
     public func end(_ progression: Double, of href: String? = nil) -> Locator? {
         let order = publication.manifest.readingOrder
@@ -243,5 +267,16 @@ public final class ReadingPlaces: Sendable {
         }
         if let page = fragments.page { return Double(page) }
         return fragments.time?.begin ?? place.locations.progression
+    }
+}
+
+extension Locator {
+    /// With what another locator has for the same place.
+    fileprivate func with(_ found: Locator) -> Locator {
+        var locator = self
+        let more = found.locations.json.members.filter { locator.locations.json[$0.key] == nil }
+        locator.locations = Locations(JSONObject(locator.locations.json.members + more))
+        locator.text = found.text
+        return locator
     }
 }

@@ -91,6 +91,8 @@ struct Locator : Json {
   std::optional<std::string> title() const { return get<std::optional<std::string>>("title"); }
   LocatorLocations locations() const { return get<LocatorLocations>("locations"); }
   LocatorText text() const { return get<LocatorText>("text"); }
+  /// In an answer of lectern_publication_locate() to a query with a text.
+  std::optional<std::string> fit() const { return get<std::optional<std::string>>("fit"); }
 };
 
 }  // namespace types

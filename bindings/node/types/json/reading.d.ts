@@ -171,6 +171,13 @@ export interface Locator {
   title?: string;
   locations?: LocatorLocations;
   text?: LocatorText;
+  /**
+   * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white
+   * space aside. nearby: it was changed, or left out and the text around it is there; the highlight of the
+   * answer, if it has one, is what is there now. lost: the text is not in the publication, or cannot be told
+   * from others; the place is a guess by the other members of the query, and the text is that of the query.
+   */
+  fit?: LocatorFit;
   [member: string]: unknown;
 }
 
@@ -244,6 +251,14 @@ export interface LocatorText {
   after?: string;
   [member: string]: unknown;
 }
+
+/**
+ * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white
+ * space aside. nearby: it was changed, or left out and the text around it is there; the highlight of the
+ * answer, if it has one, is what is there now. lost: the text is not in the publication, or cannot be told from
+ * others; the place is a guess by the other members of the query, and the text is that of the query.
+ */
+export type LocatorFit = "exact" | "nearby" | "lost";
 
 /** Why a call failed. */
 export interface Failure {
@@ -450,6 +465,8 @@ export interface LocatorQuery {
    * anyway if the query has one.
    */
   cfi?: boolean | null;
+  /** Of an earlier answer; it says nothing about a place. */
+  fit?: unknown;
   /** Kept, in place of that of the table of contents. */
   title?: string | null;
   locations?: LocatorQueryLocations | null;

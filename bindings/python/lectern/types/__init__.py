@@ -18,7 +18,7 @@ from ._links import (
     LinkPropertiesSpread, Links,
 )
 from ._places import (
-    Cfi, CfiEnd, CfiPlace, CfiPlaceFit, CfiStep, CfiTerminal, CfiTerminalSide, Location, Locator,
+    Cfi, CfiEnd, CfiPlace, CfiPlaceFit, CfiStep, CfiTerminal, CfiTerminalSide, Location, Locator, LocatorFit,
     LocatorLocations, LocatorLocationsDomRange, LocatorLocationsTextPosition, LocatorPoint, LocatorQuery,
     LocatorQueryLocations, LocatorQueryRange, LocatorQueryText, LocatorText, Locators, LocatorsMetadata,
     LocatorsMetadataTitle, Positions, PositionsByReadingOrder,
@@ -126,7 +126,7 @@ __all__ = [
     "LinkPropertiesAvailability", "LinkPropertiesAvailabilityState", "LinkPropertiesCopies",
     "LinkPropertiesEncrypted", "LinkPropertiesFit", "LinkPropertiesHolds", "LinkPropertiesLayout",
     "LinkPropertiesOrientation", "LinkPropertiesOverflow", "LinkPropertiesPage", "LinkPropertiesPrice",
-    "LinkPropertiesSpread", "Links", "LocalizedText", "Location", "Locator", "LocatorLocations",
+    "LinkPropertiesSpread", "Links", "LocalizedText", "Location", "Locator", "LocatorFit", "LocatorLocations",
     "LocatorLocationsDomRange", "LocatorLocationsTextPosition", "LocatorPoint", "LocatorQuery",
     "LocatorQueryLocations", "LocatorQueryRange", "LocatorQueryText", "LocatorText", "Locators",
     "LocatorsMetadata", "LocatorsMetadataTitle", "LogEntry", "Manifest", "Metadata", "MetadataAccessibility",

@@ -118,6 +118,11 @@ class Locator(_LocatorRequired, total=False):
     title: str
     locations: LocatorLocations
     text: LocatorText
+    #: In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white
+    #: space aside. nearby: it was changed, or left out and the text around it is there; the highlight of the
+    #: answer, if it has one, is what is there now. lost: the text is not in the publication, or cannot be told
+    #: from others; the place is a guess by the other members of the query, and the text is that of the query.
+    fit: LocatorFit
 
 
 class LocatorLocations(TypedDict, total=False):
@@ -191,6 +196,13 @@ class LocatorText(TypedDict, total=False):
     after: str
 
 
+#: In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white
+#: space aside. nearby: it was changed, or left out and the text around it is there; the highlight of the answer,
+#: if it has one, is what is there now. lost: the text is not in the publication, or cannot be told from others;
+#: the place is a guess by the other members of the query, and the text is that of the query.
+LocatorFit = Literal["exact", "nearby", "lost"]
+
+
 class LocatorQuery(TypedDict, total=False):
     """What is known of a place: a locator, any part of one, or a link. The members of locations may also stand
     beside href; a member that is null counts as absent. Where several say where it is, a CFI comes first, then
@@ -205,6 +217,8 @@ class LocatorQuery(TypedDict, total=False):
     #: Whether the answer is to have an EPUB CFI in its fragments, if the publication is an EPUB. It has one anyway
     #: if the query has one.
     cfi: Optional[bool]
+    #: Of an earlier answer; it says nothing about a place.
+    fit: Any
     #: Kept, in place of that of the table of contents.
     title: Optional[str]
     locations: Optional[LocatorQueryLocations]

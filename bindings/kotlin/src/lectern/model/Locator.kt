@@ -14,6 +14,13 @@ public data class Locator @JvmOverloads constructor(
     public val title: String? = null,
     public val locations: LocatorLocations? = null,
     public val text: LocatorText? = null,
+    /**
+     * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white
+     * space aside. nearby: it was changed, or left out and the text around it is there; the highlight of the answer,
+     * if it has one, is what is there now. lost: the text is not in the publication, or cannot be told from others;
+     * the place is a guess by the other members of the query, and the text is that of the query.
+     */
+    public val fit: LocatorFit? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -23,6 +30,7 @@ public data class Locator @JvmOverloads constructor(
         it.optional("title", title)
         it.optional("locations", locations)
         it.optional("text", text)
+        it.optional("fit", fit)
     }
 
     public companion object {
@@ -36,6 +44,7 @@ public data class Locator @JvmOverloads constructor(
                 title = members.optional("title") { Read.string(it) },
                 locations = members.optional("locations") { LocatorLocations.fromJson(it) },
                 text = members.optional("text") { LocatorText.fromJson(it) },
+                fit = members.optional("fit") { LocatorFit.fromJson(it) },
                 other = members.other(),
             )
         }
@@ -223,5 +232,26 @@ public data class LocatorText @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+    }
+}
+
+/**
+ * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white space
+ * aside. nearby: it was changed, or left out and the text around it is there; the highlight of the answer, if it has
+ * one, is what is there now. lost: the text is not in the publication, or cannot be told from others; the place is a
+ * guess by the other members of the query, and the text is that of the query.
+ */
+public data class LocatorFit(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val EXACT: LocatorFit = LocatorFit("exact")
+        @JvmField public val NEARBY: LocatorFit = LocatorFit("nearby")
+        @JvmField public val LOST: LocatorFit = LocatorFit("lost")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): LocatorFit = LocatorFit(Read.string(json))
     }
 }

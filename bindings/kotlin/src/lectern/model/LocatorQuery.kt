@@ -20,6 +20,8 @@ public data class LocatorQuery(
      * the query has one.
      */
     public val cfi: Boolean? = null,
+    /** Of an earlier answer; it says nothing about a place. */
+    public val fit: Any? = null,
     /** Kept, in place of that of the table of contents. */
     public val title: String? = null,
     public val locations: LocatorQueryLocations? = null,
@@ -61,6 +63,7 @@ public data class LocatorQuery(
         it.optional("href", href)
         it.optional("type", type)
         it.optional("cfi", cfi)
+        it.optional("fit", fit)
         it.optional("title", title)
         it.optional("locations", locations)
         it.optional("text", text)
@@ -93,6 +96,7 @@ public data class LocatorQuery(
                 href = members.optional("href") { Read.string(it) },
                 type = members.optional("type") { Read.string(it) },
                 cfi = members.optional("cfi") { Read.boolean(it) },
+                fit = members.optional("fit") { it },
                 title = members.optional("title") { Read.string(it) },
                 locations = members.optional("locations") { LocatorQueryLocations.fromJson(it) },
                 text = members.optional("text") { LocatorQueryText.fromJson(it) },

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// What became of the text of a query.
+public enum QuoteFit: Sendable {
+    /// It is at the place, white space aside.
+    case exact
+    /// It has been changed or left out.  The place is where it was, by what is left of it and by the text around.
+    case nearby
+    /// It is not in the publication, or cannot be told from other texts.  The place is a guess.
+    case lost
+
+    public var name: String {
+        switch self {
+        case .exact: "exact"
+        case .nearby: "nearby"
+        case .lost: "lost"
+        }
+    }
+}
