@@ -15,7 +15,7 @@ from .server import Server
 def parsed(arguments):
     parser = argparse.ArgumentParser(prog="reader", description="Reads books in the browser, on this machine only.")
     parser.add_argument("book", type=Path, help="a book, or a folder of books")
-    parser.add_argument("--data", type=Path, default=data_folder(), help="where places, highlights and preferences are kept")
+    parser.add_argument("--data", type=Path, default=data_folder(), help="where notes, places and preferences are kept")
     parser.add_argument("--port", type=int, default=0, help="by default, one that is free")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser.parse_args(arguments)

@@ -10,8 +10,8 @@ export const HELP = {
     ["Backspace", "wayBack"],
   ],
   "keys.panels": [
-    ["T", "contents"], ["/ Ctrl+F", "search"], ["N Shift+N", "keys.matches"], ["M", "notes"], ["A", "settings"],
-    ["Tab", "keys.tab"], ["B", "keys.bars"], ["Esc", "keys.close"],
+    ["T", "contents"], ["/ Ctrl+F", "search"], ["N Shift+N", "keys.matches"], ["M", "notes"], ["Z", "keys.undo"],
+    ["A", "settings"], ["Tab", "keys.tab"], ["B", "keys.bars"], ["Esc", "keys.close"],
   ],
   "keys.reading": [
     ["+ −", "keys.size"], ["D", "changeTheme"], ["R", "readAloud"], ["F", "fullscreen"], ["L", "library"],
@@ -43,7 +43,8 @@ export class Keys {
       b: () => bars.toggle(), f: () => bars.fullscreen(), d: () => settings.nextTheme(),
       r: () => media.canSpeak && media.toggle(), "+": () => settings.size("increment"),
       "=": () => settings.size("increment"), "-": () => settings.size("decrement"), "?": () => help.open(), i: () => about.open(),
-      k: () => bookmark.toggle(), l: () => byId("library").click(), Backspace: () => byId("way-back").hidden || byId("way-back").click(),
+      k: () => bookmark.toggle(), z: () => book.notes.undo(), l: () => byId("library").click(),
+      Backspace: () => byId("way-back").hidden || byId("way-back").click(),
       v: () => selection.begin(), s: () => selection.focus(), Escape: () => this.escape(),
     };
     /** Only while words are selected or a note is picked.

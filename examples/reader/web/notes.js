@@ -10,6 +10,7 @@ export class Notes {
   constructor(book) {
     this.book = book;
     /** In the order of the book. @type {any[]} */ this.all = [];
+    /** What can be brought back, the last one last. @type {string[]} */ this.removed = [];
     // Other windows and other programs use the same library.
     book.on("notes", (/** @type {any} */ change) => this.apply(change));
   }
@@ -48,14 +49,24 @@ export class Notes {
   async remove({ id, kind }) {
     if (!await this.book.post("notes/remove", { id })) return;
     this.apply({ saved: [], removed: [id] });
+    this.removed.push(id);
     this.book.toasts.show(t(kind === "bookmark" ? "bookmarkRemoved" : "noteDeleted"), {
       label: t("undo"), action: () => this.restore(id),
     });
   }
 
+  /** Brings back what was deleted last, again and again. */
+  undo() {
+    const id = this.removed[this.removed.length - 1];
+    if (id) this.restore(id);
+  }
+
   /** @param {string} id */
   async restore(id) {
+    this.removed = this.removed.filter((one) => one !== id);
     const kept = await this.book.post("notes/restore", { id });
-    if (kept) this.apply({ saved: [kept], removed: [] });
+    if (!kept) return;
+    this.apply({ saved: [kept], removed: [] });
+    this.book.toasts.show(t("restored"));
   }
 }
