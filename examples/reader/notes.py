@@ -95,9 +95,9 @@ class Notes:
         return self.view(note)
 
     def remove(self, id):
-        self.one(id)
-        self.kept.delete(id)
+        self._kept(id)
         self.removed.add(id)
+        self.kept.delete(id)
 
     def restore(self, id):
         """Undoes a deletion: an edit that is later brings the whole note back."""

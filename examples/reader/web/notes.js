@@ -47,7 +47,8 @@ export class Notes {
 
   /** @param {any} note */
   async remove({ id, kind }) {
-    if (!await this.book.post("notes/remove", { id })) return;
+    this.removing = this.book.post("notes/remove", { id });
+    if (!await this.removing) return;
     this.apply({ saved: [], removed: [id] });
     this.removed.push(id);
     this.book.toasts.show(t(kind === "bookmark" ? "bookmarkRemoved" : "noteDeleted"), {
@@ -56,7 +57,8 @@ export class Notes {
   }
 
   /** Brings back what was deleted last, again and again. */
-  undo() {
+  async undo() {
+    await this.removing;
     const id = this.removed[this.removed.length - 1];
     if (id) this.restore(id);
   }
