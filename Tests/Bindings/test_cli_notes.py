@@ -68,6 +68,9 @@ def test_what_is_wanted(store, book):
     assert ids("list", "--kind", "bookmark", "--book", book, store=store) == ["n4"]
     assert ids("list", "--since", "2026-01-02", "--until", "2026-01-04", store=store) == ["n2", "n3"]
     assert ids("list", "--book", book, "--max", 2, store=store) == ["n1", "n2"]
+    with binding.Store(store) as kept:
+        kept.merge_notes([{"id": "odd", "publication": "odd", "created": DAYS[0], "locator": {"href": "x", "title": 5, "locations": {"position": []}}}])
+    assert "▌ 5" in notes("list", "--since", "2026-01-01", "--until", "2026-01-02", store=store)
     assert "▸ laptop" in notes("list", "--kind", "position", store=store)
     assert ids("list", "--book", "Ulysses", store=store, code=1) == []
 

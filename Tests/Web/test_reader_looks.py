@@ -63,6 +63,12 @@ def test_a_phone(window):
     sheet = one.page.locator("#settings").bounding_box()
     assert sheet["width"] == 390 and sheet["y"] > 844 * 0.4, "the page is seen above the form"
     one.page.touchscreen.tap(*centre(one, "#settings .close"))
+    # What has no button in the bar of a phone is elsewhere.
+    one.page.touchscreen.tap(*centre(one, "#show-contents"))
+    one.page.touchscreen.tap(*centre(one, "#show-about-here"))
+    one.page.wait_for_selector("#about[open] h4")
+    one.page.keyboard.press("Escape")
+    one.page.touchscreen.tap(*centre(one, "#contents .close"))
     assert one.turned(lambda: one.page.touchscreen.tap(370, 420))
 
 

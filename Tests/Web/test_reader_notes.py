@@ -173,6 +173,24 @@ def test_a_file_that_is_none_changes_nothing(running, book):
     assert notes(running, book) == []
 
 
+def test_a_file_may_say_anything_of_a_place(tmp_path):
+    places = [{"locations": {"progression": "x", "position": "y", "fragments": 5}}, {"title": 5, "locations": {"progression": 5e300, "fragments": [5]}},
+              {"locations": {"progression": True, "totalProgression": []}}, {"href": "nowhere"}]
+    locators = [None, *({"locator": {"href": RAVEN, **one}} for one in places)]
+    with Running(pack_sample(tmp_path), tmp_path / "data") as running:
+        id = running.book("Read Aloud")
+        publication = running.application.reading(id).notes.kept.publication
+        for number, locator in enumerate(locators):
+            made = [{"id": f"{kind}{number}", "kind": kind, "publication": publication, "created": f"2026-01-0{number + 1}T00:00:00Z", **(locator or {}), **more}
+                    for kind, more in (("note", {"style": "solid", "body": {"text": "odd"}}), ("position", {"device": f"Odd#{number}"}))]
+            assert running.post("notes/merge", {"text": json.dumps({"notes": made, "revision": 1, "more": False})})[0] == 200
+            assert len(notes(running, id)) == number + 1 == len(running.json("notes?text=odd")["notes"])
+            assert running.json(f"books/{id}")["id"] == id and running.get(f"api/books/{id}/notes/export?format=html")[0] == 200
+        kept = put(running, id, "Ishmael", style="solid", text="mine")
+        assert kept["id"] in [one["id"] for one in running.application.reading(id).navigator.decorations("note-marks")]
+        assert running.post("reader", {"device": "Other"})[0] == 200
+
+
 # ------------------------------------------------------------------------------------------------------ Other devices
 
 def test_two_devices_become_the_same(running, book, tmp_path):

@@ -6,6 +6,7 @@ from itertools import islice
 import lectern
 
 from .drawing import tint
+from .locators import sound
 from .reading import Reading
 from .shelf import Shelf
 from .store import Store
@@ -53,7 +54,7 @@ class Application:
 
     @staticmethod
     def _described(note, book):
-        locator = note.get("locator") or {}
+        locator = sound(note.get("locator"))
         return {"id": note["id"], "book": book["id"], "title": book["title"], "language": book["language"],
                 "heading": locator.get("title") or "", "quote": (locator.get("text") or {}).get("highlight") or "",
                 "text": note.get("body", {}).get("text") or "", "tags": note.get("tags") or [], "tint": tint(note.get("color"))}

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """How notes are drawn in the page: their colors, and the templates of their styles."""
+from .locators import sound
 
 #: The group that is bound to the library of notes, and that of the marks of notes with a text.
 GROUP, MARKS = "notes", "note-marks"
@@ -53,5 +54,5 @@ def tint(color):
 
 def mark(note):
     """The decoration that says that a note has a text."""
-    return {"id": note["id"], "locator": {"type": "text/html", **note["locator"]},
+    return {"id": note["id"], "locator": {"type": "text/html", **sound(note["locator"])},
             "style": {"id": "reader-note", "tint": tint(note.get("color"))}, "interactions": ["activate"]}

@@ -5,6 +5,7 @@ import threading
 import lectern
 
 from .drawing import GROUP, MARKS, STYLES, TINTS, mark, tint
+from .locators import sound
 from .progress import seconds
 
 LONGEST_TEXT, LONGEST_TAG, MOST_TAGS = 20_000, 80, 50
@@ -59,7 +60,7 @@ class Notes:
 
     def _place(self, note):
         """Where a note is; one that was imported may have a quote alone, and one of another edition another file."""
-        locator = note.get("locator") or {}
+        locator = sound(note.get("locator"))
         is_here = locator.get("href") in self.progress.index
         if not locator or (is_here and "progression" in (locator.get("locations") or {})):
             return locator
@@ -111,7 +112,7 @@ class Notes:
 
 
 def has_text(note):
-    return bool(note.get("kind") == "note" and note.get("body", {}).get("text"))
+    return bool(note.get("kind") == "note" and note.get("locator") and note.get("body", {}).get("text"))
 
 
 def located(given):

@@ -2,6 +2,8 @@
 """The last places of one book: that of this device is kept, and those of others are offered."""
 import lectern
 
+from .locators import sound
+
 
 class Places:
     """Written by the Saver, once a second: not each page that is leafed through is an edit."""
@@ -19,18 +21,19 @@ class Places:
 
     def mine(self):
         """The last place of this device, or None."""
-        return next((note["locator"] for note in self.kept.positions if self._is_mine(note)), None)
+        return next((sound(note.get("locator")) for note in self.kept.positions if self._is_mine(note)), None)
 
     def elsewhere(self):
         """The last place of another device, if someone has read there since."""
         newest = next(iter(self.kept.positions), None)
         if newest is None or self._is_mine(newest):
             return None
-        here, there = (self.progress.order_key(one or {}) for one in (self.pending or self.mine(), newest["locator"]))
+        place = sound(newest.get("locator"))
+        here, there = (self.progress.order_key(one or {}) for one in (self.pending or self.mine(), place))
         if there is None or (here is not None and abs(there - here) < 1e-6):
             return None
-        locations = newest["locator"].get("locations") or {}
-        return {"device": name_of(newest["device"]), "locator": newest["locator"], "modified": newest["modified"],
+        locations = place.get("locations") or {}
+        return {"device": name_of(newest.get("device", "")), "locator": place,
                 "position": locations.get("position"), "progress": self.progress.total(there)}
 
     def _is_mine(self, note):

@@ -46,9 +46,9 @@ class Store:
         self.reader.update(device=f"{name}#{number}")
         # The last places have the name as well.
         for note in list(self.library.notes(kind="position")) if former not in (None, self.device) else ():
-            if note["device"] == former:
-                place = {"kind": "position", "locator": note["locator"]}
-                self.library.save_notes(self.device, [place], [note["id"]], now=note["modified"],
+            if note.get("device") == former and "publication" in note:
+                place = {"kind": "position", "locator": note.get("locator")}
+                self.library.save_notes(self.device, [place], [note["id"]], now=note.get("modified"),
                                         publication=note["publication"])
 
     def notes(self, book, id):

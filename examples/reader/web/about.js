@@ -9,7 +9,8 @@ export class About {
     this.book = book;
     this.lines = lines.filter(Boolean);
     this.dialog = byId("about");
-    byId("show-about").addEventListener("click", () => this.open());
+    // On a phone, the button is at the head of the contents.
+    for (const name of ["show-about", "show-about-here"]) byId(name).addEventListener("click", () => this.open());
     this.dialog.addEventListener(
       "click", (/** @type {Event} */ event) => event.target === this.dialog && this.dialog.close()
     );

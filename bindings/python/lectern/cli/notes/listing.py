@@ -57,7 +57,8 @@ def run(given: argparse.Namespace, store: Store, screen: Screen) -> int:
 def heading(note: types.Note) -> str:
     """The chapter that a note is in, or else its document."""
     locator, headings = note.get("locator", {}), note.get("headings") or [{"text": ""}]
-    return locator.get("title") or headings[-1]["text"] or locator.get("href", "-")
+    # Stores keep what files have brought, whatever its type.
+    return str(locator.get("title") or headings[-1]["text"] or locator.get("href", "-"))
 
 
 def show(note: types.Note, words: list[str], screen: Screen) -> None:
@@ -68,7 +69,7 @@ def show(note: types.Note, words: list[str], screen: Screen) -> None:
     page = locator.get("locations", {}).get("position") or note.get("page", "")
     quote = note.get("device") if kind == "position" else locator.get("text", {}).get("highlight")
     head = f"{page:>6}  "
-    for line in lines(quote or locator.get("title") or locator.get("href", ""), screen):
+    for line in lines(str(quote or locator.get("title") or locator.get("href", "")), screen):
         screen.line(head, bar, " ", found(line, words))
         head = " " * 8
     for line in lines(note.get("body", {}).get("text", ""), screen):

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Locators that files have brought: the library keeps their members as they are."""
+
+NUMBER, TEXT = (int, float), str
+#: What the reader looks at, with its type.
+MEMBERS = {"title": TEXT, "type": TEXT}
+LOCATIONS = {"progression": NUMBER, "totalProgression": NUMBER, "position": int, "cssSelector": TEXT, "partialCfi": TEXT,
+             "pageLabel": TEXT, "fragments": list}
+
+
+def sound(locator):
+    """Without members that have another type than they should."""
+    found = {name: value for name, value in (locator or {}).items() if isinstance(value, MEMBERS.get(name, object))}
+    locations = {name: value for name, value in (found.pop("locations", None) or {}).items()
+                 if isinstance(value, LOCATIONS.get(name, object)) and not isinstance(value, bool)}
+    if "fragments" in locations:
+        locations["fragments"] = [one for one in locations["fragments"] if isinstance(one, str)]
+    return {**found, "locations": locations} if locations else found
