@@ -58,11 +58,14 @@ extension HTMLTreeConstruction {
         return !closeCaption()
     }
 
-    private mutating func closeCaption() -> Bool {
-        guard let index = index(of: .caption, in: .table) else { return false }
+    private mutating func closeCaption() -> Bool { close(index(of: .caption, in: .table), then: .inTable) }
+
+    /// Closes a caption or a cell, and the formatting that began in it.
+    private mutating func close(_ index: Int?, then next: Mode) -> Bool {
+        guard let index else { return false }
         pop(to: index)
         clearFormattingToMarker()
-        mode = .inTable
+        mode = next
         return true
     }
 
@@ -136,13 +139,7 @@ extension HTMLTreeConstruction {
         return !closeCell()
     }
 
-    private mutating func closeCell() -> Bool {
-        guard let index = index(of: .td, .th, in: .table) else { return false }
-        pop(to: index)
-        clearFormattingToMarker()
-        mode = .inRow
-        return true
-    }
+    private mutating func closeCell() -> Bool { close(index(of: .td, .th, in: .table), then: .inRow) }
 
     // MARK: End tags
 
@@ -206,11 +203,7 @@ extension HTMLTreeConstruction {
 
     mutating func endInCell(_ tag: HTMLTag, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         switch tag {
-        case .td, .th:
-            guard let index = index(of: tag, in: .table) else { return true }
-            pop(to: index)
-            clearFormattingToMarker()
-            mode = .inRow
+        case .td, .th: _ = close(index(of: tag, in: .table), then: .inRow)
         case .table, .tbody, .tfoot, .thead, .tr:
             return index(of: tag, in: .table) == nil || !closeCell()
         case .body, .html: break
