@@ -64,11 +64,11 @@ def test_a_phone(window):
     assert sheet["width"] == 390 and sheet["y"] > 844 * 0.4, "the page is seen above the form"
     one.page.touchscreen.tap(*centre(one, "#settings .close"))
     # What has no button in the bar of a phone is elsewhere.
-    one.page.touchscreen.tap(*centre(one, "#show-contents"))
-    one.page.touchscreen.tap(*centre(one, "#show-about-here"))
-    one.page.wait_for_selector("#about[open] h4")
-    one.page.keyboard.press("Escape")
-    one.page.touchscreen.tap(*centre(one, "#contents .close"))
+    one.page.keyboard.press("t")
+    one.page.tap("#show-about-here")
+    one.page.tap("#about[open] .icon-button")
+    one.page.tap("#contents .close")
+    one.until("document.activeElement.id === 'page'")
     assert one.turned(lambda: one.page.touchscreen.tap(370, 420))
 
 
