@@ -19,7 +19,12 @@ public struct ExactText: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether it is spelled with the same code points.  The canonical comparison comes first because it is faster
-    /// where the strings differ.
-    public func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+    /// Whether it is spelled with the same code points.
+    public func isExactly(_ other: String) -> Bool {
+        let isSame = utf8.withContiguousStorageIfAvailable { own in
+            other.utf8.withContiguousStorageIfAvailable { own.hasSameBytes(as: $0) }
+        }
+        // A string that is not contiguous, which none of ours is.
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
 }

@@ -41,13 +41,33 @@ public enum UTF8Scalar {
     }
 
     /// The number of UTF-16 code units of the text, the unit in which toolkits measure progressions.
-    @inlinable @inline(__always)
+    @inlinable
     public static func utf16Count(_ text: some Sequence<UInt8>) -> Int {
-        text.reduce(0) { $0 + (isContinuation($1) ? 0 : $1 >= 0xF0 ? 2 : 1) }
+        text.withContiguousStorageIfAvailable(utf16Count(ofBytes:)) ?? Array(text).withUnsafeBufferPointer(utf16Count)
     }
 
+    @usableFromInline
+    static func utf16Count(ofBytes text: UnsafeBufferPointer<UInt8>) -> Int {
+        var count = 0
+        var at = 0
+        let bytes = UnsafeRawBufferPointer(text)
+        while at < text.count {
+            if text.count - at >= 8, bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self) & nonASCII == 0 {
+                count += 8
+                at += 8
+            } else {
+                count += isContinuation(text[at]) ? 0 : text[at] >= 0xF0 ? 2 : 1
+                at += 1
+            }
+        }
+        return count
+    }
+
+    /// The bits of eight bytes that ASCII does not have.
+    private static let nonASCII: UInt64 = 0x8080_8080_8080_8080
+
     @inlinable
-    static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+    public static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     /// Whether a scalar is white space in Unicode, which includes the no-break space and the ideographic space.
     @inlinable @inline(__always)

@@ -78,6 +78,20 @@ public struct CSSSelectors: Sendable {
         return parts.reversed().joined(separator: " > ")
     }
 
+    /// The selector of an element, from that of its parent.
+    ///
+    /// - Parameter last: the parent that was named last, and its selector.
+    public func selector(
+        of element: MarkupTree.Node, _ last: inout (parent: MarkupTree.Node, selector: String)?
+    ) -> String {
+        let node = named[Int(element)]
+        guard let parent = tree.parent(of: node), uniqueID(of: node) == nil else { return selector(of: node) }
+        if let last, last.parent == parent { return last.selector + " > " + step(node) }
+        let outer = selector(of: parent)
+        last = (parent, outer)
+        return outer + " > " + step(node)
+    }
+
     private func step(_ node: MarkupTree.Node) -> String {
         guard tree.parent(of: node) != nil else { return name(of: node) ?? ":root" }
         var isUnique = false
@@ -136,6 +150,8 @@ public struct CSSSelectors: Sendable {
 /// Escapes identifiers in CSS (CSSOM, "serialize an identifier").
 enum CSSIdentifier {
     static func escaped(_ name: String) -> String {
+        // Nearly all names are plain.
+        if let first = name.utf8.first, ASCII.isLetter(first), name.utf8.allSatisfy(isPlain) { return name }
         var text = String.UnicodeScalarView()
         for (index, scalar) in name.unicodeScalars.enumerated() {
             let isEarlyDigit = index == 0 || index == 1 && name.utf8.first == UInt8(ascii: "-")
@@ -151,6 +167,10 @@ enum CSSIdentifier {
             }
         }
         return String(text)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
     private static func codePoint(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {

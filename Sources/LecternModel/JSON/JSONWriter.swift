@@ -129,6 +129,11 @@ public struct JSONWriter: ~Copyable {
         append(text)
     }
 
+    /// What a writer wrote before: a value, or members without the braces around them.
+    public mutating func verbatim(_ text: ByteBuffer) {
+        text.withBytes { verbatim($0.assumingMemoryBound(to: UInt8.self)) }
+    }
+
     /// The beginning of a value, as a writer wrote it before: the calls that follow continue it.
     public mutating func verbatim(beginning text: UnsafeBufferPointer<UInt8>) {
         comma()
@@ -168,6 +173,25 @@ public struct JSONWriter: ~Copyable {
             if let start = text.baseAddress { characters(start, text.count) }
             byte(UInt8(ascii: "\""))
         }
+        needsComma = true
+    }
+
+    /// A string of valid UTF-8.
+    public mutating func member(_ name: StaticString, _ text: UnsafeBufferPointer<UInt8>) {
+        member(name, text, inLine: false)
+    }
+
+    /// A string of valid UTF-8, with spaces for line feeds and NUL.
+    public mutating func member(_ name: StaticString, inLine text: UnsafeBufferPointer<UInt8>) {
+        member(name, text, inLine: true)
+    }
+
+    private mutating func member(_ name: StaticString, _ text: UnsafeBufferPointer<UInt8>, inLine: Bool) {
+        key(name)
+        reserve(text.count + 2)
+        put(UInt8(ascii: "\""))
+        if let start = text.baseAddress { characters(start, text.count, inLine: inLine) }
+        byte(UInt8(ascii: "\""))
         needsComma = true
     }
 
@@ -272,13 +296,18 @@ public struct JSONWriter: ~Copyable {
         }
     }
 
-    private mutating func characters(_ text: UnsafePointer<UInt8>, _ length: Int) {
+    /// - Parameter inLine: whether a line feed or a NUL becomes a space.
+    private mutating func characters(_ text: UnsafePointer<UInt8>, _ length: Int, inLine: Bool = false) {
         var at = 0
         while true {
             let end = JSONPlainRun.end(in: text, from: at, count: length)
             append(UnsafeBufferPointer(start: text + at, count: end - at))
             guard end < length else { return }
-            escape(text[end])
+            if inLine && (text[end] == 0x0A || text[end] == 0) {
+                byte(UInt8(ascii: " "))
+            } else {
+                escape(text[end])
+            }
             at = end + 1
         }
     }

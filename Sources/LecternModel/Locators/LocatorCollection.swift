@@ -36,6 +36,13 @@ public struct LocatorCollection: Sendable, Equatable {
     }
 
     public func write(to json: inout JSONWriter) {
+        write(to: &json) { json in for locator in locators { locator.write(to: &json) } }
+    }
+
+    /// - Parameter writeLocators: writes locators in place of those here.
+    public func write<E: Error>(
+        to json: inout JSONWriter, _ writeLocators: (inout JSONWriter) throws(E) -> Void
+    ) throws(E) {
         json.beginObject()
         if metadata != Metadata() {
             json.key("metadata")
@@ -43,7 +50,9 @@ public struct LocatorCollection: Sendable, Equatable {
         }
         json.member("links", ifNotEmpty: links)
         json.key("locators")
-        json.array(locators) { $0.write(to: &$1) }
+        json.beginArray()
+        try writeLocators(&json)
+        json.endArray()
         json.members(of: other)
         json.endObject()
     }

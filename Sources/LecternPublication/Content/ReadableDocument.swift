@@ -81,7 +81,10 @@ struct ReadableDocument: Sendable {
 
     /// A range of the text as written in the document.
     func source(of range: Range<Int>) -> String? {
-        searchText.places(of: range).flatMap { searchText.source(from: $0.start, to: $0.end, in: tree) }
+        guard let (start, end) = searchText.places(of: range) else { return nil }
+        var source: String?
+        _ = searchText.withSource(from: start, to: end, in: tree) { source = String(decoding: $0, as: UTF8.self) }
+        return source
     }
 
     /// The element with this id, or the anchor with this name.

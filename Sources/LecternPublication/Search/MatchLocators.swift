@@ -2,29 +2,130 @@
 import LecternMarkup
 import LecternModel
 
-/// Creates locators for matches, with their context and progressions.
-public struct MatchLocators {
+/// The titles and the selectors of a document that has matches.
+struct MatchedDocument {
+    let sections: SectionTitles
+    let selectors: CSSSelectors
+}
+
+/// Writes the locators of the matches in a document, in their order.
+///
+/// They are written from the bytes of the text, without values in between, as there may be very many.  What a locator
+/// shares with the one before it is kept.
+struct MatchLocators {
+    private let context: ResourceMatches.Context
+    private let found: DocumentMatches
+    private let document: MatchedDocument
     private let snippet: Snippet
-    private let base: Locator
-    private let range: ClosedRange<Double>?
+    /// In UTF-16 units.
     private let length: Int
 
-    public init(
-        in text: UnsafeBufferPointer<UInt8>, base: Locator, range: ClosedRange<Double>?,
-        snippetLength: Int = Snippet.length
+    /// What a locator has before its locations.
+    private var head: ByteBuffer?
+    /// The section that it is of; nil for a place that is not known.
+    private var section: Int?
+    private var selector: RecentSelector
+
+    /// - Parameter text: that of the matches, which stays valid while this is used.
+    init(
+        _ found: DocumentMatches, in text: UnsafeBufferPointer<UInt8>, _ document: MatchedDocument,
+        _ context: ResourceMatches.Context
     ) {
-        snippet = Snippet(text, length: snippetLength)
-        self.base = base
-        self.range = range
+        self.found = found
+        self.context = context
+        self.document = document
+        snippet = Snippet(text)
         length = UTF8Scalar.utf16Count(text)
+        selector = RecentSelector(document.selectors)
     }
 
-    public func locator(at place: Range<Int>, utf16Offset: Int) -> Locator {
-        let progression = Swift.min(1, Double(utf16Offset) / Double(Swift.max(1, length)))
-        var locator = base
-        locator.locations.progression = progression
-        locator.locations.totalProgression = range?.totalProgression(at: progression)
-        locator.text = snippet.text(at: place)
-        return locator
+    mutating func write(_ match: DocumentMatches.Match, to json: inout JSONWriter) {
+        let places = found.text.places(of: match.range)
+        begin(places.map { document.sections.section(at: $0.start.node) }, &json)
+        writeLocations(of: match, places, to: &json)
+        json.key("text")
+        json.beginObject()
+        json.member("before", inLine: snippet.bytes(snippet.before(match.range)))
+        writeHighlight(of: match, places, to: &json)
+        json.member("after", inLine: snippet.bytes(snippet.after(match.range)))
+        json.endObject()
+        json.endObject()
+    }
+
+    private mutating func begin(_ section: Int?, _ json: inout JSONWriter) {
+        let known = section == self.section ? head : nil
+        let head = known ?? makeHead(section)
+        self.head = head
+        self.section = section
+        head.withBytes { json.verbatim(beginning: $0.assumingMemoryBound(to: UInt8.self)) }
+    }
+
+    private func makeHead(_ section: Int?) -> ByteBuffer {
+        var head = JSONWriter()
+        head.beginObject()
+        head.member("href", Href.withoutFragment(context.link.href))
+        head.member("type", context.link.type ?? MediaType.xhtml)
+        head.member("title", ifPresent: section.flatMap(document.sections.title))
+        head.key("locations")
+        head.beginObject()
+        return head.finish()
+    }
+
+    private mutating func writeLocations(
+        of match: DocumentMatches.Match, _ places: (start: SearchText.Place, end: SearchText.Place)?,
+        to json: inout JSONWriter
+    ) {
+        let progression = Swift.min(1, Double(match.utf16Offset) / Double(Swift.max(1, length)))
+        json.member("progression", progression)
+        if let positions = context.positions {
+            json.member("totalProgression", positions.range.totalProgression(at: progression))
+            json.member("position", ifPresent: positions.position(at: progression))
+        }
+        if let (start, end) = places {
+            if let element = SearchText.element(around: start.node, end.node, in: found.tree) {
+                json.key("cssSelector")
+                selector.write(element, to: &json)
+            }
+            if let spine = context.spine {
+                let from = found.tree.path(to: .text(start.node, start.offset))
+                let cfi = CFI(partialFrom: from, to: found.tree.path(to: .text(end.node, end.offset))).within(spine)
+                json.member("fragments", ifNotEmpty: [cfi.text])
+            }
+        }
+        json.endObject()
+    }
+
+    /// The text as the document has it, so that it is found there again.
+    private func writeHighlight(
+        of match: DocumentMatches.Match, _ places: (start: SearchText.Place, end: SearchText.Place)?,
+        to json: inout JSONWriter
+    ) {
+        if let (start, end) = places {
+            let isWritten = found.text.withSource(from: start, to: end, in: found.tree) { source in
+                json.member("highlight", source)
+            }
+            if isWritten { return }
+        }
+        json.member("highlight", inLine: snippet.bytes(match.range))
+    }
+}
+
+/// The selector of the element that was named last, and that of its parent: many matches are in the same element, or in
+/// one beside it.
+private struct RecentSelector {
+    private let selectors: CSSSelectors
+    private var element: MarkupTree.Node?
+    /// As JSON.
+    private var text = ByteBuffer("")
+    private var outer: (parent: MarkupTree.Node, selector: String)?
+
+    init(_ selectors: CSSSelectors) { self.selectors = selectors }
+
+    mutating func write(_ element: MarkupTree.Node, to json: inout JSONWriter) {
+        if element != self.element {
+            self.element = element
+            text = JSONWriter.text(of: .string(selectors.selector(of: element, &outer)))
+        }
+        json.verbatim(text)
     }
 }

@@ -6,7 +6,10 @@ protocol MatchPages {
     var count: Int { get }
     /// The range of matches on each page.
     var pages: [Range<Int>] { get }
-    func page(_ number: Int, _ work: Work) throws(Failure) -> LocatorCollection
+    /// The title of a page.
+    func title(ofPage number: Int) -> String?
+    /// Writes the locators of a page.
+    mutating func write(_ number: Int, _ work: Work, to json: inout JSONWriter) throws(Failure)
 }
 
 /// Divides the matches of a resource into pages of locators.

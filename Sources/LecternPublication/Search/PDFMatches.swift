@@ -10,6 +10,9 @@ struct PDFMatches: MatchPages {
         let matches: [Range<Int>]
         /// The number of matches on earlier pages.
         let first: Int
+
+        /// Of its matches among all.
+        var range: Range<Int> { first..<first + matches.count }
     }
 
     private let places: PDFPlaces
@@ -39,23 +42,23 @@ struct PDFMatches: MatchPages {
         pages = pager.pages
     }
 
-    func page(_ number: Int, _ work: Work) -> LocatorCollection {
-        var collection = LocatorCollection()
+    func title(ofPage number: Int) -> String? {
+        found.first { pages[number].overlaps($0.range) }.flatMap { places.locator(ofPage: $0.number).title }
+    }
+
+    func write(_ number: Int, _ work: Work, to json: inout JSONWriter) {
         for page in found {
-            let wanted = pages[number].clamped(to: page.first..<page.first + page.matches.count)
+            let wanted = pages[number].clamped(to: page.range)
             guard !wanted.isEmpty else { continue }
-            let base = places.locator(ofPage: page.number)
-            if collection.locators.isEmpty { collection.metadata.title = base.title.map { LocalizedString($0) } }
+            var locator = places.locator(ofPage: page.number)
             page.text.withUnsafeBufferPointer { text in
                 let snippet = Snippet(text)
                 for index in wanted {
-                    var locator = base
                     locator.text = snippet.text(at: page.matches[index - page.first]).inLines
-                    collection.locators.append(locator)
+                    locator.write(to: &json)
                 }
             }
         }
-        return collection
     }
 }
 

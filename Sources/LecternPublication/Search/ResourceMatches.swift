@@ -51,9 +51,12 @@ struct ResourceMatches: MatchPages {
         /// The path of CFIs to the resource, if matches are to have them.
         let spine: [CFI.Step]?
 
+        /// The title of what is before the first entry.
+        fileprivate var title: String? { outerTitle ?? link.title }
+
         /// The size in bytes of the parts that each locator repeats.
         fileprivate var repeated: Int {
-            let titles = entries.map(\.title) + [outerTitle ?? link.title ?? ""]
+            let titles = entries.map(\.title) + [title ?? ""]
             return link.href.utf8.count + (titles.map(\.utf8.count).max() ?? 0)
         }
     }
@@ -61,6 +64,8 @@ struct ResourceMatches: MatchPages {
     private let found: DocumentMatches
     private let context: Context
     let pages: [Range<Int>]
+    /// nil until the first page is written.
+    private var document: MatchedDocument?
 
     init(_ found: DocumentMatches, in context: Context) {
         self.found = found
@@ -73,43 +78,17 @@ struct ResourceMatches: MatchPages {
 
     var count: Int { found.matches.count }
 
-    /// `{"metadata": {"title": …}, "locators": […]}`
-    func page(_ number: Int, _ work: Work) throws(Failure) -> LocatorCollection {
-        let link = context.link
-        let outer = context.outerTitle ?? link.title
-        let sections = SectionTitles(context.entries, in: found.tree, outer: outer)
-        let selectors = CSSSelectors(found.tree, work)
-        try work.check()
-        let base = Locator(href: Href.withoutFragment(link.href), type: link.type ?? MediaType.xhtml)
-        var collection = LocatorCollection()
-        collection.metadata.title = (context.entries.first?.title ?? outer).map { LocalizedString($0) }
-        found.text.bytes.withUnsafeBufferPointer { bytes in
-            let locators = MatchLocators(in: bytes, base: base, range: context.positions?.range)
-            for match in found.matches[pages[number]] {
-                var locator = locators.locator(at: match.range, utf16Offset: Int(match.utf16Offset))
-                complete(&locator, at: match.range, sections, selectors)
-                collection.locators.append(locator)
-            }
-        }
-        return collection
-    }
+    func title(ofPage number: Int) -> String? { context.entries.first?.title ?? context.title }
 
-    private func complete(
-        _ locator: inout Locator, at range: Range<Int>, _ sections: SectionTitles, _ selectors: CSSSelectors
-    ) {
-        locator.locations.position = locator.locations.progression.flatMap { context.positions?.position(at: $0) }
-        locator.text.before = locator.text.before.map(SearchText.line)
-        locator.text.highlight = locator.text.highlight.map(SearchText.line)
-        locator.text.after = locator.text.after.map(SearchText.line)
-        guard let (start, end) = found.text.places(of: range) else { return }
-        locator.title = sections.title(at: start.node)
-        if let source = found.text.source(from: start, to: end, in: found.tree) { locator.text.highlight = source }
-        if let element = SearchText.element(around: start.node, end.node, in: found.tree) {
-            locator.locations.cssSelector = selectors.selector(of: element)
+    mutating func write(_ number: Int, _ work: Work, to json: inout JSONWriter) throws(Failure) {
+        let document = MatchedDocument(
+            sections: self.document?.sections ?? SectionTitles(context.entries, in: found.tree, outer: context.title),
+            selectors: self.document?.selectors ?? CSSSelectors(found.tree, work))
+        try work.check()
+        self.document = document
+        found.text.bytes.withUnsafeBufferPointer { text in
+            var locators = MatchLocators(found, in: text, document, context)
+            for match in found.matches[pages[number]] { locators.write(match, to: &json) }
         }
-        guard let spine = context.spine else { return }
-        let from = found.tree.path(to: .text(start.node, start.offset))
-        let cfi = CFI(partialFrom: from, to: found.tree.path(to: .text(end.node, end.offset))).within(spine)
-        locator.locations.fragments.append(cfi.text)
     }
 }

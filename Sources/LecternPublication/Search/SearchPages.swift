@@ -28,8 +28,15 @@ struct SearchPages: PageSource {
 
     /// The first item, and the index of its first page to return.
     private let start: Start
+    private let links: Links
 
-    init(_ publication: Publication, _ query: SearchQuery, from start: Start = Start()) throws(Failure) {
+    /// The links of a page, for the start of the one behind it; nil for the last one.
+    typealias Links = (_ following: Start?) throws(Failure) -> [Link]
+
+    init(
+        _ publication: Publication, _ query: SearchQuery, from start: Start = Start(),
+        links: @escaping Links = { _ in [] }
+    ) throws(Failure) {
         self.publication = publication
         self.query = query
         positions = PositionsCache(publication)
@@ -37,6 +44,7 @@ struct SearchPages: PageSource {
         work = publication.work("search")
         sieve = query.sieve
         self.start = start
+        self.links = links
         resources = SearchPages.items(of: publication)
         guard !resources.isEmpty else {
             throw Failure(.unsupported, "The publication has no text that can be searched.", path: [publication.name])
@@ -73,16 +81,7 @@ struct SearchPages: PageSource {
 
     // MARK: Steps
 
-    mutating func next() throws(Failure) -> ByteBuffer? { try nextCollection().map(SearchPages.json) }
-    mutating func previous() throws(Failure) -> ByteBuffer? { try previousCollection().map(SearchPages.json) }
-
-    private static func json(_ page: LocatorCollection) -> ByteBuffer {
-        var json = JSONWriter(capacity: 4096)
-        page.write(to: &json)
-        return json.finish()
-    }
-
-    mutating func nextCollection() throws(Failure) -> LocatorCollection? {
+    mutating func next() throws(Failure) -> ByteBuffer? {
         try begin()
         if let matches, page + 1 < matches.pages.count { return try give(matches, item, page + 1) }
         for index in item + 1..<max(items.count, item + 1) {
@@ -92,7 +91,7 @@ struct SearchPages: PageSource {
         return nil
     }
 
-    private mutating func previousCollection() throws(Failure) -> LocatorCollection? {
+    mutating func previous() throws(Failure) -> ByteBuffer? {
         try begin()
         if let matches, page > 0 { return try give(matches, item, page - 1) }
         for index in (0..<max(0, item)).reversed() {
@@ -103,19 +102,24 @@ struct SearchPages: PageSource {
 
     private mutating func give(
         _ found: any MatchPages, _ index: Int, _ number: Int
-    ) throws(Failure) -> LocatorCollection {
+    ) throws(Failure) -> ByteBuffer {
         if query.options.count && total == nil { total = try count() }
-        var collection = try found.page(number, work)
+        var found = found
+        var collection = LocatorCollection()
+        collection.metadata.title = found.title(ofPage: number).map { LocalizedString($0) }
         collection.metadata.numberOfItems = total
+        collection.links = try links(following(found, index, number))
+        var json = JSONWriter(capacity: 4096 + 700 * found.pages[number].count)
+        try collection.write(to: &json) { json throws(Failure) in try found.write(number, work, to: &json) }
         matches = found
         item = index
         page = number
-        return collection
+        return json.finish()
     }
 
-    /// The start of the page after the one returned last; nil at the end.
-    var following: Start? {
-        if let matches, page + 1 < matches.pages.count { return Start(item: item, page: page + 1) }
+    /// The start of the page after this one; nil at the end.
+    private func following(_ found: any MatchPages, _ item: Int, _ page: Int) -> Start? {
+        if page + 1 < found.pages.count { return Start(item: item, page: page + 1) }
         return item + 1 < items.count ? Start(item: item + 1) : nil
     }
 

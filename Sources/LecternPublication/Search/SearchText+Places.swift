@@ -42,9 +42,22 @@ extension SearchText {
 
     static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == blockBreak }
 
-    /// The source text between two positions, which can be found in the document again; nil if it is very long.
-    func source(from start: Place, to end: Place, in tree: MarkupTree) -> String? {
-        guard start.node <= end.node, end.node - start.node <= SearchText.maxNodes else { return nil }
+    /// Calls `body` with the source text between two positions, which can be found in the document again.
+    ///
+    /// - Returns: whether it was called: not for a very long text.
+    func withSource(
+        from start: Place, to end: Place, in tree: MarkupTree, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) -> Bool {
+        guard start.node <= end.node, end.node - start.node <= SearchText.maxNodes else { return false }
+        if start.node == end.node {
+            return tree.withBytes(of: tree.nodes[Int(start.node)].slice) { text in
+                let to = min(end.offset, text.count)
+                let from = min(start.offset, to)
+                guard to - from <= SearchText.maxBytes else { return false }
+                body(UnsafeBufferPointer(rebasing: text[from..<to]))
+                return true
+            }
+        }
         var found: [UInt8] = []
         for node in start.node...end.node where !tree.isElement(node) {
             tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
@@ -52,9 +65,10 @@ extension SearchText {
                 let to = node == end.node ? min(end.offset, text.count) : text.count
                 if from < to { found.append(contentsOf: UnsafeBufferPointer(rebasing: text[from..<to])) }
             }
-            if found.count > SearchText.maxBytes { return nil }
+            if found.count > SearchText.maxBytes { return false }
         }
-        return String(decoding: found, as: UTF8.self)
+        found.withUnsafeBufferPointer(body)
+        return true
     }
 
     /// The innermost element that contains two text nodes, or the body if they are nested very deeply.

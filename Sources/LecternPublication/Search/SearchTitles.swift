@@ -64,10 +64,12 @@ struct SectionTitles {
         }
     }
 
-    func title(at node: MarkupTree.Node) -> String? {
-        let behind = nodes.partitionPoint { $0 <= node }
-        return behind > 0 ? titles[behind - 1] : outer
-    }
+    func title(at node: MarkupTree.Node) -> String? { title(ofSection: section(at: node)) }
+
+    /// The number of the section at a position; 0 before the first entry.
+    func section(at node: MarkupTree.Node) -> Int { nodes.partitionPoint { $0 <= node } }
+
+    func title(ofSection number: Int) -> String? { number > 0 ? titles[number - 1] : outer }
 }
 
 extension MarkupTree {

@@ -25,19 +25,27 @@ struct SearchService {
     static func answer(_ publication: Publication, _ href: String) throws(Failure) -> Resource? {
         guard ServiceRoute.matches(href, "~readium/search") else { return nil }
         let request = try within(publication.name) { () throws(Failure) in try SearchRequest(href) }
+        let links: SearchPages.Links = { following throws(Failure) in
+            let own = Link(href: try request.href, type: mediaType, rels: ["self"])
+            guard let following else { return [own] }
+            var next = request
+            next.start = following
+            return [own, Link(href: try next.href, type: mediaType, rels: ["next"])]
+        }
         var pages = try SearchPages(
             publication, SearchQuery(request.query, request.options, pcre2: publication.opening.context.pcre2),
-            from: request.start)
-        var page = try pages.nextCollection() ?? LocatorCollection()
-        page.links = [Link(href: try request.href, type: mediaType, rels: ["self"])]
-        if !page.locators.isEmpty, let start = pages.following {
-            var next = request
-            next.start = start
-            page.links.append(Link(href: try next.href, type: mediaType, rels: ["next"]))
-        }
-        var json = JSONWriter(capacity: 4096)
-        page.write(to: &json)
-        return publication.resource(Link(href: href, type: mediaType), bytes: json.finish())
+            from: request.start, links: links)
+        let page = try pages.next()
+        let bytes = if let page { page } else { noMatches(try links(nil)) }
+        return publication.resource(Link(href: href, type: mediaType), bytes: bytes)
+    }
+
+    private static func noMatches(_ links: [Link]) -> ByteBuffer {
+        var collection = LocatorCollection()
+        collection.links = links
+        var json = JSONWriter()
+        collection.write(to: &json)
+        return json.finish()
     }
 }
 

@@ -58,34 +58,41 @@ import LecternPublication
         #expect(throws: Failure.self) { try SearchOptions(JSONReader(["exact": 1], source: "o")) }
     }
 
-    private func locators(_ query: String, in text: String, length: Int = Snippet.length) throws -> [Locator] {
+    private func snippets(_ query: String, in text: String, length: Int = Snippet.length) throws -> [Locator.Text] {
         var text = text
-        return try text.withUTF8 { text in try locators(query, in: text, length: length) }
+        return try text.withUTF8 { text in try snippets(query, in: text, length: length) }
     }
 
-    private func locators(
+    private func snippets(
         _ query: String, in text: UnsafeBufferPointer<UInt8>, length: Int = Snippet.length
-    ) throws -> [Locator] {
+    ) throws -> [Locator.Text] {
         let query = try SearchQuery(query, SearchOptions(), pcre2: nil)
-        let base = Locator(href: "a", type: MediaType.xhtml)
-        let locators = MatchLocators(in: text, base: base, range: 0.5...1, snippetLength: length)
-        var found: [Locator] = []
-        try query.forEachMatch(in: text, nil) { found.append(locators.locator(at: $0, utf16Offset: $1)) }
+        let snippet = Snippet(text, length: length)
+        var found: [Locator.Text] = []
+        try query.forEachMatch(in: text, nil) { range, _ in found.append(snippet.text(at: range)) }
         return found
     }
 
     @Test func snippets() throws {
-        let found = try #require(try locators("x", in: "one two three x four five six", length: 5).first)
-        #expect(found.text.before == "three ")
-        #expect(found.text.after == " four five")
-        #expect(found.locations.totalProgression == 0.5 + 0.5 * 14 / 29)
-        #expect(try locators("x", in: "x", length: .min).first?.text.before == "")
-        #expect(try locators("x", in: "x", length: .max).first?.text.after == "")
+        let found = try #require(try snippets("x", in: "one two three x four five six", length: 5).first)
+        #expect(found.before == "three ")
+        #expect(found.after == " four five")
+        #expect(try snippets("x", in: "x", length: .min).first?.before == "")
+        #expect(try snippets("x", in: "x", length: .max).first?.after == "")
     }
 
-    /// Progressions count UTF-16 units.
-    @Test func progression() throws {
-        #expect(try locators("x", in: "\u{1F600}\u{1F600}x...").map(\.locations.progression) == [0.5])
+    /// Characters of one to four bytes: the context has one more than the length, and goes on to the next white space.
+    @Test(arguments: 0...40)
+    func lengthsOfSnippets(_ length: Int) throws {
+        let characters = Array("a\u{E9}\u{4E00}\u{1F600}bc d\u{1F600}\u{1F600}\u{4E00}ef")
+        let text = (0..<90).map { String(characters[$0 * 7 % characters.count]) }
+        let found = try #require(try snippets("@", in: (text + ["@"] + text).joined(), length: length).first)
+        func context(_ characters: [String]) -> String {
+            let rest = characters.dropFirst(length + 1).prefix { $0 != " " }
+            return (characters.prefix(length + 1) + rest).joined()
+        }
+        #expect(found.after == context(text))
+        #expect(found.before.map { String($0.reversed()) } == context(text.reversed()))
     }
 
     @Test func bytesThatAreNoText() throws {
@@ -93,8 +100,8 @@ import LecternPublication
             0xFF, 0x61, 0xC3, 0x61, 0xE2, 0x82, 0x61, 0xF4, 0x90, 0x80, 0x80, 0xED, 0xA0, 0x80, 0x61, 0xC3,
         ]
         try bytes.withUnsafeBufferPointer { text in
-            let found = try locators("a", in: text)
-            #expect(found.map(\.text.highlight) == ["a", "a", "a", "a"])
+            let found = try snippets("a", in: text)
+            #expect(found.map(\.highlight) == ["a", "a", "a", "a"])
         }
     }
 
@@ -103,7 +110,7 @@ import LecternPublication
         let part = 10_000
         do {
             #expect(highlights("a", in: String(repeating: "a", count: count)).count == count)
-            #expect(try locators("a", in: String(repeating: "a", count: part)).count == part)
+            #expect(try snippets("a", in: String(repeating: "a", count: part)).count == part)
         }
         do {
             let text = String(repeating: "a", count: 10 * part)
