@@ -61,7 +61,7 @@ public final class Navigator: Observable {
     /// The settings in effect, as JSON.
     public var settings: ByteBuffer {
         let settings = state.withLock { $0.settings }
-        var json = JSONWriter(capacity: 16384)
+        var json = JSONWriter(capacity: 32 << 10)
         settings.write(to: &json)
         return json.finish()
     }

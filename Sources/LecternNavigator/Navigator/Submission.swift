@@ -18,7 +18,8 @@ struct SettingsChange: Sendable {
 
     init(from old: Settings, to new: Settings) {
         self.init(
-            changed: new.table.definitions.map(\.key).filter { old[$0] != new[$0] },
+            changed: new.table.definitions.indices.filter { new.differs($0, from: old) }
+                .map { new.table.definitions[$0].key },
             invalidatesPagination: Settings.invalidatesPagination(from: old, to: new),
             reflows: Settings.reflows(from: old, to: new))
     }

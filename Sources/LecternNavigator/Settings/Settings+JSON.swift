@@ -16,9 +16,10 @@ extension Settings {
         if let layout = kind.layout { json.string(layout.rawValue) } else { json.null() }
         json.key("settings")
         json.beginObject()
-        for (row, definition) in table.definitions.enumerated() {
-            json.key(definition.key)
-            write(row, to: &json)
+        let texts = engine.texts
+        for row in texts.indices {
+            json.key(table.definitions[row].key)
+            write(row, texts[row], to: &json)
         }
         json.endObject()
         json.key("ignored")
@@ -26,100 +27,34 @@ extension Settings {
     }
 
     /// One of them (schema `setting`).
-    func write(_ row: Int, to json: inout JSONWriter) {
-        let setting = self[row: row]
-        let definition = setting.definition
+    func write(_ row: Int, to json: inout JSONWriter) { write(row, engine.texts[row], to: &json) }
+
+    private func write(_ row: Int, _ text: SettingText, to json: inout JSONWriter) {
+        let unmet = text.requirements.filter { !holds($0.condition, row) }
+        let unmetByOthers = unmet.filter(\.condition.isAboutOthers)
+        let isActive = unmetByOthers.isEmpty
+        let displayValue = displayValue(row)
         json.beginObject()
-        json.member("key", definition.key)
-        json.member("type", definition.type.rawValue)
-        json.member("value", setting.value)
-        json.member("preference", setting.preference)
-        json.member("effectiveValue", setting.effectiveValue)
-        json.member("displayValue", setting.displayValue)
-        json.member("default", setting.default)
-        json.member("origin", setting.origin.name)
-        json.member("isActive", setting.isActive)
-        json.member("isEffective", setting.isEffective)
-        json.key("requires")
-        write(setting.requires, to: &json)
+        json.verbatim(text.names)
+        json.member("value", value(row))
+        json.member("preference", preferences[row])
+        json.member("effectiveValue", isActive ? effectiveValue(row) : .null)
+        json.member("displayValue", displayValue)
+        json.verbatim(text.default)
+        json.member("origin", origin(row).name)
+        json.member("isActive", isActive)
+        json.member("isEffective", unmet.isEmpty)
+        json.verbatim(text.requires)
         json.key("unmet")
-        write(setting.unmet, to: &json)
+        json.array(unmetByOthers) { $1.verbatim($0.json) }
         json.key("reasons")
-        json.beginArray()
-        for condition in setting.unmet { json.string(engine.labels.reason(condition)) }
-        json.endArray()
+        json.array(unmetByOthers) { $1.verbatim($0.reason) }
         json.key("hint")
-        if let choice = setting.choice { json.string(engine.labels.reason(choice)) } else { json.null() }
-        json.member("scope", definition.scope.rawValue)
-        json.member("invalidatesPagination", definition.invalidatesPagination)
-        json.member("reflows", definition.movesContent)
-        writeSteps(definition, to: &json)
-        let values = values(definition)
-        json.key("values")
-        write(values, to: &json)
-        json.member("label", engine.labels.label(row))
+        if isActive, let choice = unmet.first { json.verbatim(choice.reason) } else { json.null() }
+        json.verbatim(text.rules)
         json.key("valueLabel")
-        if let label = engine.labels.text(setting.displayValue, row) {
-            json.string(label)
-        } else {
-            json.null()
-        }
-        json.key("valueLabels")
-        writeLabels(values, row, to: &json)
+        if let label = engine.labels.text(displayValue, row) { json.string(label) } else { json.null() }
+        json.verbatim(text.valueLabels)
         json.endObject()
-    }
-
-    private func write(_ conditions: [Condition], to json: inout JSONWriter) {
-        json.array(conditions) { $0.write(to: &$1) }
-    }
-
-    private func write(_ values: [JSON]?, to json: inout JSONWriter) {
-        guard let values else { return json.null() }
-        json.beginArray()
-        for value in values { json.value(value) }
-        json.endArray()
-    }
-
-    /// range, step, stops, stepCount
-    private func writeSteps(_ definition: SettingDefinition, to json: inout JSONWriter) {
-        json.key("range")
-        guard let range = definition.range else {
-            json.null()
-            for name in ["step", "stops", "stepCount"] as [StaticString] { json.member(name, .null) }
-            return
-        }
-        json.beginObject()
-        json.member("min", definition.number(range.lowerBound))
-        json.member("max", definition.number(range.upperBound))
-        json.endObject()
-        json.key("step")
-        if case .step(let step) = definition.progression { json.value(definition.number(step)) } else { json.null() }
-        json.key("stops")
-        if case .stops(let stops) = definition.progression {
-            write(stops.map(definition.number), to: &json)
-        } else {
-            json.null()
-        }
-        json.key("stepCount")
-        if let count = definition.progression.count(in: range) { json.integer(count) } else { json.null() }
-    }
-
-    /// The values that can be chosen: those of the table, or those of the host and the publication.
-    private func values(_ definition: SettingDefinition) -> [JSON]? {
-        if let values = definition.values { return values }
-        switch definition.type {
-        case .font: return [.publisher] + engine.fonts.map { .string($0.family) }
-        case .language: return engine.traits.languages.isEmpty ? nil : engine.traits.languages.map(JSON.string)
-        default: return nil
-        }
-    }
-
-    private func writeLabels(_ values: [JSON]?, _ row: Int, to json: inout JSONWriter) {
-        guard let values else { return json.null() }
-        json.beginArray()
-        for (index, value) in values.enumerated() {
-            json.string(engine.labels.text(value, at: index, row) ?? "")
-        }
-        json.endArray()
     }
 }

@@ -22,6 +22,9 @@ public struct Settings: Sendable, Equatable {
     /// The value in effect, by current key; null when the publication decides, or for an unknown key.
     public subscript(key: String) -> JSON { table.row(key).map { resolution.values[$0] } ?? .null }
 
+    func value(_ row: Int) -> JSON { resolution.values[row] }
+    func origin(_ row: Int) -> SettingOrigin { resolution.origins[row] }
+
     /// Every setting, in the order of the table.
     public var all: [ResolvedSetting] { table.definitions.indices.map { self[row: $0] } }
 
@@ -92,7 +95,7 @@ public struct Settings: Sendable, Equatable {
     func holds(_ condition: Condition, _ row: Int) -> Bool {
         switch condition {
         // A setting that only other kinds of navigators have has no value, not even null.
-        case .setting(let key, is: let values): table.row(key) != nil && values.contains(self[key])
+        case .setting(let key, is: let values): table.row(key).map { values.contains(value($0)) } ?? false
         case .any(let conditions): conditions.contains { holds($0, row) }
         case .layout(let layout): kind.layout == layout
         case .script(let scripts): scripts.contains(stylesheets.script)
@@ -103,9 +106,14 @@ public struct Settings: Sendable, Equatable {
 
     /// Whether the step from one state to the next takes new pages and spreads.
     public static func invalidatesPagination(from old: Settings, to new: Settings) -> Bool {
-        new.table.definitions.enumerated().contains { row, definition in
-            definition.invalidatesPagination && old[definition.key] != new.resolution.values[row]
+        new.table.definitions.indices.contains { row in
+            new.table.definitions[row].invalidatesPagination && new.differs(row, from: old)
         }
+    }
+
+    /// Whether a setting has another value than in an earlier state.
+    func differs(_ row: Int, from old: Settings) -> Bool {
+        value(row) != (old.table === table ? old.value(row) : old[table.definitions[row].key])
     }
 
     /// Whether the step from one state to the next moves what is on the screen.

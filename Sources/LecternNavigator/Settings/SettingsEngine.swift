@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import LecternModel
+import LecternThreads
 
 /// Where the value of a setting comes from, strongest first.
 public enum SettingOrigin: Int, Sendable, Comparable {
@@ -37,6 +38,8 @@ public final class SettingsEngine: Sendable {
     private let defaults: Preferences
     /// The settings without preferences.
     let base: Resolution
+    /// nil until they are wanted.
+    private let knownTexts = Lock<[SettingText]?>(nil)
 
     public init(_ options: NavigatorOptions, traits: PublicationTraits = PublicationTraits()) {
         table = options.table
@@ -52,6 +55,15 @@ public final class SettingsEngine: Sendable {
 
     /// Without a publication or a host, for the rules of a kind alone.
     public convenience init(_ kind: NavigatorKind) { self.init(NavigatorOptions(kind: kind)) }
+
+    /// One for each row of the table.
+    var texts: [SettingText] {
+        knownTexts.withLock { texts in
+            let all = texts ?? SettingText.all(self)
+            texts = all
+            return all
+        }
+    }
 
     public func settings(_ preferences: Preferences) -> Settings {
         let layers = Layers(preferences: preferences, app: app, traits: traits, defaults: defaults)

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What never changes in the JSON of a setting of one navigator: all but its value, and whether it acts.
+struct SettingText: Sendable {
+    /// A condition, and the reason that it gives if it does not hold.
+    struct Requirement: Sendable {
+        let condition: Condition
+        let json: ByteBuffer
+        let reason: ByteBuffer
+    }
+
+    // Members without the braces around them.
+    let names: ByteBuffer
+    let `default`: ByteBuffer
+    let requires: ByteBuffer
+    let rules: ByteBuffer
+    let valueLabels: ByteBuffer
+
+    let requirements: [Requirement]
+
+    /// Those of all rows.
+    static func all(_ engine: SettingsEngine) -> [SettingText] {
+        engine.table.definitions.indices.map { SettingText($0, engine) }
+    }
+
+    private init(_ row: Int, _ engine: SettingsEngine) {
+        let definition = engine.table.definitions[row]
+        names = SettingText.text { json in
+            json.member("key", definition.key)
+            json.member("type", definition.type.rawValue)
+        }
+        self.default = SettingText.text { $0.member("default", engine.base.values[row]) }
+        // A condition on the layout is listed only where it is not met: it never changes.
+        let listed = definition.requires.filter {
+            !$0.isAboutLayout || !SettingsTable.holds($0, in: engine.table.kind)
+        }
+        requires = SettingText.text { json in
+            json.key("requires")
+            json.array(listed) { $0.write(to: &$1) }
+        }
+        requirements = definition.requires.map { condition in
+            Requirement(
+                condition: condition, json: SettingText.text { condition.write(to: &$0) },
+                reason: SettingText.text { $0.string(engine.labels.reason(condition)) })
+        }
+        let values = SettingText.values(definition, engine)
+        rules = SettingText.text { json in
+            json.member("scope", definition.scope.rawValue)
+            json.member("invalidatesPagination", definition.invalidatesPagination)
+            json.member("reflows", definition.movesContent)
+            SettingText.writeSteps(definition, to: &json)
+            json.key("values")
+            SettingText.write(values, to: &json)
+            json.member("label", engine.labels.label(row))
+        }
+        valueLabels = SettingText.text { json in
+            json.key("valueLabels")
+            guard let values else { return json.null() }
+            json.beginArray()
+            for (index, value) in values.enumerated() {
+                json.string(engine.labels.text(value, at: index, row) ?? "")
+            }
+            json.endArray()
+        }
+    }
+
+    private static func text(_ write: (inout JSONWriter) -> Void) -> ByteBuffer {
+        var json = JSONWriter(capacity: 64)
+        write(&json)
+        return json.finish()
+    }
+
+    private static func write(_ values: [JSON]?, to json: inout JSONWriter) {
+        guard let values else { return json.null() }
+        json.beginArray()
+        for value in values { json.value(value) }
+        json.endArray()
+    }
+
+    /// range, step, stops, stepCount
+    private static func writeSteps(_ definition: SettingDefinition, to json: inout JSONWriter) {
+        json.key("range")
+        guard let range = definition.range else {
+            json.null()
+            for name in ["step", "stops", "stepCount"] as [StaticString] { json.member(name, .null) }
+            return
+        }
+        json.beginObject()
+        json.member("min", definition.number(range.lowerBound))
+        json.member("max", definition.number(range.upperBound))
+        json.endObject()
+        json.key("step")
+        if case .step(let step) = definition.progression { json.value(definition.number(step)) } else { json.null() }
+        json.key("stops")
+        if case .stops(let stops) = definition.progression {
+            write(stops.map(definition.number), to: &json)
+        } else {
+            json.null()
+        }
+        json.key("stepCount")
+        if let count = definition.progression.count(in: range) { json.integer(count) } else { json.null() }
+    }
+
+    /// The values that can be chosen: those of the table, or those of the host and the publication.
+    private static func values(_ definition: SettingDefinition, _ engine: SettingsEngine) -> [JSON]? {
+        if let values = definition.values { return values }
+        switch definition.type {
+        case .font: return [.publisher] + engine.fonts.map { .string($0.family) }
+        case .language: return engine.traits.languages.isEmpty ? nil : engine.traits.languages.map(JSON.string)
+        default: return nil
+        }
+    }
+}
