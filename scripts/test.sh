@@ -49,7 +49,7 @@ run swift 'Test run with' swift_tests
 run web '(passed|failed|error|skipped).* in ' build/venv/bin/python -m pytest -q -rs --durations=12 -p no:cacheprovider \
   --numprocesses 3 --dist loadfile --no-loadscope-reorder -m 'not slow' Tests/Web
 # `make soak` has more of them.
-export LECTERN_FORGOTTEN=2000
+export LECTERN_FORGOTTEN=1000
 run python '(passed|failed|error).* in ' build/venv/bin/python -m pytest -q -rs --durations=12 -p no:cacheprovider \
   --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder Tests/Checks Tests/Python Tests/Bindings
 

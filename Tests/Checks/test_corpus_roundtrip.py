@@ -30,14 +30,8 @@ def test_cfis_of_the_corpus(library):
     run("cfis.py", "--books", "4", "--places", "60")
 
 
-def test_cfis_in_a_browser(library):
-    if is_own(corpus()):
-        pytest.skip("there is no large corpus")
-    run("cfis.py", "--browser", "--books", "4", "--places", "60")
-
-
 def test_in_a_browser(library):
     if is_own(corpus()):
         pytest.skip("there is no large corpus: the mistakes that are allowed are a share of what is found there")
-    # One book, and malformed markup; `make roundtrip` has ten books.
+    # One book, and malformed markup; `make roundtrip` has ten books, and `make cfi` the CFIs of a hundred.
     run("browser.py", "--only", "mixed-directions")
