@@ -99,7 +99,7 @@ def middle(camera, id):
         place = reading.publication.locate({"totalProgression": 0.31})
     except Exception:
         return
-    reading.places.moved(place)
+    reading.notes.kept.move_to(place)
     reading.navigator.location = place
 
 

@@ -89,6 +89,8 @@ def place(note: Mapping[str, Any], book: Publication) -> Any:
         found: Any = book.locate(query)
     except LecternError:
         return locator
+    # How well it was found is no part of the place.
+    found.pop("fit", None)
     return {**found, **locator, "locations": {**found.get("locations", {}), **locator.get("locations", {})}}
 
 
