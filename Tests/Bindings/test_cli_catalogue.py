@@ -105,7 +105,7 @@ def test_lists(shelf, tmp_path):
     assert rows(tmp_path / "3.jsonl") == []
 
 
-@pytest.mark.parametrize("limit, status", [(("--seconds", "0.05"), "TIMEOUT"), (("--megabytes", "60"), "CRASH")])
+@pytest.mark.parametrize("limit, status", [(("--seconds", "0.05"), "TIMEOUT"), (("--megabytes", "46"), "CRASH")])
 def test_a_book_that_ends_its_process(limit, status, book, long_book, tmp_path):
     """It is a row, and the books beside it are as ever."""
     (tmp_path / "b.epub").write_bytes(long_book)
