@@ -38,14 +38,14 @@ struct PublicationContents: Sendable {
 
     init(
         _ container: any Container, _ parsed: consuming ParsedPublication, _ name: String, _ opening: OpenContext,
-        _ identity: PublicationIdentity? = nil, fetch: Fetch? = nil
+        _ identity: PublicationIdentity? = nil, fetch: Fetch? = nil, listsServices: Bool = true
     ) {
         self.container = container
         self.fetch = fetch
         self.opening = OpenContext(options: opening.options, context: opening.context)
         self.identity = identity
         servedPositionList = fetch == nil ? nil : PublishedPositions.link(parsed.manifest)
-        for service in BuiltInService.all { parsed.add(service.links(parsed)) }
+        for service in BuiltInService.all where listsServices { parsed.add(service.links(parsed)) }
         warnings = (container.warnings + parsed.warnings).map { $0.within(name) }
         self.parsed = parsed
     }

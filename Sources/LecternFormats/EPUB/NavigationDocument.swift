@@ -49,16 +49,18 @@ struct NavigationDocument {
     private mutating func navigation() -> Navigation {
         var navigation = Navigation()
         guard let root = tree.root else { return navigation }
-        var types: Set<String> = []
+        // The lists that are there.  An array, because there are at most seven.
+        var types: [String] = []
         for nav in tree.descendants(of: root, named: .nav) {
-            for type in tree.structuralTypes(of: nav) where types.insert(type).inserted {
+            for type in tree.structuralTypes(of: nav) where !types.contains(type) {
                 switch type {
                 case "toc": navigation.toc = links(of: nav)
                 case "page-list": navigation.pageList = links(of: nav)
                 case "landmarks": navigation.landmarks = links(of: nav)
                 case "loi", "lot", "loa", "lov": navigation.others.append((type, links(of: nav)))
-                default: break
+                default: continue
                 }
+                types.append(type)
             }
         }
         if !types.contains("toc") { navigation.toc = untypedList(below: root) }

@@ -15,17 +15,16 @@ extension PackageMetadata {
     /// The hints that are present; empty if there are none.
     func presentation(_ layout: Layout) -> JSONObject {
         var object = JSONObject()
-        let hints = [first(.flow), first(.orientation), first(.spread)]
-        guard layout == .fixed || hints.contains(where: { $0 != nil }) || first(.layout) != nil else {
-            return object
-        }
+        let (flow, orientation, spread) = (first(.flow), first(.orientation), first(.spread))
+        let hasHints = flow != nil || orientation != nil || spread != nil
+        guard layout == .fixed || hasHints || first(.layout) != nil else { return object }
         object["layout"] = .string(layout.rawValue)
-        object["orientation"] = hints[1].flatMap { RenditionHint.orientation($0.value) }.map(JSON.string)
-        if let flow = hints[0].flatMap({ RenditionHint.flow($0.value) }) {
+        object["orientation"] = orientation.flatMap { RenditionHint.orientation($0.value) }.map(JSON.string)
+        if let flow = flow.flatMap({ RenditionHint.flow($0.value) }) {
             object["overflow"] = .string(flow.overflow)
             object["continuous"] = .bool(flow.isContinuous)
         }
-        object["spread"] = hints[2].flatMap { RenditionHint.spread($0.value) }.map(JSON.string)
+        object["spread"] = spread.flatMap { RenditionHint.spread($0.value) }.map(JSON.string)
         return object
     }
 }

@@ -22,9 +22,15 @@ struct InformalFile {
     var path: String { entry.path }
 
     /// Returns nil for hidden files and files that file managers leave behind.
-    init?(_ entry: ContainerEntry) {
+    ///
+    /// - Parameter last: the file before it, which usually is of the same kind.
+    init?(_ entry: ContainerEntry, after last: InformalFile?) {
         guard !InformalFile.isHidden(entry.path) else { return nil }
         self.entry = entry
+        if let last, last.kind == .image || last.kind == .recording, InformalFile.endAlike(entry.path, last.path) {
+            (kind, mediaType) = (last.kind, last.mediaType)
+            return
+        }
         let name = InformalFile.pathExtension(of: entry.path)
         mediaType = InformalFile.images[name] ?? InformalFile.recordings[name]
         kind =
@@ -33,30 +39,50 @@ struct InformalFile {
             : InformalFile.recordings[name] != nil ? .recording : InformalFile.otherKinds[name] ?? .other
     }
 
+    /// Whether both end with the same three letters or digits behind a dot.
+    private static func endAlike(_ a: String, _ b: String) -> Bool {
+        var (a, b) = (a, b)
+        return a.withUTF8 { a in
+            b.withUTF8 { b in
+                guard a.count > 4, b.count > 4, a[a.count - 4] == ContainerPath.dot else { return false }
+                for back in 1...4 where a[a.count - back] != b[b.count - back] { return false }
+                return !a[(a.count - 3)...].contains { $0 == ContainerPath.dot || $0 == ContainerPath.slash }
+            }
+        }
+    }
+
     /// The link to the file.
     var link: Link { Link(href: PercentEncoding.encodedPath(path), type: mediaType) }
 
     // MARK: Names
 
     private static func isHidden(_ path: String) -> Bool {
-        var isStart = true
-        for byte in path.utf8 {
-            if isStart && byte == ContainerPath.dot { return true }
-            isStart = byte == ContainerPath.slash
+        var path = path
+        return path.withUTF8 { bytes in
+            var isStart = true
+            for byte in bytes {
+                if isStart && byte == ContainerPath.dot { return true }
+                isStart = byte == ContainerPath.slash
+            }
+            return bytes.starts(with: "__MACOSX/".utf8) || isNamed("thumbs.db", bytes)
+                || isNamed("ehthumbs.db", bytes) || isNamed("desktop.ini", bytes)
         }
-        return path.utf8.starts(with: "__MACOSX/".utf8) || leftovers.contains { isNamed($0, path) }
     }
-
-    private static let leftovers = ["thumbs.db", "ehthumbs.db", "desktop.ini"]
 
     /// Whether `name` is the last component of a path, compared case-insensitively.
     /// - Parameter name: in lower case.
-    static func isNamed(_ name: String, _ path: String) -> Bool {
-        let bytes = path.utf8
-        guard bytes.count >= name.utf8.count,
-            bytes.suffix(name.utf8.count).lazy.map(ASCII.lowercased).elementsEqual(name.utf8)
-        else { return false }
-        return bytes.count == name.utf8.count || bytes.dropLast(name.utf8.count).last == ContainerPath.slash
+    static func isNamed(_ name: StaticString, _ path: String) -> Bool {
+        var path = path
+        return path.withUTF8 { isNamed(name, $0) }
+    }
+
+    private static func isNamed(_ name: StaticString, _ path: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = path.count - name.utf8CodeUnitCount
+        guard start >= 0, start == 0 || path[start - 1] == ContainerPath.slash else { return false }
+        for offset in 0..<name.utf8CodeUnitCount {
+            if ASCII.lowercased(path[start + offset]) != name.utf8Start[offset] { return false }
+        }
+        return true
     }
 
     /// The extension of the last component in lower case; empty if there is none.

@@ -7,7 +7,13 @@ struct InformalFiles {
     let files: [InformalFile]
 
     init(_ container: any Container) throws(Failure) {
-        files = try container.entries.compactMap(InformalFile.init)
+        let entries = try container.entries
+        var files: [InformalFile] = []
+        files.reserveCapacity(entries.count)
+        for entry in entries {
+            if let file = InformalFile(entry, after: files.last) { files.append(file) }
+        }
+        self.files = files
     }
 
     /// Whether there are only images and descriptions of them, which make a comic.
@@ -36,10 +42,21 @@ struct InformalFiles {
     /// The title if nothing else is known: the name of the top-level folder, or of the publication.
     static func title(of listed: [InformalFile], name: String) -> LocalizedString {
         let folders = listed.first?.path.utf8.split(separator: ContainerPath.slash).dropLast()
-        if let folder = folders?.first, listed.allSatisfy({ $0.path.utf8.starts(with: folder + [ContainerPath.slash]) })
-        {
-            return LocalizedString(String(decoding: folder, as: UTF8.self).trimmed)
+        if let folder = folders?.first {
+            let start = Array(folder) + [ContainerPath.slash]
+            if listed.allSatisfy({ begins($0.path, with: start) }) {
+                return LocalizedString(String(decoding: folder, as: UTF8.self).trimmed)
+            }
         }
         return LocalizedString(FormatHints.stem(of: name))
+    }
+
+    private static func begins(_ path: String, with start: [UInt8]) -> Bool {
+        var path = path
+        return path.withUTF8 { bytes in
+            guard bytes.count >= start.count else { return false }
+            for index in start.indices where bytes[index] != start[index] { return false }
+            return true
+        }
     }
 }

@@ -6,16 +6,35 @@ import LecternModel
 /// Sequences of digits are compared as numbers of any length, and paths component by component.  The order does not
 /// depend on the locale, so an archive has the same order everywhere.
 public enum NaturalOrder {
-    /// Sorts items by their paths.  The key of each path is computed only once.
+    /// Sorts items by their paths.  The key of each path is computed only once; all of them are in one array.
     public static func sorted<Item>(_ items: [Item], by path: (Item) -> String) -> [Item] {
-        items.enumerated()
-            .map { (place: $0.offset, key: key(of: path($0.element)), path: path($0.element)) }
-            .sorted { a, b in
-                if a.key != b.key { return a.key.lexicographicallyPrecedes(b.key) }
-                if a.path != b.path { return a.path.utf8.lexicographicallyPrecedes(b.path.utf8) }
+        var keys: [UInt8] = []
+        keys.reserveCapacity(items.count * 32)
+        var rows: [(key: Range<Int>, place: Int)] = []
+        rows.reserveCapacity(items.count)
+        for place in items.indices {
+            let start = keys.count
+            append(keyOf: path(items[place]), to: &keys)
+            rows.append((start..<keys.count, place))
+        }
+        keys.withUnsafeBufferPointer { keys in
+            rows.sort { a, b in
+                if let isBefore = precedes(keys, a.key, b.key) { return isBefore }
+                let (one, other) = (path(items[a.place]), path(items[b.place]))
+                if one != other { return one.utf8.lexicographicallyPrecedes(other.utf8) }
                 return a.place < b.place
             }
-            .map { items[$0.place] }
+        }
+        return rows.map { items[$0.place] }
+    }
+
+    /// nil if they are equal.
+    private static func precedes(_ keys: UnsafeBufferPointer<UInt8>, _ a: Range<Int>, _ b: Range<Int>) -> Bool? {
+        for offset in 0..<min(a.count, b.count) {
+            let (one, other) = (keys[a.lowerBound + offset], keys[b.lowerBound + offset])
+            if one != other { return one < other }
+        }
+        return a.count == b.count ? nil : a.count < b.count
     }
 
     private static let slash: UInt8 = 0x2F
@@ -24,15 +43,13 @@ public enum NaturalOrder {
 
     /// A key that can be compared byte by byte.  Letters are in lower case, and numbers are preceded by their number of
     /// digits.
-    static func key(of path: String) -> [UInt8] {
-        let isASCII = path.utf8.allSatisfy { $0 < 0x80 }
-        var path = isASCII ? path : path.lowercased()
-        return path.withUTF8 { key(of: $0) }
+    private static func append(keyOf path: String, to keys: inout [UInt8]) {
+        var path = path
+        if !path.withUTF8({ $0.allSatisfy { $0 < 0x80 } }) { path = path.lowercased() }
+        path.withUTF8 { append(keyOf: $0, to: &keys) }
     }
 
-    private static func key(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        var key: [UInt8] = []
-        key.reserveCapacity(bytes.count + 16)
+    private static func append(keyOf bytes: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]) {
         var place = 0
         while place < bytes.count {
             let start = place
@@ -44,7 +61,6 @@ public enum NaturalOrder {
                 place += 1
             }
         }
-        return key
     }
 
     /// Appends a number.  It begins with the lowest digit, which sorts numbers before letters, and the length, highest

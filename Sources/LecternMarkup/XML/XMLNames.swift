@@ -9,6 +9,8 @@ struct XMLNames {
     struct Name: BitwiseCopyable {
         /// The first eight bytes, in the order of memory, followed by zeros if there are fewer.
         let head: UInt64
+        /// The last eight bytes, if there are that many.
+        let tail: UInt64
         let start: UnsafePointer<UInt8>
         let count: Int
         let interned: MarkupTreeBuilder.InternedName
@@ -37,34 +39,67 @@ struct XMLNames {
         slots.deallocate()
     }
 
-    /// Whether `name` is what stands at `start`.  Both have the same head.
+    /// The first eight bytes at `start`, or `count` of them.
+    ///
+    /// - Parameter end: up to where bytes can be read.
     @inline(__always)
-    private static func isRest(_ name: Name, at start: UnsafePointer<UInt8>) -> Bool {
-        name.count <= 8 || memory_equal(name.start + 8, start + 8, name.count - 8)
+    static func head(of start: UnsafePointer<UInt8>, _ count: Int, before end: UnsafePointer<UInt8>) -> UInt64 {
+        if count >= 8 { return word(start) }
+        guard end - start >= 8 else { return shortHead(of: start, count) }
+        return word(start) & ~(UInt64.max &<< UInt64(truncatingIfNeeded: count &* 8))
+    }
+
+    @inline(__always)
+    private static func word(_ start: UnsafePointer<UInt8>) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+    }
+
+    /// The same at the end of the document, where fewer than eight bytes can be read.
+    @inline(never)
+    private static func shortHead(of start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+        var head: UInt64 = 0
+        for offset in 0..<count { head |= UInt64(start[offset]) << UInt64(offset * 8) }
+        return head
+    }
+
+    @inline(__always)
+    private static func tail(of start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+        count > 8 ? word(start + (count &- 8)) : 0
     }
 
     /// Whether the bytes at `start` begin with a name.
     @inline(__always)
-    func matches(_ name: Name, head: UInt64, at start: UnsafePointer<UInt8>) -> Bool {
-        name.head == head && XMLNames.isRest(name, at: start)
+    static func matches(_ name: Name, at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) -> Bool {
+        name.head == head(of: start, name.count, before: end) && name.tail == tail(of: start, name.count)
+            && isMiddle(name, at: start)
+    }
+
+    /// Whether what is between head and tail is the same.
+    @inline(__always)
+    private static func isMiddle(_ name: Name, at start: UnsafePointer<UInt8>) -> Bool {
+        name.count <= 16 || memory_equal(name.start + 8, start + 8, name.count &- 16)
     }
 
     /// The place of a name in `all`; nil if it is not there yet and cannot be added: because it is not a name, not
     /// ASCII, or there are too many.
     @inline(__always)
     mutating func place(
-        of start: UnsafePointer<UInt8>, _ count: Int, head: UInt64, for builder: inout MarkupTreeBuilder
+        of start: UnsafePointer<UInt8>, _ count: Int, before end: UnsafePointer<UInt8>,
+        for builder: inout MarkupTreeBuilder
     ) -> Int? {
-        var key = head ^ UInt64(truncatingIfNeeded: count) &<< 56
+        let head = XMLNames.head(of: start, count, before: end)
         // Many names begin alike, and differ in their last bytes.
-        if count > 8 { key = key &* 31 &+ UnsafeRawPointer(start + count - 8).loadUnaligned(as: UInt64.self) }
+        let tail = XMLNames.tail(of: start, count)
+        let key = (head ^ UInt64(truncatingIfNeeded: count) &<< 56) &* 31 &+ tail
         let mixed = key &* 0x9E37_79B9_7F4A_7C15
         let first = Int(truncatingIfNeeded: mixed &>> UInt64(64 - XMLNames.slotBits))
         for distance in 0..<XMLNames.longestSearch {
-            let slot = (first + distance) & XMLNames.mask
+            let slot = (first &+ distance) & XMLNames.mask
             let place = Int(slots[slot]) - 1
-            if place < 0 { return add(start, count, head: head, to: slot, for: &builder) }
-            if all[place].head == head, all[place].count == count, XMLNames.isRest(all[place], at: start) {
+            if place < 0 { return add(start, count, head: head, tail: tail, to: slot, for: &builder) }
+            if all[place].head == head, all[place].count == count, all[place].tail == tail,
+                XMLNames.isMiddle(all[place], at: start)
+            {
                 return place
             }
         }
@@ -73,11 +108,12 @@ struct XMLNames {
 
     @inline(never)
     private mutating func add(
-        _ start: UnsafePointer<UInt8>, _ count: Int, head: UInt64, to slot: Int, for builder: inout MarkupTreeBuilder
+        _ start: UnsafePointer<UInt8>, _ count: Int, head: UInt64, tail: UInt64, to slot: Int,
+        for builder: inout MarkupTreeBuilder
     ) -> Int? {
         let bytes = UnsafeBufferPointer(start: start, count: count)
         guard all.count < XMLNames.most, XMLNames.isName(bytes) else { return nil }
-        all.append(Name(head: head, start: start, count: count, interned: builder.intern(bytes)))
+        all.append(Name(head: head, tail: tail, start: start, count: count, interned: builder.intern(bytes)))
         slots[slot] = UInt8(truncatingIfNeeded: all.count)
         return all.count - 1
     }

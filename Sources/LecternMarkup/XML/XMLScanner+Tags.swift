@@ -8,21 +8,21 @@ extension XMLScanner {
 
     /// A start tag or the tag of an empty element.
     mutating func startTag() -> Bool {
-        position += 1
+        position &+= 1
         guard let place = internedName() else { return false }
         if tags == 0, let doctype, !doctype.elementsEqual(names.all[place].bytes) { notes.insert(.otherDoctype) }
         tags += 1
         builder.beginElement(names.all[place].interned)
         while true {
-            let hasSpace = skipSpace()
+            let hasSpace = XMLScanner.isSpace(byte()) && skipSpace()
             switch byte() {
             case UInt8(ascii: ">"):
-                position += 1
+                position &+= 1
                 open.append(UInt8(truncatingIfNeeded: place))
                 return builder.failure == nil && builder.depth <= XMLScanner.maxDepth
             case UInt8(ascii: "/"):
                 guard byte(1) == UInt8(ascii: ">"), builder.depth <= XMLScanner.maxDepth else { return false }
-                position += 2
+                position &+= 2
                 builder.endElement()
                 return builder.failure == nil
             default:
@@ -32,16 +32,16 @@ extension XMLScanner {
     }
 
     mutating func endTag() -> Bool {
-        position += 2
+        position &+= 2
         guard let place = open.removeLast() else { return false }
         let name = names.all[Int(place)]
-        guard end - position > name.count,
-            names.matches(name, head: head(at: position, name.count), at: bytes + position)
-        else { return false }
-        position += name.count
+        guard end - position > name.count, XMLNames.matches(name, at: bytes + position, before: bytes + end) else {
+            return false
+        }
+        position &+= name.count
         if byte() != UInt8(ascii: ">") { _ = skipSpace() }
         guard byte() == UInt8(ascii: ">") else { return false }
-        position += 1
+        position &+= 1
         builder.endElement()
         return true
     }
@@ -51,15 +51,15 @@ extension XMLScanner {
         guard let place = internedName(), names.isFirst(place, in: tags) else { return false }
         if byte() != UInt8(ascii: "=") { _ = skipSpace() }
         guard byte() == UInt8(ascii: "=") else { return false }
-        position += 1
+        position &+= 1
         let quote = quotationMark()
         guard quote != 0 else { return false }
         let start = position
         find(quote, UInt8(ascii: "<"), UInt8(ascii: "&"))
         if byte() != quote { return longValue(names.all[place].interned, from: start, quote) }
         builder.attribute(
-            names.all[place].interned, UnsafeBufferPointer(start: bytes + start, count: position - start))
-        position += 1
+            names.all[place].interned, UnsafeBufferPointer(start: bytes + start, count: position &- start))
+        position &+= 1
         return true
     }
 
@@ -68,7 +68,7 @@ extension XMLScanner {
         if XMLScanner.isSpace(byte()) { _ = skipSpace() }
         let quote = byte()
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return 0 }
-        position += 1
+        position &+= 1
         return quote
     }
 
@@ -83,15 +83,15 @@ extension XMLScanner {
             if byte() >= 0x80 {
                 guard skipNonASCII() else { return false }
             } else {
-                rewritten.append(contentsOf: UnsafeBufferPointer(start: bytes + start, count: position - start))
+                rewritten.append(contentsOf: UnsafeBufferPointer(start: bytes + start, count: position &- start))
                 guard valueCharacter() else { return false }
                 start = position
             }
             find(quote, UInt8(ascii: "<"), UInt8(ascii: "&"))
         }
-        rewritten.append(contentsOf: UnsafeBufferPointer(start: bytes + start, count: position - start))
+        rewritten.append(contentsOf: UnsafeBufferPointer(start: bytes + start, count: position &- start))
         builder.attribute(name, UnsafeBufferPointer(start: rewritten.base, count: rewritten.count))
-        position += 1
+        position &+= 1
         return true
     }
 
@@ -99,8 +99,8 @@ extension XMLScanner {
     private mutating func valueCharacter() -> Bool {
         guard byte() == UInt8(ascii: "&") else {
             guard XMLScanner.isSpace(byte()) else { return false }
-            if byte() == 0x0D, byte(1) == 0x0A { position += 1 }
-            position += 1
+            if byte() == 0x0D, byte(1) == 0x0A { position &+= 1 }
+            position &+= 1
             rewritten.append(0x20)
             return true
         }
@@ -121,28 +121,6 @@ extension XMLScanner {
         let start = position
         position = memory_find(
             bytes, position, end, 0x21, UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "/"))
-        let count = position - start
-        return names.place(of: bytes + start, count, head: head(at: start, count), for: &builder)
-    }
-
-    /// The first eight bytes of a name.
-    @inline(__always)
-    private func head(at start: Int, _ count: Int) -> UInt64 {
-        if count >= 8 { return word(at: start) }
-        guard end - start >= 8 else { return shortHead(at: start, count) }
-        return word(at: start) & ~(UInt64.max &<< UInt64(truncatingIfNeeded: count * 8))
-    }
-
-    @inline(__always)
-    private func word(at start: Int) -> UInt64 {
-        UInt64(littleEndian: UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt64.self))
-    }
-
-    /// The same at the end of the document, where fewer than eight bytes can be read.
-    @inline(never)
-    private func shortHead(at start: Int, _ count: Int) -> UInt64 {
-        var head: UInt64 = 0
-        for offset in 0..<count { head |= UInt64(bytes[start + offset]) << UInt64(offset * 8) }
-        return head
+        return names.place(of: bytes + start, position &- start, before: bytes + end, for: &builder)
     }
 }

@@ -11,7 +11,7 @@ extension XMLScanner {
         while true {
             find(UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "]"))
             switch byte() {
-            case 0x0A, 0x09: position += 1
+            case 0x0A, 0x09: position &+= 1
             case UInt8(ascii: "<"):
                 add(from: start)
                 return builder.failure == nil
@@ -25,7 +25,7 @@ extension XMLScanner {
                 start = position
             case UInt8(ascii: "]"):
                 guard byte(1) != UInt8(ascii: "]") || byte(2) != UInt8(ascii: ">") else { return false }
-                position += 1
+                position &+= 1
             default:
                 guard byte() >= 0x80, skipNonASCII() else { return false }
             }
@@ -44,7 +44,7 @@ extension XMLScanner {
                 add(from: start)
                 start = position
                 if skip("]]>") { return builder.failure == nil }
-                position += 1
+                position &+= 1
             case 0x0D:
                 add(from: start)
                 addLineEnd()
@@ -63,8 +63,8 @@ extension XMLScanner {
         if !keepsSpace {
             var line = start
             while line < position, XMLScanner.isSpace(bytes[line]) {
-                line += 1
-                if bytes[line - 1] != 0x0A { continue }
+                line &+= 1
+                if bytes[line &- 1] != 0x0A { continue }
                 builder.text(UnsafeBufferPointer(start: bytes + start, count: line - start))
                 start = line
             }
@@ -88,7 +88,7 @@ extension XMLScanner {
 
     /// The reference at `position`.
     mutating func reference() -> Reference? {
-        position += 1
+        position &+= 1
         guard byte() != UInt8(ascii: "#") else { return characterReference().map(Reference.character) }
         guard let name = name(), skip(";") else { return nil }
         switch name.count {
@@ -102,14 +102,14 @@ extension XMLScanner {
     }
 
     private mutating func characterReference() -> UInt32? {
-        position += 1
+        position &+= 1
         let isHex = byte() == UInt8(ascii: "x")
-        if isHex { position += 1 }
+        if isHex { position &+= 1 }
         let start = position
         var value: UInt32 = 0
         while position - start < 7, let digit = ASCII.hexValue(byte()), isHex || digit < 10 {
             value = value * (isHex ? 16 : 10) + UInt32(digit)
-            position += 1
+            position &+= 1
         }
         guard position > start, skip(";"), XMLScanner.isCharacter(value) else { return nil }
         return value
@@ -149,7 +149,7 @@ extension XMLScanner {
             } else if byte(1) == UInt8(ascii: "-") {
                 return skip("-->")
             } else {
-                position += 1
+                position &+= 1
             }
         }
     }
@@ -168,7 +168,7 @@ extension XMLScanner {
             } else if skip("?>") {
                 return true
             } else {
-                position += 1
+                position &+= 1
             }
         }
     }

@@ -80,7 +80,7 @@ struct XMLScanner {
     /// The byte at `position`, or after it; NUL, which XML does not allow, behind the end.
     @inline(__always)
     func byte(_ offset: Int = 0) -> UInt8 {
-        position + offset < end ? bytes[position + offset] : 0
+        position &+ offset < end ? bytes[position &+ offset] : 0
     }
 
     /// Moves to the next byte that is a control character, not ASCII, or one of three others.
@@ -96,7 +96,7 @@ struct XMLScanner {
     @inline(__always)
     mutating func skipSpace() -> Bool {
         let start = position
-        while XMLScanner.isSpace(byte()) { position += 1 }
+        while XMLScanner.isSpace(byte()) { position &+= 1 }
         return position > start
     }
 
@@ -133,7 +133,7 @@ struct XMLScanner {
     mutating func name() -> UnsafeBufferPointer<UInt8>? {
         let start = position
         guard XMLNames.isNameStart(byte()) else { return nil }
-        while XMLNames.isNamePart(byte()) { position += 1 }
+        while XMLNames.isNamePart(byte()) { position &+= 1 }
         return UnsafeBufferPointer(start: bytes + start, count: position - start)
     }
 }

@@ -105,15 +105,36 @@ public enum PercentEncoding {
     /// A decoded path, such as the name of a file, as it stands in a URL; a name in front that could be taken for a
     /// scheme has its colon encoded.
     public static func encodedPath(_ path: String) -> String {
-        guard !path.utf8.allSatisfy(Allowed.path.contains) else { return colonEncoded(path) }
-        var out: [UInt8] = []
-        encode(path, .path, into: &out)
-        return colonEncoded(String(decoding: out, as: UTF8.self))
+        var path = path
+        let encoded = path.withUTF8 { bytes -> String? in
+            var escapes = 0
+            for byte in bytes where !Allowed.path.contains(byte) { escapes += 1 }
+            if escapes == 0 { return nil }
+            return String(unsafeUninitializedCapacity: bytes.count + 2 * escapes) { out in
+                var count = 0
+                for byte in bytes {
+                    if Allowed.path.contains(byte) {
+                        out[count] = byte
+                        count += 1
+                    } else {
+                        out[count] = UInt8(ascii: "%")
+                        out[count + 1] = ASCII.hexDigit(byte >> 4)
+                        out[count + 2] = ASCII.hexDigit(byte & 15)
+                        count += 3
+                    }
+                }
+                return count
+            }
+        }
+        return colonEncoded(encoded ?? path)
     }
 
     /// An encoded relative path whose first name cannot be taken for a scheme: there its colon is an escape.
     static func colonEncoded(_ path: String) -> String {
-        guard path.utf8.contains(UInt8(ascii: ":")), let colon = Href.colonOfScheme(path) else { return path }
+        var path = path
+        guard path.withUTF8({ $0.contains(UInt8(ascii: ":")) }), let colon = Href.colonOfScheme(path) else {
+            return path
+        }
         let place = path.utf8.index(path.startIndex, offsetBy: colon)
         return String(path[..<place]) + "%3A" + String(path[path.utf8.index(after: place)...])
     }

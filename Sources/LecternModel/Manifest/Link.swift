@@ -37,6 +37,9 @@ public struct Link: Sendable, Equatable {
         set { more.isTemplated = newValue }
     }
 
+    /// Whether it has nothing but an href, a type and a title.
+    public var isPlain: Bool { details.isEmpty }
+
     /// Members that most links do not have.  At most one element: the array is a box with value semantics, which keeps
     /// a link small; that makes manifests with thousands of links faster.
     private var details: [Details] = []
@@ -125,8 +128,10 @@ extension Link.More {
 extension JSONWriter {
     public mutating func links(_ links: [Link]) {
         beginArray()
-        // By index: an iterator would copy each link.
-        for index in links.indices { links[index].write(to: &self) }
+        _ = links.place {
+            $0.write(to: &self)
+            return false
+        }
         endArray()
     }
 

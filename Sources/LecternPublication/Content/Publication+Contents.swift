@@ -55,7 +55,7 @@ extension Publication {
     func contents(of link: Link, _ work: Work) throws(Failure) -> (any ReadingContents)? {
         switch ReadingKind(link) {
         case .document(let type):
-            let tree = try document(get(link.href), type: type, work)
+            let tree = try document(get(link), type: type, work)
             return try DocumentContents(tree, link, language: manifest.metadata.languages.first, work)
         case .single(let role): return SingleContents(role: role, link: link)
         case nil: return nil

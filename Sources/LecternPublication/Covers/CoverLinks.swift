@@ -15,7 +15,7 @@ extension ParsedPublication {
     ) throws(Failure) {
         if CoverChoice.isHidden(self, in: container) {
             let looking = Publication(
-                PublicationContents(container, self, name, opening),
+                PublicationContents(container, self, name, opening, listsServices: false),
                 OpenContext(options: opening.options, context: opening.context))
             if let found = try looking.hiddenCover() { link(found.href, type: found.type) }
         }
@@ -42,7 +42,8 @@ extension ParsedPublication {
 
 extension [Link] {
     fileprivate mutating func keepCover(of isOne: (Link) -> Bool) {
-        for index in indices where self[index].rels.contains(CoverService.rel) && !isOne(self[index]) {
+        guard let first = place(where: { $0.isCover && !isOne($0) }) else { return }
+        for index in first..<count where self[index].isCover && !isOne(self[index]) {
             self[index].rels.removeAll { $0 == CoverService.rel }
         }
     }

@@ -67,7 +67,9 @@ enum CoverChoice {
     ///
     /// - Parameter linksOfHost: the links of services of the host, which take precedence.
     static func all(_ manifest: Manifest, _ linksOfHost: [Link]) -> [CoverChoice] {
-        let linked = (linked(linksOfHost) + linked(manifest)).map { CoverChoice.image($0) }
+        var ofHost: [Link] = []
+        add(linked: linksOfHost, to: &ofHost)
+        let linked = (ofHost + linked(manifest)).map { CoverChoice.image($0) }
         return linked + [first(of: manifest.readingOrder)].compactMap(\.self)
     }
 
@@ -81,26 +83,31 @@ enum CoverChoice {
         let order = manifest.readingOrder
         for landmarks in manifest.collections where landmarks.role == "landmarks" {
             guard let landmark = landmarks.links.first(where: { $0.rels.contains(CoverService.rel) }) else { continue }
-            add(order.first { $0.href == Href.path(landmark.href) }, maxFrame)
+            let path = String(Href.path(landmark.href))
+            add(order.place { $0.href == path }.map { order[$0] }, maxFrame)
             break
         }
-        add(order.first { $0.rels.contains(CoverService.rel) && !$0.isImage }, maxFrame)
+        add(order.place { $0.isCover && !$0.isImage }.map { order[$0] }, maxFrame)
         add(order.first, maxFirstPage)
         return pages
     }
 
-    static func linked(_ manifest: Manifest) -> [Link] { linked(manifest.links(withRel: CoverService.rel)) }
+    static func linked(_ manifest: Manifest) -> [Link] {
+        var covers: [Link] = []
+        for links in [manifest.readingOrder, manifest.resources, manifest.links] { add(linked: links, to: &covers) }
+        return covers
+    }
 
     /// Images with the relation `cover`.  Bitmaps come before drawings, and larger bitmaps first if sizes are declared.
-    private static func linked(_ links: [Link]) -> [Link] {
-        var covers: [Link] = []
-        for link in links where link.rels.contains(CoverService.rel) {
+    private static func add(linked links: [Link], to covers: inout [Link]) {
+        _ = links.place { link in
+            guard link.isCover else { return false }
             for image in [link] + link.alternates where covers.count < most {
                 guard image.isImage && !image.isTemplated && !CoverService.isRoute(image.href) else { continue }
                 covers.insert(image, at: covers.firstIndex { $0.rank < image.rank } ?? covers.count)
             }
+            return false
         }
-        return covers
     }
 
     /// The first item of the reading order can be the cover: an image, or a page with an image as an alternate.
@@ -112,6 +119,8 @@ enum CoverChoice {
 }
 
 extension Link {
+    var isCover: Bool { !isPlain && rels.contains(CoverService.rel) }
+
     var isImage: Bool { (type ?? MediaType.guess(path: href))?.utf8.starts(with: "image/".utf8) ?? false }
 
     /// The number of pixels, if it is declared; negative for a drawing.

@@ -16,7 +16,7 @@ struct GuidedNavigationService {
     }()
 
     static func links(_ manifest: Manifest) -> [Link] {
-        manifest.readingOrder.contains { source(of: $0) != nil } ? [link] : []
+        manifest.readingOrder.place { !$0.isPlain && source(of: $0) != nil } == nil ? [] : [link]
     }
 
     static func answers(_ normalizedHref: String) -> Bool {

@@ -16,10 +16,17 @@ struct SearchService {
     }()
 
     static func links(_ publication: ParsedPublication) -> [Link] {
-        let isReadable = { (link: Link) in
-            SearchPages.hasText(link) && !(ReadingPart.isPDF(link) && publication.encryptions[link.href] != nil)
+        // The last type without text: all pages of a comic have the same one.
+        var type: String?
+        let readable = publication.manifest.readingOrder.place { link in
+            if type != nil && link.type == type { return false }
+            guard SearchPages.hasText(link) else {
+                type = link.type
+                return false
+            }
+            return !(ReadingPart.isPDF(link) && publication.encryptions[link.href] != nil)
         }
-        return publication.manifest.readingOrder.contains(where: isReadable) ? [link] : []
+        return readable == nil ? [] : [link]
     }
 
     static func answer(_ publication: Publication, _ href: String) throws(Failure) -> Resource? {
