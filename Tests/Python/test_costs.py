@@ -49,6 +49,21 @@ def test_many_words_take_a_few_times_the_size_of_their_document(call, words):
         assert peak < 8 * SIZE
 
 
+def decorations(count, version):
+    """As JSON; every tenth differs from one version to the next."""
+    locator = '"locator":{"href":"c%d.xhtml","type":"application/xhtml+xml","locations":{"progression":0.5}}'
+    style = '"style":{"id":"highlight","tint":"#FF%02d00"}'
+    return ("[" + ",".join('{"id":"%d",%s,%s}' % (n, locator % (n // 100), style % (0 if n % 10 else version))
+                           for n in range(count)) + "]").encode()
+
+
+def test_a_difference_of_many_decorations_takes_no_value_for_each():
+    before, after = decorations(100_000, 1), decorations(100_000, 2)
+    answer, peak = memory.growth(lambda: size("lectern_decorations_diff", before, after))
+    assert answer > 10_000 * 150
+    assert peak < 30_000_000 < len(before) + len(after)
+
+
 def test_an_element_with_too_many_tokens_has_none():
     with publication("<p>" + "a " * 200_000 + "</p><p>b c</p>") as book:
         first, second = book.elements(tokens={"unit": "word"})

@@ -88,6 +88,32 @@ def test_a_locator_says_where_it_is():
     assert 0.5 < second["locations"]["totalProgression"] < third["locations"]["totalProgression"] < 1
 
 
+def test_progressions_count_utf16_units():
+    with publication("<p>\U0001f600\u00e9\u4e00x...</p>") as book:
+        assert [hit["locations"]["progression"] for hit in hits(book, "x")] == [0.5]
+
+
+def test_a_match_between_elements_and_lines():
+    """The context is in one line, and what is highlighted is spelled as in the document."""
+    with publication("<p>one\n  two</p><p>three<br/>fo<b>ur</b>\n five</p>") as book:
+        (hit,) = hits(book, "four five")
+        assert hit["text"] == {"before": "one two three ", "highlight": "four\n five", "after": ""}
+        (hit,) = hits(book, "two")
+        assert hit["text"] == {"before": "one ", "highlight": "two", "after": " three four five"}
+
+
+def test_pages_of_one_document():
+    """More matches than one page holds, back and forth."""
+    body = "".join(f'<h2 id="s{n}">S{n}</h2><p>{"word " * 40}</p>' for n in range(300))
+    toc = [{"href": f"0.html#s{n}", "title": f"Section {n}"} for n in range(300)]
+    with publication(body, toc=toc) as book, book.search("word") as cursor:
+        pages = [cursor.next(), cursor.next()]
+        assert cursor.next() is None and cursor.previous() == pages[0] and cursor.next() == pages[1]
+    found = [hit for page in pages for hit in page["locators"]]
+    assert [hit["title"] for hit in found] == [f"Section {n // 40}" for n in range(12_000)]
+    assert len({hit["locations"]["cssSelector"] for hit in found}) == 300
+
+
 def test_titles_go_on_in_resources_that_the_contents_do_not_list():
     toc = [{"href": "0.html", "title": "Chapter 1"}, {"href": "2.html#x", "title": "Chapter 2"}]
     with publication("<p>a</p>", "<p>a</p>", '<p>a</p><p id="x">a</p>', toc=toc) as book:

@@ -11,6 +11,11 @@ struct SettingLabels: Sendable {
         let values: [String]
         /// Labels of the host, by the name of a value.
         let named: [ExactText: String]
+
+        // What says how other values read.
+        let type: SettingType
+        let format: ValueFormat
+        let offersPublisher: Bool
     }
 
     let table: SettingsTable
@@ -46,7 +51,8 @@ struct SettingLabels: Sendable {
             values: zip(definition.values ?? [], definition.valueLabels).map { value, label in
                 words.isEmpty ? label : words[LabelTranslation.name(of: value)] ?? label
             },
-            named: host.valueLabels[ExactText(definition.key)] ?? [:])
+            named: host.valueLabels[ExactText(definition.key)] ?? [:],
+            type: definition.type, format: definition.format, offersPublisher: definition.offersPublisher)
     }
 
     private static func word(
@@ -71,7 +77,7 @@ struct SettingLabels: Sendable {
 
     /// - Parameter index: of the value among those that can be chosen.
     func text(_ value: JSON, at index: Int?, _ row: Int) -> String? {
-        text(value, at: index, table.definitions[row], entries[row])
+        text(value, at: index, entries[row])
     }
 
     /// The label of a setting that another kind of navigator has, and how a value of it reads.
@@ -84,21 +90,21 @@ struct SettingLabels: Sendable {
             { value in
                 let definition = definitions.first { $0.values?.contains(value) ?? false } ?? first
                 return text(
-                    value, at: definition.values?.firstIndex(of: value), definition,
+                    value, at: definition.values?.firstIndex(of: value),
                     SettingLabels.entry(definition, translation, host))
             }
         )
     }
 
-    private func text(_ value: JSON, at index: Int?, _ definition: SettingDefinition, _ entry: Entry) -> String? {
+    private func text(_ value: JSON, at index: Int?, _ entry: Entry) -> String? {
         if !entry.named.isEmpty, let own = entry.named[ExactText(LabelTranslation.name(of: value))] { return own }
         if let index, entry.values.indices.contains(index) { return entry.values[index] }
-        switch (definition.type, value) {
+        switch (entry.type, value) {
         case (_, .null): return nil
-        case (_, .publisher) where definition.offersPublisher: return word(.publisher).text()
+        case (_, .publisher) where entry.offersPublisher: return word(.publisher).text()
         case (_, .bool(let isOn)): return isOn ? on : off
         case (_, .string(let text)): return text
-        case (.range, _), (.percent, _): return value.number.map { definition.format.text($0, in: numbers) }
+        case (.range, _), (.percent, _): return value.number.map { entry.format.text($0, in: numbers) }
         default: return value.number.map { numbers.number($0, minimum: 0, maximum: 5) }
         }
     }
