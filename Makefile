@@ -37,7 +37,7 @@ export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc 
 # `make test` wants the Swift tests as well.
 WANTED := --product lectern
 
-.PHONY: help setup lib demo read pictures page page-books desktop bindings jar node npm nodes wheel test lint format bench install dist deb packages conformance corpus roundtrip editions cfi hostile fuzz soak scale additions notes sanitize clean
+.PHONY: help setup lib demo read pictures page page-books desktop bindings jar node npm nodes wheel test lint format bench bench-program bench-compare install dist deb packages conformance corpus roundtrip editions cfi hostile fuzz soak scale additions notes sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -53,7 +53,8 @@ help:
 	@echo 'make npm        pack it with the library for npm'
 	@echo 'make jar        the Kotlin binding, for Java as well, with the library in it: build/lectern.jar'
 	@echo 'make lint       the style of the code                            (make format mends what it can)'
-	@echo 'make bench      the times of the library beside those of a minimal C program'
+	@echo 'make bench      times and instructions of the library beside those of a minimal C program  (RECORD= PEERS=)'
+	@echo 'make bench-compare  times and instructions of another revision and of this one  (BASE=HEAD^)'
 	@echo 'make sanitize   the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
 	@echo 'make conformance  run the test suites of other toolkits, as data (VECTORS=$(VECTORS))'
 	@echo 'make corpus     compare with the truth about a corpus of books   (CORPUS=$(CORPUS))'
@@ -205,16 +206,31 @@ soak: lib
 additions: setup
 	$(PYTHON) Tests/Additions/additions.py
 
-bench: lib
+bench-program: lib
 	$(PYTHON) Tests/Bench/make_books.py build/bench
 	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/bench Tests/Bench/bench.c Tests/Bench/yardstick.c -lexpat -lz -ldl
+
+# RECORD=1 adds the instructions to Tests/Bench/history.tsv, PEERS=1 runs other programs on the same books.
+bench: bench-program
 	build/bench/bench $(LIBRARY) build/bench "$$($(PYTHON) -c 'from lectern._pdfium import path; print(path() or "")')"
+	$(PYTHON) Tests/Bench/instructions.py build/bench/bench $(LIBRARY) build/bench $(if $(RECORD),--record)
+	$(if $(PEERS),scripts/setup.sh scale && $(PYTHON) Tests/Scale/beside.py build/bench)
 	@scripts/setup.sh node || true
 	$(PYTHON) Tests/Bench/notes.py build/bench
 	$(PYTHON) Tests/Bench/python_calls.py
 	@$(PYTHON) Tests/Bench/node.py build/bench
 	@scripts/setup.sh kotlin || true
 	@$(PYTHON) Tests/Bench/kotlin_calls.py build/bench
+
+# Builds another revision, of which the folder stays for the next time, and runs both in turns.
+BASE ?= HEAD^
+BASE_FOLDER = build/compare/$(shell git rev-parse --short $(BASE))
+bench-compare: bench-program
+	mkdir -p $(BASE_FOLDER)/build
+	git archive $(BASE) | tar -x -C $(BASE_FOLDER)
+	ln -sfn $(CURDIR)/build/venv $(BASE_FOLDER)/build/venv
+	$(MAKE) -C $(BASE_FOLDER) lib
+	$(PYTHON) Tests/Bench/instructions.py build/bench/bench $(LIBRARY) build/bench --base $(BASE_FOLDER)/$(LIBRARY)
 
 # What the tests do with some hundreds of each.
 notes: lib

@@ -405,6 +405,38 @@ static void print_others(const char *folder, const char *pdfium) {
   }
 }
 
+/* ------------------------------------------------------------------------------------------------------- Repetitions */
+
+/* What instructions.py counts. */
+static const struct { const char *name, *book, *word; measurement ours, theirs; } jobs[] = {
+    {"open", "novel", NULL, open_and_describe, yardstick_open_and_describe},
+    {"open 2000-items", "2000-items", NULL, open_and_describe, yardstick_open_and_describe},
+    {"positions", "2000-items", NULL, positions, yardstick_positions_of},
+    {"search", "novel", "zephyrine", search_all, yardstick_search_all},
+    {"search, 10,000 matches", "novel", "ba", search_all, yardstick_search_all},
+    {"submit, settings", "novel", NULL, submit_and_settings, yardstick_settings},
+    {"10,000 decorations", "novel", NULL, diff, NULL},
+};
+
+/* --repeat LIBRARY FOLDER JOB TIMES [yardstick]: does one of them, and prints the milliseconds of each time. */
+static int repeat(int argc, char **argv) {
+  for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+    char path[1024];
+    measurement it = argc > 6 ? jobs[i].theirs : jobs[i].ours;
+    if (strcmp(jobs[i].name, argv[4]) || !it) continue;
+    load(argv[2]);
+    snprintf(path, sizeof path, "%s/%s.epub", argv[3], jobs[i].book);
+    word = jobs[i].word;
+    lectern_publication *publication = opened(path);
+    must(L(navigator_new)(publication, NULL, &navigator, NULL), "navigator");
+    take_settings_apart();
+    diffed = (states){state(10000, 1), state(10000, 2)};
+    for (int n = atoi(argv[5]); n > 0; n--) printf("%.6f\n", it(path) * 1e3);
+    return 0;
+  }
+  return 2;
+}
+
 /* -------------------------------------------------------------------------------------------------------------- Main */
 
 static const char *const books[] = {"small", "novel", "2000-items", "200-MB"};
@@ -419,6 +451,7 @@ static int cold_child(char **argv) {
 }
 
 int main(int argc, char **argv) {
+  if (argc > 5 && strcmp(argv[1], "--repeat") == 0) return repeat(argc, argv);
   if (argc == 4 && argv[1][0] == '-') return cold_child(argv);
   if (argc != 3 && argc != 4) return 2;
   self = argv[0], library_path = argv[1];
