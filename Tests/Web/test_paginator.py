@@ -184,7 +184,7 @@ COUNTERS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("count", [40, 200])
+@pytest.mark.parametrize("count", [20, 200])
 def test_nothing_is_left_of_resources(read, shelf, count):
     """After hundreds of resources there are three frames at most, and their observers."""
     reader = read(shelf("short"))

@@ -6,7 +6,7 @@ import random
 import pytest
 
 #: Changes of each book, one after the other.
-COUNT = int(os.environ.get("LECTERN_CHANGES", 50))
+COUNT = int(os.environ.get("LECTERN_CHANGES", 25))
 
 #: Twenty changes that a reader makes, one after the other.
 CHANGES = [{"fontSize": 1.6}, {"fontSize": 0.7}, {"lineHeight": 2.0, "publisherStyles": False}, {"pageMargins": 3.0},
