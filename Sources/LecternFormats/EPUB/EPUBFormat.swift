@@ -22,7 +22,7 @@ public enum EPUBFormat {
         guard !order.readingOrder.isEmpty else {
             throw Failure(.format, "The reading order is empty.", path: [package.path, "/package/spine"])
         }
-        let navigation = try EPUBFormat.navigation(package, order.roles, &files)
+        let navigation = try EPUBFormat.navigation(package, order.roles, HrefsInOrder(order.readingOrder), &files)
         PackageValidation.review(order, metadata, navigation, &files)
 
         var manifest = Manifest(metadata: metadata.manifestMetadata(fileName: container.name, &files.log))
@@ -44,17 +44,17 @@ public enum EPUBFormat {
 
     /// The lists of the navigation document.  Missing ones are taken from the NCX and the guide.
     private static func navigation(
-        _ package: PackageDocument, _ roles: ItemRoles, _ files: inout PublicationFiles
+        _ package: PackageDocument, _ roles: ItemRoles, _ hrefs: HrefsInOrder, _ files: inout PublicationFiles
     ) throws(Failure) -> Navigation {
         var navigation = Navigation()
         if let (tree, base) = try document(roles.navigation, package, isHTML: true, &files) {
-            navigation = NavigationDocument.read(tree, base: base, limits: files.limits, &files.log)
+            navigation = NavigationDocument.read(tree, base: base, hrefs, limits: files.limits, &files.log)
         }
         if navigation.toc.isEmpty, let (tree, base) = try document(roles.ncx, package, isHTML: false, &files) {
             if package.isEPUB3 {
                 files.log.add(.moderate, "The table of contents is taken from the NCX.", [package.path])
             }
-            navigation.complete(with: NCX.read(tree, base: base, limits: files.limits, &files.log))
+            navigation.complete(with: NCX.read(tree, base: base, hrefs, limits: files.limits, &files.log))
         }
         if navigation.landmarks.isEmpty { navigation.landmarks = Guide.landmarks(package, &files.log) }
         if navigation.toc.isEmpty { files.log.add(.moderate, "There is no table of contents.", [package.path]) }

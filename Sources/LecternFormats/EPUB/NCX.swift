@@ -7,16 +7,19 @@ struct NCX {
     private let tree: MarkupTree
     private let base: HrefBase
     private let maxNesting: Int
+    private var hrefs: HrefsInOrder
     private var log: WarningLog
     private var wasTooDeep = false
     private var hasOddID = false
 
-    static func read(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> Navigation {
+    static func read(
+        _ tree: MarkupTree, base: HrefBase, _ hrefs: HrefsInOrder, limits: Limits, _ log: inout WarningLog
+    ) -> Navigation {
         guard let root = tree.root, tree.name(of: root) == .ncx else {
             log.add(.moderate, "The root element is not \"ncx\".", [base.href])
             return Navigation()
         }
-        var document = NCX(tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
+        var document = NCX(tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), hrefs, log: log)
         var navigation = Navigation()
         if let map = tree.firstChild(of: root, named: .navMap) {
             navigation.toc = document.links(in: map, named: .navPoint, depth: 1)
@@ -28,10 +31,11 @@ struct NCX {
         return navigation
     }
 
-    private init(tree: MarkupTree, base: HrefBase, maxNesting: Int, log: WarningLog) {
+    private init(tree: MarkupTree, base: HrefBase, maxNesting: Int, _ hrefs: HrefsInOrder, log: WarningLog) {
         self.tree = tree
         self.base = base
         self.maxNesting = maxNesting
+        self.hrefs = hrefs
         self.log = log
     }
 
@@ -70,7 +74,7 @@ struct NCX {
             let label = tree.firstChild(of: node, named: .navLabel).flatMap { tree.firstChild(of: $0, named: .text) }
             let content = tree.firstChild(of: node, named: .content)
             let target = content.flatMap { tree.value(.src, of: $0) }
-            let href = Navigation.target(target, in: tree, base: base, &log)
+            let href = hrefs.target(target, in: tree, base: base, &log)
             let title = label.map(tree.collapsedText) ?? ""
             if let link = Navigation.entry(title: title, href: href, children: children) { links.append(link) }
         }

@@ -7,13 +7,16 @@ struct NavigationDocument {
     private let tree: MarkupTree
     private let base: HrefBase
     private let maxNesting: Int
+    private var hrefs: HrefsInOrder
     private var log: WarningLog
     private var wasTooDeep = false
 
     /// Reads all lists of the document.  The first one of each type is used.
-    static func read(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> Navigation {
+    static func read(
+        _ tree: MarkupTree, base: HrefBase, _ hrefs: HrefsInOrder, limits: Limits, _ log: inout WarningLog
+    ) -> Navigation {
         var document = NavigationDocument(
-            tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
+            tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), hrefs, log: log)
         let navigation = document.navigation()
         log = document.log
         return navigation
@@ -23,7 +26,7 @@ struct NavigationDocument {
     /// `doc-toc`, or in a `nav` element without a type.
     static func contents(_ tree: MarkupTree, base: HrefBase, limits: Limits, _ log: inout WarningLog) -> [Link] {
         var document = NavigationDocument(
-            tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), log: log)
+            tree: tree, base: base, maxNesting: Int(clamping: limits.maxNesting), HrefsInOrder([]), log: log)
         let links = document.contents()
         log = document.log
         return links
@@ -39,10 +42,11 @@ struct NavigationDocument {
         return list.map { links(in: $0, depth: 1) } ?? []
     }
 
-    private init(tree: MarkupTree, base: HrefBase, maxNesting: Int, log: WarningLog) {
+    private init(tree: MarkupTree, base: HrefBase, maxNesting: Int, _ hrefs: HrefsInOrder, log: WarningLog) {
         self.tree = tree
         self.base = base
         self.maxNesting = maxNesting
+        self.hrefs = hrefs
         self.log = log
     }
 
@@ -125,7 +129,7 @@ struct NavigationDocument {
         for index in tree.attributeRange(of: label) {
             let attribute = tree.attributes[index]
             if attribute.name == .href, attribute.prefixCount == 0 {
-                href = Navigation.target(attribute.value, in: tree, base: base, &log)
+                href = hrefs.target(attribute.value, in: tree, base: base, &log)
             } else if attribute.name == .type, attribute.prefixCount > 0 {
                 rels = tree.structuralTypes(of: label).map(Navigation.rel)
             }

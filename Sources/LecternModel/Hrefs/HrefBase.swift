@@ -83,6 +83,21 @@ public struct HrefBase: Sendable {
         !reference.isEmpty && isPlain && HrefBase.isPlain(reference) ? joined(reference) : nil
     }
 
+    /// Whether `resolvePlain` would return `href`.
+    public func resolves(_ reference: UnsafeBufferPointer<UInt8>, to href: String) -> Bool {
+        guard href.utf8.count == directory.count + reference.count, !reference.isEmpty, isPlain else { return false }
+        var href = href
+        let isSame = href.withUTF8 { href in
+            // From the end, where hrefs differ.
+            for back in 1...reference.count where href[href.count - back] != reference[reference.count - back] {
+                return false
+            }
+            for index in directory.indices where href[index] != directory[index] { return false }
+            return true
+        }
+        return isSame && HrefBase.isPlain(reference)
+    }
+
     private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return UnsafeBufferPointer(rebasing: bytes[..<0]) }
