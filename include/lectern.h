@@ -561,6 +561,9 @@ LECTERN_API lectern_status lectern_publication_links(
  *  correct it; the answer then has the corrected one, and where it is in the document as
  *  partialCfi and domRange.  The member cfi of the query asks for a CFI in any answer.
  *
+ *  A page is known by its label (pageLabel), and the member page of the query asks for the
+ *  label of the page that the place is on: see lectern_publication_pages().
+ *
  *  A fragment that no element of the document has is left out, with a warning to the
  *  logger; without other members, the place is the beginning of the resource.
  *
@@ -570,6 +573,44 @@ LECTERN_API lectern_status lectern_publication_links(
  *  @param query  @json locator-query
  *  @param json   @json locator */
 LECTERN_API lectern_status lectern_publication_locate(
+    const lectern_publication *publication, const char *query, lectern_buffer **json,
+    lectern_error **error);
+
+/** The pages of the printed book, with their labels and the places where they begin, in the
+ *  order of these.  A page reaches to the beginning of the next one; what is before the first
+ *  one is on none.  They are those of the list of pages of the manifest (the page-list of an
+ *  EPUB 3, the pageList of an NCX, the page labels of a PDF); of an EPUB without one, the page
+ *  breaks in its documents, by epub:type or role; else the numbers of the pages of a PDF or a
+ *  comic.  Labels are any text, and need not be unique.  The documents with page breaks are
+ *  read; the task of the progress callback is "pages".  @json pages */
+LECTERN_API lectern_status lectern_publication_pages(
+    const lectern_publication *publication, lectern_buffer **json,
+    lectern_error **error);
+
+/** The note that a reference in a document leads to: its text and clean HTML, its place, the
+ *  place of the reference, and its links back.  The query is any place in the reference, or in
+ *  the note.  References and notes are known by epub:type (EPUB Structural Semantics) and role
+ *  (DPUB-ARIA), by a section of notes around them, by links in both directions, or by what they
+ *  look like: a raised number, [1] or *.  The member confidence says by which.  The page in a
+ *  web view shows a note by the same rules.
+ *  LECTERN_ERROR_NOT_FOUND if there is no such place or no note, or if it has more than 20,000
+ *  bytes of text; and the errors of lectern_publication_locate().
+ *  @param query  @json locator-query
+ *  @param json   @json footnote */
+LECTERN_API lectern_status lectern_publication_note(
+    const lectern_publication *publication, const char *query, lectern_buffer **json,
+    lectern_error **error);
+
+/** The word at a place in a document, for a dictionary: with its sentence, both with their
+ *  locators, and the language of the text there (a BCP 47 tag, from the nearest xml:lang or lang,
+ *  else that of the publication).  Of a range, the word where it begins; between two words, the
+ *  one that ends there, else the next one of the block.  Words and sentences are those of
+ *  lectern_text_tokenize().
+ *  LECTERN_ERROR_UNSUPPORTED for a place in something else than a document, such as a PDF; and
+ *  the errors of lectern_publication_locate().
+ *  @param query  @json locator-query
+ *  @param json   @json word */
+LECTERN_API lectern_status lectern_publication_word(
     const lectern_publication *publication, const char *query, lectern_buffer **json,
     lectern_error **error);
 

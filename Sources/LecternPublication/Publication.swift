@@ -18,6 +18,7 @@ public final class Publication: Sendable {
     let knownSpineSteps = Lazy<SpineSteps>()
     let knownLinks = Lazy<LinkIndex>()
     let knownStatistics = Lazy<PublicationStatistics>()
+    let knownPageLabels = Lazy<PageLabels>()
     private let knownTitles = Lazy<SearchTitles>()
     private let knownHost = Lazy<HostServices>()
 

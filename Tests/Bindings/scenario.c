@@ -185,6 +185,9 @@ static void live_handles(void)
     X(publication_links, json(lectern_publication_links(handle(0), word(1), J))) \
     X(publication_locate, json(lectern_publication_locate(handle(0), word(1), J))) \
     X(publication_cfi, json(lectern_publication_cfi(handle(0), word(1), J))) \
+    X(publication_pages, json(lectern_publication_pages(handle(0), J))) \
+    X(publication_note, json(lectern_publication_note(handle(0), word(1), J))) \
+    X(publication_word, json(lectern_publication_word(handle(0), word(1), J))) \
     X(publication_statistics, json(lectern_publication_statistics(handle(0), word(1), J))) \
     X(publication_text, text(lectern_publication_text(handle(0), word(1), J))) \
     X(publication_cache, cache()) \

@@ -13,8 +13,8 @@ from swift_code import code_of
 #: Folders of source files; everything else is built or brought along.
 FOLDERS = ("Sources", "Tests", "bindings", "examples", "scripts", "packaging", "include", "web")
 SUFFIXES = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".js", ".css", ".html", ".kt", ".sh"}
-#: The header is one file on purpose: it is the whole interface, and so is the class that declares it for Kotlin.
-LONG_ON_PURPOSE = {"include/lectern.h", "bindings/kotlin/src/lectern/C.kt"}
+#: The header is one file on purpose: it is the whole interface, and so is what is generated from it for Kotlin and Node.
+LONG_ON_PURPOSE = {"include/lectern.h", "bindings/kotlin/src/lectern/C.kt", "bindings/node/src/functions.c"}
 
 
 def _built(path):

@@ -15,7 +15,7 @@ MODULES = {
         "build-info", "context-options", "error", "handles", "names", "warnings", "log-entry", "ranges")),
     "_links": ("Links", ("link", "links", "link-filter", "link-parameters")),
     "_places": ("Places in a publication", (
-        "locator", "location", "locators", "locator-query", "positions", "positions-by-reading-order", "cfi", "cfi-place")),
+        "locator", "location", "locators", "locator-query", "positions", "positions-by-reading-order", "cfi", "cfi-place", "footnote", "pages", "word")),
     "_manifest": ("Manifests", ("manifest",)),
     "_publication": ("Publications", (
         "accessibility", "accessibility-options", "format", "guided-navigation", "open-options", "presentation", "publication-info", "services", "sniff-hints",

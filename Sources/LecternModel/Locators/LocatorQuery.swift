@@ -12,14 +12,17 @@ public struct LocatorQuery: Sendable {
     public let text: Locator.Text
     /// Whether the answer is to have a CFI.
     public let asksForCFI: Bool
+    /// Whether the answer is to have the label of the page.
+    public let asksForPage: Bool
 
     private static let links = [
         "templated", "rel", "properties", "height", "width", "size", "bitrate", "duration", "language", "alternate",
         "children",
     ]
     private static let shortcuts = [
-        "fragments", "progression", "position", "totalProgression", "cssSelector", "partialCfi", "domRange",
+        "fragments", "progression", "position", "totalProgression", "cssSelector", "partialCfi", "domRange", pageLabel,
     ]
+    private static let pageLabel = "pageLabel"
 
     /// The place that a locator says.
     public init(_ locator: Locator) {
@@ -29,12 +32,25 @@ public struct LocatorQuery: Sendable {
         locations = locator.locations
         text = locator.text
         asksForCFI = false
+        asksForPage = false
+    }
+
+    /// The same question about the place of a locator.
+    public init(_ locator: Locator, like query: LocatorQuery) {
+        href = locator.href
+        type = query.type
+        title = query.title
+        locations = locator.locations
+        text = query.text
+        asksForCFI = query.asksForCFI
+        asksForPage = query.asksForPage
     }
 
     /// Members that are null are not there.
     public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
-            ["href", "type", "title", "locations", "text", "cfi", "fit"] + LocatorQuery.shortcuts + LocatorQuery.links)
+            ["href", "type", "title", "locations", "text", "cfi", "fit", "page"] + LocatorQuery.shortcuts
+                + LocatorQuery.links)
         var locations = LocatorQuery.Reading(try json.optionalValue("locations")?.object() ?? JSONObject())
         if let places = try json.optionalValue("locations") { try locations.check(places) }
         for name in LocatorQuery.shortcuts {
@@ -57,7 +73,10 @@ public struct LocatorQuery: Sendable {
         self.locations = Locator.Locations(locations.object)
         text = try json.optionalValue("text").map(LocatorQuery.text) ?? Locator.Text()
         asksForCFI = try json.optionalValue("cfi").map { cfi throws(Failure) in try cfi.bool() } ?? false
-        guard href != nil || saysWhere else { throw json.failure("It says nothing about a place.") }
+        asksForPage = try json.optionalValue("page").map { page throws(Failure) in try page.bool() } ?? false
+        guard href != nil || saysWhere || self.locations.pageLabel != nil else {
+            throw json.failure("It says nothing about a place.")
+        }
     }
 
     /// Whether it says more than which resource.
@@ -65,7 +84,10 @@ public struct LocatorQuery: Sendable {
 
     /// Whether it says where, fragments aside.
     public var saysMoreThanFragments: Bool {
-        isQuote || LocatorQuery.shortcuts.contains { $0 != "fragments" && locations.json[$0] != nil }
+        isQuote
+            || LocatorQuery.shortcuts.contains { name in
+                name != "fragments" && name != LocatorQuery.pageLabel && locations.json[name] != nil
+            }
     }
 
     /// Whether it says what stands at the place, or around it.
@@ -103,7 +125,7 @@ public struct LocatorQuery: Sendable {
                 }
             }
             _ = try json.optionalValue("position")?.unsignedInteger(in: 1...UInt64(Int64.max))
-            for name in ["cssSelector", "partialCfi", "fragment"] {
+            for name in ["cssSelector", "partialCfi", "fragment", LocatorQuery.pageLabel] {
                 _ = try json.optionalValue(name)?.string()
             }
             for fragment in try json.optionalValue("fragments")?.elements() ?? [] { _ = try fragment.string() }

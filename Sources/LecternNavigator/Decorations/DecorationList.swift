@@ -149,15 +149,14 @@ public struct DecorationList: Sendable {
         let wanted = records.indices.filter { position in
             !(matches?.all[position].isSame ?? false) && decoration(at: position).mentionsCFI
         }
-        var found: [Int: Decoration] = [:]
+        if wanted.isEmpty { return self }
+        var list = decorations
         for position in wanted.sorted(by: { resource(at: $0) < resource(at: $1) }) {
-            let decoration = decoration(at: position)
-            let locator = try decoration.locator
-            let followed = follow(locator)
-            if followed != locator { found[position] = try decoration.with(followed) }
+            let locator = try list[position].locator
+            let found = follow(locator)
+            if found != locator { list[position] = try list[position].with(found) }
         }
-        if found.isEmpty { return self }
-        return DecorationList(records.indices.map { found[$0] ?? decoration(at: $0) })
+        return DecorationList(list)
     }
 
     // MARK: Writing

@@ -42,7 +42,7 @@ struct DocumentContents: ReadingContents {
         element.language = outline.languages[Int(item.language)] ?? language
         switch item.kind {
         case .text: fill(&element, item, tokens)
-        case .pageBreak: element.text = pageLabel(item.node)
+        case .pageBreak: element.text = tree.pageLabel(of: item.node)
         case .image, .audio, .video: embed(&element, item.node)
         }
         return element
@@ -131,12 +131,6 @@ struct DocumentContents: ReadingContents {
     }
 
     // MARK: Others
-
-    private func pageLabel(_ node: MarkupTree.Node) -> String? {
-        if let label = tree.label(of: node, or: .title) { return label }
-        let text = tree.collapsedText(of: node)
-        return text.isEmpty ? nil : text
-    }
 
     private func embed(_ element: inout ReadingElement, _ node: MarkupTree.Node) {
         var links = tree.imageSource(of: node).map { [link(node, $0)] } ?? []

@@ -51,17 +51,25 @@ struct QuoteRemains {
     /// The places in the text where as many units as the shortest run has are also in the quote.  Those that are in it
     /// more than once are left out.
     private static func hits(of quote: [UInt16], in text: [UInt16], _ length: Int, _ work: Work?) -> [Hit] {
-        var places: [UInt64: Int] = [:]
+        var known: [(hash: UInt64, place: Int)] = []
         forEachHash(in: quote, length) { hash, at in
-            places[hash] = places[hash] == nil ? at : -1
+            known.append((hash, at))
             return true
         }
+        known.sort { $0.hash < $1.hash }
+        // Bits of the hashes, which say for most places at once that they are not there.
+        var filter = [Bool](repeating: false, count: 1 << 16)
+        for (hash, _) in known { filter[Int(hash >> 48)] = true }
         var hits: [Hit] = []
         forEachHash(in: text, length) { hash, at in
             if at & 0xFFFF == 0, let work, work.stops(after: TextQuote.unitCost << 16) { return false }
-            if let place = places[hash], place >= 0,
-                text[at..<at + length].elementsEqual(quote[place..<place + length])
-            {
+            guard filter[Int(hash >> 48)] else { return true }
+            let index = known.partitionPoint { $0.hash < hash }
+            guard index < known.count, known[index].hash == hash,
+                index + 1 == known.count || known[index + 1].hash != hash
+            else { return true }
+            let place = known[index].place
+            if text[at..<at + length].elementsEqual(quote[place..<place + length]) {
                 hits.append((at, place))
             }
             return hits.count < maxHits

@@ -8,6 +8,10 @@ struct SearchTitles: Sendable {
         /// The id of the element that it refers to; nil for the beginning of the resource.
         let id: String?
         let title: String
+        /// The element itself, where it is known.
+        var node: MarkupTree.Node?
+        /// Its partial CFI.
+        var path: String?
     }
 
     private var entries: [String: [Entry]] = [:]
@@ -19,6 +23,16 @@ struct SearchTitles: Sendable {
     /// - Parameter links: a table of contents, or a list of pages.
     init(_ links: [Link], in readingOrder: [Link]) {
         add(links)
+        inherit(in: readingOrder)
+    }
+
+    /// - Parameter entries: of each resource, in order.
+    init(_ entries: [String: [Entry]], in readingOrder: [Link]) {
+        self.entries = entries
+        inherit(in: readingOrder)
+    }
+
+    private mutating func inherit(in readingOrder: [Link]) {
         var last: String?
         for link in readingOrder {
             inherited.append(last)
@@ -56,7 +70,7 @@ struct SectionTitles {
         self.outer = outer
         let places = tree.elements(withIDs: Set(entries.compactMap(\.id)))
         let known = entries.enumerated().compactMap { number, entry in
-            (entry.id.map { places[$0] } ?? 0).map { (node: $0, number: number, title: entry.title) }
+            (entry.node ?? entry.id.map { places[$0] } ?? 0).map { (node: $0, number: number, title: entry.title) }
         }
         for entry in known.sorted(by: { ($0.node, $0.number) < ($1.node, $1.number) }) where nodes.last != entry.node {
             nodes.append(entry.node)

@@ -195,6 +195,9 @@ private class Runner {
         "publication_links" -> book(it[0]).links(it.json(1, LinkFilter::fromJson))
         "publication_locate" -> book(it[0]).locate(it.json(1, LocatorQuery::fromJson))
         "publication_cfi" -> book(it[0]).cfi(it.json(1, LocatorQuery::fromJson))
+        "publication_pages" -> book(it[0]).pages
+        "publication_note" -> book(it[0]).note(it.json(1, LocatorQuery::fromJson))
+        "publication_word" -> book(it[0]).word(it.json(1, LocatorQuery::fromJson))
         "publication_statistics" -> book(it[0]).statistics(it.jsonOrNull(1, StatisticsOptions::fromJson))
         "publication_text" -> book(it[0]).text(it[1])
         "publication_cache" -> cache(it[0], it[1], it.orNull(2), it[3])

@@ -112,6 +112,16 @@ public:
   Returns<types::CfiPlace> cfi(const JsonInput &query) const {
     return json<types::CfiPlace>(lectern_publication_cfi, detail::Text(query));
   }
+  /// The pages of the printed book, with their labels and the places where they begin.
+  Returns<types::Pages> pages() const { return json<types::Pages>(lectern_publication_pages); }
+  /// The note that a reference leads to.  @param query  any place in either of them.  @json locator-query
+  Returns<types::Footnote> note(const JsonInput &query) const {
+    return json<types::Footnote>(lectern_publication_note, detail::Text(query));
+  }
+  /// The word at a place, its sentence and its language.  @param query  @json locator-query
+  Returns<types::Word> word(const JsonInput &query) const {
+    return json<types::Word>(lectern_publication_word, detail::Text(query));
+  }
 
   /// The cover as an encoded image, in its original size.
   Returns<Resource> cover() const { return detail::give(detail::fetch<Resource>(lectern_publication_cover, *this)); }

@@ -28,6 +28,7 @@
 #include "types/event-store.hpp"
 #include "types/event-tap.hpp"
 #include "types/event-web.hpp"
+#include "types/footnote.hpp"
 #include "types/format.hpp"
 #include "types/handles.hpp"
 #include "types/interaction.hpp"
@@ -45,6 +46,7 @@
 #include "types/note-merge.hpp"
 #include "types/note-page.hpp"
 #include "types/notes.hpp"
+#include "types/pages.hpp"
 #include "types/positions.hpp"
 #include "types/positions-by-reading-order.hpp"
 #include "types/preferences.hpp"
@@ -69,5 +71,6 @@
 #include "types/web-message.hpp"
 #include "types/web-response.hpp"
 #include "types/web-state.hpp"
+#include "types/word.hpp"
 
 #endif

@@ -85,6 +85,25 @@ class Publication extends Handle {
 
   cfiSync(query) { return JSON.parse(sync.publication_cfi(owner(this), json(query))); }
 
+  /** The pages of the printed book, with their labels and the places where they begin. */
+  async pages({ signal } = {}) { return JSON.parse(await later('publication_pages', signal, owner(this))); }
+
+  pagesSync() { return JSON.parse(sync.publication_pages(owner(this))); }
+
+  /** The note that a reference leads to. */
+  async note(query, { signal } = {}) {
+    return JSON.parse(await later('publication_note', signal, owner(this), json(query)));
+  }
+
+  noteSync(query) { return JSON.parse(sync.publication_note(owner(this), json(query))); }
+
+  /** The word at a place, its sentence and its language. */
+  async word(query, { signal } = {}) {
+    return JSON.parse(await later('publication_word', signal, owner(this), json(query)));
+  }
+
+  wordSync(query) { return JSON.parse(sync.publication_word(owner(this), json(query))); }
+
   /** The resource at an href: a file, or the route of a service. */
   async get(href, { signal } = {}) {
     return derive(Resource, await later('publication_get', signal, owner(this), href), this);

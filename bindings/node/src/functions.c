@@ -88,6 +88,15 @@ static lectern_status publication_links(word *w, lectern_error **error) {
 static lectern_status publication_locate(word *w, lectern_error **error) {
   return lectern_publication_locate(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
 }
+static lectern_status publication_pages(word *w, lectern_error **error) {
+  return lectern_publication_pages(w[0].pointer, (lectern_buffer **)&w[1].pointer, error);
+}
+static lectern_status publication_note(word *w, lectern_error **error) {
+  return lectern_publication_note(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
+}
+static lectern_status publication_word(word *w, lectern_error **error) {
+  return lectern_publication_word(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
+}
 static lectern_status publication_get(word *w, lectern_error **error) {
   return lectern_publication_get(w[0].pointer, w[1].pointer, (lectern_resource **)&w[2].pointer, error);
 }
@@ -383,6 +392,9 @@ const function functions[] = {
   {"publication_link", "htJ", publication_link, NEVER_WAITS},
   {"publication_links", "htJ", publication_links, NEVER_WAITS},
   {"publication_locate", "htJ", publication_locate, WAITS_FOR_STREAMS},
+  {"publication_pages", "hJ", publication_pages, WAITS_FOR_STREAMS},
+  {"publication_note", "htJ", publication_note, WAITS_FOR_STREAMS},
+  {"publication_word", "htJ", publication_word, WAITS_FOR_STREAMS},
   {"publication_get", "ht2", publication_get, WAITS_FOR_STREAMS},
   {"publication_get_builtin", "ht2", publication_get_builtin, WAITS_FOR_STREAMS},
   {"publication_cache", "htoCB", publication_cache, WAITS_FOR_CALLS},

@@ -151,6 +151,15 @@ export class Publication extends Handle {
   /** The EPUB CFI of what locate() finds. */
   cfi(query: json.LocatorQuery, options?: Cancelling): Promise<json.CfiPlace>;
   cfiSync(query: json.LocatorQuery): json.CfiPlace;
+  /** The pages of the printed book, with their labels and the places where they begin. */
+  pages(options?: Cancelling): Promise<json.Pages>;
+  pagesSync(): json.Pages;
+  /** The note that a reference leads to: the query is any place in either of them. */
+  note(query: json.LocatorQuery, options?: Cancelling): Promise<json.Footnote>;
+  noteSync(query: json.LocatorQuery): json.Footnote;
+  /** The word at a place, its sentence and its language, for a dictionary. */
+  word(query: json.LocatorQuery, options?: Cancelling): Promise<json.Word>;
+  wordSync(query: json.LocatorQuery): json.Word;
   /** The resource at an href: a file, or the route of a service. */
   get(href: string, options?: Cancelling): Promise<Resource>;
   getSync(href: string): Resource;

@@ -65,6 +65,9 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_publication_link": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_links": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_locate": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
+    "lectern_publication_pages": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
+    "lectern_publication_note": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
+    "lectern_publication_word": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_get": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_get_builtin": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_cache": (

@@ -242,6 +242,39 @@ class Publication(Reading):
         """
         return fetch_json("lectern_publication_cfi", self, json_text(query))
 
+    @property
+    def pages(self) -> types.Pages:
+        """The pages of the printed book, of a PDF or of a comic, with their labels and the places
+        where they begin (schema "pages").
+
+        locate({"pageLabel": "12"}) has the place of one, locate({..., "page": True}) the label of
+        the page of any place.
+        """
+        return fetch_json("lectern_publication_pages", self)
+
+    def note(
+        self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
+    ) -> types.Footnote:
+        """The note that a reference leads to: text, clean HTML, and its places.
+
+        :param query: any place in the reference or in the note, as for locate()
+
+        Raises NotFoundError when there is no note.
+        """
+        return fetch_json("lectern_publication_note", self, json_text(query))
+
+    def word(
+        self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
+    ) -> types.Word:
+        """The word at a place, its sentence and its language, for a dictionary.
+
+        :param query: as for locate(); of a range, the word where it begins
+
+        Raises UnsupportedError for a place that is in no document, NotFoundError when there is no
+        such place.
+        """
+        return fetch_json("lectern_publication_word", self, json_text(query))
+
     def content(
         self,
         start: Union[types.Locator, str, None] = None,

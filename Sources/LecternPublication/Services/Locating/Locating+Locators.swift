@@ -15,6 +15,7 @@ extension Locating {
         if keeping { locator.locations = query.locations.normalized }
         if place.match != nil, place.points == nil { correctRanges(in: &locator, to: place, of: document) }
         describe(place, of: document, in: &locator)
+        described = (place, document, target)
         if keeping && query.isQuote && place.match?.fit ?? .exact == .exact {
             // White space may have been quoted as rendered.  The source text can be found by any reader.
             let own = place.range.isEmpty ? nil : locator.text.highlight
@@ -76,6 +77,7 @@ extension Locating {
         }
         let place = document.place(at: found.locations.progression ?? 0)
         describe(place, of: document, in: &locator)
+        described = (place, document, target)
         locator = numbered(locator, in: target, titleAt: place, of: document)
         try addCFI(of: place, document, in: target, to: &locator)
         return locator
@@ -101,6 +103,7 @@ extension Locating {
         }
         let place = document?.place(at: progression ?? 0)
         if let document, let place {
+            described = (place, document, target)
             describe(place, of: document, in: &locator)
             if query.isQuote { locator.text = query.text }
         }
@@ -170,6 +173,7 @@ extension Locating {
         var locator = found
         locator.locations = locations.normalized
         locator.title = found.title ?? title(locator, in: target, place, document)
+        if query.asksForPage { locator.locations.pageLabel = pageLabel(locator, in: target, place, document) }
         return locator
     }
 
@@ -179,8 +183,23 @@ extension Locating {
     private func title(
         _ locator: Locator, in target: Target, _ place: DocumentPlace?, _ document: ReadableDocument?
     ) -> String? {
-        let entries = publication.titles[target.href]
-        let outer = target.index.flatMap(publication.titles.inherited) ?? target.link.title
+        name(publication.titles, outer: target.link.title, locator, in: target, place, document)
+    }
+
+    /// The label of the page that a place is on.
+    private func pageLabel(
+        _ locator: Locator, in target: Target, _ place: DocumentPlace?, _ document: ReadableDocument?
+    ) -> String? {
+        pageLabels?.label(of: locator) { name($0, outer: nil, locator, in: target, place, document) }
+    }
+
+    /// The last entry at or before a place.
+    private func name(
+        _ titles: SearchTitles, outer: String?, _ locator: Locator, in target: Target, _ place: DocumentPlace?,
+        _ document: ReadableDocument?
+    ) -> String? {
+        let entries = titles[target.href]
+        let outer = target.index.flatMap(titles.inherited) ?? outer
         let fragments = locator.locations.parsedFragments
         if let document, let place {
             let node = place.element ?? document.textNode(at: place.range.lowerBound) ?? document.tree.body ?? 0

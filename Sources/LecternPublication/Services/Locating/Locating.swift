@@ -24,6 +24,11 @@ struct Locating {
     var found: (cfi: CFI, fit: CFIFit)?
     /// A document that has been read before.
     var known: (href: String, document: ReadableDocument)?
+    /// The place of the answer, if it is in a document that was read.
+    typealias Described = (place: DocumentPlace, document: ReadableDocument, target: Target)
+    var described: Described?
+    /// nil if the query does not ask for a page.
+    private(set) var pageLabels: PageLabels?
     /// The errors of resources that could not be read.
     private var unreadable: [Failure] = []
 
@@ -53,6 +58,8 @@ struct Locating {
     }
 
     mutating func locate() throws(Failure) -> Locator {
+        if query.asksForPage { pageLabels = try publication.pageLabels() }
+        if let label = query.locations.pageLabel, cfi == nil, !query.saysWhere { try takePage(labeled: label) }
         let found = try find()
         try work.check()
         return found
@@ -85,6 +92,14 @@ struct Locating {
 
     func missing(_ message: String) -> Failure {
         Failure(.notFound, message, path: [publication.name], causes: unreadable)
+    }
+
+    /// Looks a page up by its label: its beginning becomes the place that is asked for.
+    private mutating func takePage(labeled label: String) throws(Failure) {
+        let pages = try publication.pageLabels().pages(labeled: label, in: positions)
+        let page = pages.first { query.href == nil || target($0.href)?.href == target(query.href ?? "")?.href }
+        guard let page else { throw missing("There is no page \"\(label)\".") }
+        query = LocatorQuery(page, like: query)
     }
 
     // MARK: Targets

@@ -10,7 +10,7 @@ import LecternThreads
 public final class ReadingPlaces: Sendable {
     private let publication: Publication
     private let knownPositions = Lazy<Positions>()
-    private let knownLabels = Lazy<SearchTitles>()
+    private let knownLabels = Lazy<PageLabels?>()
     private let last = Lock<OpenDocument?>(nil)
     /// The places of CFIs.
     private let following = Lock<[String: Locator]>([:])
@@ -29,9 +29,8 @@ public final class ReadingPlaces: Sendable {
         }
     }
 
-    private var labels: SearchTitles {
-        knownLabels.value { SearchTitles(publication.manifest.pageList, in: publication.manifest.readingOrder) }
-    }
+    /// nil if they could not be read.
+    private var labels: PageLabels? { knownLabels.value { try? publication.pageLabels() } }
 
     // MARK: Completing a locator
 
@@ -56,19 +55,17 @@ public final class ReadingPlaces: Sendable {
         locator = locating.numbered(locator, in: target, titleAt: nil, of: nil)
         locator.title = name(publication.titles, document?.titles, node, target, locator) ?? target.link.title
         var other = locator.locations.other
-        other[ReadingPlaces.pageLabel] = name(labels, document?.labels, node, target, locator).map(JSON.string)
+        other["pageLabel"] = labels?.label(of: locator) { name($0, document?.labels, node, target, locator) }.map(
+            JSON.string)
         locator.locations.other = other
         // The page still knows a place without a CFI.
         try? locating.addCFI(of: place, document?.readable, in: target, to: &locator)
         return locator
     }
 
-    /// The member of `locations` for the label in the list of pages.
-    private static let pageLabel = "pageLabel"
-
     /// The label of a page of a PDF, from 1, if it has one.
     public func label(ofPage page: Int, in href: String) -> String? {
-        labels[href].first { entry in entry.id.flatMap { Fragments([$0]).page } == page }?.title
+        labels?.titles[href].first { entry in entry.id.flatMap { Fragments([$0]).page } == page }?.title
     }
 
     private func locating(_ locator: Locator) -> Locating {
@@ -104,8 +101,10 @@ public final class ReadingPlaces: Sendable {
     /// nil if the place inside of the resource does not matter, or if it cannot be read.
     private func document(_ target: Locating.Target, always: Bool = false) -> OpenDocument? {
         if let known = last.withLock({ $0 }), known.href == target.href { return known }
-        let (titles, labels) = (publication.titles[target.href], labels[target.href])
-        guard always || (titles + labels).contains(where: { $0.id != nil }), !ReadingPart.isPDF(target.link) else {
+        let (titles, labels) = (publication.titles[target.href], labels?.titles[target.href] ?? [])
+        guard always || (titles + labels).contains(where: { $0.id != nil || $0.node != nil }),
+            !ReadingPart.isPDF(target.link)
+        else {
             return nil
         }
         var locating = locating(Locator(href: target.href, type: target.link.type ?? MediaType.xhtml))
@@ -115,7 +114,8 @@ public final class ReadingPlaces: Sendable {
             titles: SectionTitles(
                 titles, in: readable.tree,
                 outer: target.index.flatMap(publication.titles.inherited) ?? target.link.title),
-            labels: SectionTitles(labels, in: readable.tree, outer: target.index.flatMap(self.labels.inherited)))
+            labels: SectionTitles(
+                labels, in: readable.tree, outer: target.index.flatMap { self.labels?.titles.inherited(byItem: $0) }))
         last.withLock { $0 = document }
         return document
     }

@@ -58,7 +58,7 @@ struct LocatorLocations : Json {
   std::optional<std::int64_t> position() const { return get<std::optional<std::int64_t>>("position"); }
   /// How far into the publication.
   std::optional<double> totalProgression() const { return get<std::optional<double>>("totalProgression"); }
-  /// The label of the page in the page list, where the page in a web view has reported the place.
+  /// The label of the page, where the page in a web view has reported the place, or the query has asked for it.
   std::optional<std::string> pageLabel() const { return get<std::optional<std::string>>("pageLabel"); }
   std::optional<std::string> cssSelector() const { return get<std::optional<std::string>>("cssSelector"); }
   /// The part of an EPUB CFI behind its last !.

@@ -168,6 +168,19 @@ internal object C {
     ): Int
 
     @JvmStatic
+    external fun lectern_publication_pages(publication: Long, json: LongArray, error: LongArray): Int
+
+    @JvmStatic
+    external fun lectern_publication_note(
+        publication: Long, query: ByteArray, json: LongArray, error: LongArray,
+    ): Int
+
+    @JvmStatic
+    external fun lectern_publication_word(
+        publication: Long, query: ByteArray, json: LongArray, error: LongArray,
+    ): Int
+
+    @JvmStatic
     external fun lectern_publication_get(
         publication: Long, href: ByteArray, resource: LongArray, error: LongArray,
     ): Int

@@ -7,12 +7,14 @@ import lectern.model.CfiPlace
 import lectern.model.Content
 import lectern.model.ContentElement
 import lectern.model.Diagnostic
+import lectern.model.Footnote
 import lectern.model.Link
 import lectern.model.LinkFilter
 import lectern.model.Locator
 import lectern.model.LocatorQuery
 import lectern.model.Locators
 import lectern.model.Manifest
+import lectern.model.Pages
 import lectern.model.Positions
 import lectern.model.Presentation
 import lectern.model.PublicationIdentity
@@ -23,6 +25,7 @@ import lectern.model.ServiceInfo
 import lectern.model.Statistics
 import lectern.model.StatisticsOptions
 import lectern.model.TokenOptions
+import lectern.model.Word
 
 /** An open publication.  Immutable: any number of threads may use it at once. */
 public class Publication internal constructor(number: Long, isOwned: Boolean = true) :
@@ -181,6 +184,34 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         val encoded = encoded(query)
         return CfiPlace.fromJson(
             pinned { number -> json { out, error -> C.lectern_publication_cfi(number, encoded, out, error) } },
+        )
+    }
+
+    /** The pages of the printed book, of a PDF or of a comic, with their labels and the places where they begin. */
+    public val pages: Pages
+        get() = Pages.fromJson(
+            pinned { number -> json { out, error -> C.lectern_publication_pages(number, out, error) } },
+        )
+
+    /**
+     * The note that a reference leads to; the query is any place in either of them.
+     * Throws [LecternException.NotFound] when there is no note.
+     */
+    public fun note(query: LocatorQuery): Footnote {
+        val encoded = encoded(query)
+        return Footnote.fromJson(
+            pinned { number -> json { out, error -> C.lectern_publication_note(number, encoded, out, error) } },
+        )
+    }
+
+    /**
+     * The word at a place, its sentence and its language, for a dictionary.
+     * Throws [LecternException.Unsupported] for a place that is in no document.
+     */
+    public fun word(query: LocatorQuery): Word {
+        val encoded = encoded(query)
+        return Word.fromJson(
+            pinned { number -> json { out, error -> C.lectern_publication_word(number, encoded, out, error) } },
         )
     }
 

@@ -193,7 +193,9 @@ export interface LocatorLocations {
   position?: number;
   /** How far into the publication. */
   totalProgression?: number;
-  /** The label of the page in the page list, where the page in a web view has reported the place. */
+  /**
+   * The label of the page, where the page in a web view has reported the place, or the query has asked for it.
+   */
   pageLabel?: string;
   cssSelector?: string;
   /** The part of an EPUB CFI behind its last !. */
@@ -428,6 +430,35 @@ export interface SpreadResource {
 /** Its place in the spread; one by itself is in the center. */
 export type SpreadResourcePage = "left" | "right" | "center";
 
+/** The note that a reference leads to. */
+export interface Footnote {
+  /**
+   * How sure it is that this is a note: 1 if the document says so, of the reference or of the note; 0.9 for an
+   * item of a section of notes; 0.8 if links lead both ways; 0.6 for a link that looks like a reference, such
+   * as a raised number, to a later place.
+   */
+  confidence: number;
+  /** What the document calls the note: footnote, endnote, rearnote, note, biblioentry, glossdef, annotation. */
+  role?: string;
+  /** The text of the reference: 1, *. */
+  label?: string;
+  /** Where the reference is. Absent if the query is of the note, and nothing leads back. */
+  reference?: Locator;
+  /** Where the note is. */
+  note: Locator;
+  /** The text of the note, a line for each block, without the links that lead back. */
+  text: string;
+  /**
+   * The note as HTML, written anew from a list of elements and attributes: nothing of it acts. Links and images
+   * have hrefs relative to the publication, or absolute ones.
+   */
+  html: string;
+  /** A BCP 47 tag. */
+  language?: string;
+  /** Where the links in the note lead that lead back: hrefs with the ids of elements. */
+  backlinks: string[];
+}
+
 /**
  * Where to go: a step, or what is known of a place, as in locator-query. A progression without an href is one
  * of the publication.
@@ -467,6 +498,8 @@ export interface LocatorQuery {
   cfi?: boolean | null;
   /** Of an earlier answer; it says nothing about a place. */
   fit?: unknown;
+  /** Whether the answer is to have the label of its page, locations.pageLabel, if the publication has pages. */
+  page?: boolean | null;
   /** Kept, in place of that of the table of contents. */
   title?: string | null;
   locations?: LocatorQueryLocations | null;
@@ -488,6 +521,11 @@ export interface LocatorQuery {
   cssSelector?: string | null;
   /** The steps through the document, behind the ! of an EPUB CFI, or those of a range: /4/2,/1:3,/1:8. */
   partialCfi?: string | null;
+  /**
+   * The label of a page, where nothing else says where: the beginning of the first page with this label, or
+   * else with one in other case.
+   */
+  pageLabel?: string | null;
   domRange?: LocatorQueryRange | null;
   /** This member and those below are of links; they say nothing about a place. */
   templated?: unknown;
@@ -516,6 +554,7 @@ export interface LocatorQueryLocations {
   totalProgression?: number | null;
   cssSelector?: string | null;
   partialCfi?: string | null;
+  pageLabel?: string | null;
   /** Code points of the text of the element of cssSelector, or else of the body. */
   textPosition?: { [key: string]: unknown } | null;
   domRange?: LocatorQueryRange | null;
@@ -730,6 +769,29 @@ export interface NotesSet {
 
 export type NotesSetFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader";
 
+/** The pages of the printed book, or of a PDF or a comic, in the order of their places. */
+export interface Pages {
+  /**
+   * Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages
+   * of a PDF or a comic. Absent without pages.
+   */
+  source?: PagesSource;
+  pages: PagesPage[];
+}
+
+/**
+ * Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages of
+ * a PDF or a comic. Absent without pages.
+ */
+export type PagesSource = "pageList" | "pageBreaks" | "numbers";
+
+export interface PagesPage {
+  /** As it is printed: ix, 10. */
+  label: string;
+  /** Where the page begins. It ends where the next one begins. */
+  locator: Locator;
+}
+
 /** Every position of a publication, in reading order, numbered from 1. */
 export interface Positions {
   /** The number of positions. */
@@ -933,3 +995,13 @@ export interface Voice {
 export type VoiceQuality = "higher" | "high" | "medium" | "low" | "lower";
 
 export type VoiceGender = "female" | "male" | "unspecified";
+
+/** The word at a place, for a dictionary. The texts are the highlights of the locators. */
+export interface Word {
+  /** Absent where the block has none. */
+  word?: Locator;
+  /** The sentence that the place is in. Absent in a document without text. */
+  sentence?: Locator;
+  /** Of the text there, a BCP 47 tag. Absent if neither the document nor the publication says it. */
+  language?: string;
+}

@@ -18,10 +18,11 @@ from ._links import (
     LinkPropertiesSpread, Links,
 )
 from ._places import (
-    Cfi, CfiEnd, CfiPlace, CfiPlaceFit, CfiStep, CfiTerminal, CfiTerminalSide, Location, Locator, LocatorFit,
-    LocatorLocations, LocatorLocationsDomRange, LocatorLocationsTextPosition, LocatorPoint, LocatorQuery,
-    LocatorQueryLocations, LocatorQueryRange, LocatorQueryText, LocatorText, Locators, LocatorsMetadata,
-    LocatorsMetadataTitle, Positions, PositionsByReadingOrder,
+    Cfi, CfiEnd, CfiPlace, CfiPlaceFit, CfiStep, CfiTerminal, CfiTerminalSide, Footnote, Location, Locator,
+    LocatorFit, LocatorLocations, LocatorLocationsDomRange, LocatorLocationsTextPosition, LocatorPoint,
+    LocatorQuery, LocatorQueryLocations, LocatorQueryRange, LocatorQueryText, LocatorText, Locators,
+    LocatorsMetadata, LocatorsMetadataTitle, Pages, PagesPage, PagesSource, Positions, PositionsByReadingOrder,
+    Word,
 )
 from ._manifest import (
     AltIdentifier, AltIdentifierOrValue, BelongsTo, Contributor, ContributorOrName, LocalizedText, Manifest,
@@ -118,8 +119,8 @@ __all__ = [
     "EventSettings", "EventSpreads", "EventStore", "EventTap", "EventWeb", "EventWebActivable",
     "EventWebCommand", "EventWebDecorations", "EventWebDecorationsChange", "EventWebDecorationsChangeAdd",
     "EventWebDecorationsChangeUpdate", "EventWebGo", "EventWebMove", "EventWebMoveTo", "EventWebReload",
-    "EventWebSettings", "EventWebSpreads", "Failure", "Format", "GoTarget", "GoTargetOther", "GoTargetTo",
-    "GoTargetToTo", "GuidedNavigation", "GuidedNavigationStep", "GuidedNavigationStepDescription",
+    "EventWebSettings", "EventWebSpreads", "Failure", "Footnote", "Format", "GoTarget", "GoTargetOther",
+    "GoTargetTo", "GoTargetToTo", "GuidedNavigation", "GuidedNavigationStep", "GuidedNavigationStepDescription",
     "GuidedNavigationText", "Handles", "IgnoredPreference", "Interaction", "InteractionPoint",
     "InteractionRect", "Link", "LinkAcquisition", "LinkFilter", "LinkFilterKind", "LinkParameter",
     "LinkParameters", "LinkParametersText", "LinkProperties", "LinkPropertiesArchive",
@@ -144,10 +145,10 @@ __all__ = [
     "NoteLocatorLocations", "NoteLocatorLocationsTextPosition", "NoteLocatorText", "NoteMerge", "NoteOrigin",
     "NotePage", "NoteQuery", "NoteQueryKind", "NoteQueryOrder", "NoteReadOptions", "NoteReadOptionsFormat",
     "NoteWriteOptions", "NoteWriteOptionsFormat", "NoteWriteOptionsGenerator", "NoteWriteOptionsTemplate",
-    "Notes", "NotesSet", "NotesSetFormat", "OpenOptions", "Positions", "PositionsByReadingOrder",
-    "PreferenceKeySet", "PreferenceKeys", "Preferences", "Presentation", "PresentationFit",
-    "PresentationLayout", "PresentationOrientation", "PresentationOverflow", "PresentationPage",
-    "PresentationSpread", "PublicationIdentity", "PublicationInfo",
+    "Notes", "NotesSet", "NotesSetFormat", "OpenOptions", "Pages", "PagesPage", "PagesSource", "Positions",
+    "PositionsByReadingOrder", "PreferenceKeySet", "PreferenceKeys", "Preferences", "Presentation",
+    "PresentationFit", "PresentationLayout", "PresentationOrientation", "PresentationOverflow",
+    "PresentationPage", "PresentationSpread", "PublicationIdentity", "PublicationInfo",
     "PublicationInfoEffectiveReadingProgression", "PublicationInfoProtection",
     "PublicationInfoReadingOrderLayout", "PublicationRecord", "PublicationRecords", "Range", "Ranges",
     "RenderedDecoration", "RenderedDecorations", "RenderedDecorationsCue", "RenderedDecorationsCueInteraction",
@@ -172,5 +173,5 @@ __all__ = [
     "WebMessageSpeak", "WebMessageTap", "WebMessageViewport", "WebPdfPage", "WebRequest", "WebResponse",
     "WebState", "WebStateCss", "WebStateDirection", "WebStateKind", "WebStateLayout",
     "WebStateReadingOrderItem", "WebStateReadingOrderItemAs", "WebStateReadingOrderItemLayout", "WebStateStyle",
-    "WebStateStyleDir", "WebStateStyleFamily",
+    "WebStateStyleDir", "WebStateStyleFamily", "Word",
 ]

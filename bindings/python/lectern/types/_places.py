@@ -137,7 +137,7 @@ class LocatorLocations(TypedDict, total=False):
     position: int
     #: How far into the publication.
     totalProgression: float
-    #: The label of the page in the page list, where the page in a web view has reported the place.
+    #: The label of the page, where the page in a web view has reported the place, or the query has asked for it.
     pageLabel: str
     cssSelector: str
     #: The part of an EPUB CFI behind its last !.
@@ -203,6 +203,35 @@ class LocatorText(TypedDict, total=False):
 LocatorFit = Literal["exact", "nearby", "lost"]
 
 
+class _FootnoteRequired(TypedDict):
+    #: How sure it is that this is a note: 1 if the document says so, of the reference or of the note; 0.9 for an
+    #: item of a section of notes; 0.8 if links lead both ways; 0.6 for a link that looks like a reference, such as
+    #: a raised number, to a later place.
+    confidence: float
+    #: Where the note is.
+    note: Locator
+    #: The text of the note, a line for each block, without the links that lead back.
+    text: str
+    #: The note as HTML, written anew from a list of elements and attributes: nothing of it acts. Links and images
+    #: have hrefs relative to the publication, or absolute ones.
+    html: str
+    #: Where the links in the note lead that lead back: hrefs with the ids of elements.
+    backlinks: list[str]
+
+
+class Footnote(_FootnoteRequired, total=False):
+    """The note that a reference leads to."""
+
+    #: What the document calls the note: footnote, endnote, rearnote, note, biblioentry, glossdef, annotation.
+    role: str
+    #: The text of the reference: 1, *.
+    label: str
+    #: Where the reference is. Absent if the query is of the note, and nothing leads back.
+    reference: Locator
+    #: A BCP 47 tag.
+    language: str
+
+
 class LocatorQuery(TypedDict, total=False):
     """What is known of a place: a locator, any part of one, or a link. The members of locations may also stand
     beside href; a member that is null counts as absent. Where several say where it is, a CFI comes first, then
@@ -219,6 +248,8 @@ class LocatorQuery(TypedDict, total=False):
     cfi: Optional[bool]
     #: Of an earlier answer; it says nothing about a place.
     fit: Any
+    #: Whether the answer is to have the label of its page, locations.pageLabel, if the publication has pages.
+    page: Optional[bool]
     #: Kept, in place of that of the table of contents.
     title: Optional[str]
     locations: Optional[LocatorQueryLocations]
@@ -236,6 +267,9 @@ class LocatorQuery(TypedDict, total=False):
     cssSelector: Optional[str]
     #: The steps through the document, behind the ! of an EPUB CFI, or those of a range: /4/2,/1:3,/1:8.
     partialCfi: Optional[str]
+    #: The label of a page, where nothing else says where: the beginning of the first page with this label, or else
+    #: with one in other case.
+    pageLabel: Optional[str]
     domRange: Optional[LocatorQueryRange]
     #: This member and those below are of links; they say nothing about a place.
     templated: Any
@@ -264,6 +298,7 @@ class LocatorQueryLocations(TypedDict, total=False):
     totalProgression: Optional[float]
     cssSelector: Optional[str]
     partialCfi: Optional[str]
+    pageLabel: Optional[str]
     #: Code points of the text of the element of cssSelector, or else of the body.
     textPosition: Optional[dict[str, Any]]
     domRange: Optional[LocatorQueryRange]
@@ -312,12 +347,49 @@ class LocatorsMetadata(TypedDict, total=False):
     numberOfItems: int
 
 
+class _PagesRequired(TypedDict):
+    pages: list[PagesPage]
+
+
+class Pages(_PagesRequired, total=False):
+    """The pages of the printed book, or of a PDF or a comic, in the order of their places."""
+
+    #: Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages
+    #: of a PDF or a comic. Absent without pages.
+    source: PagesSource
+
+
+#: Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages of a
+#: PDF or a comic. Absent without pages.
+PagesSource = Literal["pageList", "pageBreaks", "numbers"]
+
+
+class PagesPage(TypedDict):
+    """Part of the schema "pages"."""
+
+    #: As it is printed: ix, 10.
+    label: str
+    #: Where the page begins. It ends where the next one begins.
+    locator: Locator
+
+
 class Positions(TypedDict):
     """Every position of a publication, in reading order, numbered from 1."""
 
     #: The number of positions.
     total: int
     positions: list[Locator]
+
+
+class Word(TypedDict, total=False):
+    """The word at a place, for a dictionary. The texts are the highlights of the locators."""
+
+    #: Absent where the block has none.
+    word: Locator
+    #: The sentence that the place is in. Absent in a document without text.
+    sentence: Locator
+    #: Of the text there, a BCP 47 tag. Absent if neither the document nor the publication says it.
+    language: str
 
 
 #: The chapter or section; by language, if there are several.

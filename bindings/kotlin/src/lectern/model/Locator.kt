@@ -63,7 +63,7 @@ public data class LocatorLocations(
     public val position: Long? = null,
     /** How far into the publication. */
     public val totalProgression: Double? = null,
-    /** The label of the page in the page list, where the page in a web view has reported the place. */
+    /** The label of the page, where the page in a web view has reported the place, or the query has asked for it. */
     public val pageLabel: String? = null,
     public val cssSelector: String? = null,
     /** The part of an EPUB CFI behind its last !. */

@@ -22,6 +22,8 @@ public data class LocatorQuery(
     public val cfi: Boolean? = null,
     /** Of an earlier answer; it says nothing about a place. */
     public val fit: Any? = null,
+    /** Whether the answer is to have the label of its page, locations.pageLabel, if the publication has pages. */
+    public val page: Boolean? = null,
     /** Kept, in place of that of the table of contents. */
     public val title: String? = null,
     public val locations: LocatorQueryLocations? = null,
@@ -43,6 +45,11 @@ public data class LocatorQuery(
     public val cssSelector: String? = null,
     /** The steps through the document, behind the ! of an EPUB CFI, or those of a range: /4/2,/1:3,/1:8. */
     public val partialCfi: String? = null,
+    /**
+     * The label of a page, where nothing else says where: the beginning of the first page with this label, or else
+     * with one in other case.
+     */
+    public val pageLabel: String? = null,
     public val domRange: LocatorQueryRange? = null,
     /** This member and those below are of links; they say nothing about a place. */
     public val templated: Any? = null,
@@ -64,6 +71,7 @@ public data class LocatorQuery(
         it.optional("type", type)
         it.optional("cfi", cfi)
         it.optional("fit", fit)
+        it.optional("page", page)
         it.optional("title", title)
         it.optional("locations", locations)
         it.optional("text", text)
@@ -73,6 +81,7 @@ public data class LocatorQuery(
         it.optional("totalProgression", totalProgression)
         it.optional("cssSelector", cssSelector)
         it.optional("partialCfi", partialCfi)
+        it.optional("pageLabel", pageLabel)
         it.optional("domRange", domRange)
         it.optional("templated", templated)
         it.optional("rel", rel)
@@ -97,6 +106,7 @@ public data class LocatorQuery(
                 type = members.optional("type") { Read.string(it) },
                 cfi = members.optional("cfi") { Read.boolean(it) },
                 fit = members.optional("fit") { it },
+                page = members.optional("page") { Read.boolean(it) },
                 title = members.optional("title") { Read.string(it) },
                 locations = members.optional("locations") { LocatorQueryLocations.fromJson(it) },
                 text = members.optional("text") { LocatorQueryText.fromJson(it) },
@@ -106,6 +116,7 @@ public data class LocatorQuery(
                 totalProgression = members.optional("totalProgression") { Read.double(it) },
                 cssSelector = members.optional("cssSelector") { Read.string(it) },
                 partialCfi = members.optional("partialCfi") { Read.string(it) },
+                pageLabel = members.optional("pageLabel") { Read.string(it) },
                 domRange = members.optional("domRange") { LocatorQueryRange.fromJson(it) },
                 templated = members.optional("templated") { it },
                 rel = members.optional("rel") { it },
@@ -137,6 +148,7 @@ public data class LocatorQueryLocations(
     public val totalProgression: Double? = null,
     public val cssSelector: String? = null,
     public val partialCfi: String? = null,
+    public val pageLabel: String? = null,
     /** Code points of the text of the element of cssSelector, or else of the body. */
     public val textPosition: Map<String, Any?>? = null,
     public val domRange: LocatorQueryRange? = null,
@@ -151,6 +163,7 @@ public data class LocatorQueryLocations(
         it.optional("totalProgression", totalProgression)
         it.optional("cssSelector", cssSelector)
         it.optional("partialCfi", partialCfi)
+        it.optional("pageLabel", pageLabel)
         it.optional("textPosition", textPosition)
         it.optional("domRange", domRange)
     }
@@ -168,6 +181,7 @@ public data class LocatorQueryLocations(
                 totalProgression = members.optional("totalProgression") { Read.double(it) },
                 cssSelector = members.optional("cssSelector") { Read.string(it) },
                 partialCfi = members.optional("partialCfi") { Read.string(it) },
+                pageLabel = members.optional("pageLabel") { Read.string(it) },
                 textPosition = members.optional("textPosition") { Read.map(it) { it } },
                 domRange = members.optional("domRange") { LocatorQueryRange.fromJson(it) },
                 other = members.other(),

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The texts that refer to notes.
+enum NoteMark {
+    private static let signs = "*\u{2020}\u{2021}\u{A7}\u{B6}\u{2051}#\u{2042}"
+    private static let brackets = "[](){}<>."
+    private static let raised = "\u{B9}\u{B2}\u{B3}\u{2070}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}"
+    private static let roman = "ivxlIVXL"
+    /// ASCII, Arabic, Persian, Devanagari, Bengali, full width.
+    private static let zeros: [UInt32] = [0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xFF10]
+
+    /// A number, one or two letters, or signs, also in brackets.
+    static func isMark(_ text: String) -> Bool {
+        let scalars = Array(text.unicodeScalars).filter { !isOne($0, of: brackets) && !UTF8Scalar.isSpace($0) }
+        guard !scalars.isEmpty, scalars.count <= 5 else { return false }
+        return scalars.allSatisfy { isOne($0, of: signs + raised) || isDigit($0) }
+            || scalars.allSatisfy { isOne($0, of: roman) }
+            || scalars.count <= 2 && scalars.allSatisfy { $0.isASCII && isLetter($0) }
+    }
+
+    /// One that is a reference by itself: in square brackets, a sign, or a raised digit.
+    static func isSign(_ text: String) -> Bool {
+        let scalars = Array(text.unicodeScalars).filter { !UTF8Scalar.isSpace($0) }
+        guard let first = scalars.first, let last = scalars.last else { return false }
+        return first == "[" && last == "]"
+            || scalars.allSatisfy { isOne($0, of: signs + raised + brackets) }
+    }
+
+    /// Whether there is nothing but an arrow and the like.
+    static func isSymbol(_ text: String) -> Bool { !text.unicodeScalars.contains { isLetter($0) || isDigit($0) } }
+
+    private static func isOne(_ scalar: Unicode.Scalar, of text: String) -> Bool {
+        text.unicodeScalars.contains(scalar)
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+        zeros.contains { $0 <= scalar.value && scalar.value < $0 + 10 }
+    }
+
+    /// What is no punctuation, arrow or other symbol.
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x41...0x5A, 0x61...0x7A: true
+        case 0...0xBF, 0x2000...0x2BFF, 0xFE00...0xFE0F, 0x1F000...0x1FFFF: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
+import LecternMarkup
+import LecternModel
+
+/// The labels of pages: of the printed book, of a PDF, of a comic.
+///
+/// They come from the list of pages, or else from page breaks in the documents.  Without either, the pages of a PDF and
+/// of a comic have numbers.
+struct PageLabels: Sendable {
+    enum Source: String {
+        case pageList, pageBreaks, numbers
+    }
+
+    /// nil without pages.
+    let source: Source?
+    let titles: SearchTitles
+    private let readingOrder: [Link]
+
+    private static let most = 1 << 16
+
+    init(_ publication: Publication) throws(Failure) {
+        let readingOrder = publication.manifest.readingOrder
+        let list = publication.manifest.pageList
+        if !list.isEmpty {
+            self.init(.pageList, SearchTitles(list, in: readingOrder), readingOrder)
+        } else if publication.parsed.packagePath != nil {
+            let breaks = try PageLabels.breaks(of: publication)
+            self.init(breaks.isEmpty ? nil : .pageBreaks, SearchTitles(breaks, in: readingOrder), readingOrder)
+        } else if PageLabels.hasPages(readingOrder) {
+            self.init(.numbers, SearchTitles([:], in: readingOrder), readingOrder)
+        } else {
+            self.init(nil, SearchTitles([:], in: readingOrder), readingOrder)
+        }
+    }
+
+    private init(_ source: Source?, _ titles: SearchTitles, _ readingOrder: [Link]) {
+        self.source = source
+        self.titles = titles
+        self.readingOrder = readingOrder
+    }
+
+    /// Whether each item is a page, or has pages.
+    private static func hasPages(_ readingOrder: [Link]) -> Bool {
+        !readingOrder.isEmpty
+            && readingOrder.allSatisfy { link in
+                link.type.map { $0.hasPrefix("image/") } ?? false || ReadingPart.isPDF(link)
+            }
+    }
+
+    /// The page breaks in the documents of an EPUB that has no list of pages.  A document that cannot be read has none.
+    private static func breaks(of publication: Publication) throws(Failure) -> [String: [SearchTitles.Entry]] {
+        let work = publication.work("pages")
+        var found: [String: [SearchTitles.Entry]] = [:]
+        var count = 0
+        let order = publication.manifest.readingOrder
+        for (index, link) in order.enumerated() where count < most {
+            try work.report(index, of: order.count)
+            guard let type = ContentDocument.type(of: link, fallback: MediaType.xhtml) else { continue }
+            do throws(Failure) {
+                let resource = try publication.get(Href.withoutFragment(link.href))
+                let bytes = try publication.bytes(ofDocument: resource, work)
+                guard mayHaveBreaks(bytes) else { continue }
+                let entries = try publication.document(bytes, of: resource.link, type: type, work).pageBreaks
+                count += entries.count
+                if !entries.isEmpty { found[Href.withoutFragment(Href.normalized(link.href))] = entries }
+            } catch {
+                if error.isOfSource || work.budget.isExhausted { throw error }
+            }
+        }
+        return found
+    }
+
+    /// Most documents need not be parsed for this.
+    private static func mayHaveBreaks(_ bytes: ByteBuffer) -> Bool {
+        bytes.withBytes { bytes in
+            ["pagebreak", "pagenum"].contains { word in
+                var search = SequenceSearch(Array(word.utf8))
+                return bytes.contains { search.finds($0) }
+            }
+        }
+    }
+
+    /// The label of the page that a place is on.
+    ///
+    /// - Parameter name: the last of these entries at or before the place.
+    func label(of locator: Locator, _ name: (SearchTitles) -> String?) -> String? {
+        switch source {
+        case nil: nil
+        case .numbers: locator.locations.position.map { "\($0)" }
+        case .pageList, .pageBreaks: name(titles)
+        }
+    }
+
+    // MARK: Finding a page
+
+    /// The beginnings of the pages with a label: of those that have it exactly, or else in other case.
+    func pages(labeled label: String, in positions: Positions) -> [Locator] {
+        let pages = pages(in: positions)
+        let exact = pages.filter { $0.locations.pageLabel == label }
+        if !exact.isEmpty { return exact }
+        let folded = DenseText.units(label, PageLabels.folding)
+        return pages.filter { DenseText.units($0.locations.pageLabel ?? "", PageLabels.folding) == folded }
+    }
+
+    private static let folding = TextFolding(keepsCase: false, keepsDiacritics: true)
+
+    /// The beginnings of all pages, as far as they are known without reading a document.
+    func pages(in positions: Positions) -> [Locator] {
+        guard let source else { return [] }
+        if source == .numbers {
+            return (0..<positions.total).compactMap { index in
+                guard var locator = positions.locator(at: index) else { return nil }
+                locator.locations.pageLabel = label(of: locator) { _ in nil }
+                return locator
+            }
+        }
+        return readingOrder.flatMap { link in
+            titles[link.href].map { entry in
+                var locations = Locator.Locations()
+                if let id = entry.id { locations.fragments = [id] }
+                if entry.id == nil, entry.node == nil { locations.progression = 0 }
+                if entry.id == nil, let path = entry.path { locations.partialCfi = path }
+                locations.pageLabel = entry.title
+                return Locator(
+                    href: Href.withoutFragment(link.href), type: link.type ?? MediaType.xhtml, locations: locations)
+            }
+        }
+    }
+}
+
+extension MarkupTree {
+    /// The page breaks with a label, in document order.
+    fileprivate var pageBreaks: [SearchTitles.Entry] {
+        (0..<Node(truncatingIfNeeded: nodes.count)).compactMap { node in
+            guard isElement(node), isPageBreak(node), let label = pageLabel(of: node) else { return nil }
+            let path = CFI(path(to: .element(node))).partialText
+            return SearchTitles.Entry(id: valueText(.id, of: node), title: label, node: node, path: path)
+        }
+    }
+
+    private func isPageBreak(_ node: Node) -> Bool {
+        guard !attributeRange(of: node).isEmpty || name(of: node) == .other else { return false }
+        return ContentSemantics(self, node).role == .pageBreak
+            || ContentRules.reading[localName(of: node)]?.kind == .pageBreak
+    }
+
+    /// The label of a page break: `aria-label`, `title`, or its text.
+    func pageLabel(of node: Node) -> String? {
+        if let label = label(of: node, or: .title) { return label }
+        let text = collapsedText(of: node)
+        return text.isEmpty ? nil : text
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
+import LecternMarkup
+import LecternModel
+
+extension Publication {
+    /// Writes the word at a place in a document, with its sentence and its language (schema `word`).
+    public func writeWord(_ query: LocatorQuery, to json: inout JSONWriter) throws(Failure) {
+        var locating = Locating(query, in: self, try positionsOfResources())
+        let found = try locating.locate()
+        guard let described = locating.described else {
+            throw Failure(
+                .unsupported, "\"\(found.href)\" is no document with text, or cannot be read.", path: [name])
+        }
+        try locating.writeWord(at: described, to: &json)
+    }
+}
+
+extension Locating {
+    fileprivate mutating func writeWord(at described: Described, to json: inout JSONWriter) throws(Failure) {
+        let (place, document, target) = described
+        let offset = place.range.lowerBound
+        let block = document.block(at: offset)
+        let text = Array(document.text[block])
+        let node = document.textNode(at: offset).flatMap(document.tree.parent) ?? place.element
+        let language =
+            node.flatMap(document.tree.nearestLanguage) ?? target.link.more.languages.first
+            ?? manifest.metadata.languages.first
+        var options = TokenOptions()
+        options.abbreviations = true
+        options.unit = .word
+        let word = Locating.range(of: options, in: text, at: offset - block.lowerBound, language)
+        options.unit = .sentence
+        let start = word?.lowerBound ?? offset - block.lowerBound
+        let sentence = Locating.range(of: options, in: text, at: start, language)
+        json.beginObject()
+        for (name, range) in [("word", word), ("sentence", sentence)] {
+            guard let range else { continue }
+            let place = DocumentPlace(range: block.lowerBound + range.lowerBound..<block.lowerBound + range.upperBound)
+            var locator = try self.locator(at: place, of: document, in: target, keeping: false)
+            locator.locations.domRange = document.domRange(of: place, CSSSelectors(document.tree, work))
+            json.key(name)
+            locator.write(to: &json)
+        }
+        json.member("language", ifPresent: language)
+        json.endObject()
+    }
+
+    /// The segment at an offset, or the one that ends there, or else the next one.
+    private static func range(
+        of options: TokenOptions, in text: [UInt8], at offset: Int, _ language: String?
+    ) -> Range<Int>? {
+        let ranges = text.withUnsafeBufferPointer { options.ranges(in: $0, language: language) } ?? []
+        let next = ranges.partitionPoint { $0.upperBound <= offset }
+        if ranges.indices.contains(next), ranges[next].contains(offset) { return ranges[next] }
+        if next > 0, ranges[next - 1].upperBound == offset { return ranges[next - 1] }
+        return ranges.indices.contains(next) ? ranges[next] : ranges.last
+    }
+}
+
+extension ReadableDocument {
+    /// The range of the text of a block.
+    fileprivate func block(at offset: Int) -> Range<Int> {
+        let offset = min(max(0, offset), text.count)
+        let start = text[..<offset].lastIndex(of: SearchText.blockBreak).map { $0 + 1 } ?? 0
+        let end = text[offset...].firstIndex(of: SearchText.blockBreak) ?? text.count
+        return start..<max(start, end)
+    }
+}
+
+extension MarkupTree {
+    /// The `xml:lang` or `lang` of an element, or of the nearest ancestor that has one.
+    func nearestLanguage(of node: Node) -> String? {
+        var node: Node? = node
+        while let element = node {
+            if isElement(element), let language = ownLanguage(of: element) { return language }
+            node = parent(of: element)
+        }
+        return nil
+    }
+}
