@@ -63,7 +63,7 @@ def beside_yardstick(bench, library, folder, record):
     for job, without in jobs():
         ours = instructions(bench, library, folder, job)
         theirs = None if without else instructions(bench, library, folder, job, yardstick=True)
-        ratio = f"{ours / theirs:.2f}" if theirs else ""
+        ratio = f"{ours / theirs:.2f}" if theirs else "-"
         change = f"{million(before[job])} {100 * (ours / before[job] - 1):+6.1f} %" if job in before else ""
         print(f"{job:28} {million(ours)} {million(theirs) if theirs else '':>12} {ratio:>7} {change}", flush=True)
         lines.append(f"{job}\t{ours:.0f}\t{ratio}\n")

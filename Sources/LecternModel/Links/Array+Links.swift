@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The helpers of seed 004 for lists of links.
+/// Helpers of the Readium toolkits for lists of links.
 extension Array<Link> {
     public func first(_ filter: LinkFilter) -> Link? { index(filter).map { self[$0] } }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The helpers of seed 004 for the target of a link.
+/// Helpers of the Readium toolkits for the target of a link.
 extension Link {
     /// The names that a template needs values for; none if the href is no template.
     public var templateParameters: [String] {

@@ -13,7 +13,7 @@ extension Manifest {
     }
 
     private func collections(_ role: String) -> [PublicationCollection] {
-        // The name in seed 004; RWPM has it in camel case.
+        // The name that the toolkits use; RWPM has it in camel case.
         let role = role == "page-list" ? "pageList" : role
         return collections.filter { $0.role == role }
     }

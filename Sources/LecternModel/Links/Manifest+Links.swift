@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The helpers of seed 004 for manifests.
+/// Helpers of the Readium toolkits for manifests.
 extension Manifest {
     /// The first link with this href in the reading order, the resources and the links, followed through alternates and
     /// children.  If there is none, query and fragment do not count.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Hints about how a publication, or a resource of it, wants to be shown (seed 004; RWPM, presentation hints).
+/// Hints about how a publication, or a resource of it, wants to be shown (RWPM, presentation hints).
 ///
 /// A hint is nil if it is absent or invalid; `withDefaults` fills in the defaults.
 public struct Presentation: Sendable, Equatable {
