@@ -49,6 +49,17 @@ private struct OpenBook: PageBook {
 
     func locate(_ query: LocatorQuery) throws(Failure) -> Locator { try publication.locate(query) }
 
+    func note(_ query: LocatorQuery, isRaised: Bool) throws(Failure) -> ByteBuffer? {
+        do throws(Failure) {
+            var json = JSONWriter()
+            try publication.writeNote(query, isRaised: isRaised, to: &json)
+            return json.finish()
+        } catch {
+            if error.status == .notFound { return nil }
+            throw error
+        }
+    }
+
     func picture(of href: String, page: Int, width: Int) throws(Failure) -> Resource {
         try pages.picture(of: href, page: page, width: width)
     }

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The notes that references lead to, in all the forms that books have for them."""
+import json
+from urllib.parse import quote
+
 import lectern
 import pytest
 
@@ -126,3 +129,20 @@ def test_only_clean_markup_is_in_a_note():
     assert not any(name in note["html"] for name in ("onclick", "onerror", "class", "style", "iframe", "form", "svg"))
     assert '<img alt="pic" src="EPUB/a.png">' in note["html"] and f'<a href="{TWO}#p">good</a>' in note["html"]
     assert "A &lt;b&gt; &amp; &quot;c&quot;" in note["html"] and "<rt>kan</rt>" in note["html"]
+
+
+def test_the_page_asks_for_references_alone():
+    one = (f'<p>{TEXT}<a id="r" href="#n"><sup>1</sup></a><a id="styled" href="#s">2</a></p><p><a id="n" href="#r">1</a> A note.</p>'
+           '<p id="s">Another one.</p>')
+    with book(one) as publication, lectern.Navigator(publication) as navigator:
+        def asked(id, raised=0):
+            query = quote(json.dumps({"href": ONE, "cssSelector": f"#{id}"}))
+            with navigator.get(f"~lectern/note.json?raised={raised}&query={query}") as response:
+                assert response.status == 200
+                return json.loads(response.read())
+
+        assert asked("r") == publication.note({"href": ONE, "cssSelector": "#r"})
+        # A link back is followed: it is no reference.
+        assert asked("n") is None and asked("gone") is None
+        # Only the page knows what style sheets raise.
+        assert asked("styled") is None and asked("styled", raised=1)["text"] == "Another one."

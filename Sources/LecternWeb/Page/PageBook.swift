@@ -14,6 +14,11 @@ public protocol PageBook: Sendable {
 
     func locate(_ query: LocatorQuery) throws(Failure) -> Locator
 
+    /// The note that a reference leads to (schema `footnote`); nil if there is none.
+    ///
+    /// - Parameter isRaised: whether the reference is shown raised, which only the page knows.
+    func note(_ query: LocatorQuery, isRaised: Bool) throws(Failure) -> ByteBuffer?
+
     // MARK: PDF
 
     /// A page of a PDF, from 1, as PNG; as wide as that, unless it would be too high.

@@ -76,6 +76,12 @@ public final class WebPage: Sendable {
                 of: request.parameter("href"), page: request.number("page", in: pageNumbers))
             return try WebResponse(json: text, request.range)
         },
+        "note.json": { page, request throws(Failure) in
+            let query = try LocatorQuery(request.json("query"))
+            let isRaised = try request.number("raised", in: 0...1) == 1
+            return try WebResponse(
+                json: page.book.note(query, isRaised: isRaised) ?? ByteBuffer("null"), request.range)
+        },
         "locate.json": { page, request throws(Failure) in
             var json = JSONWriter()
             try page.book.locate(LocatorQuery(request.json("query"))).write(to: &json)

@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Notes in a pop-up: the note that a reference leads to, from its own document or another, cleaned: what is shown is
-// built anew from a list of elements and attributes.
+// Notes in a pop-up: the note that a reference leads to, from its own document or another.  The library says what is a
+// note (note.json); what is shown is built anew from a list of elements and attributes.
 //   shell.notes.open(frame, anchor, address, rect) → whether it was a note, and is shown
 //   shell.notes.uncover(node)   shows a note that only pops up, since something leads into it
 //   shell.notes.close()
 import {base, decoded, load} from "./load.js";
+import {scopeOf, selectorOf} from "./domrange.js";
 import {addressOf} from "./links.js";
+
+/** What an href of a note means, which is relative to the publication; or null.
+ * @type {(href: string | null) => string | null} */
+const absolute = (href) => {
+  try {
+    return href === null ? null : new URL(href, base).href;
+  } catch {
+    return null;
+  }
+};
 
 const ops = "http://www.idpf.org/2007/ops";
 const html = "http://www.w3.org/1999/xhtml";
 const math = "http://www.w3.org/1998/Math/MathML";
 
 const references = /\b(noteref|biblioref|glossref)\b/;
-const backwards = /\b(backlink|referrer)\b/;
 const aside = /\b(footnote|endnote|rearnote|note)\b/;
 
 /** @type {(names: string) => Set<string>} */
@@ -28,7 +38,6 @@ const attributes = set("lang dir title alt colspan rowspan start reversed value 
   + " columnalign rowspacing columnspacing linethickness stretchy fence separator accent width height");
 /** What is shown without the elements that it stands in; everything else that is unknown is left out. */
 const transparent = set("article main body center font big tt details summary label");
-const longest = 20000; // letters of a note; longer ones are read in their place
 
 /** What an element is, by its epub:type and its role.
  * @type {(element: Element | null) => string} */
@@ -43,61 +52,13 @@ const isRaised = (element) => {
   return /^(super|top|text-top)$/.test(verticalAlign) || parseFloat(verticalAlign) > 0;
 };
 
-/** Whether a link refers to a note: true, false, or "maybe".
- * @type {(anchor: Element) => boolean | "maybe"} */
-const isReference = (anchor) => {
-  const kind = kindOf(anchor);
-  if (references.test(kind)) return true;
-  if (backwards.test(kind)) return false;
-  const only = anchor.children.length === 1 ? anchor.children[0] : null;
-  return [anchor, anchor.parentElement, only].some(isRaised) && "maybe";
-};
-
 /** The id that an address names, or "".
  * @type {(address: string | null) => string} */
 const idOf = (address) => decoded(address?.split("#")[1] ?? "");
 
-/** The block that an element stands for: a note, an item of a list, a paragraph.
- * @type {(element: Element) => Element} */
-const blockOf = (element) => {
-  let block = element;
-  while (inline.has(block.localName) && block.parentElement) block = block.parentElement;
-  // An empty anchor before a paragraph means the paragraph.
-  if (block !== element && !element.textContent?.trim() && /^(body|section|article|main|div)$/.test(block.localName)) {
-    return element.nextElementSibling ?? block;
-  }
-  return block;
-};
-
-/** What of a document is the note; null when that is no note.
- * @type {(target: Element, sure: boolean) => Element[] | null} */
-const noteAt = (target, sure) => {
-  const note = target.closest("aside,li") ?? null;
-  const marked = aside.test(kindOf(target)) ? target : aside.test(kindOf(note)) ? note : null;
-  let block = marked ?? blockOf(target);
-  while (/^(td|th)$/.test(block.localName) || (/^(li|dd)$/.test(block.parentElement?.localName ?? "")
-    && block.parentElement?.firstElementChild === block)) block = block.parentElement ?? block;
-  if (block.localName === "body" || /^h[1-6]$/.test(block.localName)) return null;
-  if (!sure && !marked) {
-    // In running text it is the reference that a note leads back to.
-    const range = target.ownerDocument.createRange();
-    range.setStart(block, 0);
-    range.setEndBefore(target);
-    if (target !== block && block.contains(target) && range.toString().trim().length > 6) return null;
-    if (/^(section|div|article|main|nav|table|ul|ol)$/.test(block.localName) && block !== note
-      && (block.textContent?.length ?? 0) > 2000) return null;
-  }
-  const all = [block];
-  for (let next = block.nextElementSibling; block.localName === "dt" && next && next.localName !== "dt";) {
-    all.push(next);
-    next = next.nextElementSibling;
-  }
-  return all.reduce((sum, part) => sum + (part.textContent?.length ?? 0), 0) > longest ? null : all;
-};
-
 /** A clean copy in the document of the page.
- * @type {(node: Node, from: string, to: Node) => void} */
-const copy = (node, from, to) => {
+ * @type {(node: Node, to: Node) => void} */
+const copy = (node, to) => {
   if (node.nodeType === 3 || node.nodeType === 4) {
     to.appendChild(document.createTextNode(node.nodeValue ?? ""));
     return;
@@ -106,24 +67,22 @@ const copy = (node, from, to) => {
   const element = /** @type {Element} */ (node), name = element.localName;
   const isMath = element.namespaceURI === math && formulas.has(name);
   const known = isMath || (element.namespaceURI === html && (inline.has(name) || blocks.has(name)));
-  const address = name === "a" ? addressOf(element) : null;
-  // The way back from the note is the pop-up's own.
-  if (backwards.test(kindOf(element)) || (address && address.split("#")[0] === from && backwards.test(element.className))) return;
+  const address = name === "a" ? absolute(element.getAttribute("href")) : null;
   let into = to;
   if (known && !transparent.has(name)) {
     const made = isMath ? document.createElementNS(math, name) : document.createElement(name);
     for (const {localName, value} of element.attributes) if (attributes.has(localName)) made.setAttribute(localName, value);
     if (name === "a" && address) made.setAttribute("href", address);
     if (name === "img") {
-      const source = new URL(element.getAttribute("src") ?? "", element.baseURI).href;
-      if (!source.startsWith(base) || source.startsWith(base + "~")) return;
+      const source = absolute(element.getAttribute("src"));
+      if (!source?.startsWith(base) || source.startsWith(base + "~")) return;
       made.setAttribute("src", source);
     }
     into = to.appendChild(made);
   } else if (!transparent.has(name)) {
     return;
   }
-  for (const child of element.childNodes) copy(child, from, into);
+  for (const child of element.childNodes) copy(child, into);
 };
 
 /** @type {(name: string, className: string, text?: string) => HTMLElement} */
@@ -167,14 +126,14 @@ export function install(shell) {
     style.top = `${Math.max(margin, Math.min(height - box.height - margin, top))}px`;
   };
 
-  /** @type {(frame: any, anchor: any, parts: Element[], address: string, rect: any) => void} */
-  const show = (frame, anchor, parts, address, rect) => {
+  /** @type {(frame: any, anchor: any, note: any, address: string, rect: any) => void} */
+  const show = (frame, anchor, note, address, rect) => {
     close();
     const panel = dialog = make("div", "lectern-note");
     const body = panel.appendChild(make("div", "lectern-note-content"));
-    for (const part of parts) copy(part, address.split("#")[0], body);
-    const language = parts[0].closest("[lang],[*|lang]");
-    body.lang = language?.getAttribute("lang") || language?.getAttribute("xml:lang") || frame.root.lang || "";
+    const content = new DOMParser().parseFromString(note.html, "text/html");
+    for (const part of content.body.childNodes) copy(part, body);
+    body.lang = note.language || frame.root.lang || "";
     body.dir = frame.flow?.direction ?? "auto";
     const {fontFamily, fontSize, color} = getComputedStyle(frame.body ?? frame.root);
     const page = [frame.body, frame.root].map((element) => element && getComputedStyle(element).backgroundColor)
@@ -265,15 +224,15 @@ export function install(shell) {
 
   /** @type {(frame: any, anchor: Element, address: string, rect: any) => Promise<boolean>} */
   const open = async (frame, anchor, address, rect) => {
-    const kind = isOn() && isReference(anchor);
-    const [path] = address.split("#"), id = idOf(address);
-    if (!kind || !id || !path.startsWith(base) || path.startsWith(base + "~")) return false;
-    const same = path === frame.document.URL.split("#")[0];
-    const from = same ? frame.document : await load(path, {type: "document"});
-    const element = from?.getElementById(id);
-    const parts = element && noteAt(element, kind === true);
-    if (parts) show(frame, anchor, parts, address, rect);
-    return !!parts;
+    const [path] = address.split("#");
+    if (!isOn() || !idOf(address) || !path.startsWith(base) || path.startsWith(base + "~")) return false;
+    const only = anchor.children.length === 1 ? anchor.children[0] : null;
+    const raised = [anchor, anchor.parentElement, only].some(isRaised) ? 1 : 0;
+    const query = {href: frame.href, cssSelector: selectorOf(anchor, scopeOf(frame.document))};
+    const note = await load(`~lectern/note.json?raised=${raised}&query=${encodeURIComponent(JSON.stringify(query))}`, {type: "json"});
+    if (!note) return false;
+    show(frame, anchor, note, address, rect);
+    return true;
   };
 
   const sheet = document.head.appendChild(document.createElement("link"));
