@@ -32,7 +32,7 @@ PROGRAMS = {
             if number % 100 == 0:
                 lectern.Navigator(book).observe(None, lambda topic, event: None)
                 book.search("whale").next()
-            if number == 1_000:
+            if number == 500:
                 before = memory()
         book = None
         assert handles() == {}, lectern.live_handles()

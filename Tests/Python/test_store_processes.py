@@ -180,7 +180,8 @@ def test_processes_that_bring_a_file_up_to_date_at_once(start, file):
             assert store.load(publication("b")) == store.load(publication("c")) == {"a": 1}
             assert len(store.scopes) in (302, 303) and store.load(publication("book 299")) == {"n": 299}
             assert store.warnings == []
-        assert [path.name for path in file.parent.iterdir()] == [file.name]
+        # A journal that was created, and not written to, when its process was killed is left to the next writer.
+        assert [path.name for path in file.parent.iterdir() if path.stat().st_size] == [file.name]
 
 
 WATCHES = """
