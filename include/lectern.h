@@ -553,9 +553,10 @@ LECTERN_API lectern_status lectern_publication_links(
  *  or if the text has moved, the place is found by its text, which may differ, by the
  *  text around it, or else by totalProgression.  The member fit of the answer says whether
  *  the text is there (exact), has been changed or left out (nearby), or cannot be found:
- *  then (lost) the place is a guess.  The task of the progress callback is "locate".  Resources that cannot be read, such as encrypted ones, are located by
- *  their positions alone.  The search for a text with mistakes takes a bounded number
- *  of steps; beyond these, only an exact match is found.
+ *  then (lost) the place is a guess.  Resources that cannot be read, such as encrypted
+ *  ones, are located by their positions alone.  The search for a text with mistakes takes
+ *  a bounded number of steps; beyond these, only an exact match is found.  The task of the
+ *  progress callback is "locate".
  *
  *  An EPUB CFI is a fragment, also without an href.  The ids and texts that it asserts
  *  correct it; the answer then has the corrected one, and where it is in the document as
