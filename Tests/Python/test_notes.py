@@ -293,6 +293,19 @@ def test_the_later_edit_of_each_group_counts():
     assert notes.merge([theirs], [ours]) == notes.merge([merged], [ours, theirs]) == [merged]
 
 
+def test_the_date_of_a_deletion_is_that_of_the_last_one():
+    """Also if the clock of its device was behind, and if the former one was undone in between."""
+    def state(look, deleted, date):
+        clocks = {"place": "7000.0.a", "look": f"{look}.0.b", "deleted": deleted}
+        return {"id": "1", "locator": {"href": "a"}, "color": "pink", "clocks": clocks, **({"deleted": date} if date else {})}
+
+    first = state(7000, "17000.0.a", "1970-01-01T00:00:17Z")
+    undone, last = state(18000, "17000.0.a", None), state(18000, "18000.1.c", "1970-01-01T00:00:07Z")
+    merged = notes.merge(notes.merge([first], [undone]), [last])
+    assert merged[0]["deleted"] == "1970-01-01T00:00:07Z"
+    assert merged == notes.merge(merged, [first]) == notes.merge([first], notes.merge([undone], [last]))
+
+
 def test_what_a_note_without_clocks_lacks_is_not_removed():
     [merged] = notes.merge([note(tags=["a"], modified="2026-01-01T00:00:00Z")], [{"id": "urn:uuid:1", "color": "pink", "modified": "2027-01-01T00:00:00Z"}])
     assert merged["tags"] == ["a"] and merged["locator"] == note()["locator"] and merged["color"] == "pink"

@@ -22,9 +22,13 @@ public enum NoteMerge {
             for member in side.part.members { json.append(member) }
         }
         clocks.deleted = [clocksOfA.deleted, clocksOfB.deleted].compactMap { $0 }.max()
-        json["created"] = date(a, b, "created") { $0 < $1 }
-        json["modified"] = date(a, b, "modified") { $0 > $1 }
-        if clocks.isDeleted { json["deleted"] = date(a, b, "deleted") { $0 > $1 } }
+        json["created"] = date([a, b], "created") { $0 < $1 }
+        json["modified"] = date([a, b], "modified") { $0 > $1 }
+        if clocks.isDeleted {
+            // That of the deletion that counts: another one may have been undone in between.
+            let last = [(clocksOfA.deleted, a), (clocksOfB.deleted, b)].filter { $0.0 == clocks.deleted }
+            json["deleted"] = date(last.map { $0.1 }, "deleted") { $0 > $1 }
+        }
         if a["clocks"] == nil, b["clocks"] == nil {
             if clocks.isDeleted { return tombstone(json) }
             // As long as its date says the same as the clocks would.
@@ -63,9 +67,9 @@ public enum NoteMerge {
         }
     }
 
-    /// Of two dates the one that is wanted; of two spellings of it, the one that comes first.
-    private static func date(_ a: Note, _ b: Note, _ name: String, _ isWanted: (Int64, Int64) -> Bool) -> JSON? {
-        let dates = [a, b].compactMap { note -> (moment: Int64, text: String)? in
+    /// Of the dates the one that is wanted; of two spellings of it, the one that comes first.
+    private static func date(_ notes: [Note], _ name: String, _ isWanted: (Int64, Int64) -> Bool) -> JSON? {
+        let dates = notes.compactMap { note -> (moment: Int64, text: String)? in
             guard let text = note[name]?.string, let moment = DateText.epochMilliseconds(text) else { return nil }
             return (moment, text)
         }
