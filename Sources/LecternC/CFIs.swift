@@ -37,9 +37,8 @@ public func lectern_cfi_join(
 public func lectern_publication_cfi(
     _ publication: OpaquePointer!, _ query: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
-    callJSON(json, error) { json throws(Failure) in
-        let publication = try PublicationTarget.of(publication)
-        try publication.cfi(LocatorQuery(Input.json(query, "query"))).write(to: &json)
+    callJSON(publication, query, json, error) { publication, query, json throws(Failure) in
+        try publication.cfi(query).write(to: &json)
     }
 }
 

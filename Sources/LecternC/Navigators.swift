@@ -19,8 +19,23 @@ final class SubscriptionTarget: HandleTarget {
     deinit { source.remove(observer) }
 }
 
+/// The body of a function with which a listener observes an object.
+func call<T: Observable>(
+    _ listener: UnsafePointer<lectern_listener>?, _ subscription: Output?, _ error: Output?,
+    _ target: () throws(Failure) -> T, _ start: (T, @escaping Observer.Handler) throws(Failure) -> Observer
+) -> lectern_status {
+    // The listener is released also if the call fails.
+    let listener = HostTable.take(listener)
+    return call(subscription, error) { () throws(Failure) in
+        let target = try target()
+        return SubscriptionTarget(target, try start(target, try eventHandler(listener)))
+    }
+}
+
 /// The function of a listener, which is kept as long as the handler is.
-func eventHandler(_ listener: Result<HostTable<lectern_listener>, Failure>?) throws(Failure) -> Observer.Handler {
+private func eventHandler(
+    _ listener: Result<HostTable<lectern_listener>, Failure>?
+) throws(Failure) -> Observer.Handler {
     guard let listener = try listener?.get(), let event = listener.table.event else {
         throw Failure(.argument, "A listener needs the function event.")
     }
@@ -103,12 +118,10 @@ public func lectern_navigator_observe(
     _ navigator: OpaquePointer!, _ topic: Text!, _ listener: UnsafePointer<lectern_listener>!,
     _ subscription: Output!, _ error: Output!
 ) -> lectern_status {
-    let listener = HostTable.take(listener)
-    return call(subscription, error) { () throws(Failure) in
-        let navigator = try NavigatorTarget.of(navigator)
-        let handler = try eventHandler(listener)
-        let observer = try navigator.observe(Input.optionalText(topic, "topic"), handler)
-        return SubscriptionTarget(navigator, observer)
+    call(listener, subscription, error) { () throws(Failure) in
+        try NavigatorTarget.of(navigator)
+    } _: { navigator, handler throws(Failure) in
+        try navigator.observe(Input.optionalText(topic, "topic"), handler)
     }
 }
 

@@ -14,9 +14,8 @@ public func lectern_publication_pages(
 public func lectern_publication_note(
     _ publication: OpaquePointer!, _ query: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
-    callJSON(json, error) { json throws(Failure) in
-        let publication = try PublicationTarget.of(publication)
-        try publication.writeNote(LocatorQuery(Input.json(query, "query")), to: &json)
+    callJSON(publication, query, json, error) { publication, query, json throws(Failure) in
+        try publication.writeNote(query, to: &json)
     }
 }
 
@@ -24,8 +23,18 @@ public func lectern_publication_note(
 public func lectern_publication_word(
     _ publication: OpaquePointer!, _ query: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
-    callJSON(json, error) { json throws(Failure) in
+    callJSON(publication, query, json, error) { publication, query, json throws(Failure) in
+        try publication.writeWord(query, to: &json)
+    }
+}
+
+/// The body of a function that answers with JSON about a place in a publication.
+func callJSON(
+    _ publication: OpaquePointer?, _ query: Text?, _ output: Output?, _ error: Output?,
+    _ write: (Publication, LocatorQuery, inout JSONWriter) throws(Failure) -> Void
+) -> lectern_status {
+    callJSON(output, error) { json throws(Failure) in
         let publication = try PublicationTarget.of(publication)
-        try publication.writeWord(LocatorQuery(Input.json(query, "query")), to: &json)
+        try write(publication, LocatorQuery(Input.json(query, "query")), &json)
     }
 }

@@ -142,12 +142,10 @@ public func lectern_preferences_observe(
     _ draft: OpaquePointer!, _ topic: Text!, _ listener: UnsafePointer<lectern_listener>!,
     _ subscription: Output!, _ error: Output!
 ) -> lectern_status {
-    let listener = HostTable.take(listener)
-    return call(subscription, error) { () throws(Failure) in
-        let target = try HandleTable.target(draft, PreferencesTarget.self)
-        let handler = try eventHandler(listener)
-        let observer = try target.observe(Input.optionalText(topic, "topic"), handler)
-        return SubscriptionTarget(target, observer)
+    call(listener, subscription, error) { () throws(Failure) in
+        try HandleTable.target(draft, PreferencesTarget.self)
+    } _: { draft, handler throws(Failure) in
+        try draft.observe(Input.optionalText(topic, "topic"), handler)
     }
 }
 

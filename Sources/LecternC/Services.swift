@@ -58,8 +58,7 @@ public func lectern_publication_positions_by_reading_order(
 public func lectern_publication_locate(
     _ publication: OpaquePointer!, _ query: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
-    callJSON(json, error) { json throws(Failure) in
-        let publication = try PublicationTarget.of(publication)
-        try publication.locateWithFit(LocatorQuery(Input.json(query, "query"))).write(to: &json)
+    callJSON(publication, query, json, error) { publication, query, json throws(Failure) in
+        try publication.locateWithFit(query).write(to: &json)
     }
 }

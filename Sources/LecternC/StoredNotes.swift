@@ -80,11 +80,10 @@ public func lectern_store_observe_notes(
     _ store: OpaquePointer!, _ query: Text!, _ listener: UnsafePointer<lectern_listener>!,
     _ subscription: Output!, _ error: Output!
 ) -> lectern_status {
-    let listener = HostTable.take(listener)
-    return call(subscription, error) { () throws(Failure) in
-        let store = try HandleTable.target(store, Store.self)
-        let handler = try eventHandler(listener)
-        return SubscriptionTarget(store, try store.observeNotes(Input.optionalJSON(query, "query"), handler))
+    call(listener, subscription, error) { () throws(Failure) in
+        try HandleTable.target(store, Store.self)
+    } _: { store, handler throws(Failure) in
+        try store.observeNotes(Input.optionalJSON(query, "query"), handler)
     }
 }
 

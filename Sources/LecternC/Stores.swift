@@ -70,12 +70,10 @@ public func lectern_store_observe(
     _ store: OpaquePointer!, _ scope: Text!, _ listener: UnsafePointer<lectern_listener>!,
     _ subscription: Output!, _ error: Output!
 ) -> lectern_status {
-    let listener = HostTable.take(listener)
-    return call(subscription, error) { () throws(Failure) in
-        let store = try HandleTable.target(store, Store.self)
-        let handler = try eventHandler(listener)
-        let observer = try store.observe(Input.optionalJSON(scope, "scope"), handler)
-        return SubscriptionTarget(store, observer)
+    call(listener, subscription, error) { () throws(Failure) in
+        try HandleTable.target(store, Store.self)
+    } _: { store, handler throws(Failure) in
+        try store.observe(Input.optionalJSON(scope, "scope"), handler)
     }
 }
 
