@@ -32,6 +32,9 @@ let linked: [LinkerSetting] = [
         // Sources/CAssets/TypeNames.cpp
         "-Xlinker",
         "--wrap=_ZN5swift8Demangle9__runtime12nodeToStringB5cxx11EPNS1_4NodeERKNS1_15DemangleOptionsE",
+        // Sources/CAssets/Relocations.c
+        "-Xlinker", "--pack-dyn-relocs=relr", "-Xlinker", "--use-android-relr-tags",
+        "-Xlinker", "-init=lectern_relocate",
         // Where older systems have what Sources/CAssets/OlderLibc.c calls.
         "-Xlinker", "-l:libdl.so.2", "-Xlinker", "-l:libpthread.so.0",
     ]),
