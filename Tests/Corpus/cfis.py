@@ -7,6 +7,7 @@ lead back to the same place.  With --browser, places are picked in Chromium, als
 markup that is not well-formed, and cfis.js writes and reads the CFIs.
 """
 import argparse
+import json
 import random
 import sys
 from collections import Counter
@@ -14,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
-from browser import ARGUMENTS, CHROMIUM, malformed, playwright_error, served
+from browser import ARGUMENTS, CHROMIUM, in_words, malformed, playwright_error, served
 from roundtrip import Book, books, lectern
 
 import isolation
@@ -168,40 +169,57 @@ class Examination:
             ends = sorted((Place.anywhere(page, self.chance) for _ in range(1 + number % 2)), key=order)
             # A range without content is a place.
             ends = ends[:1] if ends[0].node == ends[-1].node else ends
-            self.compare(href, ends, joined(self.package(href), *(it.path for it in ends)),
-                         lambda found: [node_of(page, point) for point in found] == [it.node for it in ends])
+            expected = joined(self.package(href), *(it.path for it in ends))
+            found = self.compare(href, [it.point for it in ends], expected)
+            self.check_read(href, expected, found,
+                            [node_of(page, point) for point in points_of(found)] == [it.node for it in ends])
 
-    def compare(self, href, ends, expected, is_there):
-        """- Parameter is_there: whether points of a domRange are these places."""
-        publication = self.book.publication
-        where = dict(zip(("start", "end"), (end.point if isinstance(end, Place) else end for end in ends)))
+    def compare(self, href, points, expected):
+        """The locator that the expected CFI leads to."""
+        publication, where = self.book.publication, dict(zip(("start", "end"), points))
         cfi = publication.cfi({"href": href, "domRange": where})
         self.count("written", (href, where), None if cfi["cfi"] == expected else f"{cfi['cfi']} instead of {expected}")
         found = publication.locate({"fragments": [expected]})
-        points = list(found["locations"].get("domRange", {}).values())
-        self.count("read", (href, expected), None if found["href"] == href and is_there(points) else found)
         self.count("read again", (href, expected), None if expected in found["locations"]["fragments"] else found["locations"])
+        return found
+
+    def check_read(self, href, cfi, found, is_there):
+        """- Parameter is_there: whether the points of what was found are the place that was meant."""
+        self.count("read", (href, cfi), None if found["href"] == href and is_there else found)
 
     # ----------------------------------------------------------------------------------------------------------- In a browser
 
     def in_browser(self, places, tab):
+        """Places in all documents, and in the last ones more if others have no text."""
         hrefs = list(self.hrefs())
-        each = max(2, places // max(1, len(hrefs)))
+        hrefs = hrefs[::-(-len(hrefs) // places) or 1]
         with served(self.book) as address:
-            for href in hrefs:
+            for number, href in enumerate(hrefs):
+                wanted = -(-(places - self.counts["places", "picked"]) // (len(hrefs) - number))
                 try:
-                    tab.goto(address + href, wait_until="load")
+                    tab.goto(address + href, wait_until="domcontentloaded")
                     tab.evaluate(SCRIPT)
-                    picked = tab.evaluate("([count, seed]) => pick(count, seed)", [each, self.chance.getrandbits(31)])
+                    # As a text: playwright would take long over so many values.
+                    picked = json.loads(tab.evaluate(
+                        "([count, seed]) => JSON.stringify(pick(count, seed))", [wanted, self.chance.getrandbits(31)]))
                 except playwright_error():
                     # Nothing is in it, or its frames go elsewhere.
-                    self.counts["not", "opened"] += 1
+                    self.counts["documents", "not opened"] += 1
                     continue
-                package = self.package(href)
-                for one in picked:
-                    self.compare(href, one["points"], joined(package, *one["paths"]),
-                                 lambda found: tab.evaluate("([paths, points]) => same(paths, points)", [
-                                     ["".join(it) for it in one["paths"]], found]))
+                self.counts["places", "picked"] += len(picked)
+                self.with_tab(href, picked, tab)
+
+    def with_tab(self, href, picked, tab):
+        cfis = [joined(self.package(href), *one["paths"]) for one in picked]
+        found = [self.compare(href, one["points"], cfi) for one, cfi in zip(picked, cfis)]
+        answers = tab.evaluate("places => JSON.parse(places).map(([paths, points]) => same(paths, points))", json.dumps([
+            [["".join(path) for path in one["paths"]], points_of(it)] for one, it in zip(picked, found)]))
+        for cfi, it, is_there in zip(cfis, found, answers):
+            self.check_read(href, cfi, it, is_there)
+
+
+def points_of(locator):
+    return list(locator["locations"].get("domRange", {}).values())
 
 
 def invented(seed):
@@ -229,19 +247,22 @@ class Markup(Examination):
     def package(self, href):
         return ""
 
-    def compare(self, href, ends, expected, is_there):
-        part = expected.partition("!")[2].removesuffix(")") if ",!" not in expected else ""
-        if not part:
-            return
-        where = dict(zip(("start", "end"), ends))
+    def with_tab(self, href, picked, tab):
+        # A range whose ends share no more than the root has no part inside of the document.
+        super().with_tab(href, [one for one in picked if ",!" not in joined("", *one["paths"])], tab)
+
+    def compare(self, href, points, expected):
+        part, where = expected.partition("!")[2].removesuffix(")"), dict(zip(("start", "end"), points))
         found = self.book.publication.locate({"href": href, "domRange": where, "partialCfi": part})["locations"]
         self.count("written", (href, where), None if found["partialCfi"] == part else f"{found['partialCfi']} instead of {part}")
-        found = self.book.publication.locate({"href": href, "partialCfi": part})["locations"]
-        points = list(found.get("domRange", {}).values())
-        self.count("read", (href, part), None if is_there(points) else found)
+        return self.book.publication.locate({"href": href, "partialCfi": part})
 
 
 # ---------------------------------------------------------------------------------------------------------------------- Books
+
+#: What is no book, but is tried as well.
+MARKUP = {"malformed markup": lambda seed: malformed(), "invented markup": invented}
+
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -280,11 +301,10 @@ def in_browser(options, names):
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         tab = chromium.new_page()
-        markup = {"malformed markup": malformed, "invented markup": lambda: invented(options.seed)}
-        for name in [*markup, *names]:
+        for name in [*MARKUP, *names]:
             try:
-                with markup[name]() if name in markup else lectern.Publication.open(options.corpus / name) as publication:
-                    kind = Markup if name in markup else Examination
+                with MARKUP[name](options.seed) if name in MARKUP else lectern.Publication.open(options.corpus / name) as publication:
+                    kind = Markup if name in MARKUP else Examination
                     examination = kind(Book(publication), options.seed + name)
                     examination.in_browser(options.places, tab)
             except (lectern.LecternError, ElementTree.ParseError):
@@ -306,13 +326,15 @@ def main():
     chance.shuffle(names)
     total, mistakes, count = Counter(), [], 0
     for name, (counts, wrong) in (in_browser if options.browser else with_lxml)(options, names):
+        if options.browser:
+            print(f"{name}: {in_words(counts)}", flush=True)
         total += counts
         mistakes += [f"{name}: {mistake}" for mistake in wrong]
-        count += 1
+        count += name not in MARKUP
         if count >= options.books:
             break
     print(*mistakes[:options.mistakes], sep="\n")
-    print(f"{count} books: " + ", ".join(f"{number} {check} {what}" for (check, what), number in sorted(total.items())))
+    print(f"{count} books: {in_words(total)}")
     return 1 if mistakes or not total["written", "right"] else 0
 
 
