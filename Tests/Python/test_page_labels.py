@@ -62,6 +62,28 @@ def test_breaks_without_ids_and_labels_that_are_not_unique():
         assert found["text"]["after"].strip().startswith("three"), "the first of two"
 
 
+@pytest.mark.parametrize("list_", [
+    "".join(f'<li><a href="c1.xhtml#p{number}">{label}</a></li>' for number, label in ((1, "i"), (2, "ii"), (1, "1"), (2, "2"))),
+    "".join(f'<li><a href="c1.xhtml{id}">{label}</a></li>' for id, label in (("", "i"), ("#gone", "1"), ("#p2", "ii"), ("#p2", "2")))])
+def test_several_pages_that_begin_at_one_place(list_):
+    with book(f'<nav epub:type="page-list"><ol>{list_}</ol></nav>') as publication:
+        assert [label(publication, text={"highlight": words}) for words in ("After ix", "After ten")] == ["1", "2"], "the last of them"
+        # A label leads back to itself, and stays with its place.
+        for wanted in ("i", "ii", "1", "2"):
+            found = publication.locate({"pageLabel": wanted, "page": True})
+            assert found["locations"]["pageLabel"] == wanted == label(publication, **found)
+        for page in publication.pages["pages"]:
+            assert label(publication, **page["locator"]) == page["label"]
+        # One that a place elsewhere has been given does not.
+        assert label(publication, href=TWO, locations={"progression": 0.5, "pageLabel": "i"}) == "2"
+
+
+def test_a_page_that_begins_at_a_named_anchor():
+    page = '<nav epub:type="page-list"><ol><li><a href="c1.xhtml#old">7</a></li></ol></nav>'
+    with book(page, ('<p>Before. <a name="old"></a>After.</p>', "<p>Behind.</p>")) as publication:
+        assert [label(publication, text={"highlight": words}) for words in ("Before", "After", "Behind")] == [None, "7", "7"]
+
+
 def test_the_navigator_says_the_same():
     for list_ in (LIST, ""):
         with book(list_) as publication, lectern.Navigator(publication) as navigator:

@@ -57,6 +57,24 @@ struct SearchTitles: Sendable {
 
     /// The title of the part that continues when an item of the reading order begins.
     func inherited(byItem number: Int) -> String? { inherited.indices.contains(number) ? inherited[number] : nil }
+
+    /// The last entry at or before a page or a time in a resource; nil if the place is neither.
+    ///
+    /// - Parameter outer: the title of what is before the first entry.
+    func title(at place: Fragments, of href: String, outer: String?) -> String?? {
+        if let page = place.page { return PageTitles(self[href], outer: outer).title(ofPage: page) }
+        if let time = place.time?.begin { return last(of: self[href], at: time) ?? outer }
+        return nil
+    }
+
+    private func last(of entries: [Entry], at time: Double) -> String? {
+        var best: (start: Double, title: String)?
+        for entry in entries {
+            let start = entry.id.flatMap { Fragments([$0]).time?.begin } ?? 0
+            if start <= time, start >= best?.start ?? 0 { best = (start, entry.title) }
+        }
+        return best?.title
+    }
 }
 
 /// The titles of the parts of one document.  Each position has the title of the last entry before it.
@@ -87,14 +105,15 @@ struct SectionTitles {
 }
 
 extension MarkupTree {
-    /// The first element with each of these ids, found in one pass.
+    /// The first element with each of these ids, or else the first anchor of this name, found in one pass.
     func elements(withIDs wanted: Set<String>) -> [String: Node] {
-        var found: [String: Node] = [:]
+        var found: [String: Node] = [:], anchors: [String: Node] = [:]
         guard !wanted.isEmpty else { return found }
         for node in 0..<Node(truncatingIfNeeded: nodes.count) where isElement(node) {
-            guard let id = attributeText(.id, of: node), wanted.contains(id), found[id] == nil else { continue }
-            found[id] = node
+            if let id = attributeText(.id, of: node), wanted.contains(id), found[id] == nil { found[id] = node }
+            guard self.name(of: node) == .a, let name = attributeText(.name, of: node) else { continue }
+            if wanted.contains(name), anchors[name] == nil { anchors[name] = node }
         }
-        return found
+        return found.merging(anchors) { element, _ in element }
     }
 }

@@ -134,7 +134,7 @@ extension ReadableDocument {
             guard let match = found ?? quote.onlyMisquoted(in: text) else { return nil }
             let start = match.range.lowerBound
             let isWhereSaid =
-                element.map { range(of: $0).contains(start) }
+                element.map { range(of: $0) }.map { $0.contains(start) || $0.lowerBound == start }
                 ?? (leadsSomewhere(locations) && isNear(start, locations.progression))
             return DocumentPlace(range: match.range, isWhereSaid: isWhereSaid, match: match)
         }

@@ -183,47 +183,33 @@ extension Locating {
     private func title(
         _ locator: Locator, in target: Target, _ place: DocumentPlace?, _ document: ReadableDocument?
     ) -> String? {
-        name(publication.titles, outer: target.link.title, locator, in: target, place, document)
+        let titles = publication.titles
+        let entries = titles[target.href]
+        let outer = target.index.flatMap(titles.inherited) ?? target.link.title
+        if let document, let node = place.map(document.node) {
+            return SectionTitles(entries, in: document.tree, outer: outer).title(at: node)
+        }
+        let found = titles.title(at: locator.locations.parsedFragments, of: target.href, outer: outer)
+        return found ?? entries.first?.title ?? outer
     }
 
     /// The label of the page that a place is on.
     private func pageLabel(
         _ locator: Locator, in target: Target, _ place: DocumentPlace?, _ document: ReadableDocument?
     ) -> String? {
-        pageLabels?.label(of: locator) { name($0, outer: nil, locator, in: target, place, document) }
+        guard let pageLabels else { return nil }
+        guard let document, let node = place.map(document.node) else {
+            return pageLabels.label(of: locator, in: target)
+        }
+        let pages = pageLabels.starts(in: target, document.tree)
+        return pageLabels.label(of: locator, in: target, node, pages)
     }
+}
 
-    /// The last entry at or before a place.
-    private func name(
-        _ titles: SearchTitles, outer: String?, _ locator: Locator, in target: Target, _ place: DocumentPlace?,
-        _ document: ReadableDocument?
-    ) -> String? {
-        let entries = titles[target.href]
-        let outer = target.index.flatMap(titles.inherited) ?? outer
-        let fragments = locator.locations.parsedFragments
-        if let document, let place {
-            let node = place.element ?? document.textNode(at: place.range.lowerBound) ?? document.tree.body ?? 0
-            return SectionTitles(entries, in: document.tree, outer: outer).title(at: node)
-        }
-        if let page = fragments.page {
-            return PageTitles(entries, outer: outer).title(ofPage: page)
-        }
-        if let time = fragments.time?.begin {
-            return Locating.lastTitle(entries, at: time) { $0.time?.begin } ?? outer
-        }
-        return entries.first?.title ?? outer
-    }
-
-    /// The title of the last entry that begins at or before a page or a time.
-    static func lastTitle(
-        _ entries: [SearchTitles.Entry], at place: Double, start: (Fragments) -> Double?
-    ) -> String? {
-        var best: (start: Double, title: String)?
-        for entry in entries {
-            let start = entry.id.flatMap { start(Fragments([$0])) } ?? 0
-            if start <= place, start >= best?.start ?? 0 { best = (start, entry.title) }
-        }
-        return best?.title
+extension ReadableDocument {
+    /// The node that a place is at.
+    func node(at place: DocumentPlace) -> MarkupTree.Node {
+        place.element ?? textNode(at: place.range.lowerBound) ?? tree.body ?? 0
     }
 }
 

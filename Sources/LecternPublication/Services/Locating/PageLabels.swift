@@ -81,15 +81,32 @@ struct PageLabels: Sendable {
         }
     }
 
-    /// The label of the page that a place is on.
+    // MARK: The page of a place
+
+    /// The pages that begin in a document.
+    func starts(in target: Locating.Target, _ tree: MarkupTree) -> PageStarts {
+        PageStarts(titles[target.href], in: tree, outer: target.index.flatMap(titles.inherited))
+    }
+
+    /// The label of the page that a place is on: of the last one that begins at or before it.
     ///
-    /// - Parameter name: the last of these entries at or before the place.
-    func label(of locator: Locator, _ name: (SearchTitles) -> String?) -> String? {
-        switch source {
-        case nil: nil
-        case .numbers: locator.locations.position.map { "\($0)" }
-        case .pageList, .pageBreaks: name(titles)
+    /// A label that the locator has already stays, if its page begins at the same place as that one.
+    /// - Parameters:
+    ///   - node: of the document of `starts`; nil if the resource is no document, or cannot be read.
+    func label(
+        of locator: Locator, in target: Locating.Target, _ node: MarkupTree.Node? = nil, _ starts: PageStarts? = nil
+    ) -> String? {
+        guard let source else { return nil }
+        if source == .numbers { return locator.locations.position.map { "\($0)" } }
+        let said = locator.locations.pageLabel
+        if let starts, let node { return starts.label(at: node, preferring: said) }
+        let outer = target.index.flatMap(titles.inherited)
+        if let found = titles.title(at: locator.locations.parsedFragments, of: target.href, outer: outer) {
+            return found
         }
+        let entries = titles[target.href]
+        return PageStarts.label(of: entries.prefix { $0.id == entries.first?.id }.map(\.title), preferring: said)
+            ?? outer
     }
 
     // MARK: Finding a page
@@ -111,7 +128,7 @@ struct PageLabels: Sendable {
         if source == .numbers {
             return (0..<positions.total).compactMap { index in
                 guard var locator = positions.locator(at: index) else { return nil }
-                locator.locations.pageLabel = label(of: locator) { _ in nil }
+                locator.locations.pageLabel = locator.locations.position.map { "\($0)" }
                 return locator
             }
         }
@@ -126,6 +143,36 @@ struct PageLabels: Sendable {
                     href: Href.withoutFragment(link.href), type: link.type ?? MediaType.xhtml, locations: locations)
             }
         }
+    }
+}
+
+/// Where pages begin in one document.
+struct PageStarts: Sendable {
+    private let starts: [(node: MarkupTree.Node, label: String)]
+    private let outer: String?
+
+    /// - Parameters:
+    ///   - entries: those with an id that no element has begin where their links lead, at the beginning.
+    ///   - outer: the label of what is before the first of them.
+    init(_ entries: [SearchTitles.Entry], in tree: MarkupTree, outer: String?) {
+        let places = tree.elements(withIDs: Set(entries.compactMap(\.id)))
+        let known = entries.enumerated().map { number, entry in
+            (node: entry.node ?? entry.id.flatMap { places[$0] } ?? 0, number: number, label: entry.title)
+        }
+        starts = known.sorted { ($0.node, $0.number) < ($1.node, $1.number) }.map { ($0.node, $0.label) }
+        self.outer = outer
+    }
+
+    func label(at node: MarkupTree.Node, preferring said: String?) -> String? {
+        let before = starts[..<starts.partitionPoint { $0.node <= node }]
+        guard let last = before.last else { return outer }
+        let here = before.reversed().prefix { $0.node == last.node }.reversed()
+        return PageStarts.label(of: here.map(\.label), preferring: said)
+    }
+
+    /// Of pages that begin at one place, all but the last are empty.
+    static func label(of pages: [String], preferring said: String?) -> String? {
+        said.flatMap { pages.contains($0) ? $0 : nil } ?? pages.last
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternFormats
+import LecternMarkup
 import LecternModel
 import LecternThreads
 
@@ -53,11 +54,8 @@ public final class ReadingPlaces: Sendable {
         // The title is found here, in what is kept.
         locator.title = "-"
         locator = locating.numbered(locator, in: target, titleAt: nil, of: nil)
-        locator.title = name(publication.titles, document?.titles, node, target, locator) ?? target.link.title
-        var other = locator.locations.other
-        other["pageLabel"] = labels?.label(of: locator) { name($0, document?.labels, node, target, locator) }.map(
-            JSON.string)
-        locator.locations.other = other
+        locator.title = title(of: locator, in: target, node, document) ?? target.link.title
+        locator.locations.pageLabel = labels?.label(of: locator, in: target, node, document?.pages)
         // The page still knows a place without a CFI.
         try? locating.addCFI(of: place, document?.readable, in: target, to: &locator)
         return locator
@@ -72,20 +70,15 @@ public final class ReadingPlaces: Sendable {
         Locating(LocatorQuery(locator), in: publication, positions)
     }
 
-    /// The last name at or before a place, of sections or of pages.
-    private func name(
-        _ names: SearchTitles, _ inDocument: SectionTitles?, _ node: Int32?, _ target: Locating.Target,
-        _ locator: Locator
+    /// The title of the last section at or before a place.
+    private func title(
+        of locator: Locator, in target: Locating.Target, _ node: MarkupTree.Node?, _ document: OpenDocument?
     ) -> String? {
-        if let inDocument, let node { return inDocument.title(at: node) }
-        let entries = names[target.href]
-        let outer = target.index.flatMap(names.inherited)
-        let fragments = locator.locations.parsedFragments
-        if let page = fragments.page { return PageTitles(entries, outer: outer).title(ofPage: page) }
-        if let time = fragments.time?.begin {
-            return Locating.lastTitle(entries, at: time) { $0.time?.begin } ?? outer
-        }
-        return entries.first?.title ?? outer
+        if let document, let node { return document.titles.title(at: node) }
+        let titles = publication.titles
+        let outer = target.index.flatMap(titles.inherited)
+        let found = titles.title(at: locator.locations.parsedFragments, of: target.href, outer: outer)
+        return found ?? titles[target.href].first?.title ?? outer
     }
 
     // MARK: Documents
@@ -95,7 +88,7 @@ public final class ReadingPlaces: Sendable {
         let href: String
         let readable: ReadableDocument
         let titles: SectionTitles
-        let labels: SectionTitles
+        let pages: PageStarts?
     }
 
     /// nil if the place inside of the resource does not matter, or if it cannot be read.
@@ -114,8 +107,7 @@ public final class ReadingPlaces: Sendable {
             titles: SectionTitles(
                 titles, in: readable.tree,
                 outer: target.index.flatMap(publication.titles.inherited) ?? target.link.title),
-            labels: SectionTitles(
-                labels, in: readable.tree, outer: target.index.flatMap { self.labels?.titles.inherited(byItem: $0) }))
+            pages: self.labels?.starts(in: target, readable.tree))
         last.withLock { $0 = document }
         return document
     }
