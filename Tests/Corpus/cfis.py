@@ -149,21 +149,22 @@ class Examination:
         name = href.split("/")[-1]
         return self.paths.get(name) or next(path for known, path in self.paths.items() if unquote(known) == unquote(name))
 
-    def hrefs(self):
+    def pages(self):
+        """The documents with a text, and their hrefs."""
         for link in self.book.publication.reading_order:
-            if "html" in link.get("type", ""):
-                yield link["href"].partition("#")[0]
-
-    def with_lxml(self, places):
-        pages = []
-        for href in self.hrefs():
+            href = link["href"].partition("#")[0]
+            if "html" not in link.get("type", ""):
+                continue
             try:
                 page = self.book.page(href)
             except (lectern.LecternError, ValueError, SyntaxError):
                 continue
-            # Another parser has another tree for what is not well-formed, and depths of its own.
-            if page.is_well_formed and any(page.text):
-                pages.append((href, page))
+            if any(page.text):
+                yield href, page
+
+    def with_lxml(self, places):
+        # Another parser has another tree for what is not well-formed, and depths of its own.
+        pages = [(href, page) for href, page in self.pages() if page.is_well_formed]
         for number in range(places if pages else 0):
             href, page = pages[number * len(pages) // places]
             ends = sorted((Place.anywhere(page, self.chance) for _ in range(1 + number % 2)), key=order)
@@ -191,7 +192,7 @@ class Examination:
 
     def in_browser(self, places, tab):
         """Places in all documents, and in the last ones more if others have no text."""
-        hrefs = list(self.hrefs())
+        hrefs = [href for href, _ in self.pages()]
         hrefs = hrefs[::-(-len(hrefs) // places) or 1]
         with served(self.book) as address:
             for number, href in enumerate(hrefs):
@@ -203,7 +204,7 @@ class Examination:
                     picked = json.loads(tab.evaluate(
                         "([count, seed]) => JSON.stringify(pick(count, seed))", [wanted, self.chance.getrandbits(31)]))
                 except playwright_error():
-                    # Nothing is in it, or its frames go elsewhere.
+                    # Its frames go elsewhere.
                     self.counts["documents", "not opened"] += 1
                     continue
                 self.counts["places", "picked"] += len(picked)
