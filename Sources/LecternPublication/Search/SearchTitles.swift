@@ -63,17 +63,17 @@ struct SearchTitles: Sendable {
     /// - Parameter outer: the title of what is before the first entry.
     func title(at place: Fragments, of href: String, outer: String?) -> String?? {
         if let page = place.page { return PageTitles(self[href], outer: outer).title(ofPage: page) }
-        if let time = place.time?.begin { return last(of: self[href], at: time) ?? outer }
-        return nil
+        guard let time = place.time?.begin else { return nil }
+        return .some(last(of: self[href], at: time, outer: outer))
     }
 
-    private func last(of entries: [Entry], at time: Double) -> String? {
+    private func last(of entries: [Entry], at time: Double, outer: String?) -> String? {
         var best: (start: Double, title: String)?
         for entry in entries {
             let start = entry.id.flatMap { Fragments([$0]).time?.begin } ?? 0
             if start <= time, start >= best?.start ?? 0 { best = (start, entry.title) }
         }
-        return best?.title
+        return best?.title ?? outer
     }
 }
 
