@@ -86,10 +86,46 @@ def test_a_reference_leads_to_its_note(one, two, expected):
     (f'<p>{TEXT}<sup><a id="r" href="c2.xhtml#n">1</a></sup></p>', f'<p>{TEXT} <b id="n">{TEXT}</b></p>'),
     (f'<p id="n">Earlier.</p><p>{TEXT}<sup><a id="r" href="#n">1</a></sup></p>', ""),
     (f'<p id="r">{TEXT}</p>', ""),
+    # Two sections that name each other, and a text that a note is about.
+    ('<div id="s"><h2>One</h2><p>Like <a id="r" href="c2.xhtml#n">the other</a>.</p></div>',
+     '<div id="n"><h2>Two</h2><p>Like <a href="c1.xhtml#s">the other</a>.</p></div>'),
+    (f'<p>{TEXT} Like <a id="r" href="c2.xhtml#n">the other</a>.</p>', '<div id="n"><h2>Two</h2><p>Like <a href="c1.xhtml#r">that</a>.</p></div>'),
     (f'<p>{TEXT}<a id="r" epub:type="noteref" href="#n">1</a></p><aside id="n" epub:type="footnote">{TEXT * 400}</aside>', ""),
 ])
 def test_other_links_lead_to_no_note(one, two):
     assert found(one, two) is None
+
+
+BACK = f'<p>{TEXT}<a id="r" href="c2.xhtml#n">[1]</a> <a id="s" href="c2.xhtml#m">[2]</a></p>'
+
+
+@pytest.mark.parametrize("one, two, text", [
+    # Up to the next note, in a file or a section of notes.
+    (BACK, '<h2>Notes</h2><p id="n">1. One.</p><p>More.</p><blockquote>A quote.</blockquote><p id="m">2. Two.</p>', "1. One.\nMore.\nA quote."),
+    (BACK, '<p id="n"><a href="c1.xhtml#r">1</a> One.</p><p>More.</p><p id="m"><a href="c1.xhtml#s">2</a> Two.</p>', "1 One.\nMore."),
+    # The last one: up to a heading, a line, or the end.
+    (BACK, '<p id="m">1. One.</p><p id="n">* Two.</p><p>More.</p><h2>Other</h2><p>Text.</p>', "* Two.\nMore."),
+    (BACK, '<div><p id="m">1. One.</p><p id="n">2. Two.</p><p>More.</p></div><p>Text.</p>', "2. Two.\nMore."),
+    # Among other text: only if the next note is not referred to in between.
+    (f'{BACK}<p>Text.</p>', f'<p>{TEXT}</p><p id="n">1. One.</p><p>More.</p><p id="m">2. Two.</p><p>Text.</p>', "1. One.\nMore."),
+    (BACK, f'<p>{TEXT}</p><p id="n">1. One.</p><p>Text <sup><a href="#m">2</a></sup></p><p id="m">2. Two.</p>', "1. One."),
+    (BACK, f'<p>{TEXT}</p><p id="n">1. One.</p><p>Text.</p>', "1. One."),
+    # Without a number, nobody knows.
+    (BACK, '<p id="n">One.</p><p>More.</p><p id="m">Two.</p>', "One."),
+    # A frame around each note, as Project Gutenberg, DocBook and Word write them.
+    (BACK, '<div class="footnote"><p><a name="n"></a><a href="c1.xhtml#r"><span>[1]</span></a> One.</p><p>More.</p></div>', "[1] One.\nMore."),
+    (BACK, '<div><p id="n">1. One.</p><p>More.</p></div><div><p id="m">2. Two.</p></div>', "1. One.\nMore."),
+    (BACK, '<div><p id="n">One.</p><p>More.</p></div><p>Text.</p>', "One."),
+])
+def test_a_note_is_whole(one, two, text):
+    assert found(one, two)["text"] == text
+
+
+def test_references_to_a_bibliography():
+    one = f'<p>{TEXT} <a id="r" href="c2.xhtml#n">[URI 2]</a></p>'
+    assert short(found(one, '<div id="n"><p>[<abbr>URI 2</abbr>] Syntax.</p></div>')) == (0.6, None, "[URI 2] Syntax.")
+    assert found(one, '<div id="n"><p>[URI 3] Syntax.</p></div>') is None
+    assert found(f'<p>{TEXT} <a id="r" href="c2.xhtml#n">URI 2</a></p>', '<div id="n"><p>URI 2 Syntax.</p></div>') is None
 
 
 def test_a_note_leads_back_to_its_reference():
@@ -100,6 +136,12 @@ def test_a_note_leads_back_to_its_reference():
         assert note["reference"]["locations"]["cssSelector"] == "#r"
         assert note["backlinks"] == [f"{ONE}#r", f"{ONE}#r"]
         assert note["html"] == '<p>7. A <i>note</i> </p>'
+
+
+def test_a_link_in_a_note_to_a_text_that_refers_to_it():
+    two = '<div id="n"><p>A poem.<a epub:type="noteref" href="c1.xhtml#x">1</a></p></div>'
+    note = found('<aside epub:type="footnote" id="x"><p>See <a id="r" href="c2.xhtml#n">the poem</a>.</p></aside>', two)
+    assert short(note) == (1, "footnote", "See the poem.")
 
 
 def test_a_reference_is_known_by_any_place_in_it():

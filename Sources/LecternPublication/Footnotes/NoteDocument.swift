@@ -47,10 +47,15 @@ final class NoteDocument {
         return !text.isEmpty && text == tree.collapsedText(of: first) ? first : nil
     }
 
-    private func isLink(_ node: Node) -> Bool { tree.name(of: node) == .a && tree.value(.href, of: node) != nil }
+    func isLink(_ node: Node) -> Bool { tree.name(of: node) == .a && tree.value(.href, of: node) != nil }
 
     func links(in parts: [Node]) -> [Node] {
         parts.flatMap { part in (part..<tree.end(of: part)).filter { tree.isElement($0) && isLink($0) } }
+    }
+
+    /// The link of an element that a note leads back to, which is no section.
+    func firstLink(in node: Node) -> Node? {
+        NoteDocument.sections.contains(tree.localName(of: node)) ? nil : links(in: [node]).first
     }
 
     /// Where a link leads: a resource, and the id of an element in it.
@@ -74,6 +79,12 @@ final class NoteDocument {
         let text = tree.collapsedText(of: link)
         guard NoteMark.isMark(text) else { return false }
         return showsRaised || NoteMark.isSign(text) || around(link).contains { isRaised($0) }
+    }
+
+    /// Whether a note begins with the label of a link in square brackets, such as "[RFC 3986]".
+    func isNote(_ node: Node, called label: String) -> Bool {
+        label.hasPrefix("[") && label.hasSuffix("]") && 3...32 ~= label.utf8.count
+            && tree.collapsedText(of: node).hasPrefix(label)
     }
 
     private func isRaised(_ node: Node) -> Bool {
@@ -121,7 +132,7 @@ final class NoteDocument {
         return block
     }
 
-    private func nextElement(after node: Node) -> Node? {
+    func nextElement(after node: Node) -> Node? {
         var next = tree.nodes[Int(node)].nextSibling
         while next >= 0 {
             if tree.isElement(next) { return next }
@@ -147,25 +158,33 @@ final class NoteDocument {
     func note(at node: Node, isSure: Bool) -> [Node]? {
         let typed = typedNote(around: node)?.note
         var block = typed ?? block(of: node)
-        while let parent = tree.parent(of: block), belongs(block, to: parent) { block = parent }
+        while let parent = tree.parent(of: block), belongs(block, to: parent, isTyped: typed != nil) { block = parent }
         let name = tree.localName(of: block)
         guard tree.name(of: block) != .body, !NoteDocument.headings.contains(name) else { return nil }
         if !isSure, typed == nil {
             // In running text it is the reference that a note leads back to.
             if node > block, textLength(from: block, to: node) > NoteDocument.longestNumber { return nil }
             if NoteDocument.sections.contains(name), textLength(of: block) > NoteDocument.longestUntyped { return nil }
+            // A note has no sections, but a section may have a link back.
+            if (block..<tree.end(of: block)).contains(where: isHeading) { return nil }
         }
         var parts = [block]
         while name == "dt", let next = nextElement(after: parts[parts.count - 1]), tree.localName(of: next) != "dt" {
             parts.append(next)
         }
+        if typed == nil, name == "p" { parts += continuation(of: block) }
         return parts.reduce(0) { $0 + textLength(of: $1) } > NoteDocument.longest ? nil : parts
     }
 
     /// Whether an element is only the first part of what a note is.
-    private func belongs(_ block: Node, to parent: Node) -> Bool {
+    private func belongs(_ block: Node, to parent: Node, isTyped: Bool) -> Bool {
         if ["td", "th"].contains(tree.localName(of: block)) { return true }
-        return ["li", "dd"].contains(tree.localName(of: parent)) && tree.children(of: parent).prefix(1).contains(block)
+        guard tree.children(of: parent).prefix(1).contains(block) else { return false }
+        return ["li", "dd"].contains(tree.localName(of: parent)) || !isTyped && isFrame(parent)
+    }
+
+    func isHeading(_ node: Node) -> Bool {
+        tree.isElement(node) && NoteDocument.headings.contains(tree.localName(of: node))
     }
 
     private func textLength(of node: Node) -> Int { textLength(from: node, to: tree.end(of: node)) }

@@ -27,6 +27,13 @@ enum NoteMark {
             || scalars.allSatisfy { isOne($0, of: signs + raised + brackets) }
     }
 
+    /// Whether a text begins with a number or a sign, such as "12. " or "* ".
+    static func isNumbering(_ text: String) -> Bool {
+        let first = text.unicodeScalars.drop { UTF8Scalar.isSpace($0) }.prefix { !UTF8Scalar.isSpace($0) }
+        return first.contains { isOne($0, of: signs + raised) || isDigit($0) }
+            && first.count <= 8 && first.allSatisfy { isOne($0, of: signs + raised + brackets) || isDigit($0) }
+    }
+
     /// Whether there is nothing but an arrow and the like.
     static func isSymbol(_ text: String) -> Bool { !text.unicodeScalars.contains { isLetter($0) || isDigit($0) } }
 

@@ -62,9 +62,17 @@ extension Locating {
         } else if document.beginsBlock(link) {
             // The number of a note, which leads back.
             return false
-        } else if other.links(in: parts).contains(where: { other.leads($0, to: link, of: document) }) {
+        } else if document.typedNote(around: link) != nil {
+            // From a note to a text elsewhere.
+            return false
+        } else if other.links(in: parts).contains(where: {
+            !other.isReference($0) && other.leads($0, to: link, of: document)
+        }) {
             confidence = Confidence.linksBack
-        } else if document.looksLikeReference(link), isLater(element, other, than: link, document) {
+        } else if document.looksLikeReference(link)
+            || other.isNote(parts[0], called: document.tree.collapsedText(of: link)),
+            isLater(element, other, than: link, document)
+        {
             confidence = Confidence.looksLikeOne
         } else {
             return false
@@ -82,7 +90,7 @@ extension Locating {
         var reference: Link?
         for link in document.links(in: parts).prefix(Locating.maxBacklinks) where reference == nil {
             guard let (element, other) = try destination(of: link, in: document),
-                let back = other.link(at: element) ?? other.links(in: [element]).first,
+                let back = other.link(at: element) ?? other.firstLink(in: element),
                 other.leads(back, to: parts[0], of: document), other.isReference(back) || !other.beginsBlock(back),
                 isLater(parts[0], document, than: back, other)
             else { continue }
