@@ -31,7 +31,7 @@ public func lectern_live_handles(_ json: Output!, _ error: Output!) -> lectern_s
     callJSON(json, error) { json throws(Failure) in
         json.beginObject()
         for (kind, count) in HandleTable.live where count > 0 {
-            json.key(kind.name)
+            json.key(named: kind.name)
             json.integer(count)
         }
         json.endObject()

@@ -248,3 +248,19 @@ def test_the_largest_ranges():
         draft.set("a", 0).increment("a").set("b", 1.7e308)
         assert draft.json == {"a": 0.34e308, "b": 1.7e308}
         assert draft.settings["settings"]["b"]["valueLabel"] == "1.7e+308"
+
+
+#: One after the other; those in a row differ in little, or in the spelling alone.
+SUBMITTED = [
+    {}, {"x:ruler": True}, {"x:ruler": True, "scroll": True}, {"scroll": True}, {"x:own": {"a": 1, "b": 2}}, {},
+    {"x:own": {"b": 2, "a": 1}}, {"x:own": 1}, {}, {"x:own": 1.0}, {}, {"x:own": "\u00E9"}, {}, {"x:own": "e\u0301"},
+    {"x:tint": "#FF0000", "fontSize": 1.5}, {"fontSize": 2, "theme": "dark"}, {"fontSize": 1.5, "columnCount": "2"},
+]
+
+
+def test_settings_are_those_of_a_new_navigator():
+    with publication() as book, lectern.Navigator(book, OPTIONS) as navigator:
+        for preferences in SUBMITTED:
+            navigator.submit_preferences(preferences)
+            with lectern.Navigator(book, OPTIONS | {"preferences": preferences}) as new:
+                assert navigator.settings_text == new.settings_text

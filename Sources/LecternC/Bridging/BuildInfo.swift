@@ -19,7 +19,7 @@ enum BuildInfo {
         json.key("dependencies")
         json.beginObject()
         for dependency in Dependencies.versions {
-            json.key(dependency.name)
+            json.key(named: dependency.name)
             json.string(dependency.version)
         }
         json.endObject()

@@ -8,7 +8,7 @@ extension CFI {
         path.writeMembers(to: &json)
         if let range {
             for (name, rest, whole) in [("start", range.start, start), ("end", range.end, end)] {
-                json.key(name)
+                json.key(named: name)
                 json.beginObject()
                 json.member("cfi", whole.text)
                 rest.writeMembers(to: &json)

@@ -9,18 +9,28 @@ enum JSONPlainRun {
     static func end(in bytes: UnsafePointer<UInt8>, from start: Int, count: Int) -> Int {
         var at = start
         while at + 8 <= count {
-            let word = UInt64(littleEndian: UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self))
-            let quotes = word ^ (ones &* 0x22)
-            let slashes = word ^ (ones &* 0x5C)
-            // The high bit of the lowest byte that ends the run is set; those of higher bytes may be wrong.
-            let ends =
-                ((quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- ones &* 0x20) & ~word)
-                & (ones &* 0x80)
+            let ends = ends(in: word(bytes + at))
             guard ends == 0 else { return at + ends.trailingZeroBitCount / 8 }
             at += 8
         }
+        // What is left, together with bytes before it.
+        if count - start >= 8, ends(in: word(bytes + count - 8)) == 0 { return count }
         while at < count, isPlain(bytes[at]) { at += 1 }
         return at
+    }
+
+    @inline(__always)
+    private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+    }
+
+    /// The high bit of the lowest byte that ends a run is set; those of higher bytes may be wrong.
+    @inline(__always)
+    private static func ends(in word: UInt64) -> UInt64 {
+        let quotes = word ^ (ones &* 0x22)
+        let slashes = word ^ (ones &* 0x5C)
+        return ((quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- ones &* 0x20) & ~word)
+            & (ones &* 0x80)
     }
 
     @inline(__always)

@@ -38,15 +38,16 @@ public struct JSONWriter: ~Copyable {
     public mutating func beginArray() { open(UInt8(ascii: "[")) }
     public mutating func endArray() { close(UInt8(ascii: "]")) }
 
-    /// The key of the member whose value is written next.
-    public mutating func key(_ key: String) {
+    /// The key of the member whose value is written next, which is not known before.
+    public mutating func key(named key: String) {
         comma()
         quoted(key)
         byte(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    /// A key of plain ASCII without characters to escape, such as all names in our schemas.
+    /// A key of plain ASCII without characters to escape, such as all names in our schemas.  The other function has another
+    /// name because the compiler would take any literal for a `String`, and each would be searched for what to escape.
     public mutating func key(_ key: StaticString) {
         comma()
         let length = key.utf8CodeUnitCount
@@ -92,17 +93,17 @@ public struct JSONWriter: ~Copyable {
     /// The shortest decimal that reads back as the same double; null when it is not finite, as JSON has no such number.
     public mutating func double(_ value: Double) {
         comma()
-        raw(value.isFinite ? value.description : "null")
+        if value.isFinite { raw(value.description) } else { word("null") }
     }
 
     public mutating func bool(_ value: Bool) {
         comma()
-        raw(value ? "true" : "false")
+        word(value ? "true" : "false")
     }
 
     public mutating func null() {
         comma()
-        raw("null")
+        word("null")
     }
 
     public mutating func value(_ value: JSON) {
@@ -150,7 +151,7 @@ public struct JSONWriter: ~Copyable {
     /// The members without braces, into the object that is open.
     public mutating func members(of object: JSONObject) {
         for member in object.members {
-            key(member.key)
+            key(named: member.key)
             value(member.value)
         }
     }
@@ -278,6 +279,10 @@ public struct JSONWriter: ~Copyable {
         text.withUTF8 { append($0) }
     }
 
+    private mutating func word(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
     private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
         reserve(bytes.count)
@@ -322,7 +327,7 @@ public struct JSONWriter: ~Copyable {
         case 0x0D: byte(UInt8(ascii: "r"))
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte(value)
         default:
-            raw("u00")
+            word("u00")
             byte(ASCII.hexDigit(value >> 4))
             byte(ASCII.hexDigit(value & 15))
         }

@@ -31,7 +31,7 @@ public struct Contributors: Sendable, Equatable {
     func writeMembers(to json: inout JSONWriter) {
         if byKind.isEmpty { return }
         for kind in Contributors.kinds where byKind.contains(where: { $0.kind == kind }) {
-            json.key(kind.rawValue)
+            json.key(named: kind.rawValue)
             json.beginArray()
             for entry in byKind where entry.kind == kind { entry.contributor.write(to: &json) }
             json.endArray()

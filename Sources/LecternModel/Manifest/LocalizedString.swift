@@ -75,7 +75,7 @@ public struct LocalizedString: Sendable, Equatable {
         if translations.count <= 1, translations.first?.language == nil { return json.string(text) }
         json.beginObject()
         for translation in translations {
-            json.key(translation.language ?? LocalizedString.undetermined)
+            json.key(named: translation.language ?? LocalizedString.undetermined)
             json.string(translation.text)
         }
         json.endObject()

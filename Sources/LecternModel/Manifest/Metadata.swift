@@ -86,7 +86,7 @@ public struct Metadata: Sendable, Equatable {
         json.key("belongsTo")
         json.beginObject()
         for (kind, collections) in belongsTo {
-            json.key(kind)
+            json.key(named: kind)
             json.array(collections) { $0.write(to: &$1) }
         }
         json.endObject()

@@ -63,7 +63,7 @@ extension JSONWriter {
         }
         for group in groups {
             guard let role = group.first?.role else { continue }
-            key(role)
+            key(named: role)
             PublicationCollection.write(group, to: &self)
         }
     }

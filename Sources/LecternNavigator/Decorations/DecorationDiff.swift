@@ -176,7 +176,7 @@ public struct DecorationDiff: Sendable {
     public func write(to json: inout JSONWriter) {
         json.beginObject()
         for (href, steps) in changedResources {
-            json.key(href)
+            json.key(named: href)
             json.array(steps) { change($0).write(to: &$1) }
         }
         json.endObject()

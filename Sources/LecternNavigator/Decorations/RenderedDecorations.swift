@@ -23,7 +23,7 @@ public struct RenderedDecorations: Sendable {
         for name in groups.names {
             let decorations = groups.decorations(in: name).decorations(in: resource)
             guard !decorations.isEmpty else { continue }
-            json.key(name)
+            json.key(named: name)
             let leftOut = try within(name) { () throws(Failure) in
                 try RenderedDecorations.write(decorations, templates, to: &json)
             }

@@ -93,8 +93,8 @@ public final class Navigator: Observable {
             state.settings = new
             events.add(Event.preferences) { Event.text(preferences) }
             events.add(Event.settings) { Event.text(new, change) }
-            let settings = PageSettings(new, state.viewport, manifest.metadata)
-            tell(&state) { PageMessage.settings(settings, change) }
+            let viewport = state.viewport
+            tell(&state) { PageMessage.settings(PageSettings(new, viewport, manifest.metadata), change) }
             if change.invalidatesPagination { tellOfSpreads(&state, from: (old, state.viewport)) }
         }
     }

@@ -107,7 +107,7 @@ struct PageSettings {
         json.key("settings")
         json.beginObject()
         for (row, definition) in settings.table.definitions.enumerated() {
-            json.key(definition.key)
+            json.key(named: definition.key)
             json.value(settings.isActive(row) ? settings.effectiveValue(row) : .null)
         }
         json.endObject()

@@ -36,7 +36,7 @@ struct RenderedChanges {
             json.key("changes")
             json.beginObject()
             for (href, steps) in diff.changedResources {
-                json.key(href)
+                json.key(named: href)
                 json.beginArray()
                 for step in steps {
                     try write(diff.change(step), to: &json)
@@ -72,7 +72,7 @@ struct RenderedChanges {
         let style = try decoration.style
         guard let template = templates[style.id], !template.isOfHost else { throw RenderedChanges.tooMuch }
         json.beginObject()
-        json.key(name)
+        json.key(named: name)
         guard try RenderedDecorations.write(decoration, style, template, to: &json) else {
             throw RenderedChanges.tooMuch
         }

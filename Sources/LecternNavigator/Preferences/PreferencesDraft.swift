@@ -143,6 +143,6 @@ public struct PreferencesDraft: Sendable {
 
     /// The value of the publisher needs no activation.
     private func needsActivation(_ row: Int, _ value: JSON) -> Bool {
-        !value.isNull && !(value == .publisher && engine.table.definitions[row].offersPublisher)
+        !value.isNull && !(value.isPublisher && engine.table.definitions[row].offersPublisher)
     }
 }

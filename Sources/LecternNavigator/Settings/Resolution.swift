@@ -13,14 +13,14 @@ struct Layers {
     static let order: [SettingOrigin] = [.preference, .app, .publication, .default]
 
     /// The value of one source for a row; null if it has none.
-    func opinion(_ origin: SettingOrigin, on row: Int, _ definition: SettingDefinition) -> JSON {
+    func opinion(_ origin: SettingOrigin, on row: Int, _ table: SettingsTable) -> JSON {
         switch origin {
         case .preference: return preferences[row]
         case .app: return app[row]
         case .default: return defaults[row]
-        case .builtin: return definition.builtIn
+        case .builtin: return table.definitions[row].builtIn
         case .publication:
-            switch definition.publication {
+            switch table.definitions[row].publication {
             case .none: return .null
             case .language: return traits.language.map(JSON.string) ?? .null
             case .property(let trait, let words): return words[traits[trait]] ?? .null
@@ -31,7 +31,7 @@ struct Layers {
     /// The direction of the language that a source names; null if it names none.
     func progressionOfLanguage(_ origin: SettingOrigin, _ table: SettingsTable) -> JSON {
         guard let row = table.languageRow,
-            let language = opinion(origin, on: row, table.definitions[row]).string
+            let language = opinion(origin, on: row, table).string
         else { return .null }
         let tag = LanguageTag(language)
         return tag.isDetermined ? (tag.isRightToLeft ? "rtl" : "ltr") : .null
@@ -47,8 +47,8 @@ struct Resolution: Sendable {
     init(_ table: SettingsTable, _ layers: Layers) {
         values.reserveCapacity(table.count)
         origins.reserveCapacity(table.count)
-        for (row, definition) in table.definitions.enumerated() {
-            let (value, origin) = Resolution.decide(row, definition, table, layers)
+        for row in table.definitions.indices {
+            let (value, origin) = Resolution.decide(row, table, layers)
             values.append(value)
             origins.append(origin)
         }
@@ -65,22 +65,24 @@ struct Resolution: Sendable {
     /// The direction of lines.  A progression from top to bottom does not determine it, so the next source counts.
     private static func writing(_ progression: String?, _ table: SettingsTable, _ layers: Layers) -> String? {
         guard let row = table.progressionRow, progression == "ttb" || progression == "btt" else { return progression }
-        return decide(row, table.definitions[row], table, layers, among: ["ltr", "rtl"]).0.string
+        return decide(row, table, layers, among: ["ltr", "rtl"]).0.string
     }
 
     /// - Parameter among: the values that count; nil for all.
     private static func decide(
-        _ row: Int, _ definition: SettingDefinition, _ table: SettingsTable, _ layers: Layers, among: [JSON]? = nil
+        _ row: Int, _ table: SettingsTable, _ layers: Layers, among: [JSON]? = nil
     ) -> (JSON, SettingOrigin) {
+        let isInferred =
+            if case .progressionOfLanguage = table.definitions[row].inference { true } else { false }
         for origin in Layers.order {
-            let opinion = layers.opinion(origin, on: row, definition)
+            let opinion = layers.opinion(origin, on: row, table)
             if !opinion.isNull, among?.contains(opinion) ?? true { return (opinion, origin) }
-            if case .progressionOfLanguage = definition.inference {
+            if isInferred {
                 let inferred = layers.progressionOfLanguage(origin, table)
                 if !inferred.isNull { return (inferred, origin) }
             }
         }
-        return (definition.builtIn, .builtin)
+        return (table.definitions[row].builtIn, .builtin)
     }
 
     /// Vertical text follows from the writing, with the origin of the strongest source that determines the writing.

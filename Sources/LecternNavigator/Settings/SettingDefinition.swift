@@ -47,6 +47,11 @@ extension JSON {
     /// The value of the publisher, which also overrides the preferences of the app.  Enumerations without another value
     /// for it, and fonts, share this one.
     static let publisher: JSON = "publisher"
+
+    var isPublisher: Bool {
+        if case .string(let text) = self { return text == "publisher" }
+        return false
+    }
 }
 
 /// One row of a table of settings: all rules of one setting.

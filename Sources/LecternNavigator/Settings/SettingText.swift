@@ -2,23 +2,25 @@
 
 import LecternModel
 
-/// What never changes in the JSON of a setting of one navigator: all but its value, and whether it acts.
+/// The JSON of a setting of one navigator.  Little of it ever changes: its value, and whether it acts.
 struct SettingText: Sendable {
     /// A condition, and the reason that it gives if it does not hold.
-    struct Requirement: Sendable {
-        let condition: Condition
+    private struct Requirement: Sendable {
+        let isAboutOthers: Bool
         let json: ByteBuffer
         let reason: ByteBuffer
     }
 
     // Members without the braces around them.
-    let names: ByteBuffer
-    let `default`: ByteBuffer
-    let requires: ByteBuffer
-    let rules: ByteBuffer
-    let valueLabels: ByteBuffer
+    private let names: ByteBuffer
+    private let `default`: ByteBuffer
+    private let requires: ByteBuffer
+    private let rules: ByteBuffer
+    private let valueLabels: ByteBuffer
 
-    let requirements: [Requirement]
+    private let requirements: [Requirement]
+    /// All of it, in the state that was asked for last.
+    private var last: (state: SettingState, json: ByteBuffer)?
 
     /// Those of all rows.
     static func all(_ engine: SettingsEngine) -> [SettingText] {
@@ -42,7 +44,7 @@ struct SettingText: Sendable {
         }
         requirements = definition.requires.map { condition in
             Requirement(
-                condition: condition, json: SettingText.text { condition.write(to: &$0) },
+                isAboutOthers: condition.isAboutOthers, json: SettingText.text { condition.write(to: &$0) },
                 reason: SettingText.text { $0.string(engine.labels.reason(condition)) })
         }
         let values = SettingText.values(definition, engine)
@@ -64,6 +66,44 @@ struct SettingText: Sendable {
             }
             json.endArray()
         }
+    }
+
+    /// All of it, as an object (schema `setting`).
+    mutating func json(_ state: SettingState, valueLabel: @autoclosure () -> String?) -> ByteBuffer {
+        if let last, last.state.isWritten(like: state) { return last.json }
+        var json = JSONWriter(capacity: 512)
+        write(state, valueLabel(), to: &json)
+        let text = json.finish()
+        last = (state, text)
+        return text
+    }
+
+    private func write(_ state: SettingState, _ valueLabel: String?, to json: inout JSONWriter) {
+        let unmet = state.unmet.map { requirements[$0] }
+        let unmetByOthers = unmet.filter(\.isAboutOthers)
+        let isActive = unmetByOthers.isEmpty
+        json.beginObject()
+        json.verbatim(names)
+        json.member("value", state.value)
+        json.member("preference", state.preference)
+        json.member("effectiveValue", isActive ? state.effectiveValue : .null)
+        json.member("displayValue", state.displayValue)
+        json.verbatim(self.default)
+        json.member("origin", state.origin.name)
+        json.member("isActive", isActive)
+        json.member("isEffective", unmet.isEmpty)
+        json.verbatim(requires)
+        json.key("unmet")
+        json.array(unmetByOthers) { $1.verbatim($0.json) }
+        json.key("reasons")
+        json.array(unmetByOthers) { $1.verbatim($0.reason) }
+        json.key("hint")
+        if isActive, let choice = unmet.first { json.verbatim(choice.reason) } else { json.null() }
+        json.verbatim(rules)
+        json.key("valueLabel")
+        if let valueLabel { json.string(valueLabel) } else { json.null() }
+        json.verbatim(valueLabels)
+        json.endObject()
     }
 
     private static func text(_ write: (inout JSONWriter) -> Void) -> ByteBuffer {

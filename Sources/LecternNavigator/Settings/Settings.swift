@@ -68,7 +68,7 @@ public struct Settings: Sendable, Equatable {
     func rendered(_ row: Int) -> JSON {
         let value = resolution.values[row]
         guard isActive(row) || isForced(row) else { return .null }
-        return table.definitions[row].offersPublisher && value == .publisher ? .null : value
+        return value.isPublisher && table.definitions[row].offersPublisher ? .null : value
     }
 
     /// Whether another setting, which can act, pins the value.
@@ -81,8 +81,9 @@ public struct Settings: Sendable, Equatable {
     /// Whether a value was asked for, or one is built in.
     private func isChosen(_ row: Int) -> Bool {
         let value = resolution.values[row]
-        let isUntouched = table.definitions[row].offersPublisher && value == .publisher
-        return !value.isNull && !(isUntouched && resolution.origins[row] == .builtin)
+        if value.isNull { return false }
+        let mayBeUntouched = resolution.origins[row] == .builtin && value.isPublisher
+        return !(mayBeUntouched && table.definitions[row].offersPublisher)
     }
 
     /// The conditions of a setting that do not hold.

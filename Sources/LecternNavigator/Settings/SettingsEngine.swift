@@ -38,8 +38,8 @@ public final class SettingsEngine: Sendable {
     private let defaults: Preferences
     /// The settings without preferences.
     let base: Resolution
-    /// nil until they are wanted.
-    private let knownTexts = Lock<[SettingText]?>(nil)
+    /// One for each row of the table; none until they are wanted.
+    private let texts = Lock<[SettingText]>([])
 
     public init(_ options: NavigatorOptions, traits: PublicationTraits = PublicationTraits()) {
         table = options.table
@@ -56,12 +56,12 @@ public final class SettingsEngine: Sendable {
     /// Without a publication or a host, for the rules of a kind alone.
     public convenience init(_ kind: NavigatorKind) { self.init(NavigatorOptions(kind: kind)) }
 
-    /// One for each row of the table.
-    var texts: [SettingText] {
-        knownTexts.withLock { texts in
-            let all = texts ?? SettingText.all(self)
-            texts = all
-            return all
+    /// A setting as JSON.  Hosts ask for all settings after each change, which is one of a few of them: the others are as they
+    /// were.
+    func json(_ row: Int, _ state: SettingState) -> ByteBuffer {
+        texts.withLock { texts in
+            if texts.isEmpty { texts = SettingText.all(self) }
+            return texts[row].json(state, valueLabel: labels.text(state.displayValue, row))
         }
     }
 

@@ -57,17 +57,28 @@ public struct NumberStyle: Sendable {
         guard let scaled = Int64(exactly: cleaned.rounded(.toNearestOrEven)), abs(value) < 1e9 else {
             return value.description
         }
-        let digits = String(scaled.magnitude)
-        let padded = String(repeating: "0", count: Swift.max(0, maximum + 1 - digits.utf8.count)) + digits
-        var fraction = padded.suffix(maximum)
-        while fraction.count > minimum, fraction.last == "0" { fraction.removeLast() }
+        var whole = scaled.magnitude
+        var fraction: UInt64 = 0
+        var decimals = 0
+        var power: UInt64 = 1
+        for place in 0..<maximum {
+            let digit = whole % 10
+            whole /= 10
+            // Zeros at the end are left out.
+            guard decimals > 0 || digit > 0 || maximum - place <= minimum else { continue }
+            fraction += digit * power
+            power *= 10
+            decimals += 1
+        }
         let sign = scaled < 0 ? "-" : ""
-        return sign + localized(padded.dropLast(maximum))
-            + (fraction.isEmpty ? "" : decimalSeparator + localized(fraction))
+        guard decimals > 0 else { return sign + localized(String(whole)) }
+        let digits = String(fraction)
+        let zeros = String(repeating: "0", count: decimals - digits.utf8.count)
+        return sign + localized(String(whole)) + decimalSeparator + localized(zeros + digits)
     }
 
-    private func localized(_ digits: Substring) -> String {
-        guard let own = self.digits else { return String(digits) }
+    private func localized(_ digits: String) -> String {
+        guard let own = self.digits else { return digits }
         var text = String.UnicodeScalarView()
         for byte in digits.utf8 {
             let digit = Int(byte) - Int(UInt8(ascii: "0"))

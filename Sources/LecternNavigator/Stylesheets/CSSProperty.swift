@@ -117,7 +117,7 @@ public struct CSSDeclarations: Sendable, Equatable {
     func write(to json: inout JSONWriter) {
         json.beginObject()
         for declaration in all {
-            json.key(declaration.name)
+            json.key(named: declaration.name)
             if let value = declaration.value { json.string(value) } else { json.null() }
         }
         json.endObject()

@@ -63,7 +63,7 @@ extension WebPage {
             var json = JSONWriter()
             json.beginObject()
             for member in message.value.object?.members ?? [] {
-                json.key(member.key)
+                json.key(named: member.key)
                 if let locator, member.key == "locator" { locator.write(to: &json) } else { json.value(member.value) }
             }
             json.endObject()

@@ -24,7 +24,7 @@ extension WebPage {
             ("toc", manifest.toc), ("pageList", manifest.pageList), ("landmarks", manifest.landmarks),
         ]
         for (name, links) in collections {
-            json.key(name)
+            json.key(named: name)
             json.links(links)
         }
         navigator.writePageState(to: &json)

@@ -105,7 +105,7 @@ public struct WebResponse: Sendable {
         json.member("Content-Type", type)
         json.member("Content-Length", length.description)
         for header in headers {
-            json.key(header.name)
+            json.key(named: header.name)
             json.string(header.value)
         }
         json.endObject()

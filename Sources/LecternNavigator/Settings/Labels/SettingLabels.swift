@@ -101,7 +101,7 @@ struct SettingLabels: Sendable {
         if let index, entry.values.indices.contains(index) { return entry.values[index] }
         switch (entry.type, value) {
         case (_, .null): return nil
-        case (_, .publisher) where entry.offersPublisher: return word(.publisher).text()
+        case (_, let value) where value.isPublisher && entry.offersPublisher: return word(.publisher).text()
         case (_, .bool(let isOn)): return isOn ? on : off
         case (_, .string(let text)): return text
         case (.range, _), (.percent, _): return value.number.map { entry.format.text($0, in: numbers) }

@@ -39,7 +39,7 @@ extension Locating {
             let place = DocumentPlace(range: block.lowerBound + range.lowerBound..<block.lowerBound + range.upperBound)
             var locator = try self.locator(at: place, of: document, in: target, keeping: false)
             locator.locations.domRange = document.domRange(of: place, CSSSelectors(document.tree, work))
-            json.key(name)
+            json.key(named: name)
             locator.write(to: &json)
         }
         json.member("language", ifPresent: language)

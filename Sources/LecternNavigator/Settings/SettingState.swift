@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What changes in the JSON of a setting of one navigator.
+struct SettingState: Sendable {
+    let value: JSON
+    let preference: JSON
+    let effectiveValue: JSON
+    let origin: SettingOrigin
+    /// Which of its conditions do not hold.
+    let unmet: [Int]
+
+    init(_ row: Int, _ settings: Settings) {
+        value = settings.value(row)
+        preference = settings.preferences[row]
+        effectiveValue = settings.effectiveValue(row)
+        origin = settings.origin(row)
+        let requires = settings.table.definitions[row].requires
+        unmet = requires.indices.filter { !settings.holds(requires[$0], row) }
+    }
+
+    /// What a form shows, also while the setting is inactive.
+    var displayValue: JSON { preference.isNull ? effectiveValue : preference }
+
+    /// Whether the JSON is sure to be the same.
+    func isWritten(like other: SettingState) -> Bool {
+        value.isWritten(like: other.value) && preference.isWritten(like: other.preference)
+            && effectiveValue.isWritten(like: other.effectiveValue) && origin == other.origin && unmet == other.unmet
+    }
+}
+
+extension JSON {
+    /// Whether two values are sure to be the same text: equal objects may have another order, and equal numbers other types.
+    fileprivate func isWritten(like other: JSON) -> Bool {
+        switch (self, other) {
+        case (.null, .null): true
+        case (.bool(let x), .bool(let y)): x == y
+        case (.integer(let x), .integer(let y)): x == y
+        case (.double(let x), .double(let y)): x.bitPattern == y.bitPattern
+        case (.string(let x), .string(let y)): x.isExactly(y)
+        default: false
+        }
+    }
+}
