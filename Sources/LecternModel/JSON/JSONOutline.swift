@@ -14,7 +14,7 @@ public struct JSONOutline {
         var hasEscapes: Bool
     }
 
-    /// A leaf that differs in another value, and where it ends there.
+    /// A leaf that ends somewhere else in another value, or got its first escape or lost its last one.
     private struct Difference {
         let leaf: Int
         let end: Int32
@@ -106,6 +106,7 @@ public struct JSONOutline {
         // In the value of this outline, up to where both have been compared.
         var at = 0
         var number = 0
+        var changed: UInt64 = 0
         differenceCount = 0
         while true {
             let same = SharedBytes.count(old + at, json.bytes + json.at, min(text.count - at, json.count - json.at))
@@ -119,23 +120,27 @@ public struct JSONOutline {
             let hasEscapes = json.leaf(
                 from: json.at - (at - Int(leaf.start)), isString: leaf.isString, hadEscapes: leaf.hasEscapes)
             guard let hasEscapes else { return false }
-            add(Difference(leaf: number, end: Int32(truncatingIfNeeded: json.at - start), hasEscapes: hasEscapes))
-            number += 1
+            changed |= JSONOutline.bit(number)
             at = Int(leaf.end)
+            // Most have the same length, and then nothing else has to be noted.
+            if differenceCount > 0 || json.at - start != at || hasEscapes != leaf.hasEscapes {
+                add(Difference(leaf: number, end: Int32(truncatingIfNeeded: json.at - start), hasEscapes: hasEscapes))
+            }
+            number += 1
         }
         text = json.bytes(at: start..<json.at)
-        adopt()
+        self.changed = changed
+        hasMoved = false
+        if differenceCount > 0 { adopt() }
         return true
     }
 
     /// Makes the leaves those of the value that was compared.
     private mutating func adopt() {
-        changed = 0
-        hasMoved = false
         var next = 0
         // How much farther back the leaves are now.
         var shift: Int32 = 0
-        for number in (differenceCount > 0 ? differences[0].leaf : leaves.count)..<leaves.count {
+        for number in differences[0].leaf..<leaves.count {
             leaves[number].start &+= shift
             if next < differenceCount, differences[next].leaf == number {
                 let difference = differences[next]
@@ -143,7 +148,6 @@ public struct JSONOutline {
                 hasMoved = hasMoved || shift != 0
                 leaves[number].end = difference.end
                 leaves[number].hasEscapes = difference.hasEscapes
-                changed |= JSONOutline.bit(number)
                 next += 1
             } else {
                 leaves[number].end &+= shift

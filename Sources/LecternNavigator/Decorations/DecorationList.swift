@@ -17,17 +17,15 @@ public struct DecorationList: Sendable {
     /// What was found out about another list when this one was read.
     private var matches: DecorationMatches?
 
-    /// - Parameter hashes: those of the ids.
     init(
-        _ records: [DecorationRecord], _ hashes: [UInt32], in text: ByteBuffer, others: [ByteBuffer],
+        _ records: [DecorationRecord], in text: ByteBuffer, others: [ByteBuffer],
         _ resources: [String], _ matches: DecorationMatches?
     ) {
         original = text
         self.others = others
         self.resources = resources
-        let index = DecorationIndex(hashes) {
-            DecorationList.id(of: records[$0], text, others).hasSameBytes(
-                as: DecorationList.id(of: records[$1], text, others))
+        let index = DecorationIndex(records) {
+            DecorationList.id(of: $0, text, others).hasSameBytes(as: DecorationList.id(of: $1, text, others))
         }
         guard let isReplaced = index.replaced else {
             self.records = records
@@ -38,20 +36,18 @@ public struct DecorationList: Sendable {
         self.records = zip(records, isReplaced).filter { !$0.1 }.map(\.0)
         self.matches = matches?.without(isReplaced)
         // All ids are different now.
-        self.index = DecorationIndex(zip(hashes, isReplaced).filter { !$0.1 }.map(\.0)) { _, _ in false }
+        self.index = DecorationIndex(self.records) { _, _ in false }
     }
 
     public init(_ decorations: [Decoration] = []) {
         var names = ResourceNames()
         var texts: [ByteBuffer] = []
         var records: [DecorationRecord] = []
-        var hashes: [UInt32] = []
         for decoration in decorations {
             if texts.last !== decoration.text { texts.append(decoration.text) }
             records.append(DecorationRecord(decoration, text: texts.count, &names))
-            hashes.append(DecorationIndex.hash(decoration.bytes(at: decoration.places.id)))
         }
-        self.init(records, hashes, in: ByteBuffer(""), others: texts, names.names, nil)
+        self.init(records, in: ByteBuffer(""), others: texts, names.names, nil)
     }
 
     public var count: Int { records.count }
@@ -122,11 +118,11 @@ public struct DecorationList: Sendable {
 
     // MARK: Finding
 
-    func hash(at position: Int) -> UInt32 { index.hashes[position] }
+    func hash(at position: Int) -> UInt32 { records[position].hash }
 
     /// - Parameter id: as JSON spells it, with its quotes.
     private func position(ofID id: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int? {
-        index.position(hash) { self.id(at: $0).hasSameBytes(as: id) }
+        index.position(hash) { self.hash(at: $0) == hash && self.id(at: $0).hasSameBytes(as: id) }
     }
 
     /// - Parameter next: behind the last one that was found.  Most lists hardly change, so it is probably there, or a

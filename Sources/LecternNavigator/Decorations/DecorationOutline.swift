@@ -52,7 +52,8 @@ struct DecorationOutline {
 
     /// Makes the record that of the decoration that was compared last.
     mutating func update(at place: Range<Int>, resource: UInt32) {
-        record = record.moved(to: place, resource: resource, places: json.hasMoved ? places : record.places)
+        record = record.moved(to: place, resource: resource)
+        if json.hasMoved { record.places = places }
     }
 
     private var places: Decoration.Places {

@@ -60,7 +60,6 @@ private struct DecorationReading: ~Copyable {
     private var scanner: DecorationScanner
     private var others: [ByteBuffer] = []
     private var records: [DecorationRecord] = []
-    private var hashes: [UInt32] = []
     private var matches: [DecorationMatches.Match] = []
 
     /// - Returns: nil when the text is not UTF-8.
@@ -77,13 +76,12 @@ private struct DecorationReading: ~Copyable {
 
     private mutating func reserve(_ count: Int) {
         records.reserveCapacity(count)
-        hashes.reserveCapacity(count)
         if hasFormer { matches.reserveCapacity(count) }
     }
 
     var list: DecorationList {
         let matches = hasFormer ? DecorationMatches(matches, in: former) : nil
-        return DecorationList(records, hashes, in: text, others: others, scanner.resources.names, matches)
+        return DecorationList(records, in: text, others: others, scanner.resources.names, matches)
     }
 
     /// Whether the text is a well-formed array.
@@ -111,8 +109,7 @@ private struct DecorationReading: ~Copyable {
         let resource = known ?? scanner.resources.number(ofResource: former.resource(at: position))
         if known == nil { numbers[Int(record.resource)] = resource }
         let place = scanner.at - bytes.count..<scanner.at
-        records.append(record.moved(to: place, resource: resource, places: record.places))
-        hashes.append(former.hash(at: position))
+        records.append(record.moved(to: place, resource: resource))
         matches.append(DecorationMatches.Match(position, isSame: true))
         next = position + 1
         return true
@@ -120,7 +117,7 @@ private struct DecorationReading: ~Copyable {
 
     /// - Returns: whether JSON comes next.
     private mutating func takeOther() throws(Failure) -> Bool {
-        let record: DecorationRecord
+        var record: DecorationRecord
         if let found = scanner.decoration() {
             record = found
         } else {
@@ -132,11 +129,10 @@ private struct DecorationReading: ~Copyable {
             record = DecorationRecord(decoration, text: others.count, &scanner.resources)
         }
         let id = DecorationList.id(of: record, text, others)
-        let hash = DecorationIndex.hash(id)
+        record.hash = DecorationIndex.hash(id)
         records.append(record)
-        hashes.append(hash)
         guard hasFormer else { return true }
-        let found = former.position(ofID: id, hash: hash, near: &next)
+        let found = former.position(ofID: id, hash: record.hash, near: &next)
         matches.append(found.map { DecorationMatches.Match($0) } ?? .none)
         return true
     }

@@ -5,19 +5,23 @@ import LecternModel
 /// What a list knows of one of its decorations: little, as there may be a million of them.
 struct DecorationRecord: Sendable {
     /// The decoration in its text; empty when it was not read from there as it is.
-    let place: TextPlace
+    private(set) var place: TextPlace
     /// The number of its text in the list.
     let text: UInt32
     /// The number of its resource in the list.
-    let resource: UInt32
+    private(set) var resource: UInt32
     /// From the start of the decoration on.
-    let places: Decoration.Places
+    var places: Decoration.Places
     let interactions: Decoration.Interactions?
+    /// Of the id.
+    var hash: UInt32 = 0
 
     /// The same decoration somewhere else, or one like it.
-    func moved(to place: Range<Int>, resource: UInt32, places: Decoration.Places) -> DecorationRecord {
-        DecorationRecord(
-            place: TextPlace(place), text: 0, resource: resource, places: places, interactions: interactions)
+    func moved(to place: Range<Int>, resource: UInt32) -> DecorationRecord {
+        var record = self
+        record.place = TextPlace(place)
+        record.resource = resource
+        return record
     }
 }
 
@@ -38,6 +42,7 @@ extension DecorationRecord {
         self.init(
             place: TextPlace(0..<0), text: UInt32(truncatingIfNeeded: text),
             resource: resources.number(ofResource: decoration.resource), places: decoration.places,
-            interactions: decoration.declaredInteractions)
+            interactions: decoration.declaredInteractions,
+            hash: DecorationIndex.hash(decoration.bytes(at: decoration.places.id)))
     }
 }

@@ -96,9 +96,8 @@ struct DecorationScanner: ~Copyable {
 
     /// Whether the leaves that changed are what they have to be.
     private mutating func holds(_ changed: UInt64, at start: Int) -> Bool {
-        for number in outlines[recent].checked.indices {
-            let leaf = outlines[recent].checked[number]
-            guard changed & leaf.bit != 0 else { continue }
+        let checked = outlines[recent].checked
+        for leaf in checked where changed & leaf.bit != 0 {
             let place = outlines[recent].json.place(ofLeaf: leaf.number)
             let hasEscapes = outlines[recent].json.hasEscapes(inLeaf: leaf.number)
             guard holds(leaf.check, start + place.lowerBound..<start + place.upperBound, hasEscapes: hasEscapes)
