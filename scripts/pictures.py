@@ -10,11 +10,13 @@ of the reader once.  Without a browser it says so and takes none.
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "examples"), str(ROOT / "bindings" / "python")]
 
+import lectern  # noqa: E402
 from devtools import CHROMIUM, Chromium  # noqa: E402
 from reader.application import Application  # noqa: E402
 from reader.server import Server  # noqa: E402
@@ -75,8 +77,11 @@ class Camera:
     def prefer(self, id, preferences):
         reading = self.application.reading(id)
         known = reading.navigator.settings["settings"]
-        edits = [{"edit": "clear"}] + [{"edit": "set", "key": key, "value": value} for key, value in preferences.items() if key in known]
-        reading.edit(edits)
+        reading.edit([{"edit": "clear"}])
+        for key, value in preferences.items():
+            with suppress(lectern.UnsupportedError):  # A fixed layout has no theme, for example.
+                if key in known:
+                    reading.edit([{"edit": "set", "key": key, "value": value}])
         theme = preferences["theme"]
         self.application.store.reader.update(theme=theme)
 

@@ -133,6 +133,8 @@ def test_preferences_and_language_are_there_the_next_day(fresh):
     running = fresh()
     assert running.json("shelf")["reader"]["language"] == "de"
     settings = running.json(f"books/{id}")["settings"]["settings"]
+    with running.application.reading(id).navigator.get("~lectern/state.json") as response:
+        assert json.loads(response.body.read())["options"]["theme"] == "sepia"
     assert settings["fontSize"]["preference"] == 1.4 and settings["fontSize"]["label"] == "Schriftgröße"
     assert settings["language"]["preference"] == "fr"
     # What belongs to a book stays with it; the rest is for all books.

@@ -38,16 +38,19 @@ class Reading:
         self.notes = Notes(publication, kept, self.progress, lambda event: self.reader.publish("notes", event))
         self.places = Places(kept, self.progress, lambda: store.device, lambda place: self.reader.publish("elsewhere", place))
         store.saver.add(self.places)
-        self.locale = self.navigator = None
+        self.locale = self.theme = self.navigator = None
         self.start(locale)
 
     def start(self, locale):
-        """Makes the navigator, whose labels have one language from then on."""
-        if self.navigator and locale == self.locale:
+        """Makes the navigator; the language of its labels, and the theme where a book has none, are those of now."""
+        theme = self.store.reader.value["theme"]
+        if self.navigator and (locale, theme) == (self.locale, self.theme):
             return
         self.stop()
-        self.locale = locale
+        self.locale, self.theme = locale, theme
         options = {"locale": locale, "fonts": FONTS, "colors": COLORS, "decorationTemplates": TEMPLATES}
+        if theme:
+            options["web"] = {"theme": theme}
         self.navigator = self._navigator(options)
         settings = self.navigator.settings
         self.kind = settings["layout"] if settings["navigator"] == "epub" else settings["navigator"]

@@ -180,6 +180,7 @@ export class Settings {
     if (this.all.theme) return this.edit("set", "theme", theme);
     this.book.reader.theme = theme;
     post("reader", { theme });
+    this.book.command("options", { options: { theme } });
     this.paint();
     this.drawThemes();
   }
