@@ -189,7 +189,7 @@ def main():
     lectern.load()
     total, opened, died = Figures(), 0, []
     for name in books(options.corpus, options.only, options.every):
-        outcome = isolation.run(attempt, options.corpus / name, options.seed + name)
+        outcome = isolation.run(attempt, options.corpus / name, options.seed + name, seconds=300)
         if outcome.died:
             died.append(f"{name}: {outcome.died}")
         elif outcome.value is not None:
