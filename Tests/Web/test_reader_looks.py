@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The reader in a browser: languages, sizes, accessibility, and books that are hostile."""
 
+import fixed_books
 import lectern
 import pytest
-from reader_window import HOSTILE
+from reader_server import Running
+from reader_window import HOSTILE, Window
 
 
 # ------------------------------------------------------------------------------------ Languages, sizes, accessibility
@@ -154,3 +156,19 @@ def test_what_a_book_says_is_only_ever_text(window):
     one.page.wait_for_selector(".list-heading")
     assert one.page.evaluate("document.querySelectorAll('img[src=x]').length") == 0
     assert one.page.title() == f"{HOSTILE} – Lectern"
+
+
+# -------------------------------------------------------------------------------------------------------------- Themes
+
+def test_a_fixed_layout_has_the_theme_of_the_window(browser, tmp_path):
+    """Its setting does not act, so the window must not try to set it."""
+    fixed_books.make("fixed", tmp_path)
+    with Running(tmp_path, tmp_path / "data") as running:
+        running.application.store.reader.update(theme="dark")
+        one = Window(browser, running)
+        try:
+            one.read("")
+            assert one.page.inner_text("#toasts") == ""
+            assert one.page.evaluate("document.documentElement.dataset.dark") == "true"
+        finally:
+            one.close()

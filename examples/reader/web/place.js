@@ -41,7 +41,9 @@ export class Place {
     const minutes = place.chapterMinutesLeft >= 1 ? duration(place.chapterMinutesLeft) : "";
     const left = [pages, minutes].filter(Boolean).join(" · ");
     const time = place.minutesLeft ? t("timeLeft", { time: duration(place.minutesLeft) }) : "";
-    const label = place.locator?.locations?.pageLabel, printed = label ? t("inPrint", { page: label }) : "";
+    // In a comic they are the numbers of its own pages.
+    const label = place.locator?.locations?.pageLabel;
+    const printed = label && label !== String(place.position) ? t("inPrint", { page: label }) : "";
     byId("running-page").textContent = page;
     byId("fact-page").textContent = page;
     byId("fact-printed").textContent = printed;

@@ -159,13 +159,18 @@ export class Settings {
 
   // -- Theme: of the book where it has one, of the window in any case
 
+  /** The setting, where it acts: a fixed layout has one that does not. */
+  get ofBook() {
+    return this.all.theme?.isActive ? this.all.theme : undefined;
+  }
+
   get theme() {
-    return this.all.theme?.displayValue || themeOrSystem(this.book.reader.theme);
+    return this.ofBook?.displayValue || themeOrSystem(this.book.reader.theme);
   }
 
   /** The theme that was chosen elsewhere, where this kind of book has none yet. */
   startWithTheme() {
-    const { theme } = this.all, wanted = this.book.reader.theme;
+    const theme = this.ofBook, wanted = this.book.reader.theme;
     if (theme && wanted && theme.preference === null && theme.displayValue !== wanted) this.setTheme(wanted);
   }
 
@@ -177,7 +182,7 @@ export class Settings {
 
   /** @param {string} theme */
   setTheme(theme) {
-    if (this.all.theme) return this.edit("set", "theme", theme);
+    if (this.ofBook) return this.edit("set", "theme", theme);
     this.book.reader.theme = theme;
     post("reader", { theme });
     this.book.command("options", { options: { theme } });
@@ -187,8 +192,8 @@ export class Settings {
 
   /** Where the book has no themes: those of the window. */
   drawThemes() {
-    byId("themes").hidden = Boolean(this.all.theme);
-    if (this.all.theme) return;
+    byId("themes").hidden = Boolean(this.ofBook);
+    if (this.ofBook) return;
     const current = this.theme, focused = byId("themes").contains(document.activeElement);
     const select = (/** @type {string} */ theme) => this.setTheme(theme);
     byId("themes").replaceChildren(...ORDER.map((theme) => {
@@ -205,8 +210,8 @@ export class Settings {
   }
 
   paint() {
-    const { backgroundColor: paper, textColor: ink, theme } = this.all;
-    if (theme && paper?.displayValue && ink?.displayValue) paint(paper.displayValue, ink.displayValue);
+    const { backgroundColor: paper, textColor: ink } = this.all;
+    if (this.ofBook && paper?.displayValue && ink?.displayValue) paint(paper.displayValue, ink.displayValue);
     else paintTheme(this.book.reader.theme);
   }
 
