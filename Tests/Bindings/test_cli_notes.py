@@ -176,6 +176,33 @@ def test_two_stores_become_the_same(store, tmp_path):
     assert objects("notes", "merge", reply, first, "--store", other)[0]["changed"] == 0 and content(store) == content(other)
 
 
+def test_stores_are_merged_directly(store, tmp_path):
+    """With what they know of books; with --both, the other one gets what it lacks."""
+    other, third = tmp_path / "other.db", tmp_path / "third.db"
+    with binding.Store(store) as ours:
+        books = list(ours.publications)
+    with binding.Store(other) as theirs:
+        id = theirs.add_publication({"identifier": "urn:x", "title": "Elsewhere", "hash": "sha256:1", "readingOrder": ["a", "b"]})["id"]
+        theirs.add_publication({"id": id, "hash": "sha256:2"})
+        theirs.save_notes("phone", [{"id": "n9", "publication": id, "locator": {"href": "b"}}])
+        # The other store has its own edit of a note, and has deleted one.
+        with binding.Store(store) as ours:
+            theirs.merge_notes(ours.note_changes()["notes"])
+        theirs.save_notes("phone", [{"id": "n1", "color": "green"}], delete=["n2"])
+    before = content(other)
+    assert objects("notes", "merge", other, "--store", store) == [{"path": str(other), "notes": 7, "changed": 3, "reply": 0}]
+    assert content(other) == before
+    with binding.Store(store) as ours, binding.Store(other) as theirs:
+        [record] = [one for one in ours.publications if one["id"] == id]
+        assert record == {"id": id, "title": "Elsewhere", "identifiers": ["urn:x"], "hashes": ["sha256:1", "sha256:2"], "readingOrder": ["a", "b"]}
+        assert len(ours.publications) == len(books) + 1 and len(theirs.publications) == 1
+    notes("merge", other, "--both", store=store)
+    notes("merge", store, "--both", store=third)
+    assert content(store) == content(other) == content(third)
+    with binding.Store(third) as last:
+        assert len(last.publications) == len(books) + 1
+
+
 def test_changes_are_piped(store):
     piped = subprocess.run([*COMMAND, "notes", "changes", "--store", store], capture_output=True, timeout=60, env=ENVIRONMENT)
     with binding.Store(store) as opened:

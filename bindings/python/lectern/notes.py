@@ -6,7 +6,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import c_void_p
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, BinaryIO, Optional, Union
 
 from . import _callbacks as callbacks
@@ -94,13 +94,32 @@ def place(note: Mapping[str, Any], book: Publication) -> Any:
     return {**found, **locator, "locations": {**found.get("locations", {}), **locator.get("locations", {})}}
 
 
+def changes(store: Store, since: int = 0) -> Iterator[types.NoteDelta]:
+    """What has changed in a store since a revision, part by part."""
+    delta = store.note_changes(since)
+    yield delta
+    while delta["more"]:
+        delta = store.note_changes(delta["revision"])
+        yield delta
+
+
 def all_changes(store: Store, since: int = 0) -> types.NoteDelta:
     """What has changed in a store since a revision, however much it is, as one answer."""
-    delta = store.note_changes(since)
-    while delta["more"]:
-        part = store.note_changes(delta["revision"])
-        delta = {**part, "notes": [*delta["notes"], *part["notes"]]}
-    return delta
+    parts = list(changes(store, since))
+    return {**parts[-1], "notes": [note for part in parts for note in part["notes"]]}
+
+
+def add_publications(store: Store, other: Store) -> None:
+    """Adds what another store knows of publications that this one does not know."""
+    known = {one["id"] for one in store.publications}
+    for record in other.publications:
+        if record["id"] in known:
+            continue
+        keys = zip_longest(record.get("identifiers", []), record.get("hashes", []))
+        for identifier, digest in list(keys) or [(None, None)]:
+            said: dict[str, Any] = {"id": record["id"], "title": record.get("title"), "identifier": identifier}
+            said.update(hash=digest, readingOrder=record.get("readingOrder", []))
+            store.add_publication({name: value for name, value in said.items() if value is not None})
 
 
 class BookNotes:

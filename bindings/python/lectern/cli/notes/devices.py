@@ -1,20 +1,27 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lectern notes changes` and `lectern notes merge`: files by which several devices have the same notes."""
+"""`lectern notes changes` and `lectern notes merge`: several devices, or stores, have the same notes."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, Optional
 
-from ...notes import all_changes
+from ...notes import add_publications, all_changes
+from ...notes import changes as in_parts
 from ...store import Store
 from ..codes import DONE, UsageError
 from ..screen import Screen
+from .library import opened
+
+#: What a store begins with: it is a file of SQLite.
+STORE = b"SQLite format 3\0"
 
 SUMMARIES = {
     "changes": "writes what has changed in a store, for another one",
-    "merge": "merges what has changed in other stores",
+    "merge": "merges other stores, or what has changed in them",
 }
 
 
@@ -23,8 +30,9 @@ def arguments(parser: argparse.ArgumentParser, action: str) -> None:
         parser.add_argument("--since", type=int, default=0, metavar="N", help="the revision of the last file (0)")
         parser.add_argument("-o", "--out", metavar="FILE", help="by default, standard output")
     else:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="files that `lectern notes changes` has written")
+        parser.add_argument("files", nargs="+", metavar="FILE", help="stores, or files that `lectern notes changes` has written")
         parser.add_argument("--reply", metavar="FILE", help="write what the other stores lack, to be merged there")
+        parser.add_argument("--both", action="store_true", help="add to the stores that are named what they lack")
 
 
 def run(given: argparse.Namespace, store: Store, screen: Screen) -> int:
@@ -48,20 +56,53 @@ def changes(given: argparse.Namespace, store: Store, screen: Screen) -> int:
 
 
 def merge(given: argparse.Namespace, store: Store, screen: Screen) -> int:
-    deltas = [(path, changed_notes(path)) for path in given.files]
     reply: dict[str, Any] = {}
-    for path, found in deltas:
-        merged = store.merge_notes(found)
-        reply.update({note["id"]: note for note in merged["reply"]})
-        if screen.json:
-            counts = {"notes": len(found), "changed": merged["changed"], "reply": len(merged["reply"])}
-            screen.data({"path": path, **counts})
-        else:
-            counted = f": {merged['changed']:,} of {len(found):,} are new here, {len(merged['reply']):,} are newer here"
-            screen.line((path, "heading"), counted)
+    with ExitStack() as stack:
+        sources = [(path, *stack.enter_context(source(path))) for path in given.files]
+        for path, other, parts in sources:
+            counts = merge_parts(parts, store, reply)
+            if other is not None:
+                add_publications(store, other)
+            if screen.json:
+                screen.data({"path": path, **counts})
+            else:
+                counted = f": {counts['changed']:,} of {counts['notes']:,} are new here, {counts['reply']:,} are newer here"
+                screen.line((path, "heading"), counted)
+        for other in [other for _, other, _ in sources if given.both and other is not None]:
+            merge_parts(all_parts(store), other, {})
+            add_publications(other, store)
     if given.reply is not None:
         write(given.reply, {"notes": list(reply.values()), "revision": 0, "more": False})
     return DONE
+
+
+def merge_parts(parts: Iterable[list[Any]], store: Store, reply: dict[str, Any]) -> dict[str, int]:
+    """Merges lists of notes into a store; those that are newer there are added to the reply, by their ids."""
+    counts = {"notes": 0, "changed": 0, "reply": 0}
+    for part in parts:
+        merged = store.merge_notes(part)
+        reply.update({note["id"]: note for note in merged["reply"]})
+        counts["notes"] += len(part)
+        counts["changed"] += merged["changed"]
+        counts["reply"] += len(merged["reply"])
+    return counts
+
+
+@contextmanager
+def source(path: str) -> Iterator[tuple[Optional[Store], Iterable[list[Any]]]]:
+    """What to merge, part by part; and the store, if it is one, and no file of changes."""
+    with open(path, "rb") as file:
+        is_store = file.read(len(STORE)) == STORE
+    if not is_store:
+        yield None, [changed_notes(path)]
+        return
+    with opened(path, makes=False) as other:
+        yield other, all_parts(other)
+
+
+def all_parts(store: Store) -> Iterator[list[Any]]:
+    """The notes of a store, with those that were deleted."""
+    return (delta["notes"] for delta in in_parts(store))
 
 
 def changed_notes(path: str) -> list[Any]:
