@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about notes, and their exchange with other programs."""
 import json
+import re
 
 from comparison import More
 
+from .cfi import parsed, xpath
 from .common import Refused
 from .tiny_epub import around
 
@@ -76,8 +78,17 @@ def anchored(vector, folder):
         except lectern.LecternError as error:
             raise Refused(str(error)) from error
     text, locations = found.get("text", {}), found.get("locations", {})
+    place = in_element(found, parsed(asked["document"]["xml"])) if text.get("highlight") else {}
     return More(text=text.get("highlight"), progression=locations.get("progression"),
-                confidence="high" if text.get("highlight") else "low")
+                confidence="high" if text.get("highlight") else "low", **place)
+
+
+def in_element(locator, tree):
+    """The element of a locator, and the text in it that is before and after the highlight."""
+    path = xpath(tree, locator["locations"]["cssSelector"])
+    inside = "".join(tree.getroottree().xpath(path)[0].itertext())
+    [place] = re.finditer(re.escape(locator["text"]["highlight"]), inside)
+    return {"element": path, "before": inside[:place.start()], "after": inside[place.end():]}
 
 
 HANDLERS = {"annotation.import": imported, "annotation.web": imported, "annotation.refuse": imported,

@@ -93,14 +93,6 @@ class Around:
 
     # What a locator says, as a vector
 
-    def xpath(self, selector):
-        from lxml import cssselect
-        [at] = cssselect.CSSSelector(selector)(self.tree)
-        path = ""
-        while (parent := at.getparent()) is not None:
-            path, at = f"/*[{list(parent).index(at) + 1}]{path}", parent
-        return "/*" + path
-
     def place(self, cfi):
         """Where a CFI leads."""
         from lectern import cfi as cfis
@@ -123,7 +115,7 @@ class Around:
         return found
 
     def node(self, locator, parts):
-        path = self.xpath(locator["locations"]["cssSelector"])
+        path = xpath(self.tree, locator["locations"]["cssSelector"])
         element = self.element(path)
         found = {"element": path} | ({"id": element.get("id")} if element.get("id") else {})
         last, texts = parts["path"][-1][-1]["index"], chunks(element)
@@ -166,6 +158,16 @@ def units(text):
     for character in text:
         yield offset, character
         offset += len(character.encode("utf-16-le")) // 2
+
+
+def xpath(tree, selector):
+    """The element of a selector, by the positions of elements."""
+    from lxml import cssselect
+    [at] = cssselect.CSSSelector(selector)(tree)
+    path = ""
+    while (parent := at.getparent()) is not None:
+        path, at = f"/*[{list(parent).index(at) + 1}]{path}", parent
+    return "/*" + path
 
 
 def parsed(document):
