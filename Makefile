@@ -46,7 +46,7 @@ help:
 	@echo 'make read       read a book, or the books of a folder, in the browser (BOOK=$(BOOK))'
 	@echo 'make test       everything that must pass: style, Swift, C, C++, Python, schemas, rules for the source'
 	@echo 'make page       all tests of the page and the reader in a browser, also those that take long'
-	@echo 'make page-books  read books from the first page to the last and back, at five sizes  (CORPUS=$(CORPUS) BOOKS=)'
+	@echo 'make page-books  read books to the end and back at five sizes, and try places in them  (CORPUS=$(CORPUS) BOOKS=)'
 	@echo 'make desktop    build the readers with Qt and GTK, and use them on a virtual display'
 	@echo 'make bindings   write what is generated from the header and the schemas'
 	@echo 'make node       build the addon for Node                          (make nodes tests it with each version)'

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import fixed_books
 import lectern
 from hostile_books import TEXT
-from reading import Reader
+from reading import Mouse, Reader
 
 #: What WebKit needs: there the policy of the documents alone keeps scripts from running.
 LIKE_WEBKIT = """{ const {setAttribute} = Element.prototype;
@@ -111,7 +111,7 @@ class Attacked:
               const frame = lectern.shell.current(), one = frame.document.querySelectorAll(".click")[index];
               const {left, top, width, height} = frame.toView(one.getBoundingClientRect());
               return [left + width / 2, top + height / 2] }""", index)
-            self.press(*place)
+            Mouse(self.reader).click(*place)
             self.page.wait_for_timeout(60)
             self.show(name).evaluate("""(index) => {
               const one = document.querySelectorAll(".click")[index];
@@ -119,13 +119,6 @@ class Attacked:
               one.click ? one.click() : one.dispatchEvent(event) }""", index)
             self.page.wait_for_timeout(60)
         self.show(name).evaluate("for (const form of document.querySelectorAll('form.submit')) form.requestSubmit()")
-
-    def press(self, x, y):
-        """Playwright's own click waits for a timer in a frame without scripts."""
-        session = self.reader.context.new_cdp_session(self.page)
-        for kind in ("mousePressed", "mouseReleased"):
-            session.send("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
-        session.detach()
 
     def hacked(self):
         """Addresses of the page and of the frames in it in which a script left its mark."""

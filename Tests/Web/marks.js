@@ -2,20 +2,27 @@
 // What tests of decorations measure in the page. Evaluated in it; returns an object of functions.
 (() => {
   const frame = () => window.lectern.shell.current();
-  const SKIPPED = "rt, rp, script, style";
+  const SKIPPED = "rt, rp, script, style", PICTURES = "img, svg, math, video, audio, canvas, object";
   let state = 1;
   const random = (below) => (state = (state * 48271) % 2147483647) % below;
   /** @type {Map<string, Range>} what is marked, by id */
   const ranges = new Map();
 
-  /** Rectangles of the text in a range, node by node; written apart from the runtime. */
+  /** Rectangles of the text and the pictures in a range, node by node; written apart from the runtime. */
   function rectsOf(range) {
     const found = [], part = range.cloneRange();
-    const walker = frame().document.createTreeWalker(frame().document, 4);
+    const walker = frame().document.createTreeWalker(frame().document, 5);
     walker.currentNode = range.startContainer;
     for (let node = walker.currentNode, last; node && !last; node = walker.nextNode()) {
       last = node === range.endContainer;
-      if (node.nodeType !== 3 || !range.intersectsNode(node) || node.parentElement.closest(SKIPPED)) continue;
+      if (!range.intersectsNode(node)) continue;
+      if (node.nodeType === 1) {
+        if (node.matches(PICTURES) && !node.contains(range.endContainer) && !node.parentElement.closest(PICTURES) &&
+          getComputedStyle(node).visibility === "visible") found.push(...node.getClientRects());
+        continue;
+      }
+      const picture = node.parentElement.closest(PICTURES);
+      if (node.parentElement.closest(SKIPPED) || picture && !picture.contains(range.endContainer)) continue;
       part.setStart(node, node === range.startContainer ? range.startOffset : 0);
       part.setEnd(node, node === range.endContainer ? range.endOffset : node.length);
       found.push(...part.getClientRects());
@@ -53,13 +60,14 @@
   return {
     random, ranges, rectsOf, boxesOf, layer,
 
-    /** Locators of random words of the current document. */
+    /** Locators of random words of the current document: fewer, where little of its text is shown. */
     async locators(count, seed, longest = 120) {
       const {locatorOf} = await import("./locate.js"), {indexOf} = await import("./quote.js");
       state = seed;
       const one = frame(), {document} = one, index = indexOf(document.body), found = [];
       const words = [...index.text.matchAll(/[^\s]+/gu)];
-      while (found.length < count) {
+      ranges.clear();
+      for (let tries = 0; words.length && found.length < count && tries < 20 * count; tries++) {
         let at = random(words.length);
         const first = words[at], end = first.index + random(longest);
         while (at < words.length - 1 && words[at].index + words[at][0].length < end) at++;
@@ -76,7 +84,7 @@
       const one = frame(), k = one.zoom, screen = one.visible(), wrong = [];
       const isSeen = ({left, top, right, bottom}) => right > screen.left + 1 && left < screen.right - 1 &&
         bottom > screen.top + 1 && top < screen.bottom - 1;
-      let seen = 0;
+      const seen = new Set();
       for (const [id, range] of ranges) {
         const around = scaled(range.getBoundingClientRect(), k);
         if (!isSeen(around)) {
@@ -85,7 +93,7 @@
         }
         const expected = rectsOf(range).map((rect) => scaled(rect, k)).filter(isSeen);
         const boxes = boxesOf(id).filter(isSeen);
-        if (expected.length) seen++;
+        if (expected.length) seen.add(id);
         for (const rect of expected) {
           for (const point of points(rect)) {
             if (!boxes.some((box) => holds(box, point, 0.1))) { wrong.push(["bare", id, rect, boxes]); break; }
@@ -104,20 +112,54 @@
           if (Math.min(width, height) > 1.01) wrong.push(["overlap", id, box, other]);
         }));
       }
-      return {wrong, seen};
+      return {wrong, seen: seen.size, ids: [...seen]};
     },
 
-    /** The same on every page, from the first to the last. */
+    /** The middles of boxes in the document, and which decoration lies on top there, where that is beyond doubt. */
+    middles() {
+      const all = [...ranges.keys()].map((id) => [id, boxesOf(id)]);
+      const top = (point, more) => all.filter(([, boxes]) => boxes.some((box) => holds(box, point, more))).at(-1)?.[0];
+      return all.flatMap(([, boxes]) => boxes).filter(({width}) => width >= 5).flatMap((box) => {
+        const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2, id = top({x, y}, -2);
+        return id !== undefined && id === top({x, y}, 2) ? {id, x, y} : [];
+      });
+    },
+
+    /** What random selections in the current document are, whose locators do not lead back to the same characters. */
+    async selections(count, seed) {
+      const {rangeOf, locatorOf} = await import("./locate.js"), {indexOf} = await import("./quote.js");
+      const {document} = frame(), index = indexOf(document.body), selection = document.getSelection(), wrong = [];
+      state = seed;
+      for (let tried = 0; tried < count;) {
+        const start = random(index.text.length - 1);
+        const from = index.point(start), to = index.point(Math.min(index.text.length, start + 1 + random(900)));
+        // Nobody selects in a script.
+        if ([from, to].some(({node}) => node.parentElement.closest("script, style, template"))) continue;
+        const [one, other] = random(2) ? [from, to] : [to, from];
+        selection.setBaseAndExtent(one.node, one.offset, other.node, other.offset);
+        const range = selection.getRangeAt(0), text = range.toString();
+        if (!text.trim()) continue;
+        tried++;
+        const found = rangeOf(JSON.parse(JSON.stringify(locatorOf(range, document))), document);
+        if (found?.toString() !== text || index.offsetOf(found.startContainer, found.startOffset) !== start) wrong.push(text);
+      }
+      selection.removeAllRanges();
+      return wrong;
+    },
+
+    /** As `check`, on every page from the first to the last; also, how many ranges are on none. */
     async checkAll() {
       const frame = () => window.lectern.shell.current(), here = frame();
       const shown = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
       here.showProgression(0);
       here.notify("move");
+      const ids = new Set();
       for (let seen = 0; ;) {
         const found = this.check();
         seen += found.seen;
+        found.ids.forEach((id) => ids.add(id));
         const isLast = found.wrong.length || here.atEnd || !await window.lectern.move("forward") || frame() !== here;
-        if (isLast) return {...found, seen};
+        if (isLast) return {...found, seen, missing: ranges.size - ids.size};
         await shown();
       }
     },

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads books from the first page to the last and back, at several sizes of the window, and prints what is wrong.
 
-    python Tests/Web/page.py [--books REGULAR-EXPRESSION] [--sizes 2] [--most PAGES] [--jobs 2] [FILE ...]
+    python Tests/Web/page.py [--books REGULAR-EXPRESSION] [--sizes 2] [--most PAGES] [--no-places] [--jobs 2] [FILE ...]
 
 Letters must stand whole on exactly one page, and not over others; images and tables must not be larger than a page;
 every page must be reached once, and the same pages on the way back; the edge of the text must not move.  Pages of fixed
-layouts, comics and PDF must be there, and on the screen as a whole.
+layouts, comics and PDF must be there, and on the screen as a whole.  Then places are tried in each book (places.py).
 """
 import argparse
 import itertools
@@ -19,7 +19,8 @@ from pathlib import Path
 
 import books
 import hostile_books
-from reading import Reader, launch
+import places
+from reading import Reader, browser
 
 #: Size of the window, device pixels for a CSS pixel, preferences.
 SIZES = [((800, 600), 1, {}), ((1271, 813), 1.5, {"columnCount": "2"}), ((412, 780), 2.625, {}),
@@ -39,16 +40,8 @@ epub/samples/haruko-html-jpeg.epub epub/samples/page-blanche-bitmaps-in-spine.ep
 epub/synth/mixed-layout-overrides.epub epub/synth/reflowable-with-fixed-item.epub
 cbz/futuristic_tales.cbz cbz/comicinfo-manga.cbz pdf/daisy.pdf pdf/sizes-rotations.pdf audio/dickinson.zab""".split()
 
-HEAD = (f"{'book':32} {'size':>9} {'letters':>9} {'lost':>6} {'over':>5} {'large':>5} {'blank':>5} {'pages':>6} {'back':>4} "
+HEAD = (f"  {'book':32} {'size':>9} {'letters':>9} {'lost':>6} {'over':>5} {'large':>5} {'blank':>5} {'pages':>6} {'back':>4} "
         f"{'drift':>5} {'off':>5} {'ms':>5} {'s':>4}")
-
-
-def browser(_open=[]):
-    """One for each process."""
-    if not _open:
-        from playwright.sync_api import sync_playwright
-        _open.append(launch(sync_playwright().start()))
-    return _open[0]
 
 
 def read(path, number, most):
@@ -74,6 +67,20 @@ def read(path, number, most):
     return line, (found["lost"] + found.get("differ", []) + reader.errors)[:6], bool(wrong)
 
 
+def table(head, tasks, verbose):
+    """Prints the lines of tasks as they end, and says how many have something wrong."""
+    print(head, flush=True)
+    failed = 0
+    for task in as_completed(tasks):
+        line, more, wrong = task.result()
+        failed += wrong
+        print(("! " if wrong else "  ") + line, flush=True)
+        for entry in more if wrong or verbose else ():
+            print("      ", entry, flush=True)
+    print(f"{failed} of {len(tasks)} are wrong")
+    return failed
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path)
@@ -81,25 +88,21 @@ def main():
     parser.add_argument("--corpus", type=Path, default="../shared/corpus")
     parser.add_argument("--sizes", type=int, nargs="*", default=range(len(SIZES)), help="numbers of sizes, from 0")
     parser.add_argument("--most", type=int, default=2500, help="pages of a book")
+    parser.add_argument("--no-places", action="store_true", help="only read")
     parser.add_argument("--jobs", type=int, default=2, help="browsers at once")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
-    failed = total = 0
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(options.jobs) as pool:
+        own = [books.make(name, folder) for name in books.BOOKS if not options.files and re.search(options.books, name)]
         chosen = options.files or [
-            *(books.make(name, folder) for name in books.BOOKS if re.search(options.books, name)),
             *(hostile_books.make(name, folder) for name in hostile_books.BOOKS if re.search(options.books, f"hostile-{name}")),
             *(options.corpus / name for name in SAMPLE if (options.corpus / name).exists() and re.search(options.books, name))]
-        print(f"{len(chosen)} books, {len(options.sizes)} sizes\n{HEAD}", flush=True)
-        tasks = [pool.submit(read, path, number, options.most) for path, number in itertools.product(chosen, options.sizes)]
-        for task in as_completed(tasks):
-            line, more, wrong = task.result()
-            total += 1
-            failed += wrong
-            print(("! " if wrong else "  ") + line, flush=True)
-            for entry in more if wrong or options.verbose else ():
-                print("      ", entry, flush=True)
-    print(f"{failed} of {total} are wrong")
+        print(f"{len(own + chosen)} books, {len(options.sizes)} sizes", flush=True)
+        failed = table(HEAD, [pool.submit(read, path, number, options.most) for path, number in
+                              itertools.product(own + chosen, options.sizes)], options.verbose)
+        # Tests try the same in our own books.
+        if not options.no_places:
+            failed += table(places.HEAD, [pool.submit(places.tried, path) for path in chosen], options.verbose)
     return bool(failed)
 
 

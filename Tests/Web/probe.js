@@ -92,6 +92,8 @@
           const parts = solid(range.getClientRects());
           // A mark that is drawn with its letter has no width of its own.
           if (!parts.length || good_(node, parts[0])) good++;
+          // In a PDF, it may be beside the paper.
+          else if (window.lectern.shell.kind === "pdf") total--;
           else if (lost.length < 8) {
             const path = [];
             for (let box = node.parentElement; box && path.length < 5; box = box.parentElement)
@@ -250,7 +252,7 @@
     /** Turns all pages from the first to the last and back; checks each document on the way. */
     async walk(options = {}) {
       const {shell} = window.lectern, result = {pages: [], back: [], letters: 0, good: 0, over: 0, large: 0, blank: 0,
-        lost: [], off: 0, edges: [], script: 0, last: false};
+        lost: [], off: 0, edges: {x: [], y: []}, script: 0, last: false};
       await shell.move("start");
       await this.settled();
       let seen = -1;
@@ -264,7 +266,7 @@
         list.push(`${at.index}:${at.page}`);
         result.off = Math.max(result.off, Math.abs(at.off), Math.abs(at.cross));
         const edge = list === result.pages ? this.edge() : null;
-        if (edge !== null) result.edges.push(edge);
+        if (edge !== null) result.edges[frame().flow.axis].push(edge);
         return at;
       };
       const count = (found, index) => {
@@ -325,8 +327,8 @@
           result.differ = [["back", there.length, result.back.length, at, there.slice(at, at + 3), result.back.slice(at, at + 3)]];
         }
       }
-      const edges = result.edges;
-      result.drift = edges.length ? Math.max(...edges) - Math.min(...edges) : 0;
+      // Of another direction, another edge.
+      result.drift = Math.max(0, ...Object.values(result.edges).map((edges) => Math.max(...edges) - Math.min(...edges)));
       result.turns = result.pages.length;
       result.lost = result.lost.slice(0, 12);
       for (const name of ["edges", "back"]) delete result[name];

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A page that shows a book, in a browser under test."""
+import functools
 import json
 import os
 import shutil
@@ -29,6 +30,26 @@ def throttle(context, page):
 
 def launch(playwright):
     return playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, env=ENVIRONMENT)
+
+
+@functools.cache
+def browser():
+    """One for each process of a program."""
+    from playwright.sync_api import sync_playwright
+    return launch(sync_playwright().start())
+
+
+def random_change(choose):
+    """A setting, or a size of the window."""
+    kind = choose.choice(["size", "fontSize", "fontSize", "lineHeight", "pageMargins", "columnCount", "scroll", "theme",
+                          "textAlign", "fontFamily", "paragraphSpacing", "letterSpacing"])
+    values = {"fontSize": [0.7, 0.9, 1, 1.2, 1.7, 2.5], "lineHeight": [1.0, 1.3, 1.8, None], "columnCount": ["1", "2", "auto"],
+              "pageMargins": [0, 0.5, 1, 2, 4], "scroll": [True, False, False], "theme": ["dark", "light", "sepia"],
+              "textAlign": ["left", "justify", None], "fontFamily": ["serif", "sans-serif", "monospace", None],
+              "paragraphSpacing": [0, 1, None], "letterSpacing": [0.2, None]}
+    if kind == "size":
+        return choose.randint(320, 1400), choose.randint(400, 1000)
+    return {kind: choose.choice(values[kind]), "publisherStyles": choose.random() < 0.5}
 
 
 class Reader:
@@ -102,9 +123,60 @@ class Reader:
         self.page.set_viewport_size({"width": width, "height": height})
         self.settle()
 
+    def change(self, what):
+        """A size of the window, or settings."""
+        if isinstance(what, tuple):
+            self.resize(*what)
+        else:
+            self.set(**what)
+
+    def held(self):
+        """What the browser has after it threw away what nothing needs: frames, documents, listeners, nodes, bytes."""
+        session = self.context.new_cdp_session(self.page)
+        session.send("Performance.enable")
+        for _ in range(3):
+            session.send("HeapProfiler.collectGarbage")
+        found = {entry["name"]: entry["value"] for entry in session.send("Performance.getMetrics")["metrics"]}
+        session.detach()
+        return [found[name] for name in ("Frames", "Documents", "JSEventListeners", "Nodes", "JSHeapUsedSize")]
+
     def said(self, kind):
         return [message for message in self.host.messages if message["type"] == kind]
 
     def close(self):
         self.context.close()
         self.host.close()
+
+
+class Mouse:
+    """By the protocol of the browser: playwright's own looks for drags in each frame, and waits for ever where no script
+    runs."""
+
+    def __init__(self, reader):
+        self.session = reader.context.new_cdp_session(reader.page)
+        self.at, self.pressed = (0, 0), False
+
+    def send(self, kind, x, y):
+        self.at = x, y
+        self.session.send("Input.dispatchMouseEvent", {
+            "type": kind, "x": x, "y": y, "button": "left" if self.pressed or kind != "mouseMoved" else "none",
+            "buttons": int(self.pressed), "clickCount": 0 if kind == "mouseMoved" else 1})
+
+    def move(self, x, y, steps=1):
+        from_x, from_y = self.at
+        for step in range(1, steps + 1):
+            # In Arabic, Chromium takes a fraction of a pixel for the move of a caret.
+            self.send("mouseMoved", round(from_x + (x - from_x) * step / steps), round(from_y + (y - from_y) * step / steps))
+
+    def down(self):
+        self.pressed = True
+        self.send("mousePressed", *self.at)
+
+    def up(self):
+        self.pressed = False
+        self.send("mouseReleased", *self.at)
+
+    def click(self, x, y):
+        self.move(x, y)
+        self.down()
+        self.up()

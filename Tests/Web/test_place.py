@@ -4,6 +4,7 @@ import os
 import random
 
 import pytest
+from reading import random_change
 
 #: Changes of each book, one after the other.
 COUNT = int(os.environ.get("LECTERN_CHANGES", 25))
@@ -16,26 +17,6 @@ CHANGES = [{"fontSize": 1.6}, {"fontSize": 0.7}, {"lineHeight": 2.0, "publisherS
            {"fontSize": 1.0, "pageMargins": 1.0, "columnCount": None, "fontFamily": None, "publisherStyles": True,
             "lineHeight": None, "textAlign": None, "hyphens": None}]
 BOOKS = ["novel", "arabic", "hebrew", "japanese", "mongolian", "mixed", "pictures", "poetry", "tables", "overflow"]
-
-
-def change(reader, what):
-    if isinstance(what, tuple):
-        reader.resize(*what)
-    else:
-        reader.set(**what)
-
-
-def random_change(choose):
-    """A setting, or a size of the window."""
-    kind = choose.choice(["size", "fontSize", "fontSize", "lineHeight", "pageMargins", "columnCount", "scroll", "theme",
-                          "textAlign", "fontFamily", "paragraphSpacing", "letterSpacing"])
-    values = {"fontSize": [0.7, 0.9, 1, 1.2, 1.7, 2.5], "lineHeight": [1.0, 1.3, 1.8, None], "columnCount": ["1", "2", "auto"],
-              "pageMargins": [0, 0.5, 1, 2, 4], "scroll": [True, False, False], "theme": ["dark", "light", "sepia"],
-              "textAlign": ["left", "justify", None], "fontFamily": ["serif", "sans-serif", "monospace", None],
-              "paragraphSpacing": [0, 1, None], "letterSpacing": [0.2, None]}
-    if kind == "size":
-        return choose.randint(320, 1400), choose.randint(400, 1000)
-    return {kind: choose.choice(values[kind]), "publisherStyles": choose.random() < 0.5}
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -51,7 +32,7 @@ def test_first_word_stays(read, shelf, name):
                 reader.move("forward")
         before, text = reader.at(), reader.evaluate("probe.mark()")
         for step, what in enumerate(CHANGES):
-            change(reader, what)
+            reader.change(what)
             assert reader.evaluate("probe.kept()"), f"{text!r} is not there after change {step}: {what}"
             assert abs(reader.at()["off"]) < 0.5 or reader.evaluate("lectern.shell.settings.scroll")
         after = reader.at()
@@ -69,7 +50,7 @@ def test_random_changes(read, shelf, name):
     text, done = reader.evaluate("probe.mark()"), []
     for _ in range(COUNT):
         done.append(random_change(choose))
-        change(reader, done[-1])
+        reader.change(done[-1])
         assert reader.evaluate("probe.kept()"), f"{text!r} is not there after {done[-3:]}"
 
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What is selected in the page, with mouse and keyboard, and how pages turn meanwhile."""
 import pytest
+from marking import SCRIPT
+from reading import Mouse
 
 # Where the middle of a word is on the screen, in the top page.
 WORD = """([text, nth]) => {
@@ -16,35 +18,6 @@ WORD = """([text, nth]) => {
       }
     }
     return null; }"""
-
-
-class Mouse:
-    """By the protocol of the browser: playwright's own looks for drags in each frame, and waits for ever where no script
-    runs."""
-
-    def __init__(self, reader):
-        self.session = reader.context.new_cdp_session(reader.page)
-        self.at, self.pressed = (0, 0), False
-
-    def send(self, kind, x, y):
-        self.at = x, y
-        self.session.send("Input.dispatchMouseEvent", {
-            "type": kind, "x": x, "y": y, "button": "left" if self.pressed or kind != "mouseMoved" else "none",
-            "buttons": int(self.pressed), "clickCount": 0 if kind == "mouseMoved" else 1})
-
-    def move(self, x, y, steps=1):
-        from_x, from_y = self.at
-        for step in range(1, steps + 1):
-            # In Arabic, Chromium takes a fraction of a pixel for the move of a caret.
-            self.send("mouseMoved", round(from_x + (x - from_x) * step / steps), round(from_y + (y - from_y) * step / steps))
-
-    def down(self):
-        self.pressed = True
-        self.send("mousePressed", *self.at)
-
-    def up(self):
-        self.pressed = False
-        self.send("mouseReleased", *self.at)
 
 
 def wait(reader, expression):
@@ -218,20 +191,5 @@ def test_keys_extend_a_selection_over_pages(reader):
 
 def test_selection_to_locator_to_range(reader):
     """Random selections, as the page reports them, lead back to the same characters."""
-    wrong = reader.evaluate("""async () => {
-        const {rangeOf, locatorOf} = await import("./locate.js"), {indexOf} = await import("./quote.js");
-        const {document} = lectern.shell.current(), index = indexOf(document.body), wrong = [];
-        let state = 11;
-        const random = (below) => (state = (state * 48271) % 2147483647) % below;
-        for (let i = 0; i < 500; i++) {
-          const start = random(index.text.length - 1), selection = document.getSelection();
-          const from = index.point(start), to = index.point(Math.min(index.text.length, start + 1 + random(900)));
-          const [one, other] = random(2) ? [from, to] : [to, from];
-          selection.setBaseAndExtent(one.node, one.offset, other.node, other.offset);
-          const range = selection.getRangeAt(0), text = range.toString();
-          if (!text.trim()) { i--; continue; }
-          const found = rangeOf(JSON.parse(JSON.stringify(locatorOf(range, document))), document);
-          if (found?.toString() !== text || index.offsetOf(found.startContainer, found.startOffset) !== start) wrong.push(text);
-        }
-        return wrong; }""")
-    assert wrong == []
+    reader.evaluate(f"window.marks = {SCRIPT}; null")
+    assert reader.evaluate("marks.selections(500, 11)") == []

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Highlights in a page under test."""
+from pathlib import Path
+
+SCRIPT = Path(__file__).with_name("marks.js").read_text(encoding="utf-8")
+
+
+def prepared(reader):
+    """Waits for the module, which is loaded after the first page."""
+    for _ in range(200):
+        if reader.evaluate("lectern.shell.current()?.decorations?.loading === false"):
+            break
+        reader.page.wait_for_timeout(20)
+    reader.evaluate(f"window.marks = {SCRIPT}; null")
+    return reader
+
+
+def apply(reader, items, group="marks"):
+    """As a host does: the library is told, and its message reaches the page."""
+    reader.host.navigator.apply_decorations(group, items)
+    reader.tell({"type": "decorations", "group": group, "hrefs": sorted({item["locator"]["href"] for item in items})})
+    reader.page.wait_for_timeout(60)
+    reader.settle()
+
+
+def highlights(locators, **style):
+    return [{"id": str(number), "locator": locator, "style": {"id": "highlight", "tint": "#FF8800", **style}}
+            for number, locator in enumerate(locators)]

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Tries places in a book: random highlights lie on their words and are hit by clicks, selections lead back to themselves, the
+first word stays through changes, and nothing is left of resources that were shown.  page.py prints what this finds."""
+import random
+import time
+from pathlib import Path
+
+from marking import apply, highlights, prepared
+from reading import Mouse, Reader, browser, random_change
+
+#: How much is tried in each book.
+MARKS, TRIES, CHANGES, VISITS = 300, 500, 200, 200
+#: Resources of a book that get highlights, at most; clicks in each.
+RESOURCES, CLICKS = 6, 10
+SIZE = (613, 800)
+
+HEAD = (f"  {'book':32} {'marks':>5} {'off':>4} {'again':>5} {'unseen':>6} {'hits':>4} {'wrong':>5} {'tries':>5} {'wrong':>5} "
+        f"{'changes':>7} {'lost':>4} {'visits':>6} {'frames':>6} {'docs':>4} {'heard':>5} {'nodes':>6} {'KB':>6} {'s':>4}")
+
+
+class Trial:
+    def __init__(self, reader):
+        self.reader = reader
+        self.order = reader.evaluate("lectern.shell.book.readingOrder.map(({href, type}) => ({href, type}))")
+        self.found = dict.fromkeys("marks off again unseen hits misses tries astray changes lost visits".split(), 0)
+        self.wrong = []
+
+    def note(self, name, what):
+        """Counts what is wrong, and says of the first ones what it is."""
+        self.found[name] += len(what)
+        self.wrong += [(name, self.reader.place()["locator"]["href"], *one) for one in what[:2]]
+
+    def show(self, index):
+        """Whether the resource has a text in HTML."""
+        self.reader.go(self.order[index])
+        return self.reader.evaluate("Boolean(lectern.shell.current?.()?.document?.body) && /\\S/.test(lectern.shell.current().body.textContent)")
+
+    def resources(self, count):
+        """Numbers of resources with text, as far apart as they can be."""
+        step = max(1, len(self.order) / count)
+        return [index for index in {int(step * number) for number in range(count)} if index < len(self.order) and self.show(index)]
+
+    def mark(self):
+        chosen = self.resources(RESOURCES)
+        for number, index in enumerate(chosen):
+            self.show(index)
+            prepared(self.reader)
+            left = len(chosen) - number
+            count = (MARKS - self.found["marks"]) // left
+            locators = self.reader.evaluate("([count, seed]) => marks.locators(count, seed)", [count, index + 5])
+            apply(self.reader, highlights(locators))
+            self.found["marks"] += len(locators)
+            self.look("off")
+            self.hit()
+            tries = (TRIES - self.found["tries"]) // left
+            self.note("astray", [[text] for text in self.reader.evaluate("(count) => marks.selections(count, 11)", tries)])
+            self.found["tries"] += tries
+            self.reader.resize(SIZE[0] + 83, SIZE[1] - 60)
+            self.reader.set(fontSize=1.3)
+            self.look("again")
+            self.reader.resize(*SIZE)
+            self.reader.set(fontSize=None)
+
+    def look(self, name):
+        found = self.reader.evaluate("lectern.shell.kind === 'reflow' ? marks.checkAll() : marks.check()")
+        self.note(name, found["wrong"])
+        self.found["unseen"] += found.get("missing", 0)
+
+    def hit(self):
+        reader, mouse = self.reader, Mouse(self.reader)
+        reader.tell({"type": "activable", "groups": ["marks"]})
+        middles = reader.evaluate("marks.middles()")
+        self.note("misses", reader.evaluate("""(all) => all.map((one) => [one, lectern.shell.current().decorations.hit(one)])
+            .filter(([{id}, hit]) => hit?.id !== id)""", middles))
+        self.found["hits"] += len(middles)
+        seen = reader.evaluate("""(all) => all.map((one) => ({...one, ...lectern.shell.current().toView(
+            {left: one.x, top: one.y, right: one.x, bottom: one.y})})).filter(({left, top}) =>
+            left > 2 && top > 2 && left < innerWidth - 2 && top < innerHeight - 2)""", middles)
+        for one in seen[::max(1, len(seen) // CLICKS)]:
+            said = len(reader.said("decoration"))
+            mouse.click(one["left"], one["top"])
+            reader.settle()
+            heard = [message["id"] for message in reader.said("decoration")[said:]]
+            self.note("misses", [] if heard == [one["id"]] else [[one, heard]])
+            self.found["hits"] += 1
+        reader.tell({"type": "activable", "groups": []})
+
+    def change(self):
+        reader, choose = self.reader, random.Random(len(self.order))
+        texts = [index for index in self.resources(3) if reader.evaluate("lectern.shell.kind === 'reflow'")]
+        if texts:
+            reader.go({**self.order[texts[len(texts) // 2]], "locations": {"progression": 0.3}})
+            while not reader.evaluate("probe.mark()") and reader.move("forward"):
+                pass
+        else:
+            reader.go(self.order[len(self.order) // 2])
+            first = reader.evaluate("probe.shown()")[0]
+        for _ in range(CHANGES):
+            what = random_change(choose)
+            while not texts and not isinstance(what, tuple):
+                what = random_change(choose)
+            reader.change(what)
+            kept = reader.evaluate("probe.kept()") if texts else first in reader.evaluate("probe.shown()")
+            self.note("lost", [] if kept else [[what]])
+            self.found["changes"] += 1
+        reader.resize(*SIZE)
+
+    def visit(self):
+        """Twice the same resource, with many between."""
+        def go(first, last):
+            for number in range(first, last):
+                self.reader.evaluate("async (index) => { await lectern.shell.enter(index, 0); await probe.settled(); }",
+                                     number % len(self.order))
+            self.reader.page.wait_for_timeout(200)
+            return self.reader.held()
+        rounds = max(1, VISITS // len(self.order)) * len(self.order)
+        before = go(0, min(20, rounds) + 1)
+        go(1, VISITS)
+        after = go(0, min(20, rounds) + 1)
+        self.found["visits"] += VISITS
+        return [new - old for old, new in zip(before, after)]
+
+
+def tried(path):
+    """A line of the table, what was found besides, and whether anything is wrong."""
+    begin, name = time.monotonic(), f"{Path(path).stem[:32]:32}"
+    try:
+        trial = Trial(Reader(browser(), path, {}, SIZE))
+        try:
+            trial.mark()
+            trial.change()
+            frames, documents, listeners, nodes, memory = trial.visit()
+        finally:
+            trial.reader.close()
+    except Exception as error:  # a book that cannot be tried is a line of the table
+        return f"{name} {str(error).splitlines()[0][:300]}", [], True
+    found = trial.found
+    leaked = frames > 0 or documents > 2 or listeners > 20 or nodes > 300 or memory > 1_000_000
+    wrong = any(found[each] for each in ("off", "again", "misses", "astray", "lost")) or leaked or trial.reader.errors
+    line = (f"{name} {found['marks']:5} {found['off']:4} {found['again']:5} {found['unseen']:6} {found['hits']:4} {found['misses']:5} "
+            f"{found['tries']:5} {found['astray']:5} {found['changes']:7} {found['lost']:4} {found['visits']:6} {frames:6} "
+            f"{documents:4} {listeners:5} {nodes:6} {memory // 1000:6} {time.monotonic() - begin:4.0f}")
+    return line, (trial.wrong + trial.reader.errors)[:8], bool(wrong)
