@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Notes: which links are references, what is shown of a note, and how it is left again."""
+import books
 import fixed_books
 import pytest
 
@@ -44,6 +45,18 @@ def test_other_links_are_followed(reader, name, href):
     click(reader, name)
     assert note(reader) is None
     assert where(reader) == href
+
+
+def test_a_note_that_pops_up_has_no_page(read, tmp_path):
+    words = books.Words(books.LATIN, 3)
+    links = "".join(f'<p><a epub:type="noteref" href="#n{number}">{number}</a></p>' for number in range(9))
+    notes = "".join(f'<aside epub:type="footnote" id="n{number}">{words.paragraphs(4)}</aside>' for number in range(9))
+    reader = read(books.epub(tmp_path / "notes.epub", "Notes", "en", [("a.xhtml", books.document(links + notes))]))
+    reader.until("lectern.shell.notes && !lectern.shell.current().body.innerText.includes('.')")
+    reader.settle()
+    reader.move("resourceEnd")
+    at = reader.at()
+    assert (at["page"], at["off"]) == (at["pages"] - 1, 0) and reader.evaluate("probe.blank()") == []
 
 
 def test_the_language_of_a_note_is_kept(reader):

@@ -136,6 +136,19 @@ def test_ends_of_the_book_and_of_resources(read, shelf):
     assert reader.place()["atStart"]
 
 
+def test_coming_back_to_a_text_whose_length_changes(read, shelf):
+    """As with late fonts: the browser scrolls by itself when the end is nearer."""
+    reader = read(shelf("novel"))
+    reader.go({"href": "EPUB/c2.xhtml"})
+    reader.move("backward")
+    for size in ("60%", "100%"):
+        reader.evaluate("(size) => { lectern.shell.current().body.style.fontSize = size }", size)
+        reader.page.wait_for_timeout(300)
+        reader.settle()
+        place = reader.place()
+        assert place["page"] == place["pages"]
+
+
 def test_turning_while_a_page_slides(read, shelf):
     """A further turn does not wait for the slide before it."""
     reader = read(shelf("novel"), animated=True)
@@ -252,6 +265,20 @@ def test_continuous_scrolling(read, shelf):
     reader.settle()
     assert reader.evaluate("lectern.shell.kind") == "reflow"
     assert reader.place()["locator"]["href"] == "EPUB/c2.xhtml"
+
+
+def test_a_strip_stays_where_it_is_when_the_section_before_has_another_length(read, shelf):
+    """The end of that section is on the screen, too."""
+    reader = read(shelf("novel"), {"scroll": True, "continuous": True})
+    reader.go({"href": "EPUB/c2.xhtml"})
+    reader.until("lectern.shell.view.frames().length === 3")
+    start = "(() => { const frame = lectern.shell.current(); return frame.along(frame.document.querySelector('h1').getBoundingClientRect()).start })()"
+    before = reader.evaluate(start)
+    assert before > 20
+    for size in ((954, 407), (613, 800), (400, 300), (1200, 900)):
+        reader.resize(*size)
+        reader.page.wait_for_timeout(100)
+        assert abs(reader.evaluate(start) - before) < 1, size
 
 
 #: Paragraphs on the screen, by resource and number.

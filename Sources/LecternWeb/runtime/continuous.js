@@ -221,10 +221,14 @@ export class ContinuousView extends ReflowView {
     const {section, span} = frame;
     const name = this.axis === "y" ? "height" : "width";
     const before = this.axis === "y" ? section.offsetHeight : section.offsetWidth;
-    const above = this.beginOf(section) + before <= this.offset + 1;
-    const {offset} = this;
+    if (span === before) return void (frame.element.style[name] = `${span}px`);
+    const {offset} = this, current = this.current();
+    const above = this.beginOf(section) + before <= offset + 1;
+    // The first character may be in a later section.
+    if (current !== frame) current?.keep();
     section.style[name] = frame.element.style[name] = `${span}px`;
-    if (above && span !== before) this.scrollTo(offset + span - before);
+    if (current !== frame && current?.anchor) current.restore(true);
+    else if (above) this.scrollTo(offset + span - before);
   }
 
   /** The section at the start of the screen. */
@@ -240,7 +244,8 @@ export class ContinuousView extends ReflowView {
   }
 
   scrolled() {
-    if (Math.abs(this.offset - this.expected) < 1) return;
+    // Nor is it the reader who scrolls when the strip gets shorter.
+    if (Math.abs(this.offset - this.expected) < 1 || this.dirty) return;
     this.expected = -1;
     const index = this.top;
     for (const frame of this.live.values()) frame.stale = true;

@@ -239,5 +239,7 @@ export function install(shell) {
   sheet.rel = "stylesheet";
   sheet.href = new URL("notes.css", import.meta.url).href;
   shell.notes = {open, close, uncover};
-  shell.on("frame", cover);
+  shell.frames().forEach(cover);
+  // Before it is laid out.
+  shell.on("document", cover);
 }

@@ -50,7 +50,7 @@ export class ReflowFrame extends Frame {
     this.sliding = 0;
     /** @type {Document|null} which has the sheet of the paginator */
     this.adopted = null;
-    /** Size of the body when it was seen last. */
+    /** Size of the text when it was laid out. */
     this.measured = "";
     /** @type {Element|null} what had the focus */
     this.focused = null;
@@ -99,6 +99,7 @@ export class ReflowFrame extends Frame {
     if (this.disposed) return false;
     this.element.style.display = "";
     this.adopt();
+    this.shell.emit("document", this);
     this.openings.begin();
     this.layout();
     this.watch();
@@ -184,6 +185,12 @@ export class ReflowFrame extends Frame {
     this.paper = [this.root, this.body].map((box) => this.window.getComputedStyle(box).backgroundColor)
       .find((color) => !/^(transparent|rgba\(.*, 0\))$/.test(color)) || "";
     this.laid = performance.now();
+    this.measured = this.measure();
+  }
+
+  measure() {
+    const {body} = this;
+    return `${body.getClientRects().length} ${body.offsetHeight} ${body.offsetWidth}`;
   }
 
   /** Counts the columns, and measures the zoom that a sheet may have set on the body. */
@@ -424,9 +431,7 @@ export class ReflowFrame extends Frame {
     this.calm();
     const observer = new ResizeObserver(() => {
       this.calm();
-      const size = `${this.body.getClientRects().length} ${this.body.offsetHeight} ${this.body.offsetWidth}`;
-      if (this.measured && this.measured !== size) changed();
-      this.measured = size;
+      if (this.measured !== this.measure()) changed();
     });
     observer.observe(this.body);
     this.ends.push(() => observer.disconnect());
@@ -447,6 +452,8 @@ export class ReflowFrame extends Frame {
     const moved = Math.abs(x - this.expected.x) > 0.6 || Math.abs(y - this.expected.y) > 0.6;
     if (!moved || this.sliding || !this.ready) return;
     if (this.flow.mode === "paged") {
+      // The text got shorter than that: it is laid out again at once.
+      if (this.measured !== this.measure()) return;
       const selection = this.document.getSelection();
       const active = this.document.activeElement;
       /** @type {Range|null} */
