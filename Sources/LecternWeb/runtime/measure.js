@@ -5,7 +5,7 @@
 /** @typedef {{start: number, end: number, low: number, high: number, column: number}} Spot */
 
 /** What has a size of its own. */
-const MEDIA = "img,svg,video,canvas,object,embed,iframe";
+const MEDIA = new Set(["img", "svg", "video", "canvas", "object", "embed", "iframe"]);
 /** The attributes that hold for one size of the page; boxes stay open. */
 const FITTING = ["data-lectern-fit", "data-lectern-wide", "data-lectern-wrap", "data-lectern-narrow",
   "data-lectern-indent"];
@@ -136,7 +136,7 @@ export class Openings {
       const name = element.localName;
       if (element.namespaceURI !== "http://www.w3.org/1999/xhtml" && name !== "svg") continue;
       const style = window.getComputedStyle(element);
-      if (element.matches(MEDIA)) {
+      if (MEDIA.has(name)) {
         if (element.parentElement?.closest("svg")) continue;
         const rect = element.getClientRects()[0];
         if (!rect) continue;
@@ -150,7 +150,8 @@ export class Openings {
         }
         continue;
       }
-      if (!paged) continue;
+      // What is inline neither clips nor stands apart.
+      if (!paged || /^(inline|none)$/.test(style.display)) continue;
       const cut = clips(style), up = lifted(style);
       if (!cut && !up && !whole(style)) {
         if (this.spills(element, style)) changes.push([element, OPEN, "free"]);
@@ -181,10 +182,11 @@ export class Openings {
    * @param {CSSStyleDeclaration} style
    */
   spills(element, style) {
+    // Sizes take the longest: only of what may have too much in it.
+    if (!element.firstElementChild || /^table|ruby/.test(style.display)) return false;
     const {vertical} = this.frame.flow;
     const size = vertical ? element.clientWidth : element.clientHeight;
     if (!size || (vertical ? element.scrollWidth : element.scrollHeight) <= size + 6) return false;
-    if (/^table|ruby/.test(style.display)) return false;
     const solid = (/** @type {Element} */ box) =>
       Array.from(box.getClientRects()).filter((rect) => rect.width > 0 && rect.height > 0).pop();
     const outer = solid(element);
