@@ -202,12 +202,44 @@ def test_a_range_with_another_text_gives_way_to_the_quote(page):
      "Call me Ishmael. Some years ago, never mind how long precisely."),
     ({"highlight": "one, and then the other"}, "one, and  then\n the other"),
     ({"highlight": "one, and", "before": "The second "}, "one, and"),
+    ({"highlight": "one, and", "before": "The second ", "after": None}, "one, and"),
     ({"highlight": "東京へ"}, "東とう京きょうへ"), ({"highlight": "東とう京きょうへ"}, "東とう京きょうへ"),
     ({"highlight": "nothing of the kind"}, None), ({"highlight": ""}, None), ({"highlight": "  "}, None),
 ])
 def test_quotes(page, text, found):
     show(page, "quotes.xhtml")
     assert page.evaluate("text => textAt('quotes.xhtml', {text})", text) == found
+
+
+def test_all_places_of_passages(page):
+    """From the ninth on by an index; passages that are too short for it are left to others."""
+    assert page.evaluate("""async () => {
+        const {Passages} = await import("./passages.js");
+        let state = 5;
+        const random = (below) => (state = (state * 48271) % 2147483647) % below;
+        const words = Array.from({length: 40}, () => Array.from({length: 2 + random(9)}, () =>
+          String.fromCharCode(random(9) ? 97 + random(26) : 0x3042 + random(80))).join(""));
+        const text = Array.from({length: 9000}, () => words[random(words.length)]).join(" ") + "the very end";
+        const places = new Passages(text), wrong = [], answers = {first: 0, later: 0, short: 0};
+        const check = (passage) => {
+          const found = places.find(passage), expected = [];
+          for (let at = text.indexOf(passage); at >= 0; at = text.indexOf(passage, at + 1)) expected.push(at);
+          if (found && found.join() !== expected.join()) wrong.push([passage, found, expected]);
+          return Boolean(found);
+        };
+        for (let i = 0; i < 8; i++) answers.first += check(text.slice(i, i + 60));
+        for (let i = 0; i < 400; i++) {
+          const start = random(text.length - 120);
+          answers.later += check(text.slice(start, start + 60 + random(60)));
+          answers.short += check(text.slice(start, start + 7));
+        }
+        return [wrong, answers.first, answers.later > 390, answers.short, places.find("x".repeat(99) + text.slice(0, 99)),
+          places.find(text.slice(-60)), places.find(text)].map((one, i) => i === 5 ? text.length - 60 - one : one); }""") == [
+              [], 0, True, 0, [], 0, [0]]
+    # An empty text has none.
+    assert page.evaluate("""async () => {
+        const {Passages} = await import("./passages.js"), none = new Passages("");
+        return Array.from({length: 10}, () => none.find("some words that are not there at all, in a longer text")).at(-1); }""") == []
 
 
 def test_the_context_the_element_and_the_hint_choose_among_equals(page):

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds a quote in a text that may have been reformatted or edited since, by the text around it and a hint.
+import {Passages} from "./passages.js";
 
 /** @typedef {{start: number, end: number, score: number}} Match */
-/** @typedef {{prefix?: string, suffix?: string, hint?: number}} Context */
+/** @typedef {{prefix?: string, suffix?: string, hint?: number, passages?: Passages}} Context */
 
 /** Candidates that are compared by their context. */
 const MOST_CANDIDATES = 5000;
@@ -162,15 +163,17 @@ function exact(text, quote, from = 0, to = text.length, most = MOST_CANDIDATES) 
 
 /** The places of a quote between the very same texts: near the hint, or else anywhere.
  * @param {string} text @param {string} quote @param {Context} context */
-function framed(text, quote, {prefix = "", suffix = "", hint}) {
+function framed(text, quote, {prefix = "", suffix = "", hint, passages}) {
   if (!prefix && !suffix) return [];
   const whole = prefix + quote + suffix;
-  const from = Math.max(0, (hint ?? 0) - NEAR);
-  // Part of the text is looked through, and not all of it up to the next match behind.
-  const near = hint === undefined ? [] : exact(text.slice(from, hint + NEAR), whole)
-    .map(({start}) => ({start: start + from}));
-  const found = near.length ? near : exact(text, whole, 0, text.length, hint === undefined ? 1 : undefined);
-  return found.map(({start}) =>
+  const seek = () => {
+    const from = Math.max(0, (hint ?? 0) - NEAR);
+    // Part of the text is looked through, and not all of it up to the next match behind.
+    const near = hint === undefined ? [] : exact(text.slice(from, hint + NEAR), whole).map(({start}) => start + from);
+    return near.length ? near
+      : exact(text, whole, 0, text.length, hint === undefined ? 1 : undefined).map(({start}) => start);
+  };
+  return (passages?.find(whole) || seek()).map((start) =>
     ({start: start + prefix.length, end: start + prefix.length + quote.length, errors: 0}));
 }
 
@@ -211,9 +214,10 @@ export class TextIndex {
     }
     /** As `textContent` has it. */
     this.text = parts.join("");
+    this.passages = new Passages(this.text);
     /** @type {Map<Node, number>|null} */
     this.numbers = null;
-    /** @type {{text: string, places: Int32Array}|null} */
+    /** @type {{text: string, places: Int32Array, passages: Passages}|null} */
     this.dense = null;
   }
 
@@ -307,29 +311,30 @@ export class TextIndex {
         }
       }
     });
-    return (this.dense = {text: parts.join(""), places});
+    const text = parts.join("");
+    return (this.dense = {text, places, passages: new Passages(text)});
   }
 
   /**
    * Finds a quote: first the same text, in the element or anywhere, then one that differs by white space or readings
    * of ruby, then the most similar.
-   * @param {{highlight: string, before?: string, after?: string}} quote
+   * @param {{highlight: string, before?: string|null, after?: string|null}} quote
    * @param {{hint?: number, element?: Element|null}} [where] the hint is an offset
    * @returns {Range|null}
    */
-  find({highlight, before = "", after = ""}, where = {}) {
+  find({highlight, before, after}, where = {}) {
     const {text} = this;
     const part = where.element ? this.partOf(where.element) : null;
     const hint = where.hint ?? part?.from;
-    const context = {prefix: before, suffix: after, hint};
+    const context = {prefix: before || "", suffix: after || "", hint, passages: this.passages};
     for (const search of [framed, inPart]) {
       const found = best(text, highlight, search(text, highlight, context, part), context);
       if (found) return this.range(found.start, found.end);
-      const {text: compact, places} = this.compact;
+      const {text: compact, places, passages} = this.compact;
       const at = (/** @type {number} */ offset) => index(places, compact.length, offset);
       const squeezed = squeeze(highlight);
       if (!squeezed) return null;
-      const around = {prefix: squeeze(before), suffix: squeeze(after), hint: hint && at(hint)};
+      const around = {prefix: squeeze(context.prefix), suffix: squeeze(context.suffix), hint: hint && at(hint), passages};
       const inside = best(compact, squeezed,
         search(compact, squeezed, around, part && {from: at(part.from), to: at(part.to)}), around);
       if (inside) return this.range(places[inside.start], places[inside.end - 1] + 1);
