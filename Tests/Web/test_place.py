@@ -54,6 +54,17 @@ def test_random_changes(read, shelf, name):
         assert reader.evaluate("probe.kept()"), f"{text!r} is not there after {done[-3:]}"
 
 
+@pytest.mark.parametrize("name", ["novel", "japanese"])
+def test_opened_again_at_other_sizes(read, shelf, name):
+    """Reading on a phone and at a desk in turn does not lead back, page by page."""
+    reader = read(shelf(name), size=(400, 700))
+    reader.go({**reader.place()["locator"], "locations": {"progression": 0.62}, "text": {}})
+    first = place = reader.place()["locator"]
+    for size in [(1200, 900), (400, 700)]:
+        place = read(shelf(name), size=size, options={"location": place}).place()["locator"]
+        assert place["text"] == first["text"], size
+
+
 def test_one_report_for_a_change(read, shelf):
     reader = read(shelf("novel"))
     reader.move("forward")

@@ -340,7 +340,7 @@ async function start() {
     size();
   });
   try {
-    if (!state.location || !await here.go(state.location)) await here.enter(0, 0);
+    if (!state.location || !await here.go(state.location, {keep: true})) await here.enter(0, 0);
   } catch (error) {
     report(error);
   }
