@@ -46,7 +46,13 @@ ENDS(__cxa_allocate_exception)
 ENDS(__cxa_throw)
 ENDS(__cxa_begin_catch)
 ENDS(__cxa_rethrow)
+#if __has_feature(thread_sanitizer)
+// Its frames in C have something to clean up when a thread ends, and go on from there.
+_Noreturn void __real__Unwind_Resume(void *);
+_Noreturn void __wrap__Unwind_Resume(void *exception) { __real__Unwind_Resume(exception); }
+#else
 ENDS(_Unwind_Resume)
+#endif
 
 /* What a frame is asked while a thread is cancelled: there is nothing to clean up. */
 REPLACED(int, __gxx_personality_v0, (void)) { return 8 /* _URC_CONTINUE_UNWIND */; }
