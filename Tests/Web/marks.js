@@ -8,6 +8,15 @@
   /** @type {Map<string, Range>} what is marked, by id */
   const ranges = new Map();
 
+  /** Without scripts, the text of a canvas is shown in its stead. */
+  const isPicture = (element) => element.matches(PICTURES) &&
+    (element.closest("svg, math") || ![...element.querySelectorAll("*"), element].some(({childNodes}) => [...childNodes].some((node) => {
+      const range = node.ownerDocument.createRange();
+      range.selectNodeContents(node);
+      return node.nodeType === 3 && range.getClientRects().length > 0;
+    })));
+  const pictureOf = (element) => [element?.closest(PICTURES)].find((found) => found && isPicture(found));
+
   /** Rectangles of the text and the pictures in a range, node by node; written apart from the runtime. */
   function rectsOf(range) {
     const found = [], part = range.cloneRange();
@@ -17,12 +26,13 @@
       last = node === range.endContainer;
       if (!range.intersectsNode(node)) continue;
       if (node.nodeType === 1) {
-        if (node.matches(PICTURES) && !node.contains(range.endContainer) && !node.parentElement.closest(PICTURES) &&
+        if (isPicture(node) && !node.contains(range.endContainer) && !pictureOf(node.parentElement) &&
           getComputedStyle(node).visibility === "visible") found.push(...node.getClientRects());
         continue;
       }
-      const picture = node.parentElement.closest(PICTURES);
-      if (node.parentElement.closest(SKIPPED) || picture && !picture.contains(range.endContainer)) continue;
+      const picture = pictureOf(node.parentElement);
+      if (node.parentElement.closest(SKIPPED) || picture && !picture.contains(range.startContainer) &&
+        !picture.contains(range.endContainer)) continue;
       part.setStart(node, node === range.startContainer ? range.startOffset : 0);
       part.setEnd(node, node === range.endContainer ? range.endOffset : node.length);
       found.push(...part.getClientRects());
@@ -131,8 +141,10 @@
       const {document} = frame(), index = indexOf(document.body), selection = document.getSelection(), wrong = [];
       state = seed;
       for (let tried = 0; tried < count;) {
-        const start = random(index.text.length - 1);
-        const from = index.point(start), to = index.point(Math.min(index.text.length, start + 1 + random(900)));
+        const start = random(index.text.length - 1), end = Math.min(index.text.length, start + 1 + random(900));
+        const from = index.point(start), to = index.point(end);
+        // Browsers select whole characters.
+        if ([start, end].some((at) => /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(index.text.slice(at - 1, at + 1)))) continue;
         // Nobody selects in a script.
         if ([from, to].some(({node}) => node.parentElement.closest("script, style, template"))) continue;
         const [one, other] = random(2) ? [from, to] : [to, from];

@@ -90,7 +90,7 @@ class Trial:
         texts = [index for index in self.resources(3) if reader.evaluate("lectern.shell.kind === 'reflow'")]
         if texts:
             reader.go({**self.order[texts[len(texts) // 2]], "locations": {"progression": 0.3}})
-            while not reader.evaluate("probe.mark()") and reader.move("forward"):
+            while not reader.evaluate("probe.mark() && !probe.pictured()") and reader.move("forward"):
                 pass
         else:
             reader.go(self.order[len(self.order) // 2])

@@ -199,6 +199,12 @@
       return found?.text || "";
     },
 
+    /** Whether a picture is on the screen: it may be what stays there. */
+    pictured(one = frame()) {
+      return [...one.document.querySelectorAll("img, svg, math, video, audio, object, canvas, hr")].some((box) =>
+        solid(box.getClientRects()).some((rect) => one.along(rect).end > 1 && one.along(rect).start < one.extent - 1));
+    },
+
     kept() {
       const one = frame(), {path, at, href} = this.marked;
       if (one.href !== href) return false;

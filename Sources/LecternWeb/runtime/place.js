@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The first character on the screen, and where a range begins.
+import {isFallback} from "./rects.js";
 
 /** Elements that are seen as one thing. */
 const REPLACED = new Set(["img", "svg", "video", "audio", "canvas", "object", "embed", "iframe", "math", "input",
   "select", "textarea", "button", "hr"]);
 
 /** @param {Node} node */
-const replaced = (node) => node.nodeType === 1 && REPLACED.has(/** @type {Element} */ (node).localName);
+const replaced = (node) => node.nodeType === 1 && REPLACED.has(/** @type {Element} */ (node).localName) &&
+  !isFallback(/** @type {Element} */ (node));
 
 /** @param {ArrayLike<DOMRect>} rects @returns {DOMRect[]} those that show something */
 const solid = (rects) => Array.prototype.filter.call(rects, (rect) => rect.width > 0 && rect.height > 0);

@@ -69,6 +69,11 @@ export function rangeAt({startContainer, startOffset, endContainer, endOffset}) 
   return range;
 }
 
+/** @param {Element} element @returns {boolean} whether what it has for others is shown, for want of what it names */
+export const isFallback = (element) => /^(canvas|object)$/.test(element.localName) && element.getClientRects().length > 0 &&
+  rangeAt({startContainer: element, startOffset: 0, endContainer: element, endOffset: element.childNodes.length})
+    .getClientRects().length > 0;
+
 /**
  * The client rectangles of the text and the images in a range, in the order of the document.
  * @param {Span} span
@@ -96,7 +101,7 @@ export function rectsOf({startContainer, startOffset, endContainer, endOffset}, 
       }
     } else if (node.nodeType === 1) {
       const element = /** @type {Element} */ (node);
-      const isBox = REPLACED.has(element.localName) && !element.contains(endContainer);
+      const isBox = REPLACED.has(element.localName) && !element.contains(endContainer) && !isFallback(element);
       if (isBox && isSeen(element)) rects.push(...element.getClientRects());
       if (isBox || SKIPPED.has(element.localName)) {
         if (stop && element.contains(stop)) break;
