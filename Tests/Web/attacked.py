@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A page that shows a hostile book, and what the book might reach: a server, windows, dialogs, downloads, messages."""
+import re
 import socket
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,10 +12,20 @@ import lectern
 from hostile_books import TEXT
 from reading import Mouse, Reader
 
-#: What WebKit needs: there the policy of the documents alone keeps scripts from running.
-LIKE_WEBKIT = """{ const {setAttribute} = Element.prototype;
+#: What the frames of documents have instead of their sandbox: what WebKit needs, where the policy of the documents alone keeps
+#: scripts from running; or none, and the documents no policy either.
+SANDBOXES = {"policy": "allow-same-origin allow-scripts", "open": ""}
+SANDBOXED = """{ const {setAttribute} = Element.prototype, sandbox = %r;
 Element.prototype.setAttribute = function (name, value) {
-  setAttribute.call(this, name, name === "sandbox" ? "allow-same-origin allow-scripts" : value) } }"""
+  if (name !== "sandbox") setAttribute.call(this, name, value);
+  else if (sandbox) setAttribute.call(this, name, sandbox) } }"""
+POLICY = re.compile(r'<meta[^>]*http-equiv="Content-Security-Policy"[^>]*>', re.IGNORECASE)
+
+
+def without_policy(route):
+    answer = route.fetch()
+    headers = {name: value for name, value in answer.headers.items() if name != "content-security-policy"}
+    route.fulfill(status=answer.status, headers=headers, body=POLICY.sub("", answer.text()))
 
 
 class Answer(BaseHTTPRequestHandler):
@@ -66,9 +77,9 @@ class Remote(ThreadingHTTPServer):
 class Attacked:
     """A reader, and a list of what a book did that no book may do."""
 
-    def __init__(self, browser, path, like_webkit=False, **more):
+    def __init__(self, browser, path, kind="sealed", **more):
         self.events, self.sent = [], []
-        self.like_webkit = like_webkit
+        self.kind = kind
         self.reader = fixed_books.interactive(Reader(SimpleNamespace(new_context=lambda **options: self.context(
             browser.new_context(**options))), path, **more))
         self.page, self.host = self.reader.page, self.reader.host
@@ -76,8 +87,10 @@ class Attacked:
         self.page.on("framenavigated", lambda frame: frame is self.page.main_frame and self.events.append("navigated"))
 
     def context(self, context):
-        if self.like_webkit:
-            context.add_init_script(LIKE_WEBKIT)
+        if self.kind in SANDBOXES:
+            context.add_init_script(SANDBOXED % SANDBOXES[self.kind])
+        if self.kind == "open":
+            context.route(re.compile(r"/EPUB/.*\.xhtml"), without_policy)
         context.on("page", self.watch)
         context.on("response", self.heed)
         context.on("serviceworker", lambda worker: self.events.append(f"service worker {worker.url}"))
