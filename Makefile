@@ -209,10 +209,12 @@ additions: setup
 bench-program: lib
 	$(PYTHON) Tests/Bench/make_books.py build/bench
 	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/bench Tests/Bench/bench.c Tests/Bench/yardstick.c -lexpat -lz -ldl
+	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/threads Tests/Bench/threads.c $(LIBRARY) '-Wl,-rpath,$(CURDIR)/build/lib'
 
 # RECORD=1 adds the instructions to Tests/Bench/history.tsv, PEERS=1 runs other programs on the same books.
 bench: bench-program
 	build/bench/bench $(LIBRARY) build/bench "$$($(PYTHON) -c 'from lectern._pdfium import path; print(path() or "")')"
+	build/bench/threads build/bench
 	$(PYTHON) Tests/Bench/instructions.py build/bench/bench $(LIBRARY) build/bench $(if $(RECORD),--record)
 	$(if $(PEERS),scripts/setup.sh scale && $(PYTHON) Tests/Scale/beside.py build/bench)
 	@scripts/setup.sh node || true
