@@ -56,6 +56,14 @@ def test_words_at_the_ends_of_what_is_copied():
     assert len([hit for hit in counts(bodies, XHTML, "utf-8") if hit[0] == "ab"]) == len(bodies)
 
 
+def test_after_many_documents_with_matches():
+    bodies = [f"<p>{'ab' if number % 15 < 11 else 'a b'}</p>" for number in range(45)]
+    with_matches = {(query, href) for query, href, *_ in counts(bodies, XHTML, "utf-8")}
+    for query, remainders in (("ab", range(11)), ("a b", range(11, 15))):
+        assert {href for one, href in with_matches if one == query} == {
+            str(number) for number in range(45) if number % 15 in remainders}
+
+
 def test_characters_that_become_longer():
     # Each is one of two bytes that folds to more.
     document = ("<p>" + "\u0390" * 5_000 + "x</p>").encode()

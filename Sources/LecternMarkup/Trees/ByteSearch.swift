@@ -30,6 +30,23 @@ public enum ByteSearch {
             inWord: { zeros($0 ^ word(wanted)) }, is: { $0 == wanted })
     }
 
+    /// The first byte from `start` on that is no greater than a space, or `end`.
+    @inlinable @inline(__always)
+    public static func firstBlank(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+        nearby(
+            in: bytes, from: start, to: end, inWord: { ($0 &- word(0x21)) & ~$0 }, is: { $0 <= 0x20 })
+    }
+
+    /// The first byte from `start` on that is one of two, or is not ASCII, or `end`.
+    @inlinable @inline(__always)
+    public static func first(
+        _ a: UInt8, or b: UInt8, in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int
+    ) -> Int {
+        nearby(
+            in: bytes, from: start, to: end, inWord: { zeros($0 ^ word(a)) | zeros($0 ^ word(b)) | $0 },
+            is: { $0 == a || $0 == b || $0 >= 0x80 })
+    }
+
     /// The first byte from `start` on that has to be rewritten in text, or `end`: an ampersand, a carriage return, NUL.
     @inline(__always)
     static func firstToRewrite(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
@@ -66,6 +83,17 @@ public enum ByteSearch {
             if (hits[0] | hits[1] | hits[2] | hits[3]) & tops != 0 { break }
             position += 32
         }
+        return nearby(in: bytes, from: position, to: end, inWord: inWord, is: isWanted)
+    }
+
+    /// The same for what is usually found within a few words.
+    @inlinable @inline(__always)
+    static func nearby(
+        in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, inWord: (UInt64) -> UInt64,
+        is isWanted: (UInt8) -> Bool
+    ) -> Int {
+        let raw = UnsafeRawPointer(bytes)
+        var position = start
         while end - position >= 8 {
             let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
             let hits = inWord(word) & tops

@@ -93,7 +93,31 @@ public struct JSONWriter: ~Copyable {
     /// The shortest decimal that reads back as the same double; null when it is not finite, as JSON has no such number.
     public mutating func double(_ value: Double) {
         comma()
-        if value.isFinite { raw(value.description) } else { word("null") }
+        guard value.isFinite else { return word("null") }
+        reserve(Digits.most)
+        var digits = Digits(place: base + count)
+        value.write(to: &digits)
+        count += digits.count
+    }
+
+    /// Takes the digits of a number without a string in between.
+    private struct Digits: TextOutputStream {
+        /// No double has more.
+        static let most = 32
+        let place: UnsafeMutablePointer<UInt8>
+        var count = 0
+
+        mutating func write(_ text: String) {
+            var text = text
+            text.withUTF8 { _writeASCII($0) }
+        }
+
+        /// The standard library calls this one where it has bytes.
+        mutating func _writeASCII(_ text: UnsafeBufferPointer<UInt8>) {
+            guard let start = text.baseAddress, text.count <= Digits.most - count else { return }
+            (place + count).update(from: start, count: text.count)
+            count += text.count
+        }
     }
 
     public mutating func bool(_ value: Bool) {

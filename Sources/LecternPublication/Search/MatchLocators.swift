@@ -115,8 +115,7 @@ struct MatchLocators {
 private struct RecentSelector {
     private let selectors: CSSSelectors
     private var element: MarkupTree.Node?
-    /// As JSON.
-    private var text = ByteBuffer("")
+    private var text = ""
     private var outer: (parent: MarkupTree.Node, selector: String)?
 
     init(_ selectors: CSSSelectors) { self.selectors = selectors }
@@ -124,8 +123,8 @@ private struct RecentSelector {
     mutating func write(_ element: MarkupTree.Node, to json: inout JSONWriter) {
         if element != self.element {
             self.element = element
-            text = JSONWriter.text(of: .string(selectors.selector(of: element, &outer)))
+            text = selectors.selector(of: element, &outer)
         }
-        json.verbatim(text)
+        json.string(text)
     }
 }

@@ -12,6 +12,10 @@ struct SearchPages: PageSource {
     private var items: [ReadingPart] = []
     private var isBegun = false
     private let sieve: SearchPrefilter?
+    /// How many documents in a row had matches.
+    private var matched = 0
+    /// After so many, the next one probably has a match, too: it is not sieved first.
+    private static let mostSieved = 8
     private var positions: PositionsCache
     /// The number of all matches, if they are counted.
     private var total: Int?
@@ -147,7 +151,10 @@ struct SearchPages: PageSource {
         let tree: MarkupTree
         do throws(Failure) {
             let bytes = try publication.get(link).read(&work.budget)
-            if let sieve, !bytes.withBytes(sieve.lets(through:)) { return nil }
+            if let sieve, matched < SearchPages.mostSieved, !bytes.withBytes(sieve.lets(through:)) {
+                matched = 0
+                return nil
+            }
             tree = try publication.document(
                 bytes, of: link, type: ContentDocument.type(of: link) ?? MediaType.xhtml, work)
         } catch {
@@ -156,6 +163,7 @@ struct SearchPages: PageSource {
             return nil
         }
         let found = try DocumentMatches(query, in: tree, work)
+        matched = found == nil ? 0 : matched + 1
         guard let found else { return nil }
         return ResourceMatches(found, in: try context(of: index))
     }

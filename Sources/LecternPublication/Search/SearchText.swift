@@ -76,6 +76,7 @@ struct SearchText: Sendable {
 
     private mutating func read(_ node: MarkupTree.Node, of tree: MarkupTree) {
         tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
+            guard let base = text.baseAddress else { return }
             var at = 0
             while at < text.count {
                 let start = at
@@ -85,9 +86,12 @@ struct SearchText: Sendable {
                 let goesOn = gap == .space && at == start + 1 && start > 0
                 let word = at
                 // Words that are separated by single spaces are identical to the source.
-                while at < text.count
-                    && (text[at] > 0x20 || !ASCII.isSpace(text[at]) || SearchText.isBetweenWords(at, in: text))
-                { at += 1 }
+                while true {
+                    at = ByteSearch.firstBlank(in: base, from: at, to: text.count)
+                    guard at < text.count, !ASCII.isSpace(text[at]) || SearchText.isBetweenWords(at, in: text)
+                    else { break }
+                    at += 1
+                }
                 guard at > word else { return }
                 if !bytes.isEmpty, let byte = gap.byte { bytes.append(byte) }
                 gap = .none

@@ -20,8 +20,7 @@ public struct TextSearch: Sequence, IteratorProtocol {
     /// A ring buffer with the positions of the last elements, as many as the query has.
     private var places: [FoldedReader.Element]
     private var read = 0
-    /// For each byte, whether no match can begin with it: an ASCII byte other than the first one of the query.
-    private let isPassed: [Bool]
+    private let starts: MatchStarts
 
     /// - Parameter text: valid UTF-8 that stays in memory while this is used.
     public init(_ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions) {
@@ -37,11 +36,10 @@ public struct TextSearch: Sequence, IteratorProtocol {
         // A query of white space would match between any two words.
         if !options.exact && wanted.allSatisfy({ $0 == 0x20 }) { wanted = [] }
         search = SequenceSearch(wanted)
-        isPassed = (0...UInt8.max).map { byte in
-            guard byte < 0x80 else { return false }
-            guard let folding else { return wanted.first != UInt32(byte) }
+        starts = MatchStarts { byte in
+            guard let folding else { return wanted.first == UInt32(byte) }
             let entry = folding(Unicode.Scalar(byte))
-            return entry.count == 1 && wanted.first != entry.scalars.0
+            return entry.count != 1 || wanted.first == entry.scalars.0
         }
         reader = FoldedReader(text, folding)
         self.options = options
@@ -58,7 +56,7 @@ public struct TextSearch: Sequence, IteratorProtocol {
     mutating func next<E: Error>(pausing pause: () throws(E) -> Void) throws(E) -> Match? {
         guard !places.isEmpty else { return nil }
         while true {
-            if search.isAtStart { reader.skip(isPassed) }
+            if search.isAtStart { reader.skip(to: starts) }
             guard let element = reader.next() else { return nil }
             places[read % places.count] = element
             read += 1
@@ -73,6 +71,31 @@ public struct TextSearch: Sequence, IteratorProtocol {
             if options.wholeWord && !WordBoundary.surrounds(range, in: reader.text) { continue }
             return Match(range: range, utf16Offset: first.utf16Offset)
         }
+    }
+}
+
+/// The bytes with which a match can begin: some of ASCII, and all others.
+struct MatchStarts {
+    private let isStart: [Bool]
+    /// Those of ASCII if there are no more than two, such as a letter in both cases.
+    private let few: (UInt8, UInt8)?
+
+    /// - Parameter isStart: asked about each byte of ASCII.
+    init(_ isStart: (UInt8) -> Bool) {
+        let starts = (0..<0x80).filter(isStart)
+        self.isStart = (0...UInt8.max).map { $0 >= 0x80 || starts.contains($0) }
+        few = starts.count > 2 ? nil : (starts.first ?? 0x80, starts.last ?? 0x80)
+    }
+
+    /// The first one from `start` on, or the end of the text.
+    @inline(__always)
+    func first(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        if let few, let base = text.baseAddress {
+            return ByteSearch.first(few.0, or: few.1, in: base, from: start, to: text.count)
+        }
+        var next = start
+        while next < text.count, !isStart[Int(text[next])] { next += 1 }
+        return next
     }
 }
 
@@ -123,10 +146,9 @@ struct FoldedReader {
 
     /// Skips the bytes that cannot begin a match, unless there are pending scalars.
     @inline(__always)
-    mutating func skip(_ isPassed: [Bool]) {
+    mutating func skip(to starts: MatchStarts) {
         if pending != nil { return }
-        var next = at
-        while next < text.count, isPassed[Int(text[next])] { next += 1 }
+        let next = starts.first(in: text, from: at)
         utf16Offset += next - at
         at = next
     }
