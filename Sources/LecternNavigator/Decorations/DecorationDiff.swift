@@ -75,6 +75,7 @@ public struct DecorationDiff: Sendable {
     }
 
     /// Adds what is not removed, in the order of the new list.
+    @_optimize(speed)
     private mutating func addChanges(_ old: [Match], _ isKept: [Bool], _ templates: DecorationTemplates?) {
         var orders = orders(old, isKept: isKept)
         for (new, record) in after.records.enumerated() {

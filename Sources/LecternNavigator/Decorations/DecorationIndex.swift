@@ -13,6 +13,7 @@ struct DecorationIndex: Sendable {
     private(set) var replaced: [Bool]?
 
     /// - Parameter haveSameID: whether two decorations, the ids of which have the same hash, have the same id.
+    @_optimize(speed)
     init(_ records: [DecorationRecord], haveSameID: (DecorationRecord, DecorationRecord) -> Bool) {
         var size = 16
         while size < records.count * 2 { size *= 2 }
@@ -43,6 +44,7 @@ struct DecorationIndex: Sendable {
 
     /// A polynomial over the bytes, four at a time, modulo a prime.  The place where it is evaluated is a random one in each
     /// process, so that no list of ids can be made to collide; no order depends on it.
+    @_optimize(speed)
     static func hash(_ id: UnsafeBufferPointer<UInt8>) -> UInt32 {
         var hash = UInt64(truncatingIfNeeded: id.count)
         var at = 0

@@ -51,6 +51,7 @@ struct DecorationOutline {
     }
 
     /// Makes the record that of the decoration that was compared last.
+    @_optimize(speed)
     mutating func update(at place: Range<Int>, resource: UInt32) {
         record = record.moved(to: place, resource: resource)
         if json.hasMoved { record.places = places }

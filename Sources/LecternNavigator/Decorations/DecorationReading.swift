@@ -45,6 +45,8 @@ extension DecorationList {
 
 /// Reads a list, of which most is probably in a former one: a decoration that is there with the same bytes is not read
 /// again.
+///
+/// This module is compiled for size; what runs for each of a hundred thousand decorations is compiled for speed.
 private struct DecorationReading: ~Copyable {
     private let source: String
     private let former: DecorationList
@@ -85,6 +87,7 @@ private struct DecorationReading: ~Copyable {
     }
 
     /// Whether the text is a well-formed array.
+    @_optimize(speed)
     mutating func all() throws(Failure) -> Bool {
         defer { withExtendedLifetime((text, former)) {} }
         guard scanner.take(UInt8(ascii: "[")) else { return false }
@@ -100,6 +103,7 @@ private struct DecorationReading: ~Copyable {
         return scanner.take(UInt8(ascii: "]")) && scanner.isAtEnd()
     }
 
+    @_optimize(speed)
     private mutating func takeFormer(_ position: Int) -> Bool {
         guard position < former.count else { return false }
         let bytes = former.bytes(at: position)
@@ -116,6 +120,7 @@ private struct DecorationReading: ~Copyable {
     }
 
     /// - Returns: whether JSON comes next.
+    @_optimize(speed)
     private mutating func takeOther() throws(Failure) -> Bool {
         var record: DecorationRecord
         if let found = scanner.decoration() {

@@ -60,6 +60,7 @@ struct DecorationScanner: ~Copyable {
     mutating func value() -> UnsafeBufferPointer<UInt8>? { json.value().map(json.bytes) }
 
     /// The decoration that comes next; with nil, nothing has been stepped over.
+    @_optimize(speed)
     mutating func decoration() -> DecorationRecord? {
         json.space()
         if let found = alike() { return found }
@@ -71,6 +72,7 @@ struct DecorationScanner: ~Copyable {
 
     // MARK: Outlines
 
+    @_optimize(speed)
     private mutating func alike() -> DecorationRecord? {
         for _ in outlines.indices {
             if recent >= outlines.count { recent = 0 }
@@ -81,6 +83,7 @@ struct DecorationScanner: ~Copyable {
     }
 
     /// - Parameter place: of a value that has the outline that was found last.
+    @_optimize(speed)
     private mutating func alike(at place: Range<Int>) -> DecorationRecord? {
         resource = outlines[recent].record.resource
         let changed = outlines[recent].json.changed & outlines[recent].checkedBits
@@ -95,6 +98,7 @@ struct DecorationScanner: ~Copyable {
     }
 
     /// Whether the leaves that changed are what they have to be.
+    @_optimize(speed)
     private mutating func holds(_ changed: UInt64, at start: Int) -> Bool {
         let checked = outlines[recent].checked
         for leaf in checked where changed & leaf.bit != 0 {
@@ -214,6 +218,7 @@ struct DecorationScanner: ~Copyable {
     // MARK: Checks
 
     /// - Parameter place: of a string, without its quotes.
+    @_optimize(speed)
     private mutating func holds(_ check: Check, _ place: Range<Int>, hasEscapes: Bool) -> Bool {
         let text = json.bytes(at: place)
         switch check {
