@@ -54,4 +54,15 @@ if newer $BUILT/qt-reader examples/qt/main.cpp; then
     $(pkg-config --cflags --libs Qt6WebEngineWidgets Qt6WebChannel)
 fi
 
+# Windows for the tests of the page (Tests/Desktop/engines.py).
+if newer $BUILT/webkit-window Tests/Desktop/window.c; then
+  # shellcheck disable=SC2046
+  "${CC:-gcc}" -std=gnu11 -O1 -Wall -o $BUILT/webkit-window Tests/Desktop/window.c $(pkg-config --cflags --libs webkitgtk-6.0)
+fi
+if newer $BUILT/qt-window Tests/Desktop/window.cpp; then
+  # shellcheck disable=SC2046
+  "${CXX:-g++}" -std=c++20 -O1 -fPIC -Wall -o $BUILT/qt-window Tests/Desktop/window.cpp \
+    $(pkg-config --cflags --libs Qt6WebEngineWidgets)
+fi
+
 exec $PYTHON Tests/Desktop/drive.py $BUILT $PICTURES "$book"

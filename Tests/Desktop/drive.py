@@ -17,55 +17,15 @@ import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from display import Desktop
+
 #: Where things are in the window, which is at the upper left of the display.
 PLACES = {
     "qt": {"next": (148, 22), "entry": (100, 123), "word": ((330, 300), (560, 350)), "highlight": (200, 22),
-           "search": (330, 22), "settings": (602, 24), "change": (917, 657), "page": (600, 740)},
+           "search": (330, 22), "settings": (602, 24), "change": (925, 673), "page": (600, 740)},
     "gtk": {"next": (91, 26), "entry": (100, 184), "word": ((600, 300), (760, 350)), "highlight": (167, 26),
             "search": (860, 26), "settings": (337, 76), "change": (390, 345), "page": (700, 740)},
 }
-SURROUNDINGS = {
-    "QTWEBENGINE_CHROMIUM_FLAGS": "--disable-gpu", "LIBGL_ALWAYS_SOFTWARE": "1", "QT_QPA_PLATFORM": "xcb",
-    "GSK_RENDERER": "cairo", "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none",
-}
-if os.getuid() == 0:  # Root has no sandbox in either engine.
-    SURROUNDINGS |= {"QTWEBENGINE_DISABLE_SANDBOX": "1", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
-
-
-class Desktop:
-    """A display of its own."""
-
-    def __enter__(self):
-        reading, writing = os.pipe()
-        self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1100x780x24", "-nolisten", "tcp"], pass_fds=[writing],
-            stderr=subprocess.DEVNULL)
-        os.close(writing)
-        with os.fdopen(reading) as pipe:
-            number = pipe.readline().strip()
-        self.home = tempfile.TemporaryDirectory()
-        self.environment = {**os.environ, **SURROUNDINGS, "DISPLAY": ":" + number, "HOME": self.home.name,
-                            "XDG_RUNTIME_DIR": self.home.name, "XDG_DATA_HOME": self.home.name + "/data"}
-        return self
-
-    def __exit__(self, *_):
-        self.server.terminate()
-        self.server.wait(10)
-        self.home.cleanup()
-
-    def run(self, *arguments):
-        subprocess.run([str(argument) for argument in arguments], env=self.environment, check=True, timeout=60)
-
-    def click(self, point):
-        self.run("xdotool", "mousemove", *point, "sleep", 0.2, "click", 1)
-
-    def drag(self, start, end):
-        self.run("xdotool", "mousemove", *start, "mousedown", 1, "sleep", 0.2, "mousemove", *end, "sleep", 0.2,
-                 "mousemove", end[0] + 2, end[1], "sleep", 0.2, "mouseup", 1)
-
-    def key(self, *names):
-        self.run("xdotool", "key", "--delay", 60, *names)
 
 
 class Reader:
@@ -119,7 +79,7 @@ def drive(name, desktop, program, book, folder, pictures):
     place, store = PLACES[name], f"{folder}/{name}.json"
 
     def picture(step):
-        desktop.run("import", "-window", "root", pictures / f"{name}-{step}.png")
+        desktop.picture(pictures / f"{name}-{step}.png")
 
     reader = Reader(desktop, program, book, store)
     try:
@@ -188,7 +148,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for name in options.hosts:
             before = failed
-            with Desktop() as desktop:
+            with Desktop(1100, 780) as desktop:
                 for sentence, good in drive(name, desktop, options.programs / f"{name}-reader", options.book, folder,
                                             options.pictures):
                     failed += not good

@@ -44,12 +44,12 @@ HEAD = (f"  {'book':32} {'size':>9} {'letters':>9} {'lost':>6} {'over':>5} {'lar
         f"{'drift':>5} {'off':>5} {'ms':>5} {'s':>4}")
 
 
-def read(path, number, most):
+def read(engine, path, number, most):
     """A line of the table, what was found besides, and whether anything is wrong."""
     size, ratio, preferences = SIZES[number]
     begin, name = time.monotonic(), f"{Path(path).stem[:32]:32} {size[0]:4}x{size[1]:4}"
     try:
-        reader = Reader(browser(), path, preferences, size, ratio)
+        reader = Reader(browser(engine), path, preferences, size, ratio)
         try:
             # A recording waits for a click before it plays.
             found = reader.evaluate("(options) => probe.walk(options)", {"most": most})
@@ -84,6 +84,7 @@ def table(head, tasks, verbose):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--engine", default="chromium", choices=("chromium", "qt", "webkit"))
     parser.add_argument("--books", default="", help="of our own and of the corpus: names that match")
     parser.add_argument("--corpus", type=Path, default="../shared/corpus")
     parser.add_argument("--sizes", type=int, nargs="*", default=range(len(SIZES)), help="numbers of sizes, from 0")
@@ -98,10 +99,10 @@ def main():
             *(hostile_books.make(name, folder) for name in hostile_books.BOOKS if re.search(options.books, f"hostile-{name}")),
             *(options.corpus / name for name in SAMPLE if (options.corpus / name).exists() and re.search(options.books, name))]
         print(f"{len(own + chosen)} books, {len(options.sizes)} sizes", flush=True)
-        failed = table(HEAD, [pool.submit(read, path, number, options.most) for path, number in
+        failed = table(HEAD, [pool.submit(read, options.engine, path, number, options.most) for path, number in
                               itertools.product(own + chosen, options.sizes)], options.verbose)
-        # Tests try the same in our own books.
-        if not options.no_places:
+        # Tests try the same in our own books.  It needs the protocol of Chromium.
+        if options.engine == "chromium" and not options.no_places:
             failed += table(places.HEAD, [pool.submit(places.tried, path) for path in chosen], options.verbose)
     return bool(failed)
 

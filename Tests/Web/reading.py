@@ -4,7 +4,9 @@ import functools
 import json
 import os
 import shutil
+import sys
 import time
+from multiprocessing.util import Finalize
 from pathlib import Path
 
 from host import Host
@@ -33,10 +35,16 @@ def launch(playwright):
 
 
 @functools.cache
-def browser():
+def browser(engine="chromium"):
     """One for each process of a program."""
-    from playwright.sync_api import sync_playwright
-    return launch(sync_playwright().start())
+    if engine == "chromium":
+        from playwright.sync_api import sync_playwright
+        return launch(sync_playwright().start())
+    sys.path.append(str(Path(__file__).parents[1] / "Desktop"))
+    import engines
+    opened = engines.Browser(engine, {"FONTCONFIG_FILE": ENVIRONMENT["FONTCONFIG_FILE"]})
+    Finalize(None, opened.close, exitpriority=1)  # a process of a pool ends without atexit
+    return opened
 
 
 def random_change(choose):
@@ -72,7 +80,7 @@ class Reader:
             if time.monotonic() > deadline:
                 raise TimeoutError("no page is shown")
             self.page.wait_for_timeout(20)
-        self.page.evaluate(f"window.probe = {PROBE}; lectern.shell.options.animated = {json.dumps(animated)}")
+        self.page.evaluate(f"(window.probe = {PROBE}, lectern.shell.options.animated = {json.dumps(animated)})")
         self.settle()
 
     def evaluate(self, script, argument=None):

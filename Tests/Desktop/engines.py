@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Windows of Qt WebEngine and WebKitGTK that the tests of the page use like Chromium: as much of playwright's interface as
+these tests need.  scripts/desktop.sh builds the programs."""
+import json
+import subprocess
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+from display import Desktop
+
+PROGRAMS = Path(__file__).resolve().parents[2] / "build" / "desktop"
+#: How an engine is told the number of device pixels of a CSS pixel.  GTK has no fractions.
+SCALES = {"qt": lambda ratio: {"QT_SCALE_FACTOR": str(ratio)}, "webkit": lambda ratio: {"GDK_SCALE": str(round(ratio))}}
+
+#: Evaluates a script, and keeps its value, or that of its promise.
+EVALUATE = r"""(async () => { const value = (%s
+); return typeof value === "function" ? value(%s) : value; })().then((value) => window.answer = {value},
+  (error) => window.answer = {error: `${error}\n${error?.stack}`}), window.answer = null, ''"""
+
+
+class Failure(RuntimeError):
+    pass
+
+
+class Browser:
+    def __init__(self, engine, environment=None):
+        self.engine = engine
+        self.desktop = Desktop(2100, 2400)
+        self.desktop.__enter__()
+        self.desktop.environment |= environment or {}
+
+    def new_context(self, viewport, device_scale_factor=1):
+        return Window(self, viewport, device_scale_factor)
+
+    def close(self):
+        self.desktop.__exit__()
+
+
+class Window:
+    """A window, and its page."""
+
+    def __init__(self, browser, viewport, ratio):
+        self.browser, self.ratio, self.listeners = browser, ratio, []
+        environment = browser.desktop.environment
+        scale = SCALES[browser.engine](ratio)
+        self.log = open(PROGRAMS / f"{browser.engine}.log", "a")  # noqa: SIM115
+        self.process = subprocess.Popen([PROGRAMS / f"{browser.engine}-window"], env={**environment, **scale}, text=True,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log)
+        self.viewport = viewport
+
+    def new_page(self):
+        return self
+
+    def on(self, event, listener):
+        assert event == "pageerror"
+        self.listeners.append(listener)
+
+    def _tell(self, command, argument):
+        self.process.stdin.write(f"{command} {quote(argument, safe=' ')}\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line or line.startswith("!"):
+            raise Failure(line[1:].strip() or "the window was closed")
+        return line.rstrip("\n")
+
+    def goto(self, url):
+        self._tell("load", url)
+        self._await(lambda: self._tell("run", "String(document.readyState === 'complete' && location.href)") == url)
+        self.set_viewport_size(self.viewport)
+
+    def _await(self, test, seconds=30, pause=0.02):
+        end = time.monotonic() + seconds
+        while not test():
+            if time.monotonic() > end:
+                raise TimeoutError(f"{self.browser.engine}: no answer")
+            time.sleep(pause)
+
+    def evaluate(self, script, argument=None, seconds=900):
+        self._tell("run", EVALUATE % (script, json.dumps(argument)))
+        found = {}
+
+        def answered():
+            text = self._tell("run", "JSON.stringify(window.answer ?? null)")
+            found.update(json.loads(text) or {})
+            return text != "null"
+        self._await(answered, seconds)
+        if "error" in found:
+            raise Failure(found["error"])
+        return found.get("value")
+
+    def wait_for_timeout(self, milliseconds):
+        time.sleep(milliseconds / 1000)
+
+    def set_viewport_size(self, size):
+        wanted = f"{size['width']} {size['height']}"
+        self._tell("size", wanted)
+        self._await(lambda: self._tell("run", "`${innerWidth} ${innerHeight}`") == wanted)
+        self.viewport = size
+
+    def screenshot(self, path):
+        """Of what is on the display."""
+        ratio = round(self.ratio) if self.browser.engine == "webkit" else self.ratio
+        self.browser.desktop.picture(path, round(self.viewport["width"] * ratio), round(self.viewport["height"] * ratio))
+
+    def close(self):
+        try:
+            for message in json.loads(self._tell("run", "JSON.stringify(window.failures || [])")):
+                for listener in self.listeners:
+                    listener(message)
+        except (Failure, ValueError, OSError):
+            pass  # what ended the program was already said
+        self.process.stdin.close()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
