@@ -5,6 +5,7 @@ Time of the thread, for it is the same while other tests run beside.
 """
 import json
 
+import lectern
 import pytest
 
 PLAIN_OPEN = """async (url) => {
@@ -67,8 +68,10 @@ def times(browser, shelf):
         reader.evaluate("plain.remove()")
         found["open"] = measure(reader, OPEN)
         reader.settle()
-        reader.host.navigator.submit_preferences({"fontSize": 1.3})
-        state = json.loads(reader.host.get("~lectern/state.json")[2])
+        # From another navigator: that of the page would tell it by itself, before anything is measured.
+        with lectern.Navigator(reader.host.book, {**reader.host.options, "preferences": {"fontSize": 1.3}}) as other:
+            with other.get("~lectern/state.json") as response:
+                state = json.loads(response.body.read())
         message = {"type": "settings", **{name: state[name] for name in ("settings", "css", "background", "direction")}}
         found["size"] = measure(reader, SIZE, json.dumps(message))
         reader.settle()
@@ -84,7 +87,7 @@ def test_first_page_of_a_large_chapter(times):
 
 
 def test_size_of_letters_in_a_large_chapter(times):
-    assert times["size"] <= times["plain size"] * 1.4
+    assert times["size"] <= times["plain size"] * 1.3
 
 
 def test_turning_in_a_large_chapter(times):
