@@ -158,13 +158,8 @@ export function startRect(range) {
   }
   for (; node; node = walker.nextNode()) {
     if (node.nodeType === 1 && !replaced(node)) continue;
-    const rect = node.nodeType === 3 ? firstOfText(/** @type {Text} */ (node)) : rectsOf(node)[0];
+    const [rect] = rectsOf(node);
     if (rect) return rect;
   }
   return solid(range.getClientRects())[0] || null;
-}
-
-/** @param {Text} text @returns {DOMRect|undefined} */
-function firstOfText(text) {
-  return rectsOf(text)[0];
 }
