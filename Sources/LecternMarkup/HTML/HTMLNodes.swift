@@ -17,11 +17,11 @@ struct HTMLNodes {
         var isOpen = false
         /// Whether it is an `annotation-xml` that holds HTML.
         var holdsHTML = false
+        /// The name of an element, or the beginning of a text.
         var name: Range<Int32> = 0..<0
         var attributes: Range<Int32> = 0..<0
-        /// The first and the last piece of a text.
-        var pieces: (first: Int32, last: Int32) = (HTMLNodes.none, HTMLNodes.none)
         var parent = HTMLNodes.none
+        /// The children of an element; of a text, the pieces that follow its beginning.
         var first = HTMLNodes.none
         var last = HTMLNodes.none
         var previous = HTMLNodes.none
@@ -201,21 +201,25 @@ struct HTMLNodes {
         let previous = next == HTMLNodes.none ? self[parent].last : self[next].previous
         let stored = store(text)
         if previous != HTMLNodes.none, !self[previous].isElement {
-            let last = Int(self[previous].pieces.last)
-            // A piece is of the source, or not.
-            if pieces[last].bytes.upperBound == stored.lowerBound, Int(stored.lowerBound) != source.count {
-                pieces[last].bytes = pieces[last].bytes.lowerBound..<stored.upperBound
-            } else {
-                let piece = Int32(truncatingIfNeeded: pieces.count)
-                pieces.append(Piece(bytes: stored))
-                pieces[last].next = piece
-                self[previous].pieces.last = piece
-            }
+            append(stored, to: previous)
+        } else {
+            insert(add(Record(isElement: false, name: stored)), in: parent, before: next)
+        }
+    }
+
+    private mutating func append(_ stored: Range<Int32>, to text: Node) {
+        let last = self[text].last
+        let end = last == HTMLNodes.none ? self[text].name : pieces[Int(last)].bytes
+        // A piece is of the source, or not.
+        if end.upperBound == stored.lowerBound, Int(stored.lowerBound) != source.count {
+            let both = end.lowerBound..<stored.upperBound
+            if last == HTMLNodes.none { self[text].name = both } else { pieces[Int(last)].bytes = both }
             return
         }
         let piece = Int32(truncatingIfNeeded: pieces.count)
         pieces.append(Piece(bytes: stored))
-        insert(add(Record(isElement: false, pieces: (piece, piece))), in: parent, before: next)
+        if last == HTMLNodes.none { self[text].first = piece } else { pieces[Int(last)].next = piece }
+        self[text].last = piece
     }
 
     // MARK: The tree
@@ -236,7 +240,8 @@ struct HTMLNodes {
                 }
                 builder.endElement()
             } else {
-                var piece = record.pieces.first
+                withText(record.name) { builder.text($0) }
+                var piece = record.first
                 while piece != HTMLNodes.none {
                     withText(pieces[Int(piece)].bytes) { builder.text($0) }
                     piece = pieces[Int(piece)].next
