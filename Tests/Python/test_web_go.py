@@ -38,6 +38,11 @@ def test_places(sample, navigator, page, schemas):
     assert message == {"type": "go", "locator": LOCATOR}
 
 
+def test_the_text_of_a_link(navigator, page, schemas):
+    [message] = going(navigator, page, schemas, {"href": CHAPTER + "#:~:text=Call%20me"})
+    assert message["locator"]["text"] == {"highlight": "Call me"} and not message["locator"].get("locations")
+
+
 def test_places_that_are_not_there(navigator, page):
     for target in ({"href": "no.xhtml"}, {"position": 9999}, {"text": {"highlight": "zzzzqqqq zzzzz"}},
                    {"href": "EPUB/images/cover.svg"}):

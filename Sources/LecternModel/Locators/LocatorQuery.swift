@@ -9,7 +9,11 @@ public struct LocatorQuery: Sendable {
     public let type: String?
     public let title: String?
     public var locations: Locator.Locations
-    public let text: Locator.Text
+    public private(set) var text: Locator.Text
+    /// The end of the text, if that is only its beginning: it reaches from one to the other.
+    public private(set) var textEnd: Locator.Text?
+    /// Whether the text is that of a fragment: one that is not there is left out, as other fragments are.
+    public private(set) var hasTextOfFragment = false
     /// Whether the answer is to have a CFI.
     public let asksForCFI: Bool
     /// Whether the answer is to have the label of the page.
@@ -33,6 +37,7 @@ public struct LocatorQuery: Sendable {
         text = locator.text
         asksForCFI = false
         asksForPage = false
+        takeTextFragment()
     }
 
     /// The same question about the place of a locator.
@@ -77,6 +82,18 @@ public struct LocatorQuery: Sendable {
         guard href != nil || saysWhere || self.locations.pageLabel != nil else {
             throw json.failure("It says nothing about a place.")
         }
+        takeTextFragment()
+    }
+
+    /// Makes the text of a fragment that of the query, unless it has one.
+    private mutating func takeTextFragment() {
+        var fragments = locations.fragments
+        let found = TextFragment.take(from: &fragments)
+        if fragments != locations.fragments { locations.fragments = fragments }
+        guard let found, !isQuote else { return }
+        text = found.start
+        textEnd = found.end
+        hasTextOfFragment = true
     }
 
     /// Whether it says more than which resource.
@@ -84,7 +101,7 @@ public struct LocatorQuery: Sendable {
 
     /// Whether it says where, fragments aside.
     public var saysMoreThanFragments: Bool {
-        isQuote
+        isQuote && !hasTextOfFragment
             || LocatorQuery.shortcuts.contains { name in
                 name != "fragments" && name != LocatorQuery.pageLabel && locations.json[name] != nil
             }

@@ -72,6 +72,16 @@ struct DenseText {
         return text[Int(offsets[index - 1])..<Int(offsets[index])].contains(SearchText.blockBreak)
     }
 
+    /// Whether a range of units has no Latin letter or digit next to another one that is outside of it.
+    func cutsNoWord(at range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let bytes = bytes(of: range, in: text)
+        func isInside(_ place: Int) -> Bool {
+            place > 0 && place < text.count
+                && [text[place - 1], text[place]].allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
+        }
+        return !isInside(bytes.lowerBound) && !isInside(bytes.upperBound)
+    }
+
     /// The byte range in the text for a range of units.
     func bytes(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let start = range.lowerBound < offsets.count ? offsets[range.lowerBound] : end

@@ -15,6 +15,8 @@ struct QuotedPlace: Sendable {
     private let head: [Unicode.Scalar]
     private let tail: [Unicode.Scalar]
     private let misquote: Misquote?
+    /// Whether it begins and ends at the boundaries of words.
+    private let isOfWords: Bool
 
     /// The number of units of a long highlight and of the context that are compared.
     private static let most = 1024
@@ -55,7 +57,8 @@ struct QuotedPlace: Sendable {
     var hasSurroundings: Bool { !before.isEmpty || !after.isEmpty }
 
     /// Returns nil if nothing is quoted.
-    init?(_ text: Locator.Text, _ work: Work? = nil) {
+    init?(_ text: Locator.Text, _ work: Work? = nil, isOfWords: Bool = false) {
+        self.isOfWords = isOfWords
         self.work = work
         before = Array(DenseText.units(text.before ?? "").suffix(QuotedPlace.most))
         highlight = DenseText.units(text.highlight ?? "")
@@ -79,8 +82,10 @@ struct QuotedPlace: Sendable {
         let dense = DenseText(text, in: surroundings(of: range, in: text), nil, work)
         let place = hint.map(dense.index)
         let units = dense.index(at: range.lowerBound)..<dense.index(at: range.upperBound)
-        let exact = exact(in: dense, units, hint: place).map { match($0, of: dense, in: text, range) }
+        let exact = exact(in: dense, of: text, units, hint: place).map { match($0, of: dense, in: text, range) }
         guard allowsErrors, !(exact?.isGood ?? false) else { return exact }
+        // A few letters with errors, or without their surroundings, are in many words.
+        if isOfWords && highlight.count < 2 * QuotedPlace.context { return exact }
         let similar = similar(in: dense, hint: place).map { match($0, of: dense, in: text, range) }
         let found = similar?.isBetter(than: exact) ?? false ? similar : exact
         if let found, found.fit != .lost { return found }
@@ -179,12 +184,17 @@ struct QuotedPlace: Sendable {
         return start..<max(start, min(text.count, range.upperBound + QuotedPlace.surroundings))
     }
 
-    private func exact(in text: DenseText, _ range: Range<Int>, hint: Int?) -> QuoteMatch? {
+    private func exact(
+        in text: DenseText, of source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int?
+    ) -> QuoteMatch? {
         if highlight.isEmpty { return padded(in: text, hint: hint, maxErrors: 0) }
         let quote = TextQuote(
             exact: Array(highlight.prefix(QuotedPlace.most)), prefix: before,
             suffix: highlight.count > QuotedPlace.most ? [] : after, hint: hint)
-        return quote.match(in: text.units, range, maxErrors: 0, work: work).map { whole($0, in: text) }
+        let accepts: ((Range<Int>) -> Bool)? = isOfWords ? { text.cutsNoWord(at: $0, in: source) } : nil
+        return quote.match(in: text.units, range, maxErrors: 0, accepts: accepts, work: work).map {
+            whole($0, in: text)
+        }
     }
 
     /// Extends a match of the beginning of a long highlight to its end.

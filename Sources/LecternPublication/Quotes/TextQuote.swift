@@ -62,9 +62,11 @@ extension TextQuote {
     /// - Parameters:
     ///   - range: the range to search; by default the whole text.  The context may be outside it.
     ///   - maxErrors: by default half the length of the quote.
+    ///   - accepts: whether an exact match counts; by default all do.
     ///   - work: the work that this is part of.  When its steps are used up, only exact matches are found.
     public func match(
-        in text: [UInt16], _ range: Range<Int>? = nil, maxErrors: Int? = nil, work: Work? = nil
+        in text: [UInt16], _ range: Range<Int>? = nil, maxErrors: Int? = nil, accepts: ((Range<Int>) -> Bool)? = nil,
+        work: Work? = nil
     ) -> QuoteMatch? {
         guard !exact.isEmpty, !text.isEmpty else { return nil }
         let maxErrors = min(TextQuote.maxErrors, exact.count / 2, maxErrors ?? .max)
@@ -72,6 +74,7 @@ extension TextQuote {
         if let range {
             candidates.removeAll { $0.range.lowerBound < range.lowerBound || $0.range.upperBound > range.upperBound }
         }
+        if let accepts { candidates.removeAll { !accepts($0.range) } }
         if candidates.isEmpty, maxErrors > 0 {
             candidates = approximateOccurrences(in: text, maxErrors: maxErrors, work)
         }

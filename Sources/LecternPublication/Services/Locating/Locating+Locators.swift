@@ -9,8 +9,9 @@ extension Locating {
 
     /// - Parameter keeping: whether the locations of the query are correct for the place.
     mutating func locator(
-        at place: DocumentPlace, of document: ReadableDocument, in target: Target, keeping: Bool
+        at found: DocumentPlace, of document: ReadableDocument, in target: Target, keeping: Bool
     ) throws(Failure) -> Locator {
+        let place = toItsEnd(found, in: document)
         var locator = blank(target)
         if keeping { locator.locations = query.locations.normalized }
         if place.match != nil, place.points == nil { correctRanges(in: &locator, to: place, of: document) }
@@ -25,6 +26,23 @@ extension Locating {
         locator = numbered(locator, in: target, titleAt: place, of: document)
         try addCFI(of: place, document, in: target, to: &locator)
         return locator
+    }
+
+    /// A place that reaches to the end of the text, if the query has only its beginning and its end.
+    private mutating func toItsEnd(_ found: DocumentPlace, in document: ReadableDocument) -> DocumentPlace {
+        guard found.match != nil, let end = query.textEnd.flatMap({ QuotedPlace($0, work, isOfWords: true) }) else {
+            return found
+        }
+        let match = document.text.withUnsafeBufferPointer { text in
+            end.match(in: text, found.range.upperBound..<text.count, allowsErrors: false)
+        }
+        guard let match, match.fit != .lost else {
+            if fit == .exact { fit = .nearby }
+            return found
+        }
+        var place = found
+        place.range = found.range.lowerBound..<match.range.upperBound
+        return place
     }
 
     /// Replaces the ranges that the query has by that of its quote, which is not there.

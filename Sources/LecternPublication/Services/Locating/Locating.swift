@@ -115,7 +115,7 @@ struct Locating {
 
     /// Locates the query in the resource that it names.
     private mutating func locate(in target: Target) throws(Failure) -> Locator {
-        let quote = QuotedPlace(query.text, work)
+        let quote = QuotedPlace(query.text, work, isOfWords: query.hasTextOfFragment)
         fit = quote.map { _ in .lost }
         guard let document = try readable(target) else {
             if let quote, ReadingPart.isPDF(target.link) {
@@ -160,7 +160,7 @@ struct Locating {
 
     /// Locates the query by its text anywhere in the publication, or by its total progression.
     private mutating func elsewhere(or message: String) throws(Failure) -> Locator {
-        if let quote = QuotedPlace(query.text, work) {
+        if let quote = QuotedPlace(query.text, work, isOfWords: query.hasTextOfFragment) {
             fit = .lost
             let found = try search(quote, guesses: query.locations.totalProgression == nil || positions.isEmpty)
             if let found { return found }

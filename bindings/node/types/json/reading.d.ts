@@ -511,8 +511,9 @@ export interface LocatorQuery {
    */
   text?: LocatorQueryText | null;
   /**
-   * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, or an EPUB CFI, which needs no href:
-   * epubcfi(/6/4!/4/2/1:3).
+   * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
+   * epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+   * :~:text=prefix-,start,end,-suffix.
    */
   fragments?: string[] | null;
   progression?: number | null;
@@ -545,8 +546,9 @@ export interface LocatorQueryLocations {
   /** The spelling of older locators. */
   fragment?: string | null;
   /**
-   * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, or an EPUB CFI, which needs no href:
-   * epubcfi(/6/4!/4/2/1:3).
+   * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
+   * epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+   * :~:text=prefix-,start,end,-suffix.
    */
   fragments?: string[] | null;
   progression?: number | null;

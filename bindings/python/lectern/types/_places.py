@@ -258,8 +258,9 @@ class LocatorQuery(TypedDict, total=False):
     #: is also found in other case, without its accents, or with one wrong letter in six, whatever is before and
     #: after it, where only one place is as similar: in the resource that is named, else in the publication.
     text: Optional[LocatorQueryText]
-    #: The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, or an EPUB CFI, which needs no href:
-    #: epubcfi(/6/4!/4/2/1:3).
+    #: The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
+    #: epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+    #: :~:text=prefix-,start,end,-suffix.
     fragments: Optional[list[str]]
     progression: Optional[float]
     position: Optional[int]
@@ -290,8 +291,9 @@ class LocatorQueryLocations(TypedDict, total=False):
 
     #: The spelling of older locators.
     fragment: Optional[str]
-    #: The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, or an EPUB CFI, which needs no href:
-    #: epubcfi(/6/4!/4/2/1:3).
+    #: The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
+    #: epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+    #: :~:text=prefix-,start,end,-suffix.
     fragments: Optional[list[str]]
     progression: Optional[float]
     position: Optional[int]

@@ -35,8 +35,9 @@ public data class LocatorQuery(
      */
     public val text: LocatorQueryText? = null,
     /**
-     * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, or an EPUB CFI, which needs no href:
-     * epubcfi(/6/4!/4/2/1:3).
+     * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
+     * epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+     * :~:text=prefix-,start,end,-suffix.
      */
     public val fragments: List<String>? = null,
     public val progression: Double? = null,
@@ -139,8 +140,9 @@ public data class LocatorQueryLocations(
     /** The spelling of older locators. */
     public val fragment: String? = null,
     /**
-     * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, or an EPUB CFI, which needs no href:
-     * epubcfi(/6/4!/4/2/1:3).
+     * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
+     * epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+     * :~:text=prefix-,start,end,-suffix.
      */
     public val fragments: List<String>? = null,
     public val progression: Double? = null,
