@@ -144,6 +144,13 @@ def test_preferences_and_language_are_there_the_next_day(fresh):
     assert other["settings"]["settings"]["language"]["preference"] is None
 
 
+def test_vertical_text_has_pages(fresh):
+    running = fresh()
+    for book in running.json("shelf")["books"]:
+        scroll = running.json(f"books/{book['id']}")["settings"]["settings"]["scroll"]
+        assert scroll["isActive"] and scroll["effectiveValue"] is False, book["title"]
+
+
 def test_preferences_for_one_book_only(fresh):
     running = fresh()
     id = running.book("Read Aloud")

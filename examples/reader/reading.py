@@ -48,7 +48,7 @@ class Reading:
             return
         self.stop()
         self.locale, self.theme = locale, theme
-        options = {"locale": locale, "fonts": FONTS, "colors": COLORS, "decorationTemplates": TEMPLATES}
+        options = {"locale": locale, "fonts": FONTS, "colors": COLORS, "decorationTemplates": TEMPLATES, "verticalPages": True}
         if theme:
             options["web"] = {"theme": theme}
         self.navigator = self._navigator(options)
