@@ -21,7 +21,7 @@ class Desktop:
     def __enter__(self):
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", self.size, "-nolisten", "tcp"], pass_fds=[writing],
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", self.size, "-nolisten", "tcp", "-noreset"], pass_fds=[writing],
             stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as pipe:
