@@ -2,6 +2,8 @@
 // Boxes that columns cannot break are opened, and what is wider than a page is made to fit, so that no text is lost.
 // The page sheet (css/page.css) and `rules` say what the attributes do.
 
+import {isFallback} from "./rects.js";
+
 /** @typedef {{start: number, end: number, low: number, high: number, column: number}} Spot */
 
 /** What has a size of its own. */
@@ -138,6 +140,10 @@ export class Openings {
       const style = window.getComputedStyle(element);
       if (MEDIA.has(name)) {
         if (element.parentElement?.closest("svg")) continue;
+        if (this.stands(element)) {
+          if (paged && style.display === "inline") changes.push([element, OPEN, "block plain free"]);
+          continue;
+        }
         const rect = element.getClientRects()[0];
         if (!rect) continue;
         const {inline, block} = this.sides(rect);
@@ -174,6 +180,16 @@ export class Openings {
       if (words.length) changes.push([element, OPEN, words.join(" ")]);
     }
     return changes;
+  }
+
+  /**
+   * Whether paragraphs stand in the stead of a picture.  Chromium 102 puts them on wrong pages if that element is inline.
+   * @param {Element} element
+   */
+  stands(element) {
+    const inline = /^(inline|none|contents|ruby)/;
+    return element.firstElementChild !== null && isFallback(element) &&
+      Array.prototype.some.call(element.children, (child) => !inline.test(this.frame.window.getComputedStyle(child).display));
   }
 
   /**
