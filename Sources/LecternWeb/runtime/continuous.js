@@ -64,6 +64,15 @@ class StripFrame extends ReflowFrame {
     return Math.abs(window.scrollX + window.scrollY - before) > 2;
   }
 
+  /**
+   * Shows the start of a document of the other direction, its end, or what is between.
+   * @param {number} progression
+   */
+  showInside(progression) {
+    const {axis, sign} = this.flow, offset = super.length * progression * sign;
+    if (this.crossed) this.window.scrollTo(axis === "x" ? offset : 0, axis === "x" ? 0 : offset);
+  }
+
   /** @override */
   get extent() {
     return this.view.extent;
@@ -104,6 +113,7 @@ class StripFrame extends ReflowFrame {
   /** @override */
   showProgression(/** @type {number} */ progression) {
     this.stale = true;
+    this.showInside(progression);
     const last = progression === 1 ? Math.max(0, this.span - this.extent) : this.span * progression;
     this.scrollAlong(this.begin + last);
   }
@@ -298,7 +308,9 @@ export class ContinuousView extends ReflowView {
   }
 
   /** @override */
-  park() {}
+  park(/** @type {any} */ frame) {
+    if (frame.index !== this.index) frame.showInside(frame.index < this.index ? 1 : 0);
+  }
 
   /** @override */
   dispose() {
