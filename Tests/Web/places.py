@@ -89,9 +89,13 @@ class Trial:
         reader, choose = self.reader, random.Random(len(self.order))
         texts = [index for index in self.resources(3) if reader.evaluate("lectern.shell.kind === 'reflow'")]
         if texts:
-            reader.go({**self.order[texts[len(texts) // 2]], "locations": {"progression": 0.3}})
-            while not reader.evaluate("probe.mark() && !probe.pictured()") and reader.move("forward"):
-                pass
+            begin = {**self.order[texts[len(texts) // 2]], "locations": {"progression": 0.3}}
+            reader.go(begin)
+            while not reader.evaluate("lectern.shell.kind === 'reflow' && probe.mark() && !probe.pictured()"):
+                if not reader.move("forward"):
+                    reader.go(begin)
+                    reader.evaluate("probe.mark()")
+                    break
         else:
             reader.go(self.order[len(self.order) // 2])
             first = reader.evaluate("probe.shown()")[0]
