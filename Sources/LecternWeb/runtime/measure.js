@@ -53,6 +53,11 @@ export class Openings {
     for (let first = this.frame.body.firstElementChild; first; first = first.firstElementChild) {
       first.style?.setProperty("break-before", "auto", "important");
     }
+    // Columns of WebKit keep the margin after the last text, on an empty page if need be.
+    for (let last = this.frame.body.lastElementChild; last; last = last.lastElementChild) {
+      last.setAttribute("data-lectern-last", "");
+      if (/\S/.test(last.lastChild?.nodeValue || "")) break;
+    }
     // A text that runs is at its end at once.
     for (const marquee of this.frame.body.querySelectorAll("marquee")) {
       for (const [name, value] of Object.entries(STANDING)) marquee.setAttribute(name, value);
