@@ -46,6 +46,7 @@ struct DecorationIndex: Sendable {
     /// process, so that no list of ids can be made to collide; no order depends on it.
     @_optimize(speed)
     static func hash(_ id: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        let place = place
         var hash = UInt64(truncatingIfNeeded: id.count)
         var at = 0
         while at < id.count {

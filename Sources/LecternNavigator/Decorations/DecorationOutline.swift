@@ -23,6 +23,8 @@ struct DecorationOutline {
     let checked: [CheckedLeaf]
     /// The bits of these leaves.
     let checkedBits: UInt64
+    /// That of the id.
+    private let id: CheckedLeaf?
     /// The start and the end of the id, the locator, the style and the extras.
     private let edges: [Edge]
 
@@ -46,8 +48,18 @@ struct DecorationOutline {
             return CheckedLeaf(number: leaf, bit: JSONOutline.bit(leaf), check: check)
         }
         checkedBits = checked.reduce(0) { $0 | $1.bit }
+        id = checked.first { $0.check == .id }
         self.json = json
         self.record = record
+    }
+
+    /// Whether nothing is left to check: ids differ nearly always, and only must not have escapes.
+    ///
+    /// - Parameter changed: the bits of the checked leaves that changed.
+    @_optimize(speed)
+    func differsInIDAlone(_ changed: UInt64) -> Bool {
+        guard let id, changed == id.bit, id.number < 63 else { return false }
+        return !json.hasEscapes(inLeaf: id.number)
     }
 
     /// Makes the record that of the decoration that was compared last.

@@ -87,7 +87,7 @@ struct DecorationScanner: ~Copyable {
     private mutating func alike(at place: Range<Int>) -> DecorationRecord? {
         resource = outlines[recent].record.resource
         let changed = outlines[recent].json.changed & outlines[recent].checkedBits
-        if changed != 0, !holds(changed, at: place.lowerBound) {
+        if changed != 0, !outlines[recent].differsInIDAlone(changed), !holds(changed, at: place.lowerBound) {
             // It has become that of a value that is no decoration.
             outlines.remove(at: recent)
             json.back(to: place.lowerBound)
