@@ -98,13 +98,15 @@ class Trial:
                     break
         else:
             reader.go(self.order[len(self.order) // 2])
-            first = reader.evaluate("probe.shown()")[0]
+            first = reader.evaluate("[probe.shown()[0], lectern.place().page]")
         for _ in range(CHANGES):
             what = random_change(choose)
             while not texts and not isinstance(what, tuple):
                 what = random_change(choose)
             reader.change(what)
-            kept = reader.evaluate("probe.kept()") if texts else first in reader.evaluate("probe.shown()")
+            # Of other pages, none is shown while other spreads are made.
+            kept = reader.evaluate("probe.kept()") if texts else reader.evaluate(
+                "([name, page]) => probe.shown().includes(name) || lectern.place().page === page", first)
             self.note("lost", [] if kept else [[what]])
             self.found["changes"] += 1
         reader.resize(*SIZE)
