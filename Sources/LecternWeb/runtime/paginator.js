@@ -269,6 +269,8 @@ export class ReflowFrame extends Frame {
     const value = offset * this.flow.sign || 0;
     this.expected = this.flow.axis === "x" ? {x: value, y: 0} : {x: 0, y: value};
     this.window.scrollTo(this.expected.x, this.expected.y);
+    // Chromium 102 paints nothing to the left of the first page until a style of the root changes.
+    if (this.flow.sign < 0) this.root.style.willChange = this.root.style.willChange ? "" : "scroll-position";
   }
 
   /**
