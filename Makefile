@@ -123,7 +123,7 @@ page-books: lib
 desktop: lib
 	@mkdir -p build/desktop
 	@$(PYTHON) -c 'import sys; sys.path.insert(0, "Tests/Web"); import books; books.make("novel", "build/desktop")'
-	@scripts/desktop.sh build/desktop/novel.epub
+	@scripts/desktop.sh build/desktop/novel.epub '$(BOOKS)' '$(CORPUS)'
 
 bindings:
 	@python3 scripts/bindings

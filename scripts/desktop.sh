@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Builds the readers for the desktop into build/desktop, and uses them on a virtual display: desktop.sh BOOK.  What they
-# need it installs, as root or with a sudo that asks no password; otherwise it says what is missing.
+# Builds the readers for the desktop into build/desktop, and uses them on a virtual display; then reads books in bare windows
+# of the same engines: desktop.sh BOOK [REGULAR-EXPRESSION [CORPUS]].  What they need it installs, as root or with a sudo
+# that asks no password; otherwise it says what is missing.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,7 +11,7 @@ BUILT=build/desktop
 PICTURES=build/pictures/desktop
 LIBRARY=build/lib/liblectern.so.0
 PYTHON=build/venv/bin/python
-book=${1:?usage: $0 BOOK}
+book=${1:?usage: $0 BOOK [REGULAR-EXPRESSION [CORPUS]]}
 mkdir -p $BUILT $PICTURES
 
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -65,4 +66,11 @@ if newer $BUILT/qt-window Tests/Desktop/window.cpp; then
     $(pkg-config --cflags --libs Qt6WebEngineWidgets)
 fi
 
-exec $PYTHON Tests/Desktop/drive.py $BUILT $PICTURES "$book"
+status=0
+$PYTHON Tests/Desktop/drive.py $BUILT $PICTURES "$book" || status=1
+for engine in qt webkit; do
+  echo "$engine:"
+  $PYTHON Tests/Web/page.py --engine $engine --sizes 0 --jobs 1 --corpus "${3:-../shared/corpus}" \
+    --books "${2:-^(novel|arabic|japanese)$}" || status=1
+done
+exit $status
