@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "measuring.h"
 #include "yardstick.h"
 
 enum { ROUNDS_AT_MOST = 301, ROUNDS_AT_LEAST = 11 };
@@ -37,21 +37,7 @@ static void must(lectern_status status, const char *what) {
   exit(1);
 }
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static int compare(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double *values, int count) {
-  qsort(values, (size_t)count, sizeof *values, compare);
-  return values[count / 2];
-}
+static double now(void) { return clock_of(CLOCK_MONOTONIC); }
 
 /* --------------------------------------------------------------------------------------------------------- Measuring */
 

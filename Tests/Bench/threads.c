@@ -10,11 +10,11 @@
  */
 #define _GNU_SOURCE
 #include <lectern.h>
+#include "measuring.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 
 enum { MOST_ROUNDS = 101, OPENINGS = 20, SEARCHES = 2 };
 
@@ -23,12 +23,6 @@ typedef struct {
   const char *path;
   lectern_publication *shared;
 } job;
-
-static double clock_of(clockid_t clock) {
-  struct timespec t;
-  clock_gettime(clock, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void must(lectern_status status, const char *what) {
   if (status >= 0) return;
@@ -79,16 +73,6 @@ static cost of_threads(job *jobs, int count) {
   for (int i = 0; i < count; i++) pthread_create(&threads[i], NULL, run, &jobs[i]);
   for (int i = 0; i < count; i++) pthread_join(threads[i], NULL);
   return (cost){clock_of(CLOCK_MONOTONIC) - before.wall, clock_of(CLOCK_PROCESS_CPUTIME_ID) - before.processor};
-}
-
-static int compare(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double *values, int count) {
-  qsort(values, (size_t)count, sizeof *values, compare);
-  return values[count / 2];
 }
 
 static void measure(const char *what, job *jobs, int rounds) {
