@@ -21,16 +21,14 @@ public struct StylesheetArrangement: Sendable {
     let alwaysStyles: Bool
     /// Whether `dir` attributes are removed that are not replaced.
     let removesDirections: Bool
-    /// Whether an empty language of the body counts as a language.
-    let takesEmptyLanguage: Bool
 
     public static let swift = StylesheetArrangement(
         folder: "", headStart: [.before], headEnd: [.viewport, .default, .after, .audioControls, .fonts],
-        alwaysStyles: true, removesDirections: true, takesEmptyLanguage: true)
+        alwaysStyles: true, removesDirections: true)
 
     public static let kotlin = StylesheetArrangement(
         folder: "readium/readium-css/", headStart: [.before, .audioControls, .visibleOverflow, .default],
-        headEnd: [.after, .fonts], alwaysStyles: false, removesDirections: false, takesEmptyLanguage: false)
+        headEnd: [.after, .fonts], alwaysStyles: false, removesDirections: false)
 }
 
 extension StylesheetFamily {

@@ -59,17 +59,15 @@ public struct StylesheetInjection: Sendable {
         }
         headStart = arrangement.headStart.compactMap(insert)
         headEnd = arrangement.headEnd.compactMap(insert)
-        addLanguage(document, styling.language, arrangement)
+        addLanguage(document, styling.language)
         addDirection(document, styling.family.direction, arrangement)
         if arrangement.alwaysStyles || !styling.style.isEmpty { html.append(("style", styling.style)) }
     }
 
     /// Assistive technology and hyphenation need a language; the document's own takes precedence.
-    private mutating func addLanguage(
-        _ document: Document, _ language: String?, _ arrangement: StylesheetArrangement
-    ) {
+    private mutating func addLanguage(_ document: Document, _ language: String?) {
         guard document.language == nil else { return }
-        if let own = document.bodyLanguage, arrangement.takesEmptyLanguage || !own.isEmpty {
+        if let own = document.bodyLanguage, !own.isEmpty {
             html.append(("xml:lang", own))
         } else if let language {
             html.append(("xml:lang", language))
