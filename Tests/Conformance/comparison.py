@@ -29,6 +29,9 @@ DEFAULTS = {"templated": False, "readingProgression": "auto"}
 # What may stand alone where other toolkits write a list of one.
 LISTS = {"@context", "exemption", "rel", "role", "conformsTo"}
 
+# Properties of a style sheet.
+CSS = re.compile(r"--\w+|font-weight")
+
 # Moments, which toolkits write with or without fractions and with several offsets.
 MOMENTS = {"modified", "published"}
 
@@ -76,7 +79,14 @@ def moment(text):
         return text
 
 
+def css(text):
+    """A value of CSS without what toolkits spell differently: decimals, and quotation marks around fonts."""
+    return re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):g}", text.replace('"', ""))
+
+
 def canonical_member(key, value):
+    if CSS.match(key) and isinstance(value, str):
+        return css(value)
     if key in LISTS and isinstance(value, str):
         return [value]
     if key in MOMENTS and isinstance(value, str):
@@ -247,9 +257,12 @@ def rooted(href, decoded):
 
 
 def without(value, names, parent=""):
-    """Without some members, wherever they stand: by name, or by the names of two levels such as segments/locator."""
+    """Without some members, wherever they stand: by name, or by the names of two levels such as segments/locator.
+
+    Elements of a list that have no other members are left out, too."""
     if isinstance(value, list):
-        return [without(one, names, parent) for one in value]
+        left = [without(one, names, parent) for one in value]
+        return [one for one, whole in zip(left, value) if one != {} or whole == {}]
     if not isinstance(value, dict):
         return value
     return type(value)({key: without(one, names, key) for key, one in value.items()

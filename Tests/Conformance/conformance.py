@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bindings" / "python"))
 
 import through_c  # noqa: E402
-from comparison import Absent, More, in_dialect, matches, resolved, without  # noqa: E402
+from comparison import Absent, in_dialect, matches, resolved, without  # noqa: E402
 
 MOST_EXCEPTED = 0.03
 
@@ -117,7 +117,7 @@ def core_answer(found, why):
         return Answer(None, "core", found["unhandled"], is_missing=True)
     if "refused" in found:
         return Answer(Absent(found["refused"]), "core", why)
-    return Answer(More(found["more"]) if "more" in found else found["value"], "core", why)
+    return Answer(found["value"], "core", why)
 
 
 def ask(vectors, folder, evaluator, core_only):

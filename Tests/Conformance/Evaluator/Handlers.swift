@@ -8,14 +8,10 @@ typealias Handler = @Sendable (Vector) throws -> (any Examined)?
 let handlers: [String: Handler] = [
     "collection-json": modelHandler,
     "comicinfo": comicInfoHandler,
-    "css.fromSettings": StylesheetHandlers.fromSettings,
-    "css.htmlDir": StylesheetHandlers.direction,
-    "css.injection": StylesheetHandlers.injection,
     "css.inline": StylesheetHandlers.inline,
     "css.rsProperties": StylesheetHandlers.readingSystem,
     "css.userProperties": StylesheetHandlers.userProperties,
     "date": dateHandler,
-    "dom-range-json": locatorHandler,
     "epub-opf": EPUBHandlers.version,
     "epub-positions": positionsHandler,
     "epub-vocabulary": EPUBHandlers.vocabulary,
@@ -31,20 +27,12 @@ let handlers: [String: Handler] = [
     "media-type": MediaTypeHandler.handler,
     "pdf-positions": positionsHandler,
     "positions-service": positionsHandler,
-    "seed.css.inlineOldTs": SeedStylesheetHandlers.prototype,
-    "seed.css.userProperties": SeedStylesheetHandlers.userProperties,
     "text-quote-anchor": quoteHandler,
     "text-quote-anchor-html": quoteHTMLHandler,
     "url": urlHandler,
 ]
 
-/// An answer of which a vector may ask for some members only.
-struct More: Examined {
-    let json: JSON
-}
-
-/// The answer, and whether only some of it is asked for.
-func answer(_ vector: Vector) throws -> (JSON, isMore: Bool) {
+func answer(_ vector: Vector) throws -> JSON {
     guard let handler = handlers[vector.kind] else { throw Unanswered.unhandled("no handler for this kind") }
     var vector = vector
     for name in ["json", "model"] {
@@ -53,11 +41,10 @@ func answer(_ vector: Vector) throws -> (JSON, isMore: Bool) {
     }
     do {
         do {
-            let found = try handler(vector)
-            return (try follow(vector["then"], from: found), found is More)
+            return try follow(vector["then"], from: try handler(vector))
         } catch Unanswered.unhandled(let why) {
             guard let answer = try askedOfParsed(vector, handler) else { throw Unanswered.unhandled(why) }
-            return (answer, false)
+            return answer
         }
     } catch let failure as Failure {
         throw Unanswered.refused(failure.message)
@@ -103,7 +90,7 @@ private func settled(_ json: JSON, _ vector: Vector) throws -> JSON? {
     case .object(let object):
         if object["op"]?.string != nil {
             if object["type"] == "NSNull" { return .null }
-            return try answer(Vector(id: vector.id, kind: vector.kind, input: json, folder: vector.folder)).0
+            return try answer(Vector(id: vector.id, kind: vector.kind, input: json, folder: vector.folder))
         }
         let values = try object.members.map { try settled($0.value, vector) }
         if values.allSatisfy({ $0 == nil }) { return nil }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// locator-json, locator-html, locator-audio, dom-range-json
+/// locator-json, locator-audio
 let locatorHandler: Handler = { vector in
     switch vector.op {
     case "parse": return try locatorValue(vector.type, vector["json"] ?? .null, normalized: true)
@@ -36,8 +36,6 @@ private func locatorValue(_ type: String, _ json: JSON, normalized: Bool) throws
         let locations = Locator.Locations(try reader.object())
         return Value(normalized ? locations.normalized : locations)
     case "Text": return Value(Locator.Text(try reader.object()))
-    case "DOMRange", "DomRange": return try DOMRange(lenient: reader).json
-    case "Point", "DomRange.Point", "DOMRange.Point": return try DOMRange.Point(reader).json
     default: throw Unanswered.unhandled("the type \(type)")
     }
 }

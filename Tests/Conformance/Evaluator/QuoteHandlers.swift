@@ -4,39 +4,15 @@ import LecternFormats
 import LecternModel
 import LecternPublication
 
-/// text-quote-anchor
+/// text-quote-anchor: the scores of quotes with these texts before them.
 let quoteHandler: Handler = { vector in
+    guard vector.op == "matchQuote-scores" else { throw Unanswered.unhandled("the operation \(vector.op)") }
     let text = Array((vector["text"]?.string ?? "").utf16)
     let exact = vector["quote"]?.string ?? ""
-    switch vector.op {
-    case "matchQuote":
-        let context = vector["context"]?.object
-        let quote = TextQuote(
-            exact, prefix: context?["prefix"]?.string, suffix: context?["suffix"]?.string,
-            hint: context?["hint"]?.integer.map { Int($0) })
-        return quote.match(in: text).map { match in
-            var answer: JSONObject = JSONObject()
-            answer["start"] = .integer(Int64(match.range.lowerBound))
-            answer["end"] = .integer(Int64(match.range.upperBound))
-            answer["score"] = .double(match.score)
-            return More(json: .object(answer))
-        }
-    case "matchQuote-scores":
-        func scores(_ list: JSON?, _ quote: (String) -> TextQuote) -> [JSON] {
-            (list?.array ?? []).compactMap(\.string).map {
-                quote($0).match(in: text).map { .double($0.score) } ?? .null
-            }
-        }
-        return JSON.array(
-            scores(vector["prefixes"]) { TextQuote(exact, prefix: $0) }
-                + scores(vector["suffixes"]) { TextQuote(exact, suffix: $0) }
-                + scores(vector["quotes"]) { TextQuote($0) }
-                + (vector["hints"]?.array ?? []).map { hint in
-                    let quote = TextQuote(exact, hint: hint.integer.map { Int($0) })
-                    return quote.match(in: text).map { .double($0.score) } ?? .null
-                })
-    default: throw Unanswered.unhandled("the operation \(vector.op)")
-    }
+    return JSON.array(
+        (vector["prefixes"]?.array ?? []).compactMap(\.string).map { prefix in
+            TextQuote(exact, prefix: prefix).match(in: text).map { .double($0.score) } ?? .null
+        })
 }
 
 /// text-quote-anchor-html

@@ -4,26 +4,6 @@ import LecternNavigator
 
 /// Questions about settings that the C API has no function for, or no publication.
 enum SettingsHandlers {
-    /// A book as the vectors describe it, with the defaults of its host.
-    static func engine(_ vector: Vector, fonts: JSON? = nil, defaults: JSON? = nil) throws -> SettingsEngine {
-        let metadata = vector["metadata"]?.object
-        let layout = metadata?["layout"]?.string.flatMap(Layout.init(rawValue:)) ?? .reflowable
-        let traits = PublicationTraits(
-            languages: metadata?["languages"]?.array?.compactMap(\.string) ?? [],
-            readingProgression: metadata?["readingProgression"]?.string, layout: layout)
-        var options = JSONObject()
-        options["defaults"] = defaults ?? vector["defaults"]
-        options["fonts"] = fonts
-        let reader = JSONReader(.object(options), source: "navigator-options")
-        return SettingsEngine(try NavigatorOptions.parse(reader, kind: NavigatorKind(layout: layout)), traits: traits)
-    }
-
-    static func settings(_ vector: Vector, fonts: JSON? = nil) throws -> Settings {
-        let engine = try engine(vector, fonts: fonts)
-        let preferences = try Preferences.parse(vector["preferences"] ?? .object(JSONObject()), table: engine.table)
-        return engine.settings(preferences.preferences)
-    }
-
     /// epub.invalidation
     static let invalidation: Handler = { vector in
         var reloads = false

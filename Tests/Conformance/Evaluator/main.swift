@@ -6,7 +6,7 @@ import LecternModel
 import LecternPublication
 
 // Answers the questions of a file that need Swift, since the C API has no function for them: one line of JSON for each,
-// with its id and one of value, more (only some of it is asked for), refused (why) and unhandled (why).
+// with its id and one of value, refused (why) and unhandled (why).
 // conformance.py compares; what is expected is not in the file.
 
 guard CommandLine.arguments.count == 4 else {
@@ -32,9 +32,7 @@ do throws(Failure) {
         line.beginObject()
         line.member("id", vector.id)
         do {
-            let (value, isMore) = try answer(vector)
-            line.key(isMore ? "more" : "value")
-            line.value(value)
+            line.member("value", try answer(vector))
         } catch Unanswered.refused(let why) {
             line.member("refused", why)
         } catch Unanswered.unhandled(let why) {

@@ -6,10 +6,10 @@ A handler raises Refused when the library refused, and Unhandled when it has no 
 from .common import Refused, Unhandled  # noqa: F401
 
 from . import (
-    accessibility, addresses, annotations, cfi, content, decorations, epub, files, manifests, places, publications, searching,
-    settings, spreads, voices)
+    accessibility, addresses, annotations, cfi, content, decorations, epub, files, manifests, places, publications, quotes,
+    searching, settings, spreads, stylesheets, voices)
 
 MODULES = (
-    accessibility, addresses, annotations, cfi, content, decorations, epub, files, manifests, places, publications, searching,
-    settings, spreads, voices)
+    accessibility, addresses, annotations, cfi, content, decorations, epub, files, manifests, places, publications, quotes,
+    searching, settings, spreads, stylesheets, voices)
 HANDLERS = {kind: handler for module in MODULES for kind, handler in module.HANDLERS.items()}
