@@ -76,7 +76,7 @@ class Handler(BaseHTTPRequestHandler):
 
 class Host:
     def __init__(self, book, preferences=None, options=None, runtime=RUNTIME):
-        self.book = lectern.Publication.open(str(book))
+        self.book = book if isinstance(book, lectern.Publication) else lectern.Publication.open(str(book))
         self.options = {"verticalPages": True, "preferences": preferences or {}, **(options or {})}
         self.navigator = lectern.Navigator(self.book, self.options)
         self.runtime = Path(runtime) if runtime else None

@@ -76,7 +76,7 @@ class Reader:
         self.page.goto(self.host.url + query)
         # Not wait_for_function: it evaluates text in the page, which its policy forbids.
         deadline = time.monotonic() + 30
-        while not self.page.evaluate("Boolean(window.lectern?.shell?.view?.place?.())"):
+        while not self.page.evaluate("Boolean(window.lectern?.shell?.view?.place?.() || lectern.shell?.book.readingOrder.length === 0)"):
             if time.monotonic() > deadline:
                 raise TimeoutError("no page is shown")
             self.page.wait_for_timeout(20)

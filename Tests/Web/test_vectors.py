@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The vectors of other toolkits through the page, in a browser: those that lie beside the checkout, and some of our own.
+
+The exceptions are those of Tests/Conformance.
+"""
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parents[1]
+sys.path += [str(TESTS / "Conformance"), str(TESTS / "Checks")]
+
+import conformance  # noqa: E402
+import through_page  # noqa: E402
+from collections_of_files import vectors  # noqa: E402
+from through_page.pages import Pages  # noqa: E402
+
+OWN = TESTS / "Fixtures" / "vectors"
+
+
+def of_kind(kind, folder):
+    return [vector for path in sorted(folder.glob("*-vectors.json")) for vector in json.loads(path.read_text(encoding="utf-8"))
+            if vector["kind"] == kind]
+
+
+@pytest.fixture
+def pages(browser):
+    made = Pages(browser, vectors())
+    yield made
+    made.close()
+
+
+def judged(pages, vector, allowed):
+    """The verdict about the answer of the page, which is not told what is expected."""
+    question = {key: vector[key] for key in vector.keys() - {"expected"}}
+    try:
+        answer = conformance.Answer(through_page.HANDLERS[vector["kind"]](question, pages), "page")
+        return conformance.judge(vector, answer, pages.vectors, allowed)
+    finally:
+        pages.close()
+
+
+def check(pages, found):
+    allowed = [conformance.Exception_(*row) for row in conformance.rows("allowed.tsv")]
+    verdicts = [judged(pages, vector, allowed) for vector in found]
+    print(verdicts[0].vector["kind"], dict(Counter(verdict.outcome for verdict in verdicts)))
+    failed = [verdict for verdict in verdicts if verdict.outcome == "failed"]
+    assert not failed, "\n".join(f"{one.vector['id']}: {one.answer.value!r} for {one.vector['expected']!r}" for one in failed)
+    return verdicts
+
+
+@pytest.mark.parametrize("kind", sorted(through_page.HANDLERS))
+@pytest.mark.slow
+def test_the_vectors_of_other_toolkits(pages, kind):
+    if vectors() == OWN:
+        pytest.skip("there are no vectors of other toolkits")
+    check(pages, of_kind(kind, vectors()))
+
+
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=pytest.mark.quick) for kind in sorted(through_page.HANDLERS)
+                                  if of_kind(kind, OWN)])
+def test_own_vectors(pages, kind):
+    assert {verdict.outcome for verdict in check(pages, of_kind(kind, OWN))} == {"passed"}

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Vectors about pages of a fixed layout side by side: the frames that are on the screen."""
+from through_c.spreads import WIDE
+
+PAGE = ('<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Page</title><meta name="viewport" content="width=600, height=800"/>'
+        "</head><body><p>Page</p></body></html>")
+SIZE = WIDE["width"], WIDE["height"]
+
+# From left to right.
+SHOWN = """() => [...document.querySelectorAll("iframe[data-lectern-frame]")].filter((frame) => {
+        const {left, right, top, bottom} = frame.getBoundingClientRect();
+        return getComputedStyle(frame).visibility === "visible" && right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
+    }).sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
+    .map((frame) => frame.contentWindow.location.pathname.slice(1))"""
+
+
+def shown(pages, order, preferences, metadata, size=SIZE):
+    """The spreads from the first to the last one, each with its pages from left to right."""
+    links = [{"href": item["href"], "type": "application/xhtml+xml"}
+             | ({"properties": {"page": item["page"]}} if item.get("page") else {}) for item in order]
+    manifest = {"metadata": {"title": "T", **metadata}, "links": [], "readingOrder": links}
+    reader = pages.open(manifest, {item["href"]: PAGE for item in order}, {"preferences": preferences}, size)
+    spreads = [reader.evaluate(SHOWN)]
+    while reader.move("forward"):
+        spreads.append(reader.evaluate(SHOWN))
+    return [spread for spread in spreads if spread]
+
+
+def spreads(vector, pages):
+    given = vector["input"]
+    preferences = {"spread": "always" if given["spreadEnabled"] else "never", "offsetFirstPage": given["offsetFirstPage"]}
+    numbers = {item["href"]: number for number, item in enumerate(given["readingOrder"])}
+    found = shown(pages, given["readingOrder"], preferences,
+                  {"layout": given["layout"], "readingProgression": given["readingProgression"]})
+    return {"spreads": [sorted(numbers[href] for href in spread) for spread in found]}
+
+
+def is_enabled(vector, pages):
+    given = vector["input"]
+    order = [{"href": f"{number}.xhtml"} for number in range(3)]
+    size = given["viewport"]["width"], given["viewport"]["height"]
+    found = shown(pages, order, {"spread": given["spread"]}, {"layout": "fixed"}, size)
+    return {"enabled": any(len(spread) == 2 for spread in found)}
+
+
+def sides(vector, pages):
+    given = vector["input"]
+    order = [{"href": href} for href in given["spread"]]
+    [spread] = shown(pages, order, {"spread": "always", "offsetFirstPage": False},
+                     {"layout": "fixed", "readingProgression": given["readingProgression"]})
+    return dict(zip(("left", "right"), spread))
+
+
+HANDLERS = {"fxl.spreads": spreads, "fxl.spreadEnabled": is_enabled, "fxl.spreadSides": sides}
