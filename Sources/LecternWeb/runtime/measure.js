@@ -180,8 +180,10 @@ export class Openings {
         const away = spots[0].end <= 0 || spots[0].high <= 0;
         if (style.position === "fixed" || !away && (tall || !inside)) words.push("static");
       }
-      if (cut && (tall || this.hides(element))) words.push("overflow");
-      if (tall && whole(style)) words.push("block");
+      // Chromium 102 does break these boxes, but cuts lines, or lays over them what follows.
+      const broken = rects.length > 1 && /auto|scroll|inline-/.test(style.overflowX + style.overflowY + style.display);
+      if (cut && (tall || broken || this.hides(element))) words.push("overflow");
+      if (whole(style) && (tall || broken)) words.push("block");
       if (words.length) changes.push([element, OPEN, words.join(" ")]);
     }
     return changes;
