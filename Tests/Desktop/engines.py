@@ -7,11 +7,16 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
-from display import Desktop
+from display import SURROUNDINGS, Desktop
+
+#: Errors of the page, which playwright hears of.
+FAILURES = """window.failures = []; addEventListener("error", (event) => failures.push(event.message));
+addEventListener("unhandledrejection", (event) => failures.push(String(event.reason)))"""
+BUTTONS = {"mouseMoved": [], "mousePressed": ["mousedown", 1], "mouseReleased": ["mouseup", 1]}
 
 PROGRAMS = Path(__file__).resolve().parents[2] / "build" / "desktop"
 #: How an engine is told the number of device pixels of a CSS pixel.  GTK has no fractions.
-SCALES = {"qt": lambda ratio: {"QT_SCALE_FACTOR": str(ratio)}, "webkit": lambda ratio: {"GDK_SCALE": str(round(ratio))}}
+SCALES = {"qt": ("QT_SCALE_FACTOR", float), "webkit": ("GDK_SCALE", round)}
 
 #: Evaluates a script, and keeps its value, or that of its promise.
 EVALUATE = r"""(async () => { const value = (%s
@@ -28,7 +33,9 @@ class Browser:
         self.engine = engine
         self.desktop = Desktop(2100, 2400)
         self.desktop.__enter__()
-        self.desktop.environment |= environment or {}
+        # held.js asks for both.
+        flags = f"{SURROUNDINGS['QTWEBENGINE_CHROMIUM_FLAGS']} --js-flags=--expose-gc --enable-precise-memory-info"
+        self.desktop.environment |= {"QTWEBENGINE_CHROMIUM_FLAGS": flags, **(environment or {})}
 
     def new_context(self, viewport, device_scale_factor=1):
         return Window(self, viewport, device_scale_factor)
@@ -41,16 +48,22 @@ class Window:
     """A window, and its page."""
 
     def __init__(self, browser, viewport, ratio):
-        self.browser, self.ratio, self.listeners = browser, ratio, []
-        environment = browser.desktop.environment
-        scale = SCALES[browser.engine](ratio)
+        name, number = SCALES[browser.engine]
+        self.browser, self.ratio, self.listeners = browser, number(ratio), []
         self.log = open(PROGRAMS / f"{browser.engine}.log", "a")  # noqa: SIM115
-        self.process = subprocess.Popen([PROGRAMS / f"{browser.engine}-window"], env={**environment, **scale}, text=True,
+        self.process = subprocess.Popen([PROGRAMS / f"{browser.engine}-window"], text=True,
+                                        env={**browser.desktop.environment, name: str(self.ratio)},
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log)
         self.viewport = viewport
+        #: Windows, dialogs and downloads that the page asked for, and did not get.
+        self.events = []
+        self.add_init_script(FAILURES)
 
     def new_page(self):
         return self
+
+    def add_init_script(self, script):
+        self._tell("script", script)
 
     def on(self, event, listener):
         assert event == "pageerror"
@@ -59,7 +72,8 @@ class Window:
     def _tell(self, command, argument):
         self.process.stdin.write(f"{command} {quote(argument, safe=' ')}\n")
         self.process.stdin.flush()
-        line = self.process.stdout.readline()
+        while (line := self.process.stdout.readline()).startswith("*"):
+            self.events.append(line[1:].rstrip("\n"))
         if not line or line.startswith("!"):
             raise Failure(line[1:].strip() or "the window was closed")
         return line.rstrip("\n")
@@ -98,10 +112,18 @@ class Window:
         self._await(lambda: self._tell("run", "`${innerWidth} ${innerHeight}`") == wanted)
         self.viewport = size
 
+    def mouse(self, kind, x, y, pressed):
+        """Through the display, as a person does; the window is at its upper left."""
+        self.browser.desktop.run("xdotool", "mousemove", *(round(at * self.ratio) for at in (x, y)), *BUTTONS[kind])
+        time.sleep(0.05)  # until the window has heard of it
+
+    def held(self):
+        """What held.js counts is all there is."""
+        return {}
+
     def screenshot(self, path):
         """Of what is on the display."""
-        ratio = round(self.ratio) if self.browser.engine == "webkit" else self.ratio
-        self.browser.desktop.picture(path, round(self.viewport["width"] * ratio), round(self.viewport["height"] * ratio))
+        self.browser.desktop.picture(path, *(round(self.viewport[side] * self.ratio) for side in ("width", "height")))
 
     def close(self):
         try:

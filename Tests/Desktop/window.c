@@ -2,7 +2,9 @@
 //
 // A window of WebKitGTK and nothing else, for tests.  Each line of the input is a command, with the rest of the line
 // percent-encoded; each is answered by a line:
-//     load ADDRESS    size WIDTH HEIGHT    run SCRIPT (answered by its value, as a string; "!" and a sentence if it fails)
+//     load ADDRESS    size WIDTH HEIGHT    script SCRIPT (evaluated before the page that is loaded)
+//     run SCRIPT (answered by its value, as a string; "!" and a sentence if it fails)
+// Lines with "*" are no answers: windows, dialogs and downloads that the page asked for.
 
 #include <glib-unix.h>
 #include <stdio.h>
@@ -38,10 +40,34 @@ static gboolean command(int input, GIOCondition condition, gpointer nothing) {
     webkit_web_view_evaluate_javascript(view, argument, -1, NULL, NULL, NULL, ran, NULL);
     return G_SOURCE_CONTINUE;
   }
+  if (g_str_has_prefix(line, "script "))
+    webkit_user_content_manager_add_script(
+        webkit_web_view_get_user_content_manager(view),
+        webkit_user_script_new(argument, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, NULL, NULL));
   if (g_str_has_prefix(line, "load ")) webkit_web_view_load_uri(view, argument);
   if (sscanf(line, "size %d %d", &width, &height) == 2) gtk_window_set_default_size(window, width, height);
   say("");
   return G_SOURCE_CONTINUE;
+}
+
+static WebKitWebView *opens(WebKitWebView *of, WebKitNavigationAction *action) {
+  say("*window");
+  return NULL;
+}
+
+static gboolean asks(WebKitWebView *of, WebKitScriptDialog *dialog) {
+  say("*dialog");
+  return TRUE;
+}
+
+static gboolean prints(WebKitWebView *of, WebKitPrintOperation *operation) {
+  say("*print");
+  return TRUE;
+}
+
+static void downloads(WebKitNetworkSession *session, WebKitDownload *download) {
+  say("*download");
+  webkit_download_cancel(download);
 }
 
 static gboolean crashed(WebKitWebView *of, WebKitWebProcessTerminationReason reason) {
@@ -53,13 +79,13 @@ int main(void) {
   gtk_init();
   loop = g_main_loop_new(NULL, FALSE);
   setvbuf(stdin, NULL, _IONBF, 0);
-  WebKitUserContentManager *content = webkit_user_content_manager_new();
-  webkit_user_content_manager_add_script(content, webkit_user_script_new(
-      "window.failures = []; addEventListener('error', (event) => failures.push(event.message));"
-      "addEventListener('unhandledrejection', (event) => failures.push(String(event.reason)));",
-      WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, NULL, NULL));
   WebKitWebsitePolicies *policies = webkit_website_policies_new_with_policies("autoplay", WEBKIT_AUTOPLAY_ALLOW, NULL);
-  view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", content, "website-policies", policies, NULL);
+  view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "website-policies", policies, NULL);
+  webkit_settings_set_javascript_can_open_windows_automatically(webkit_web_view_get_settings(view), TRUE);
+  g_signal_connect(view, "create", G_CALLBACK(opens), NULL);
+  g_signal_connect(view, "script-dialog", G_CALLBACK(asks), NULL);
+  g_signal_connect(view, "print", G_CALLBACK(prints), NULL);
+  g_signal_connect(webkit_web_view_get_network_session(view), "download-started", G_CALLBACK(downloads), NULL);
   g_signal_connect(view, "web-process-terminated", G_CALLBACK(crashed), NULL);
   window = GTK_WINDOW(gtk_window_new());
   gtk_window_set_decorated(window, FALSE);

@@ -7,18 +7,21 @@
 
 static void say(const QString &text) { std::cout << text.toStdString() << std::endl; }
 
+/// What the page asks for, and does not get.
+struct Page : QWebEnginePage {
+  using QWebEnginePage::QWebEnginePage;
+  QWebEnginePage *createWindow(WebWindowType) override { return say("*window"), nullptr; }
+  void javaScriptAlert(const QUrl &, const QString &) override { say("*dialog"); }
+  bool javaScriptConfirm(const QUrl &, const QString &) override { return say("*dialog"), false; }
+  bool javaScriptPrompt(const QUrl &, const QString &, const QString &, QString *) override { return say("*dialog"), false; }
+};
+
 int main(int count, char **arguments) {
   QApplication application(count, arguments);
   std::cin.rdbuf()->pubsetbuf(nullptr, 0);
   QWebEngineProfile profile;  // keeps nothing
-  QWebEngineScript errors;
-  errors.setInjectionPoint(QWebEngineScript::DocumentCreation);
-  errors.setWorldId(QWebEngineScript::MainWorld);
-  errors.setSourceCode(
-      "window.failures = []; addEventListener('error', (event) => failures.push(event.message));"
-      "addEventListener('unhandledrejection', (event) => failures.push(String(event.reason)));");
-  profile.scripts()->insert(errors);
-  QWebEnginePage page(&profile);
+  QObject::connect(&profile, &QWebEngineProfile::downloadRequested, [] { say("*download"); });
+  Page page(&profile);
   page.settings()->setAttribute(QWebEngineSettings::PlaybackRequiresUserGesture, false);
   QWebEngineView view;
   view.setPage(&page);
@@ -33,10 +36,18 @@ int main(int count, char **arguments) {
     const QByteArray all = QByteArray::fromStdString(line), name = all.left(all.indexOf(' '));
     const QString argument = QString::fromUtf8(QByteArray::fromPercentEncoding(all.mid(name.size() + 1)));
     if (name == "run") return page.runJavaScript(argument, [](const QVariant &value) { say(value.toString()); });
+    if (name == "script") {
+      QWebEngineScript script;
+      script.setInjectionPoint(QWebEngineScript::DocumentCreation);
+      script.setWorldId(QWebEngineScript::MainWorld);
+      script.setSourceCode(argument);
+      profile.scripts()->insert(script);
+    }
     if (name == "load") view.load(QUrl(argument));
     if (name == "size") view.resize(argument.section(' ', 0, 0).toInt(), argument.section(' ', 1, 1).toInt());
     say("");
   });
+  QObject::connect(&page, &QWebEnginePage::printRequested, &view, [] { say("*print"); });
   QObject::connect(&page, &QWebEnginePage::renderProcessTerminated, &view, [] { exit(1); });
   return QApplication::exec();
 }

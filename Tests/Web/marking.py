@@ -11,7 +11,7 @@ def prepared(reader):
         if reader.evaluate("lectern.shell.current()?.decorations?.loading === false"):
             break
         reader.page.wait_for_timeout(20)
-    reader.evaluate(f"window.marks = {SCRIPT}; null")
+    reader.evaluate(f"(window.marks = {SCRIPT}, null)")
     return reader
 
 

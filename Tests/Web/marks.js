@@ -72,7 +72,7 @@
 
     /** Locators of random words of the current document: fewer, where little of its text is shown. */
     async locators(count, seed, longest = 120) {
-      const {locatorOf} = await import("./locate.js"), {indexOf} = await import("./quote.js");
+      const {locatorOf} = await import(new URL("locate.js", location)), {indexOf} = await import(new URL("quote.js", location));
       state = seed;
       const one = frame(), {document} = one, index = indexOf(document.body), found = [];
       const words = [...index.text.matchAll(/[^\s]+/gu)];
@@ -137,7 +137,7 @@
 
     /** What random selections in the current document are, whose locators do not lead back to the same characters. */
     async selections(count, seed) {
-      const {rangeOf, locatorOf} = await import("./locate.js"), {indexOf} = await import("./quote.js");
+      const {rangeOf, locatorOf} = await import(new URL("locate.js", location)), {indexOf} = await import(new URL("quote.js", location));
       const {document} = frame(), index = indexOf(document.body), selection = document.getSelection(), wrong = [];
       state = seed;
       for (let tried = 0; tried < count;) {

@@ -101,9 +101,9 @@ def main():
         print(f"{len(own + chosen)} books, {len(options.sizes)} sizes", flush=True)
         failed = table(HEAD, [pool.submit(read, options.engine, path, number, options.most) for path, number in
                               itertools.product(own + chosen, options.sizes)], options.verbose)
-        # Tests try the same in our own books.  It needs the protocol of Chromium.
-        if options.engine == "chromium" and not options.no_places:
-            failed += table(places.HEAD, [pool.submit(places.tried, path) for path in chosen], options.verbose)
+        # Tests try the same in our own books, in Chromium.
+        if not options.no_places:
+            failed += table(places.HEAD, [pool.submit(places.tried, options.engine, path) for path in chosen], options.verbose)
     return bool(failed)
 
 

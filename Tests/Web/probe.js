@@ -104,7 +104,8 @@
           }
         }
       }
-      // Lines of different text over each other by more than a third of their height and half their width.
+      // Lines of different text over each other by more than a third of their height and half their width; in vertical text,
+      // the width of a line is its height.
       for (const list of lines.values()) {
         list.sort((a, b) => a[0].top - b[0].top);
         for (let i = 0; i < list.length; i++) {
@@ -112,8 +113,12 @@
             const [a, first] = list[i], [b, second] = list[j];
             const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
             const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-            if (first !== second && x > 2 && x > Math.min(a.width, b.width) / 2 && y > Math.min(a.height, b.height) * 0.6) {
-              over += Math.max(1, Math.round(x / Math.max(4, Math.min(a.height, b.height) / 2)));
+            if (first === second || x <= 0 || y <= 0) continue;
+            const wide = Math.min(a.width, b.width), high = Math.min(a.height, b.height);
+            const isVertical = getComputedStyle(first.parentElement).writingMode !== "horizontal-tb";
+            const [along, length, across, size] = isVertical ? [y, high, x, wide] : [x, wide, y, high];
+            if (along > 2 && along > length / 2 && across > size * 0.6) {
+              over += Math.max(1, Math.round(along / Math.max(4, size / 2)));
               if (lost.length < 8) lost.push(["over", first.data.slice(0, 20), second.data.slice(0, 20)]);
             }
           }

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from host import Host
 
-PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
+PROBE, HELD = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("probe.js", "held.js"))
 #: Text is as wide on each machine.
 ENVIRONMENT = {**os.environ, "FONTCONFIG_FILE": str(Path(__file__).with_name("fonts.conf"))}
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = ["--no-sandbox", "--no-proxy-server", "--disable-background-networking", "--disable-dev-shm-usage",
-             "--autoplay-policy=no-user-gesture-required",
+             "--autoplay-policy=no-user-gesture-required", "--js-flags=--expose-gc",
              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 
 
@@ -60,16 +60,40 @@ def random_change(choose):
     return {kind: choose.choice(values[kind]), "publisherStyles": choose.random() < 0.5}
 
 
+class Protocol:
+    """What Chromium is asked for by its protocol, and windows of other engines by themselves."""
+
+    def __init__(self, context, page):
+        self.session = context.new_cdp_session(page)
+
+    def mouse(self, kind, x, y, pressed):
+        """Not playwright's own: it looks for drags in each frame, and waits for ever where no script runs."""
+        self.session.send("Input.dispatchMouseEvent", {
+            "type": kind, "x": x, "y": y, "button": "left" if pressed or kind != "mouseMoved" else "none",
+            "buttons": int(pressed), "clickCount": 0 if kind == "mouseMoved" else 1})
+
+    def held(self):
+        """What the browser has after it threw away what nothing needs."""
+        self.session.send("Performance.enable")
+        for _ in range(3):
+            self.session.send("HeapProfiler.collectGarbage")
+        found = {entry["name"]: entry["value"] for entry in self.session.send("Performance.getMetrics")["metrics"]}
+        return {name: found[key] for name, key in {"frames": "Frames", "documents": "Documents", "listeners": "JSEventListeners",
+                                                   "nodes": "Nodes", "bytes": "JSHeapUsedSize"}.items()}
+
+
 class Reader:
-    """A page that shows a book, and what it said."""
+    """A page that shows a book, and what it said.  Scripts are evaluated before those of the page."""
 
     def __init__(self, browser, path, preferences=None, size=(800, 600), ratio=1, options=None, query="",
-                 animated=False):
+                 animated=False, host=Host, scripts=()):
         self.preferences = dict(preferences or {})
-        self.host = Host(path, preferences, options)
+        self.host = host(path, preferences, options)
         # A page that is closed in the middle of an answer is no error.
         self.host.server.handle_error = lambda *_: None
         self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, device_scale_factor=ratio)
+        for script in scripts:
+            self.context.add_init_script(script)
         self.page = throttle(self.context, self.context.new_page())
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -138,15 +162,14 @@ class Reader:
         else:
             self.set(**what)
 
+    @functools.cached_property
+    def control(self):
+        return self.page if hasattr(self.page, "held") else Protocol(self.context, self.page)
+
     def held(self):
-        """What the browser has after it threw away what nothing needs: frames, documents, listeners, nodes, bytes."""
-        session = self.context.new_cdp_session(self.page)
-        session.send("Performance.enable")
-        for _ in range(3):
-            session.send("HeapProfiler.collectGarbage")
-        found = {entry["name"]: entry["value"] for entry in session.send("Performance.getMetrics")["metrics"]}
-        session.detach()
-        return [found[name] for name in ("Frames", "Documents", "JSEventListeners", "Nodes", "JSHeapUsedSize")]
+        """How many frames, documents, listeners, nodes, bytes there are; and observers, if HELD is among the scripts."""
+        counted = self.evaluate("window.held?.()") or {}
+        return counted | self.control.held()
 
     def said(self, kind):
         return [message for message in self.host.messages if message["type"] == kind]
@@ -157,18 +180,13 @@ class Reader:
 
 
 class Mouse:
-    """By the protocol of the browser: playwright's own looks for drags in each frame, and waits for ever where no script
-    runs."""
-
     def __init__(self, reader):
-        self.session = reader.context.new_cdp_session(reader.page)
+        self.control = reader.control
         self.at, self.pressed = (0, 0), False
 
     def send(self, kind, x, y):
         self.at = x, y
-        self.session.send("Input.dispatchMouseEvent", {
-            "type": kind, "x": x, "y": y, "button": "left" if self.pressed or kind != "mouseMoved" else "none",
-            "buttons": int(self.pressed), "clickCount": 0 if kind == "mouseMoved" else 1})
+        self.control.mouse(kind, x, y, self.pressed)
 
     def move(self, x, y, steps=1):
         from_x, from_y = self.at
