@@ -14,8 +14,13 @@ ROOT = Path(__file__).resolve().parents[1]
 SCHEMAS = ROOT / "include" / "schemas"
 RUNTIME = ROOT / "Sources" / "LecternWeb" / "runtime"
 HEADER = ROOT / "build" / "assets.h"
-#: On lines of its own; the licence stays.
-COMMENT = re.compile(r"^ *(//(?! SPDX)[^\n]*|/\*(?:[^*]|\*(?!/))*\*/ *)$", re.M)
+#: Comments that have their lines to themselves; the licence stays.
+COMMENT = re.compile(r"^ *(//(?! SPDX)[^\n]*|/\*(?! SPDX)(?:[^*]|\*(?!/))*\*/ *)$", re.M)
+#: Types within a line of code.
+TYPE = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
+#: Files that follow on each other are deflated together, up to so many bytes: they have many words in common, and it takes
+#: 0.1 ms to inflate so much.
+TOGETHER = 128 * 1024
 
 
 def schemas():
@@ -29,27 +34,50 @@ def runtime():
 
 
 def content(path):
-    """The bytes of a file; of a script without the lines that are comments, which stay as empty lines."""
+    """The bytes of a file; of scripts and style sheets without comments, types and indents.  Lines keep their numbers."""
     text = path.read_text(encoding="utf-8")
-    if path.suffix == ".js":
-        text = COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
-    return text.encode()
+    return (text if path.suffix in {".html", ".json"} else code(text)).encode()
 
 
-def deflated(data):
+def code(text):
+    """What is left of a script or a style sheet.  Texts between backticks stay as they are."""
+    lines, is_text = [], False
+    for line in COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text).split("\n"):
+        lines.append(line if is_text else TYPE.sub("", line).lstrip(" "))
+        is_text ^= line.count("`") % 2 == 1
+    return "\n".join(lines)
+
+
+def groups(files):
+    """The content of files by their names, in order, as it is deflated together."""
+    group, size = {}, 0
+    for name, path in sorted(files.items()):
+        data = content(path)
+        if group and size + len(data) > TOGETHER:
+            yield group
+            group, size = {}, 0
+        group[name] = data
+        size += len(data)
+    yield group
+
+
+def deflated(group):
     stream = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return stream.compress(data) + stream.flush()
+    return stream.compress(b"".join(group.values())) + stream.flush()
 
 
 def table(name, files):
     """C arrays with the content of files, and a table of these, ordered by name."""
-    arrays = rows = ""
-    for number, (key, path) in enumerate(sorted(files.items())):
-        data = content(path)
-        stored = deflated(data)
-        arrays += f"static const unsigned char {name}_{number}[] = {{{','.join(map(str, stored))}}};\n"
-        rows += f'    {{"{key}", {name}_{number}, {len(stored)}, {len(data)}}},\n'
-    return f"{arrays}static const assets_file {name}[] = {{\n{rows}}};\n"
+    arrays = streams = rows = ""
+    for number, group in enumerate(groups(files)):
+        stream, offset = deflated(group), 0
+        for key, data in group.items():
+            rows += f'    {{"{key}", {name}_groups + {number}, {offset}, {len(data)}}},\n'
+            offset += len(data)
+        arrays += f"static const unsigned char {name}_{number}[] = {{{','.join(map(str, stream))}}};\n"
+        streams += f"    {{{name}_{number}, {len(stream)}, {offset}}},\n"
+    return (f"{arrays}static const assets_group {name}_groups[] = {{\n{streams}}};\n"
+            f"static const assets_file {name}[] = {{\n{rows}}};\n")
 
 
 if __name__ == "__main__":

@@ -40,8 +40,8 @@ def test_files_of_the_page(navigator, name, kind):
     status, found, body = answer(navigator, "/~lectern/" + name)
     assert (status, found) == (200, kind)
     file = (ROOT / "Sources/LecternWeb/runtime" / name).read_bytes()
-    # Scripts come without their comments, whose lines are empty.
-    assert body == file if name.endswith(".css") else body.count(b"\n") == file.count(b"\n")
+    # They come without their comments, whose lines are empty.
+    assert len(body) < len(file) and body.count(b"\n") == file.count(b"\n")
 
 
 @pytest.mark.parametrize("book", ["sample", "fixed-layout", "epub2"])

@@ -4,12 +4,19 @@
 
 #include <stddef.h>
 
+/// Files, one after the other, as one DEFLATE stream.
+typedef struct {
+  const unsigned char *_Nonnull deflated;
+  size_t deflated_size;
+  size_t size;
+} assets_group;
+
 /// A file that the library carries.
 typedef struct {
   const char *_Nonnull name;
-  /// A DEFLATE stream.
-  const unsigned char *_Nonnull deflated;
-  size_t deflated_size;
+  const assets_group *_Nonnull group;
+  /// Its place in the group.
+  size_t offset;
   size_t size;
 } assets_file;
 

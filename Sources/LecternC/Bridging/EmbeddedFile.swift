@@ -22,7 +22,10 @@ enum EmbeddedFile {
     /// Returns nil if the table has no file with this name.
     static func file(_ name: String, in table: Table) throws(Failure) -> ByteBuffer? {
         guard let file = table.first(where: { String(cString: $0.name) == name }) else { return nil }
-        let stream = UnsafeRawBufferPointer(start: file.deflated, count: file.deflated_size)
-        return try Inflate.bytes(of: stream, length: file.size)
+        let group = file.group.pointee
+        let stream = UnsafeRawBufferPointer(start: group.deflated, count: group.deflated_size)
+        return try Inflate.bytes(of: stream, length: group.size).withBytes { files in
+            ByteBuffer(copying: UnsafeRawBufferPointer(rebasing: files[file.offset..<file.offset + file.size]))
+        }
     }
 }
