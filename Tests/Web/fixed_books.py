@@ -151,7 +151,7 @@ TEMPLATE = {"layout": "boxes", "width": "wrap", "element": '<div class="mark" st
 def interactive(reader):
     """The reader, once it listens to keys and clicks."""
     for _ in range(500):
-        if reader.evaluate("Boolean(lectern.shell.input && lectern.shell.links && lectern.shell.notes)"):
+        if reader.evaluate("Boolean(lectern.shell.links && lectern.shell.notes)"):
             return reader
         reader.page.wait_for_timeout(20)
     raise TimeoutError("the page listens to nothing")

@@ -2,7 +2,10 @@
 /** What media overlays and reading aloud have in common: states, commands, and pages that turn by themselves. */
 
 import {isVisible, shownFrame} from "./media.js";
+import {firstOf} from "./numbers.js";
 import {startRect} from "./place.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /** Keeps what is spoken on the screen, until the reader turns away; again as soon as it is back on the screen. */
 export class Follower {
@@ -14,13 +17,13 @@ export class Follower {
   range = null;
   #moving = 0;
 
-  /** @param {any} shell @param {(frame: any) => void} rebind called when the document was loaded again */
+  /** @param {Shell} shell @param {(frame: any) => void} rebind called when the document was loaded again */
   constructor(shell, rebind) {
     this.shell = shell;
     this.rebind = rebind;
     shell.on("location", () => this.#check());
-    shell.on("frame", (/** @type {any} */ frame) => frame.onlayout(() => frame === this.frame && this.turn()));
-    shell.on("gone", (/** @type {any} */ frame) =>
+    shell.on("frame", (frame) => frame.onlayout(() => frame === this.frame && this.turn()));
+    shell.on("gone", (frame) =>
       frame === this.frame && Object.assign(this, {frame: null, range: null}));
   }
 
@@ -73,13 +76,7 @@ export class Follower {
       return !rect || isVisible(this.frame, rect);
     };
     if (!this.frame || to - from < 2 || isHere(to - 1)) return -1;
-    let low = from + 1, high = to - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (isHere(middle)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstOf(from + 1, to - 1, (offset) => !isHere(offset));
   }
 }
 
@@ -106,16 +103,16 @@ export class Aloud {
   endsSoon = false;
   #nap = 0;
 
-  /** @param {any} shell @param {"overlay" | "speech"} kind */
+  /** @param {Shell} shell @param {"overlay" | "speech"} kind */
   constructor(shell, kind) {
     this.shell = shell;
     this.kind = kind;
     shell[kind] = this;
     this.follower = new Follower(shell, (frame) => this.draw(frame));
-    shell.on("aloud", (/** @type {any} */ other) => other !== this && this.state !== "stopped" && this.stop());
+    shell.on("aloud", (other) => other !== this && this.state !== "stopped" && this.stop());
     // One voice at a time: other commands are for the one that is not silent.
     for (const name of Object.keys(commands)) {
-      shell.on("command:" + name, (/** @type {any} */ message) => this.isMeant(name) && this.command(message));
+      shell.on("command:" + name, (message) => this.isMeant(name) && this.command(message));
     }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The publication as the page knows it: reading order, titles, and addresses of links.
-import {address, base, decoded} from "./load.js";
+import {absolute, address, decoded} from "./load.js";
 
 /**
  * @typedef {{href: string, type?: string, title?: string, layout: string, as: string, size?: number, position: number,
@@ -10,6 +10,10 @@ import {address, base, decoded} from "./load.js";
 
 /** @param {string} url @returns {string} what two spellings of one address have in common */
 const key = (url) => decoded(url.replace(/#.*$/s, ""));
+
+/** @param {any} locator @returns {string[]} its fragments, with that of its address */
+export const fragmentsOf = (locator) =>
+  [...locator?.locations?.fragments ?? [], locator?.href?.split("#")[1]].filter(Boolean).map(String);
 
 export class Book {
   /** @param {any} state the state that the library hands to the page */
@@ -39,15 +43,10 @@ export class Book {
    * @returns {Target|null} null when it is not in the reading order
    */
   resolve(href) {
-    let url;
-    try {
-      url = new URL(href.replace(/^\/+/, ""), base);
-    } catch {
-      return null;
-    }
-    const index = this.indices.get(key(url.href)) ?? this.indices.get(key(url.href.replace(/\?[^#]*/, "")));
+    const url = absolute(href.replace(/^\/+/, ""));
+    const index = url === null ? undefined : this.indices.get(key(url)) ?? this.indices.get(key(url.replace(/\?[^#]*/, "")));
     if (index === undefined) return null;
-    return {index, href: this.readingOrder[index].href, fragment: decoded(url.hash.slice(1))};
+    return {index, href: this.readingOrder[index].href, fragment: decoded(/#(.*)/s.exec(url || "")?.[1] || "")};
   }
 
   /** @param {number} index @returns {string} title of the resource, from the contents where it has none */

@@ -17,23 +17,23 @@ export function titleOf(link, index) {
 }
 
 /** In the order in which they are listed.
- * @param {any} state @returns {Chapter[]} */
-export function chaptersOf({readingOrder, toc}) {
+ * @param {import("./book.js").Book} book @returns {Chapter[]} */
+export function chaptersOf(book) {
   /** @type {Chapter[]} */
   const found = [];
   const add = (/** @type {any[]} */ links, /** @type {number} */ level) => {
     for (const link of links ?? []) {
-      const href = link.href ?? "", target = withoutFragment(href);
-      const index = target ? readingOrder.findIndex((/** @type {any} */ item) => item.href === target) : -1;
-      const begin = clipOf(href.split("#")[1])?.begin ?? 0;
-      if (index >= 0) found.push({index, begin, title: link.title || titleOf(readingOrder[index], index), level});
+      const target = link.href ? book.resolve(link.href) : null;
+      if (target) {
+        const {index, fragment} = target, title = link.title || titleOf(book.readingOrder[index], index);
+        found.push({index, begin: clipOf(fragment)?.begin ?? 0, title, level});
+      }
       add(link.children, level + 1);
     }
   };
-  add(toc, 0);
+  add(book.toc, 0);
   if (found.length) return found;
-  return readingOrder.map((/** @type {any} */ link, /** @type {number} */ index) =>
-    ({index, begin: 0, title: titleOf(link, index), level: 0}));
+  return book.readingOrder.map((link, index) => ({index, begin: 0, title: titleOf(link, index), level: 0}));
 }
 
 /** By time.

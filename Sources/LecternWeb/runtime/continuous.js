@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // All resources below each other (vertical text: beside each other) in one strip that is scrolled. Each has a section;
 // only what is on the screen and its neighbours has a frame, as long as its document.
-import {clamp} from "./geometry.js";
+import {clamp, firstOf} from "./numbers.js";
 import {ReflowFrame} from "./paginator.js";
 import {startRect} from "./place.js";
 import {box} from "./rects.js";
 import {ReflowView} from "./reflow.js";
 
+/** @typedef {import("./shell.js").Shell} Shell */
+
 class StripFrame extends ReflowFrame {
-  /** @param {any} shell @param {number} index @param {ContinuousView} view */
+  /** @param {Shell} shell @param {number} index @param {ContinuousView} view */
   constructor(shell, index, view) {
     super(shell, index);
     this.view = view;
@@ -148,7 +150,7 @@ class StripFrame extends ReflowFrame {
 }
 
 export class ContinuousView extends ReflowView {
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     super(shell);
     /** @type {number} */
@@ -163,7 +165,7 @@ export class ContinuousView extends ReflowView {
     this.element.className = "continuous";
     this.element.dir = this.sign < 0 ? "rtl" : "ltr";
     if (vertical) this.element.style.cssText = "display: flex; flex-direction: row";
-    this.sections = shell.book.readingOrder.map((/** @type {any} */ item) => {
+    this.sections = shell.book.readingOrder.map((item) => {
       const section = document.createElement("section");
       section.style.cssText = "flex: none; overflow: hidden; direction: ltr";
       section.style[vertical ? "width" : "height"] = `${this.guess(item)}px`;
@@ -244,13 +246,7 @@ export class ContinuousView extends ReflowView {
   /** The section at the start of the screen. */
   get top() {
     const at = this.offset + 2;
-    let low = 0, high = this.sections.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.beginOf(this.sections[middle]) <= at) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return firstOf(1, this.sections.length, (index) => this.beginOf(this.sections[index]) > at) - 1;
   }
 
   scrolled() {
@@ -261,7 +257,7 @@ export class ContinuousView extends ReflowView {
     for (const frame of this.live.values()) frame.stale = true;
     if (index !== this.index) {
       this.index = index;
-      for (const live of [...this.live.keys()]) if (Math.abs(live - index) > 1) this.drop(live);
+      this.keepNear(1);
       const frame = this.current();
       if (frame) this.shell.emit("current", frame);
       else Promise.resolve(this.reach(index)).then(() => this.settle(), () => {});
@@ -273,7 +269,7 @@ export class ContinuousView extends ReflowView {
   show(/** @type {any} */ frame) {
     this.index = frame.index;
     frame.show();
-    for (const live of [...this.live.keys()]) if (Math.abs(live - this.index) > 1) this.drop(live);
+    this.keepNear(1);
     this.shell.emit("current", frame);
     this.settle();
   }

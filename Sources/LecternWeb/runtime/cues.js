@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /** Decorations of a recording: marks on the timeline, and subtitles while they are played. */
 
-import {h} from "./dom.js";
+import {applyChanges} from "./changes.js";
+import {cleaned, h} from "./dom.js";
 
 const moment = 3; // seconds that a cue without an end is shown
 
 /** @typedef {{id: string, start: number, end?: number, tint: string, isActive: boolean, element?: string}} Cue */
-
-/** One element of the host's HTML.
- * @param {string} html */
-const elementOf = (html) => {
-  const element = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-  return element ? document.importNode(element, true) : "";
-};
 
 export class Cues {
   /** @type {Map<string, Map<string, Cue[]>>} href → group → cues */
@@ -54,18 +48,8 @@ export class Cues {
     for (const [href, list] of Object.entries(changes)) {
       const groups = this.#all.get(href);
       if (!groups) continue; // will be loaded as a whole
-      let cues = [...groups.get(group) ?? []];
-      for (const {add, update, remove, move, index} of /** @type {any[]} */ (list)) {
-        if (update) {
-          cues = cues.map((cue) => (cue.id === update.id ? update : cue));
-          continue;
-        }
-        const id = add?.id ?? remove ?? move;
-        const old = cues.find((cue) => cue.id === id);
-        cues = cues.filter((cue) => cue !== old);
-        const cue = add ?? (move && old);
-        if (cue) cues.splice(index ?? cues.length, 0, cue);
-      }
+      const cues = groups.get(group) ?? [];
+      applyChanges(cues, list, ({id}) => id, (cue) => cue);
       groups.set(group, cues);
     }
   }
@@ -102,7 +86,7 @@ export class Cues {
     if (playing === this.#playing) return;
     this.#playing = playing;
     for (const {cue, mark} of this.#shown) mark.classList.toggle("playing", now.some((one) => one.cue === cue));
-    this.subtitles.replaceChildren(...now.filter(({cue}) => cue.element).map(({cue}) => elementOf(cue.element ?? "")));
+    this.subtitles.replaceChildren(...now.filter(({cue}) => cue.element).map(({cue}) => cleaned(cue.element ?? "") ?? ""));
   }
 
   dispose() {

@@ -4,13 +4,17 @@
 // An element is made for what is on the screen and the pages beside it; of the others only the range is known. All
 // boxes are read before anything is written. Coordinates are those of the container, whose corner is that of the
 // document: what is measured in the window of a frame minus the corner of the container.
+import {applyChanges} from "./changes.js";
 import {scopeOf} from "./domrange.js";
 import {load} from "./load.js";
 import {anchorOf} from "./locate.js";
-import {Mark, SHEET, XHTML, arrange, isDrawn, isEqual, plain, regionOf, same, styleAt} from "./marks.js";
+import {Mark, SHEET, arrange, isDrawn, isEqual, regionOf, same, styleAt} from "./marks.js";
+import {XHTML, hasSelection, isText} from "./nodes.js";
 import {forget} from "./quote.js";
 import {box, boxesOf, elementsOf, rangeAt, rectsOf, union} from "./rects.js";
+import {soon} from "./waiting.js";
 
+/** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("./rects.js").Box} Box */
 /** @typedef {import("./rects.js").Span} Span */
 /** @typedef {import("./marks.js").Item} Item */
@@ -38,7 +42,7 @@ const nowhere = document.implementation.createHTMLDocument();
 export class Decorations {
   /**
    * @param {Surface} surface
-   * @param {{state: any, send(message: any): void, report?(error: any, href?: string): void}} shell
+   * @param {Shell} shell
    */
   constructor(surface, shell) {
     this.surface = surface;
@@ -51,7 +55,9 @@ export class Decorations {
     this.nodes = new Map();
     this.layout = 0;
     this.stylesheet = "";
-    this.pending = this.drawn = 0;
+    this.drawn = 0;
+    /** @type {(() => void)|null} gives up what is to be drawn */
+    this.pending = null;
     this.first = true;
     this.scope = surface.scope || scopeOf(surface.document);
     const {documentElement: root} = surface.document;
@@ -80,8 +86,7 @@ export class Decorations {
   }
 
   dispose() {
-    cancelAnimationFrame(this.pending);
-    clearTimeout(this.pending);
+    this.pending?.();
     this.disposed = true;
     for (const end of this.ends.splice(0)) end();
     this.groups.clear();
@@ -114,7 +119,7 @@ export class Decorations {
         if (!this.again) this.replace(groups, stylesheet);
       } while (this.again);
     } catch (error) {
-      this.shell.report?.(error, this.surface.href);
+      this.shell.report(error, this.surface.href);
     } finally {
       this.loading = false;
     }
@@ -168,53 +173,31 @@ export class Decorations {
    * @param {{group: string, changes?: Record<string, any[]>, hrefs?: string[], stylesheet?: string}} message
    */
   apply({group, changes, hrefs, stylesheet}) {
-    const own = plain(this.surface.href);
-    const mine = Object.entries(changes || {}).filter(([href]) => plain(href) === own).flatMap(([, list]) => list);
-    if (hrefs?.some((href) => plain(href) === own) || mine.length && this.loading) return void this.load();
+    const isMine = (/** @type {string} */ href) => this.shell.book.resolve(href)?.href === this.surface.href;
+    const mine = Object.entries(changes || {}).filter(([href]) => isMine(href)).flatMap(([, list]) => list);
+    if (hrefs?.some(isMine) || mine.length && this.loading) return void this.load();
     this.style(stylesheet);
     if (!mine.length) return;
     const marks = this.group(group);
-    const numbers = new Map(marks.length > 50 ? marks.map(({item}, number) => [item.id, number]) : []);
-    const find = (/** @type {string} */ id) => {
-      const number = numbers.get(id);
-      return number !== undefined && marks[number]?.item.id === id ? number
-        : marks.findIndex(({item}) => item.id === id);
-    };
-    for (const {add, update, remove, move, index = marks.length} of mine) {
-      const id = remove ?? move ?? (add || update)?.id;
-      const at = find(id);
-      if (add || update) {
-        const mark = isDrawn(add || update) ? new Mark(add || update) : null;
-        if (at >= 0 && update && mark) {
-          // The same place need not be looked for again.
-          const old = marks[at];
-          if (same(old.item.locator, mark.item.locator)) [mark.span, mark.extent] = [old.span, old.extent];
-          marks[at] = mark;
-          continue;
-        }
-        if (at >= 0) marks.splice(at, 1);
-        if (mark) marks.splice(index, 0, mark);
-      } else if (at >= 0) {
-        const [mark] = marks.splice(at, 1);
-        if (move !== undefined) marks.splice(index, 0, mark);
-      }
-    }
+    applyChanges(marks, mine, ({item}) => item.id, (item, old) => {
+      if (!isDrawn(item)) return null;
+      const mark = new Mark(item);
+      // The same place need not be looked for again.
+      if (old && same(old.item.locator, item.locator)) [mark.span, mark.extent] = [old.span, old.extent];
+      return mark;
+    });
     this.request();
   }
 
   // -- Drawing
 
-  /** Draws in the next animation frame. A page in the background has none. */
+  /** Draws in the next animation frame. */
   request() {
-    if (this.pending || this.disposed) return;
-    const run = () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(this.pending);
-      this.pending = 0;
+    if (this.disposed) return;
+    this.pending ||= soon(() => {
+      this.pending = null;
       this.draw();
-    };
-    const frame = requestAnimationFrame(run);
-    this.pending = window.setTimeout(run, 100);
+    }, 100);
   }
 
   /** All places may have changed: in the same animation frame as the layout. */
@@ -249,12 +232,11 @@ export class Decorations {
       if (!found) return null;
       const {startContainer, startOffset, endContainer, collapsed} = found;
       // A place is shown by the character that follows.
-      const endOffset = collapsed && startContainer.nodeType === 3
-        ? Math.min(/** @type {Text} */ (startContainer).length, startOffset + 1) : found.endOffset;
+      const endOffset = collapsed && isText(startContainer) ? Math.min(startContainer.length, startOffset + 1) : found.endOffset;
       found.setStart(nowhere, 0);
       return {startContainer, startOffset, endContainer, endOffset};
     } catch (error) {
-      this.shell.report?.(error, href);
+      this.shell.report(error, href);
       return null;
     }
   }
@@ -441,7 +423,7 @@ export class Decorations {
 
   /** @param {PointerEvent} event */
   press({clientX: x, clientY: y}) {
-    this.pressed = {x, y, selects: this.surface.document.getSelection()?.isCollapsed === false};
+    this.pressed = {x, y, selects: hasSelection(this.surface)};
   }
 
   /** @param {MouseEvent} event on a decoration, it is no tap, and follows no link */
@@ -449,8 +431,7 @@ export class Decorations {
     const {clientX: x, clientY: y, button, defaultPrevented} = event;
     const down = this.pressed;
     this.pressed = undefined;
-    const selects = this.surface.document.getSelection()?.isCollapsed === false;
-    if (button || defaultPrevented || selects || down?.selects) return;
+    if (button || defaultPrevented || hasSelection(this.surface) || down?.selects) return;
     if (down && Math.hypot(x - down.x, y - down.y) > 10) return;
     const found = this.hit({x, y});
     if (!found) return;
@@ -462,7 +443,7 @@ export class Decorations {
 
 /**
  * Draws the decorations of every frame.
- * @param {any} shell
+ * @param {Shell} shell
  */
 export function install(shell) {
   /** @type {Map<any, Decorations>} */
@@ -475,14 +456,11 @@ export function install(shell) {
   shell.on("frame", add);
   // Images of a comic are no frames.
   shell.on("surface", add);
-  shell.on("gone", (/** @type {any} */ frame) => {
+  shell.on("gone", (frame) => {
     all.get(frame)?.dispose();
     all.delete(frame);
   });
-  shell.on("message:decorations", (/** @type {any} */ message) => {
-    const groups = (shell.state.groups ||= []);
-    if (message.group && !groups.includes(message.group)) groups.push(message.group);
+  shell.on("decorations", (message) => {
     for (const each of all.values()) each.apply(message);
   });
-  shell.on("message:activable", (/** @type {any} */ message) => (shell.state.activable = message.groups || []));
 }

@@ -33,3 +33,20 @@ export function icon(filled, drawn, word) {
   if (word) add("text", {x: "12", y: "16", "text-anchor": "middle", fill: "currentColor"}).textContent = word;
   return root;
 }
+
+const unsafe = "script,style,link,meta,base,iframe,frame,object,embed,form";
+/** The first element of the HTML of a host, without what could act.
+ * @param {string} html @returns {Element | null} */
+export function cleaned(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const element = template.content.firstElementChild;
+  if (!element || element.matches(unsafe)) return null;
+  for (const each of element.querySelectorAll(unsafe)) each.remove();
+  for (const each of [element, ...element.querySelectorAll("*")]) {
+    for (const {name, value} of [...each.attributes]) {
+      if (/^on/i.test(name) || /^[\s\0-\x1f]*javascript:/i.test(value)) each.removeAttribute(name);
+    }
+  }
+  return element;
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Selectors of elements, and ranges of a document as JSON (member domRange of locators).
+import {isElement, isText} from "./nodes.js";
 import {cacheOf} from "./quote.js";
 
 /** @typedef {{cssSelector: string, textNodeIndex: number, charOffset?: number}} Point */
@@ -111,10 +112,10 @@ function textsOf(element) {
   const texts = [];
   let isOpen = false;
   for (let node = element.firstChild; node; node = node.nextSibling) {
-    if (node.nodeType === 1) isOpen = false;
-    else if ((node.nodeType === 3 || node.nodeType === 4) && /** @type {Text} */ (node).length) {
-      if (isOpen) texts[texts.length - 1].push(/** @type {Text} */ (node));
-      else texts.push([/** @type {Text} */ (node)]);
+    if (isElement(node)) isOpen = false;
+    else if (isText(node) && node.length) {
+      if (isOpen) texts[texts.length - 1].push(node);
+      else texts.push([node]);
       isOpen = true;
     }
   }

@@ -3,6 +3,9 @@
 import {Frame} from "./frame.js";
 import {box} from "./rects.js";
 import {Pages, SpreadView} from "./spreads.js";
+import {atMost} from "./waiting.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /**
  * Pixels of the units of CSS.
@@ -56,9 +59,6 @@ export const pageSize = (document, link) => {
   return found ?? size(link.width, link.height);
 };
 
-/** @type {(wait: Promise<any>, ms: number) => Promise<any>} */
-const atMost = (wait, ms) => Promise.race([wait.catch(() => null), new Promise((resolve) => setTimeout(resolve, ms))]);
-
 /** @type {(document: Document) => Promise<any>} */
 const decoded = (document) => Promise.all([
   ...[...document.images].map((image) => image.decode().catch(() => null)),
@@ -68,20 +68,20 @@ const decoded = (document) => Promise.all([
 
 /** A frame of fixed size, which may be scaled. */
 export class FixedFrame extends Frame {
-  /** @param {any} shell @param {number} index @param {any} view */
+  /** @param {Shell} shell @param {number} index @param {any} view */
   constructor(shell, index, view) {
     super(shell, index);
     this.view = view;
     this.width = this.height = 1;
     /** Whether its document is there: one that cannot be loaded is an empty page. */
     this.isReady = false;
+    Object.assign(this.element.style, {position: "absolute", left: "0", top: "0", border: "0", background: "white"});
   }
 
   /** @override @param {HTMLElement} parent */
   async load(parent) {
-    const {width, height} = this.view.view, {link, element} = this;
+    const {width, height} = this.view.view, {link} = this;
     this.setSize(size(link.width, link.height) ?? {width: Math.round(width), height: Math.round(height)});
-    Object.assign(element.style, {position: "absolute", left: "0", top: "0", border: "0", background: "white"});
     if (!(await super.load(parent))) return false;
     if (!this.document) throw new Error("cannot show the document");
     await atMost(decoded(this.document), 4000);
@@ -153,7 +153,7 @@ class FixedPages extends Pages {
 }
 
 export class FixedView extends SpreadView {
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     super(shell, new FixedPages(shell));
   }

@@ -4,7 +4,9 @@
 import {address, load} from "./load.js";
 import {box} from "./rects.js";
 import {Surface} from "./surface.js";
+import {soon} from "./waiting.js";
 
+/** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("./rects.js").Box} Box */
 /**
  * @typedef {{mode: "paged"|"scroll"|"fixed", axis: "x"|"y", sign: 1|-1, vertical: false|"rl"|"lr",
@@ -43,7 +45,7 @@ function styled(document) {
 const PATIENCE = 3000;
 
 export class Frame extends Surface {
-  /** @param {any} shell @param {number} index in the reading order */
+  /** @param {Shell} shell @param {number} index in the reading order */
   constructor(shell, index) {
     const link = shell.book.readingOrder[index];
     super(shell, link.href);
@@ -53,9 +55,6 @@ export class Frame extends Surface {
     /** @type {Flow} */
     this.flow = {mode: "fixed", axis: "x", sign: 1, vertical: false, direction: "ltr", pitch: 0, columns: 1, pages: 1,
       width: 0, height: 0};
-    /** @type {(() => void)[]} */
-    this.ends = [];
-    this.disposed = false;
     this.element = document.createElement("iframe");
     this.element.setAttribute("sandbox", restrictions());
     this.element.setAttribute("data-lectern-frame", "");
@@ -105,8 +104,7 @@ export class Frame extends Surface {
     await new Promise((resolve) => {
       let begun = false, deadline = 0;
       const done = () => {
-        cancelAnimationFrame(timer);
-        clearTimeout(late);
+        stop();
         element.removeEventListener("load", check);
         resolve(null);
       };
@@ -126,18 +124,12 @@ export class Frame extends Surface {
         } else if (event?.type === "load") return done();
       };
       const step = () => check();
-      let timer = 0, late = 0;
       const tick = () => {
+        stop = soon(tick, 50);
         check();
-        cancelAnimationFrame(timer);
-        clearTimeout(late);
-        // A page in the background has no animation frames.
-        timer = requestAnimationFrame(tick);
-        late = window.setTimeout(tick, 50);
       };
+      let stop = soon(tick, 5);
       element.addEventListener("load", check);
-      timer = requestAnimationFrame(tick);
-      late = window.setTimeout(tick, 5);
       this.ends.push(done);
     });
     return !this.disposed;
@@ -159,8 +151,13 @@ export class Frame extends Surface {
     image.alt = this.element.title;
     image.style.cssText = "display: block; width: 100%; height: 100%; object-fit: contain; margin: auto";
     document.body.append(image);
-    document.title = this.element.title;
-    if (this.shell.book.language) document.documentElement.lang = this.shell.book.language;
+    this.entitle();
+  }
+
+  /** Title and language of a document of ours. */
+  entitle() {
+    this.document.title = this.element.title;
+    if (this.shell.book.language) this.root.lang = this.shell.book.language;
   }
 
   hide() {
@@ -217,27 +214,9 @@ export class Frame extends Surface {
     return true;
   }
 
-  /**
-   * @param {EventTarget} target
-   * @param {string} type
-   * @param {(event: any) => void} fn
-   * @param {AddEventListenerOptions|boolean} [options]
-   * @returns {() => void}
-   */
-  listen(target, type, fn, options) {
-    target.addEventListener(type, fn, options);
-    const end = () => target.removeEventListener(type, fn, options);
-    this.ends.push(end);
-    return end;
-  }
-
+  /** @override */
   dispose() {
-    if (this.disposed) return;
-    this.shell.emit("gone", this);
-    this.disposed = true;
-    for (const end of this.ends.splice(0)) end();
-    this.hooks.layout.clear();
-    this.hooks.move.clear();
+    super.dispose();
     this.element.remove();
     this.element.removeAttribute("src");
   }

@@ -2,6 +2,7 @@
 // Where the frame of a reflowable document lies, and how its pages are cut: numbers only.
 
 import {rules as fitting} from "./measure.js";
+import {clamp} from "./numbers.js";
 
 /**
  * @typedef {{left: number, top: number, width: number, height: number, columns: number, pitch: number, gutter: number,
@@ -18,9 +19,6 @@ const MARGINS = [[800, 40], [560, 28], [0, 16]];
 const BLEED = 8;
 /** The least length of a line, in rem, that makes two columns; and, in px, where a host asks for two. */
 const COLUMN = 26, LEAST_COLUMN = 180;
-
-/** @param {number} value @param {number} low @param {number} high */
-export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /** @param {number[][]} table @param {number} value */
 const pick = (table, value) => (table.find(([least]) => value >= least) || [0, 0])[1];
@@ -54,7 +52,7 @@ export function geometry({width, height, settings, vertical, scroll, ratio}) {
   const asked = Number(settings.columnCount) || 0;
   const roomy = width > height && width / 2 - 2 * side >= COLUMN * rem;
   const columns = vertical ? 1
-    : asked ? Math.max(1, Math.min(asked, Math.floor(width / (LEAST_COLUMN + 2 * side)))) : roomy ? 2 : 1;
+    : asked ? clamp(Math.floor(width / (LEAST_COLUMN + 2 * side)), 1, Math.max(1, asked)) : roomy ? 2 : 1;
   const step = grain(ratio);
   const size = Math.max(Math.floor(length / (step * columns)) * step * columns, step * columns);
   const before = (length - size) / 2;

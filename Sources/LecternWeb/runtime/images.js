@@ -5,6 +5,9 @@ import {box} from "./rects.js";
 import {Pages} from "./spreads.js";
 import {PagesView} from "./strip.js";
 import {Surface} from "./surface.js";
+import {atMost} from "./waiting.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /** Pages so many times higher than wide belong to a strip. */
 const long = 2.5;
@@ -16,7 +19,7 @@ class ImagePage extends Surface {
   width = 1;
   height = 1;
 
-  /** @param {any} shell @param {number} number */
+  /** @param {Shell} shell @param {number} number */
   constructor(shell, number) {
     const item = shell.book.readingOrder[number];
     super(shell, item.href);
@@ -64,14 +67,9 @@ class ImagePage extends Surface {
     return rect;
   }
 
-  /** @param {EventTarget} target @param {string} type @param {(event: any) => void} fn @param {any} options */
-  listen(target, type, fn, options) {
-    target.addEventListener(type, fn, options);
-    return () => target.removeEventListener(type, fn, options);
-  }
-
+  /** @override */
   dispose() {
-    this.shell.emit("gone", this);
+    super.dispose();
     this.image.removeAttribute("src");
     this.element.remove();
   }
@@ -80,7 +78,7 @@ class ImagePage extends Surface {
 class ImagePages extends Pages {
   stripWidth = 1000;
 
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     super(shell);
     this.isLong = this.areLong(shell.book.readingOrder);
@@ -93,8 +91,7 @@ class ImagePages extends Pages {
       await image.decode().catch(() => null);
       return {width: image.naturalWidth || 1, height: image.naturalHeight};
     });
-    this.ready = Promise.race([Promise.all(sizes), new Promise((resolve) => setTimeout(resolve, 4000, []))])
-      .then((all) => { this.isLong = this.areLong(all); });
+    this.ready = atMost(Promise.all(sizes), 4000).then((all) => { this.isLong = this.areLong(all || []); });
   }
 
   /** @param {any[]} sizes */
@@ -115,7 +112,7 @@ class ImagePages extends Pages {
 }
 
 export class ImagesView extends PagesView {
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     super(shell, new ImagePages(shell));
   }

@@ -8,6 +8,10 @@
 //   drag(distance)            a finger has moved along by so many px …
 //   drop(turned)              … and was lifted, after the turn
 
+/** @typedef {import("./shell.js").Shell} Shell */
+
+import {closest, hasSelection} from "./nodes.js";
+
 const slop = 10; // px that a finger may move in a tap
 const flick = 0.3; // px/ms
 const notch = 60; // px of the wheel for one page
@@ -25,11 +29,6 @@ const pressable = "a[href],button,summary,[role=button],[role=link],[role=checkb
 const controls = fields + "," + pressable + ",area[href],label,option,iframe,object,embed";
 
 /** @typedef {{x: number, y: number}} Point */
-/** @type {(target: any, selectors: string) => Element | null} */
-export const closest = (target, selectors) =>
-  (target?.nodeType === 1 ? target : target?.parentElement)?.closest?.(selectors) ?? null;
-/** @type {(frame: any) => boolean} */
-export const hasSelection = (frame) => (frame?.document ?? document).getSelection()?.isCollapsed === false;
 /** @type {(one: Point, other: Point) => number} */
 const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 /** @type {(event: any) => boolean} */
@@ -71,7 +70,7 @@ const overText = ({target, clientX: x, clientY: y}) => {
   return [...range.getClientRects()].some((box) => x > box.left - 4 && x < box.right + 4 && y > box.top && y < box.bottom);
 };
 
-/** @param {any} shell */
+/** @param {Shell} shell */
 export function install(shell) {
   const wheel = {sum: 0, lock: 0, time: -silence, free: false};
   /** @type {any} */ let down; // where the button, finger or pen went down
@@ -294,10 +293,9 @@ export function install(shell) {
   }
   // Focus and find scroll the page to what is beside the screen.
   addEventListener("scroll", () => scrollTo(0, 0));
-  shell.on("frame", (/** @type {any} */ frame) => {
+  shell.on("frame", (frame) => {
     for (const type of Object.keys(handlers)) {
       frame.listen(frame.window, type, (/** @type {any} */ event) => handlers[type](event, frame), active);
     }
   });
-  shell.input = {isOn};
 }

@@ -3,7 +3,11 @@
 // it; nothing else.  No document ever navigates by itself, whatever its links, buttons and forms say.
 //   shell.links.follow(address, rect?)   goes there, or tells the host
 //   shell.links.back()                   to where the last link was; the command "back"
-import {base} from "./load.js";
+import {absolute, base} from "./load.js";
+import {closest} from "./nodes.js";
+import {pause} from "./waiting.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 const xlink = "http://www.w3.org/1999/xlink";
 const anchors = "a[*|href],area[href]";
@@ -13,16 +17,10 @@ const longest = 100; // steps of the way back
 
 /** The absolute address of a link, or null.
  * @type {(anchor: Element) => string | null} */
-export const addressOf = (anchor) => {
-  const value = anchor.getAttribute("href") ?? anchor.getAttributeNS(xlink, "href");
-  try {
-    return value === null ? null : new URL(value, anchor.baseURI).href;
-  } catch {
-    return null;
-  }
-};
+export const addressOf = (anchor) =>
+  absolute(anchor.getAttribute("href") ?? anchor.getAttributeNS(xlink, "href"), anchor.baseURI);
 
-/** @param {any} shell */
+/** @param {Shell} shell */
 export function install(shell) {
   /** @type {any[]} Locators of where links were followed. */
   const trail = [];
@@ -42,7 +40,7 @@ export function install(shell) {
     const {index, href, fragment} = target;
     const {type} = shell.book.readingOrder[index];
     // A note that only pops up is shown where a link leads to it.
-    if (shell.notes?.uncover(fragment)) await new Promise((resolve) => setTimeout(resolve, 50));
+    if (shell.notes?.uncover(fragment)) await pause(50);
     const place = shell.view.place();
     if (place) trail.push(place.locator);
     trail.splice(0, trail.length - longest);
@@ -51,7 +49,7 @@ export function install(shell) {
 
   /** @type {(event: any, frame: any) => void} */
   const click = (event, frame) => {
-    const anchor = (event.target?.closest ? event.target : event.target?.parentElement)?.closest(anchors);
+    const anchor = closest(event.target, anchors);
     if (!anchor || event.button > 1) return;
     const used = event.defaultPrevented; // by a decoration that lies on it
     event.preventDefault();
@@ -70,7 +68,7 @@ export function install(shell) {
   };
   shell.links = {follow, back};
   shell.on("command:back", back);
-  shell.on("frame", (/** @type {any} */ frame) => {
+  shell.on("frame", (frame) => {
     for (const type of ["click", "auxclick"]) {
       frame.listen(frame.document, type, (/** @type {any} */ event) => click(event, frame));
     }

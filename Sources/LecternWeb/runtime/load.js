@@ -11,6 +11,19 @@ export const base = new URL("../", import.meta.url).href;
  */
 export const address = (href) => new URL(href.replace(/^\/+/, ""), base).href;
 
+/**
+ * @param {string|null} href
+ * @param {string} [from] what it is relative to
+ * @returns {string|null} the absolute address, if it is one
+ */
+export function absolute(href, from = base) {
+  try {
+    return href === null ? null : new URL(href, from).href;
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} text of an address @returns {string} without its escapes, or as it is spelled */
 export function decoded(text) {
   try {

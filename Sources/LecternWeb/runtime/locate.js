@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Locators and ranges of a document: one into the other, in documents of HTML, XHTML and SVG.
+import {fragmentsOf} from "./book.js";
 import {fromDOMRange, scopeOf, select, selectorOf, toDOMRange} from "./domrange.js";
 import {decoded} from "./load.js";
+import {elementAt} from "./nodes.js";
+import {clamp} from "./numbers.js";
 import {indexOf, squeeze} from "./quote.js";
 
 /** Text on each side of a quote, in UTF-16 code units: it is cut at a word if there is one in between. */
@@ -34,15 +37,10 @@ function around(element) {
 
 /** @param {string} fragment such as `id`, `#id` or `id=id` @param {Element} scope @returns {Element|null} */
 function elementOf(fragment, scope) {
-  const find = (/** @type {string} */ id) => (id && (
-    scope.ownerDocument.getElementById(id) || scope.querySelector(`a[name="${CSS.escape(id)}"]`))) || null;
-  const name = String(fragment).replace(/^#/, "");
-  const id = name.replace(/^id=/, "");
-  for (const each of [name, id, decoded(id)]) {
-    const found = find(each);
-    if (found) return found;
-  }
-  return null;
+  const find = (/** @type {string} */ id) => id &&
+    (scope.ownerDocument.getElementById(id) || scope.querySelector(`a[name="${CSS.escape(id)}"]`));
+  const name = fragment.replace(/^#/, ""), id = name.replace(/^id=/, "");
+  return find(name) || find(id) || find(decoded(id)) || null;
 }
 
 /**
@@ -55,7 +53,7 @@ function elementOf(fragment, scope) {
  */
 export function anchorOf(locator, where, hint) {
   const scope = scopeFrom(where);
-  const {cssSelector, domRange, progression, fragments} = locator?.locations || {};
+  const {cssSelector, domRange, progression} = locator?.locations || {};
   const {highlight, before, after} = locator?.text || {};
   const exact = domRange ? fromDOMRange(domRange, scope) : null;
   if (exact && (!highlight || exact.collapsed && !domRange.end || says(exact, highlight, scope))) return exact;
@@ -77,12 +75,8 @@ export function anchorOf(locator, where, hint) {
     }
   }
   if (element) return around(element);
-  const inHref = /#(.+)/.exec(locator?.href || "")?.[1];
-  for (const fragment of [...(Array.isArray(fragments) ? fragments : []), ...(inHref ? [inHref] : [])]) {
-    const found = elementOf(fragment, scope);
-    if (found) return around(found);
-  }
-  return null;
+  const found = fragmentsOf(locator).map((fragment) => elementOf(fragment, scope)).find(Boolean);
+  return found ? around(found) : null;
 }
 
 /**
@@ -97,7 +91,7 @@ export function rangeOf(locator, where, hint) {
   const progression = locator?.locations?.progression;
   if (found || !Number.isFinite(progression)) return found;
   const index = indexOf(scopeFrom(where));
-  const offset = Math.floor(Math.max(0, Math.min(1, progression)) * index.text.length);
+  const offset = Math.floor(clamp(progression, 0, 1) * index.text.length);
   return index.range(offset, offset);
 }
 
@@ -129,11 +123,7 @@ function textAfter(text, at) {
 }
 
 /** @param {Range} range @returns {Element|null} the image or other element that a range without text is around */
-function elementIn({startContainer, startOffset}) {
-  const child = startContainer.childNodes[startOffset];
-  return child?.nodeType === 1 ? /** @type {Element} */ (child)
-    : startContainer.nodeType === 1 ? /** @type {Element} */ (startContainer) : startContainer.parentElement;
-}
+const elementIn = ({startContainer, startOffset}) => elementAt(startContainer.childNodes[startOffset] || startContainer);
 
 /**
  * The locations and the text of a range.

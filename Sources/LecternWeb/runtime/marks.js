@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One decoration in a document: what it is, where it is, and the element that shows it.
+import {fragmentsOf} from "./book.js";
+import {cleaned} from "./dom.js";
+import {XHTML, elementAt} from "./nodes.js";
 import {box} from "./rects.js";
 
-export const XHTML = "http://www.w3.org/1999/xhtml";
 /** @typedef {import("./rects.js").Box} Box */
 /** @typedef {import("./rects.js").Span} Span */
 /** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
  *   interactions?: string[]}} Item schema rendered-decorations */
 
-const UNSAFE = "script,style,link,meta,base,iframe,frame,object,embed,form";
 // A group is a box: browsers take long to add elements to many that are none.
 export const SHEET = `lectern-decorations-group { display: block !important; }
 lectern-decoration { display: contents !important; }
@@ -24,21 +25,12 @@ lectern-decoration > * { position: absolute !important; pointer-events: none !im
 const models = new Map();
 
 /** @param {string} html of the host @param {string} writing @param {string} direction
- * @returns {Model} its first element, without what could act */
+ * @returns {Model} its first element */
 function modelOf(html, writing, direction) {
   const key = `${writing} ${direction} ${html}`;
   let model = models.get(key);
   if (model) return model;
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  const found = template.content.firstElementChild;
-  const element = found && !found.matches(UNSAFE) ? found : null;
-  element?.querySelectorAll(UNSAFE).forEach((each) => each.remove());
-  for (const each of element ? [element, ...element.querySelectorAll("*")] : []) {
-    for (const {name, value} of [...each.attributes]) {
-      if (/^on/i.test(name) || /^[\s\0-\x1f]*javascript:/i.test(value)) each.removeAttribute(name);
-    }
-  }
+  const element = cleaned(html);
   model = {element, style: element?.getAttribute("style") || ""};
   element?.removeAttribute("style");
   element?.setAttribute("data-writing-mode", writing);
@@ -48,22 +40,11 @@ function modelOf(html, writing, direction) {
   return model;
 }
 
-/** @param {string} href @returns {string} without fragment, in one spelling */
-export function plain(href) {
-  const path = href.replace(/#.*/, "").replace(/^\.?\//, "");
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-}
-
 /** @param {any} locator @param {Element} image @returns {Box} the part of an image that `xywh` names, from 0 to 1 */
 export function regionOf(locator, image) {
-  const fragments = [...locator?.locations?.fragments || [], /#(.*)/.exec(locator?.href || "")?.[1] || ""];
   const number = "(\\d+(?:\\.\\d+)?)";
   const pattern = new RegExp(`(?:^|[#&])xywh=(?:(percent|pixel):)?${[number, number, number, number].join(",")}`);
-  const found = fragments.map((each) => pattern.exec(String(each))).find(Boolean);
+  const found = fragmentsOf(locator).map((each) => pattern.exec(each)).find(Boolean);
   if (!found) return box(0, 0, 1, 1);
   const {naturalWidth = 0, naturalHeight = 0} = /** @type {any} */ (image);
   const [width, height] = found[1] === "percent" ? [100, 100] : [naturalWidth || 1, naturalHeight || 1];
@@ -137,11 +118,8 @@ export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other
 /** @param {Mark} mark @param {Element} scope @param {Map<Element, {writing: string, direction: string}>} known
  * @returns {{writing: string, direction: string}} of what is marked */
 export function styleAt({item, span}, scope, known) {
-  const start = span?.startContainer;
-  const child = start?.childNodes[span?.startOffset || 0];
-  const at = item.layout === "bounds" || !start ? scope
-    : child?.nodeType === 1 ? child : start.nodeType === 1 ? start : start.parentElement;
-  const element = /** @type {Element} */ (at || scope);
+  const start = item.layout === "bounds" ? null : span?.startContainer;
+  const element = elementAt(start?.childNodes[span?.startOffset || 0] || start) || scope;
   let found = known.get(element);
   if (!found) {
     const style = element.ownerDocument.defaultView?.getComputedStyle(element);

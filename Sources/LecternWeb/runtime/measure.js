@@ -2,6 +2,7 @@
 // Boxes that columns cannot break are opened, and what is wider than a page is made to fit, so that no text is lost.
 // The page sheet (css/page.css) and `rules` say what the attributes do.
 
+import {XHTML} from "./nodes.js";
 import {isFallback} from "./rects.js";
 
 /** @typedef {{start: number, end: number, low: number, high: number, column: number}} Spot */
@@ -141,7 +142,7 @@ export class Openings {
     const changes = [];
     for (const element of body.querySelectorAll("*")) {
       const name = element.localName;
-      if (element.namespaceURI !== "http://www.w3.org/1999/xhtml" && name !== "svg") continue;
+      if (element.namespaceURI !== XHTML && name !== "svg") continue;
       const style = window.getComputedStyle(element);
       if (MEDIA.has(name)) {
         if (element.parentElement?.closest("svg")) continue;
@@ -170,10 +171,10 @@ export class Openings {
       }
       const rects = element.getClientRects();
       if (!rects.length) continue;
-      const tall = Array.prototype.some.call(rects, (/** @type {DOMRect} */ rect) => this.sides(rect).block > limit + 0.5);
+      const tall = Array.prototype.some.call(rects, (rect) => this.sides(rect).block > limit + 0.5);
       const words = [];
       if (up) {
-        const spots = Array.from(rects, (/** @type {DOMRect} */ rect) => this.spot(rect));
+        const spots = Array.from(rects, (rect) => this.spot(rect));
         const inside = spots.every(({start, end, low, high, column}) => start >= -1 && column < columns &&
           end <= (column + 1) * flow.pitch + 1 && low >= -1 && high <= size + 1);
         // What is before the first page, or above it, is for screen readers.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /** What recordings, media overlays and reading aloud have in common: times, places, media keys. */
 
-import {address} from "./load.js";
+import {address, decoded} from "./load.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /** @param {string} href */
 export const withoutFragment = (href) => href.split("#")[0];
@@ -15,7 +17,7 @@ const seconds = (text) =>
 export function clipOf(fragment) {
   const found = /(?:^|[#&])t=([^&]*)/.exec(fragment ?? "");
   if (!found) return null;
-  const [from, to] = decodeURIComponent(found[1]).split(",");
+  const [from, to] = decoded(found[1]).split(",");
   const begin = seconds(from || "0"), end = to ? seconds(to) : Infinity;
   return begin >= 0 && end > begin ? {begin, end} : null;
 }
@@ -54,8 +56,8 @@ export function isVisible(frame, rect) {
 }
 
 /** The frame of a resource if it is on the screen.  Neighbours that wait are hidden.
- * @param {any} shell @param {string} href */
-export const shownFrame = (shell, href) => shell.frames().find((/** @type {any} */ frame) =>
+ * @param {Shell} shell @param {string} href */
+export const shownFrame = (shell, href) => shell.frames().find((frame) =>
   frame.href === href && frame.document?.documentElement && getComputedStyle(frame.element).visibility !== "hidden");
 
 /** @type {string[]} what the device may ask for */

@@ -4,22 +4,15 @@
 //   shell.notes.open(frame, anchor, address, rect) → whether it was a note, and is shown
 //   shell.notes.uncover(node)   shows a note that only pops up, since something leads into it
 //   shell.notes.close()
-import {base, decoded, load} from "./load.js";
+import {h} from "./dom.js";
+import {label, locale} from "./labels.js";
+import {absolute, address, base, decoded, load} from "./load.js";
 import {scopeOf, selectorOf} from "./domrange.js";
 import {addressOf} from "./links.js";
+import {XHTML, closest, epubType, isElement, isText} from "./nodes.js";
 
-/** What an href of a note means, which is relative to the publication; or null.
- * @type {(href: string | null) => string | null} */
-const absolute = (href) => {
-  try {
-    return href === null ? null : new URL(href, base).href;
-  } catch {
-    return null;
-  }
-};
+/** @typedef {import("./shell.js").Shell} Shell */
 
-const ops = "http://www.idpf.org/2007/ops";
-const html = "http://www.w3.org/1999/xhtml";
 const math = "http://www.w3.org/1998/Math/MathML";
 
 const references = /\b(noteref|biblioref|glossref)\b/;
@@ -42,7 +35,7 @@ const transparent = set("article main body center font big tt details summary la
 /** What an element is, by its epub:type and its role.
  * @type {(element: Element | null) => string} */
 const kindOf = (element) => !element ? ""
-  : `${element.getAttributeNS(ops, "type") ?? element.getAttribute("epub:type") ?? ""} ${element.getAttribute("role") ?? ""}`;
+  : `${epubType(element)} ${element.getAttribute("role") ?? ""}`;
 
 /** @type {(element: Element | null) => boolean} */
 const isRaised = (element) => {
@@ -59,22 +52,19 @@ const idOf = (address) => decoded(address?.split("#")[1] ?? "");
 /** A clean copy in the document of the page.
  * @type {(node: Node, to: Node) => void} */
 const copy = (node, to) => {
-  if (node.nodeType === 3 || node.nodeType === 4) {
-    to.appendChild(document.createTextNode(node.nodeValue ?? ""));
-    return;
-  }
-  if (node.nodeType !== 1) return;
-  const element = /** @type {Element} */ (node), name = element.localName;
-  const isMath = element.namespaceURI === math && formulas.has(name);
-  const known = isMath || (element.namespaceURI === html && (inline.has(name) || blocks.has(name)));
-  const address = name === "a" ? absolute(element.getAttribute("href")) : null;
+  if (isText(node)) return void to.appendChild(document.createTextNode(node.data));
+  if (!isElement(node)) return;
+  const name = node.localName;
+  const isMath = node.namespaceURI === math && formulas.has(name);
+  const known = isMath || (node.namespaceURI === XHTML && (inline.has(name) || blocks.has(name)));
+  const address = name === "a" ? absolute(node.getAttribute("href")) : null;
   let into = to;
   if (known && !transparent.has(name)) {
     const made = isMath ? document.createElementNS(math, name) : document.createElement(name);
-    for (const {localName, value} of element.attributes) if (attributes.has(localName)) made.setAttribute(localName, value);
+    for (const {localName, value} of node.attributes) if (attributes.has(localName)) made.setAttribute(localName, value);
     if (name === "a" && address) made.setAttribute("href", address);
     if (name === "img") {
-      const source = absolute(element.getAttribute("src"));
+      const source = absolute(node.getAttribute("src"));
       if (!source?.startsWith(base) || source.startsWith(base + "~")) return;
       made.setAttribute("src", source);
     }
@@ -82,26 +72,16 @@ const copy = (node, to) => {
   } else if (!transparent.has(name)) {
     return;
   }
-  for (const child of element.childNodes) copy(child, into);
+  for (const child of node.childNodes) copy(child, into);
 };
 
-/** @type {(name: string, className: string, text?: string) => HTMLElement} */
-const make = (name, className, text = "") => {
-  const element = document.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  return element;
-};
-
-/** @param {any} shell */
+/** @param {Shell} shell */
 export function install(shell) {
   /** @type {HTMLElement | null} */ let dialog = null;
   /** @type {any} */ let opener = null;
   /** @type {(() => void) | null} */ let stop = null;
   let asked = "";
   const isOn = () => shell.options?.footnotes !== false;
-  /** @type {(name: string, text: string) => string} */
-  const label = (name, text) => shell.options?.labels?.[name] ?? text;
 
   const close = () => {
     if (!dialog) return;
@@ -126,47 +106,39 @@ export function install(shell) {
     style.top = `${Math.max(margin, Math.min(height - box.height - margin, top))}px`;
   };
 
-  /** @type {(frame: any, anchor: any, note: any, address: string, rect: any) => void} */
-  const show = (frame, anchor, note, address, rect) => {
+  /** @type {(frame: any, anchor: any, note: any, target: string, rect: any) => void} */
+  const show = (frame, anchor, note, target, rect) => {
     close();
-    const panel = dialog = make("div", "lectern-note");
-    const body = panel.appendChild(make("div", "lectern-note-content"));
+    const button = (/** @type {string} */ name, /** @type {() => void} */ act) => h("button", {onclick: act}, label(name));
+    const body = h("div", {class: "lectern-note-content", lang: note.language || frame.root.lang, dir: frame.flow.direction});
+    const panel = dialog = h("div", {class: "lectern-note", role: "dialog", "aria-label": label("note"), tabindex: -1},
+      body, h("div", {class: "lectern-note-tools", lang: locale()}, button("goToNote", () => {
+        close();
+        shell.links.follow(target);
+      }), button("close", close)));
     const content = new DOMParser().parseFromString(note.html, "text/html");
     for (const part of content.body.childNodes) copy(part, body);
-    body.lang = note.language || frame.root.lang || "";
-    body.dir = frame.flow?.direction ?? "auto";
-    const {fontFamily, fontSize, color} = getComputedStyle(frame.body ?? frame.root);
-    const page = [frame.body, frame.root].map((element) => element && getComputedStyle(element).backgroundColor)
-      .find((value) => value && !/^(transparent|rgba\(0, 0, 0, 0\))$/.test(value));
+    const {fontFamily, fontSize, color} = getComputedStyle(frame.body);
+    const page = [frame.body, frame.root].map((element) => getComputedStyle(element).backgroundColor)
+      .find((value) => !/^(transparent|rgba\(0, 0, 0, 0\))$/.test(value));
     Object.assign(panel.style, {color, backgroundColor: page ?? "white"});
     Object.assign(body.style, {fontFamily, fontSize: `clamp(14px, ${fontSize}, 22px)`});
-    const tools = panel.appendChild(make("div", "lectern-note-tools"));
-    const go = tools.appendChild(make("button", "", label("goToNote", "Go to note")));
-    const done = tools.appendChild(make("button", "", label("close", "Close")));
-    go.onclick = () => {
-      close();
-      shell.links.follow(address);
-    };
-    done.onclick = close;
-    panel.setAttribute("role", "dialog");
-    panel.setAttribute("aria-label", label("note", "Note"));
-    panel.tabIndex = -1;
-    panel.onkeydown = (event) => {
+    panel.onkeydown = (/** @type {KeyboardEvent} */ event) => {
       event.stopPropagation();
       if (event.key === "Escape") close();
     };
-    panel.onclick = (event) => {
+    panel.onclick = (/** @type {MouseEvent} */ event) => {
       event.stopPropagation();
-      const link = /** @type {any} */ (event.target).closest("a[href]");
+      const link = closest(event.target, "a[href]");
       if (!link) return;
       event.preventDefault();
       close();
       shell.links.follow(link.href);
     };
     for (const type of ["wheel", "touchstart", "touchmove", "pointerdown", "auxclick"]) {
-      panel.addEventListener(type, (event) => event.stopPropagation());
+      panel.addEventListener(type, (/** @type {Event} */ event) => event.stopPropagation());
     }
-    panel.addEventListener("auxclick", (event) => event.preventDefault());
+    panel.addEventListener("auxclick", (/** @type {Event} */ event) => event.preventDefault());
     document.body.append(panel);
     place(panel, rect);
     for (const image of body.querySelectorAll("img")) image.onload = () => place(panel, rect);
@@ -180,12 +152,12 @@ export function install(shell) {
       event.stopPropagation();
       close();
     };
-    const targets = [window, ...shell.frames().map((/** @type {any} */ other) => other.window)];
+    const targets = [window, ...shell.frames().map((other) => other.window)];
     const types = ["pointerdown", "keydown"];
     // The first location of all is told when its page has long been seen.
     const where = (/** @type {any} */ place) => `${place?.locator.href} ${place?.locator.locations.progression}`;
     const here = where(shell.view.place());
-    const moved = shell.on("location", (/** @type {any} */ place) => where(place) === here || close());
+    const moved = shell.on("location", (place) => where(place) === here || close());
     for (const target of targets) for (const type of types) target.addEventListener(type, escape, true);
     stop = () => {
       for (const target of targets) for (const type of types) target?.removeEventListener(type, escape, true);
@@ -210,13 +182,14 @@ export function install(shell) {
   /**
    * Shows a note in its place, in a document that is there or that comes next.
    * @param {any} node an element, a text, or an id
+   * @returns {boolean}
    */
   const uncover = (node) => {
     if (typeof node === "string") {
       asked = node;
-      return shell.frames().some((/** @type {any} */ frame) => uncover(frame.document.getElementById(asked)));
+      return shell.frames().some((frame) => uncover(frame.document.getElementById(asked)));
     }
-    const note = (node?.nodeType === 1 ? node : node?.parentElement)?.closest?.("[data-lectern-note]");
+    const note = closest(node, "[data-lectern-note]");
     note?.style.removeProperty("display");
     note?.removeAttribute("data-lectern-note");
     return !!note;
@@ -235,9 +208,7 @@ export function install(shell) {
     return true;
   };
 
-  const sheet = document.head.appendChild(document.createElement("link"));
-  sheet.rel = "stylesheet";
-  sheet.href = new URL("notes.css", import.meta.url).href;
+  document.head.append(h("link", {rel: "stylesheet", href: address("~lectern/notes.css")}));
   shell.notes = {open, close, uncover};
   shell.frames().forEach(cover);
   // Before it is laid out.

@@ -2,9 +2,13 @@
 /** Media overlays: recordings of a text, clip by clip, with the element that is spoken marked. */
 
 import {Aloud} from "./aloud.js";
+import {fragmentsOf} from "./book.js";
 import {address, load} from "./load.js";
 import {clipOf, mediaSession, once, seek, shownFrame, withoutFragment} from "./media.js";
+import {XHTML, around} from "./nodes.js";
 import {languageOf, rangeIn, spoken} from "./sentences.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /**
  * A par of the overlay; inside: the escapable structures around it.
@@ -59,7 +63,7 @@ export class Overlay extends Aloud {
   /** @type {Map<string, Promise<Clip[]>>} */
   #known = new Map();
 
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     super(shell, "overlay");
     const {audio} = this;
@@ -69,7 +73,7 @@ export class Overlay extends Aloud {
     audio.addEventListener("error", () => {
       if (audio.getAttribute("src")) this.fail("The recording of the media overlay cannot be played.");
     });
-    shell.on("frame", (/** @type {any} */ frame) => {
+    shell.on("frame", (frame) => {
       frame.listen(frame.document, "click", (/** @type {MouseEvent} */ event) => {
         const target = /** @type {Element} */ (event.target);
         if (event.defaultPrevented || event.button || target.closest?.("a[href]")) return;
@@ -84,7 +88,7 @@ export class Overlay extends Aloud {
     return super.isMeant(name) || (name === "play" && this.isAvailable && (!other || other === "stopped"));
   }
   get isAvailable() {
-    return this.shell.book.readingOrder.some((/** @type {any} */ {overlay}) => overlay);
+    return this.shell.book.readingOrder.some(({overlay}) => overlay);
   }
   get clip() {
     return this.clips[this.at];
@@ -129,7 +133,7 @@ export class Overlay extends Aloud {
     if (!clips) return serial === this.#serial && this.fail("There is no media overlay here.");
     this.clips = clips;
     const {href: shown = ""} = shell.book.readingOrder[index] ?? {};
-    const id = from?.locations?.fragments?.[0] ?? from?.href.split("#")[1];
+    const [id] = fragmentsOf(from ?? {});
     let at = clips.findIndex((clip) => clip.href === shown && clip.id === id);
     if (at < 0) at = this.#firstVisible(shownFrame(shell, shown));
     this.setState("playing");
@@ -161,9 +165,8 @@ export class Overlay extends Aloud {
   }
   /** @param {Element} element */
   #range(element) {
-    const range = element.ownerDocument.createRange();
-    if (element.firstChild && element.namespaceURI?.endsWith("xhtml")) range.selectNodeContents(element);
-    else range.selectNode(element);
+    const range = around(element);
+    if (element.firstChild && element.namespaceURI === XHTML) range.selectNodeContents(element);
     return range;
   }
 
@@ -403,5 +406,5 @@ export class Overlay extends Aloud {
   }
 }
 
-/** @param {any} shell */
+/** @param {Shell} shell */
 export const install = (shell) => shell.state.kind !== "audio" && new Overlay(shell);

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A reflowable document in a frame: cut into pages by columns, or scrolled.
 import {Frame} from "./frame.js";
-import {clamp, geometry, scrolls, sheet} from "./geometry.js";
+import {geometry, scrolls, sheet} from "./geometry.js";
 import {Openings} from "./measure.js";
+import {around} from "./nodes.js";
+import {clamp} from "./numbers.js";
 import {firstVisible, startRect} from "./place.js";
 import {box} from "./rects.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /** Length of a slide, in ms. */
 const SLIDE = 200;
@@ -29,7 +33,7 @@ export function flag(root, data) {
 }
 
 export class ReflowFrame extends Frame {
-  /** @param {any} shell @param {number} index */
+  /** @param {Shell} shell @param {number} index */
   constructor(shell, index) {
     super(shell, index);
     this.ready = false;
@@ -460,10 +464,8 @@ export class ReflowFrame extends Frame {
       const active = this.document.activeElement;
       /** @type {Range|null} */
       let range = null;
-      if (active && active !== this.body && this.focused !== active) {
-        range = this.document.createRange();
-        range.selectNode(active);
-      } else if (selection?.rangeCount && !selection.isCollapsed) range = selection.getRangeAt(0);
+      if (active && active !== this.body && this.focused !== active) range = around(active);
+      else if (selection?.rangeCount && !selection.isCollapsed) range = selection.getRangeAt(0);
       this.focused = active;
       // While the reader selects, selection.js turns the pages.
       const page = this.selecting ? this.page

@@ -4,7 +4,7 @@
 /** Letters of a gram. Of the grams of a text, one in 8 is indexed, whichever passage it is in. */
 const LETTERS = 8, LAST = 0x01000193, BITS = 3;
 /** What the first letter of a gram has been multiplied by when it leaves. */
-const FIRST = Array.from({length: LETTERS}).reduce((/** @type {number} */ power) => Math.imul(power, LAST), 1);
+const FIRST = Array.from({length: LETTERS}).reduce((power) => Math.imul(power, LAST), 1);
 /** Passages that are looked for without an index. */
 const FEW = 8;
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PDF: each page is drawn by the library for the size at which it is shown, under a layer of its text, which is
 // transparent, for selection, search and decorations.
+import {fragmentsOf} from "./book.js";
 import {FixedFrame} from "./fixed.js";
 import {address, load} from "./load.js";
+import {clamp} from "./numbers.js";
 import {Pages} from "./spreads.js";
 import {PagesView} from "./strip.js";
+import {atMost} from "./waiting.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 const pixels = 96 / 72; // of a point
 const widest = 8192; // pixels of a picture
@@ -45,7 +50,6 @@ class PDFFrame extends FixedFrame {
   /** @override @param {HTMLElement} parent */
   async load(parent) {
     const {element, source} = this;
-    Object.assign(element.style, {position: "absolute", left: "0", top: "0", border: "0", background: "white"});
     parent.append(element);
     this.setSize(this);
     const said = await load("~lectern/pdf/page.json" + query(this.href, this.page), {type: "json"});
@@ -65,10 +69,8 @@ class PDFFrame extends FixedFrame {
   /** The text, each piece over its place on the picture.
    * @param {any} said */
   write({width, height, text = "", boxes = []}) {
-    const {document} = this;
-    const {body, documentElement: root} = document;
-    document.title = this.element.title;
-    if (this.shell.book.language) root.lang = this.shell.book.language;
+    const {document, body} = this;
+    this.entitle();
     body.style.cssText = "margin:0;position:relative;overflow:hidden;font-family:sans-serif;white-space:pre";
     this.drawing = body.appendChild(document.createElement("img"));
     const x = this.width / (width || 1), y = this.height / (height || 1);
@@ -106,14 +108,14 @@ class PDFFrame extends FixedFrame {
 
   /** @param {number} width of the picture in pixels */
   async draw(width) {
-    const wanted = Math.min(widest, Math.max(1, Math.round(width)));
+    const wanted = clamp(Math.round(width), 1, widest);
     if (wanted === this.drawn || this.disposed) return;
     this.drawn = wanted;
     const next = this.document.createElement("img");
     next.alt = "";
     next.style.cssText = "position:absolute;left:0;top:0;width:100%;height:100%;user-select:none;pointer-events:none";
     next.src = `${address("~lectern/pdf/page.png" + query(this.href, this.page))}&width=${wanted}`;
-    await Promise.race([next.decode(), new Promise((resolve) => setTimeout(resolve, 5000))])
+    await atMost(next.decode(), 5000)
       .catch(() => this.shell.report(new Error("cannot draw the page"), this.href));
     if (this.disposed || this.drawn !== wanted) return;
     this.drawing?.replaceWith(next);
@@ -128,11 +130,11 @@ class PDFFrame extends FixedFrame {
 }
 
 class PDFPages extends Pages {
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     super(shell);
     /** @type {{index: number, page: number}[]} */
-    this.places = shell.book.readingOrder.flatMap((/** @type {any} */ item, /** @type {number} */ index) =>
+    this.places = shell.book.readingOrder.flatMap((item, index) =>
       Array.from({length: item.as === "pdf" ? Math.max(1, item.positions) : 0}, (_, page) => ({index, page: page + 1})));
     /** @type {{width: number, height: number}[]} */
     this.sizes = [];
@@ -182,8 +184,7 @@ class PDFPages extends Pages {
 
   /** @param {any} locator @returns {number | null} the page that its fragment names, from 1 */
   pageIn(locator) {
-    const fragments = [...locator.locations?.fragments ?? [], locator.href.split("#")[1] ?? ""];
-    const found = fragments.map((/** @type {string} */ fragment) => /(?:^|&)page=(\d+)/.exec(fragment)?.[1]).find(Boolean);
+    const found = fragmentsOf(locator).map((fragment) => /(?:^|&)page=(\d+)/.exec(fragment)?.[1]).find(Boolean);
     return found ? Number(found) : null;
   }
 
@@ -196,7 +197,7 @@ class PDFPages extends Pages {
     const {position, progression = 0} = locator.locations ?? {};
     const item = this.shell.book.readingOrder[index];
     const page = this.pageIn(locator) ?? (position ? position - item.position + 1 : Math.floor(progression * count + 1e-6) + 1);
-    return first + Math.min(count, Math.max(1, page)) - 1;
+    return first + clamp(page, 1, count) - 1;
   }
 
   /** @override */
@@ -220,7 +221,7 @@ class PDFPages extends Pages {
 }
 
 export class PDFView extends PagesView {
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     super(shell, new PDFPages(shell));
   }

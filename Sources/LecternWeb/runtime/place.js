@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The first character on the screen, and where a range begins.
+import {around, isElement, isText} from "./nodes.js";
 import {isFallback} from "./rects.js";
 
 /** Elements that are seen as one thing. */
@@ -7,19 +8,15 @@ const REPLACED = new Set(["img", "svg", "video", "audio", "canvas", "object", "e
   "select", "textarea", "button", "hr"]);
 
 /** @param {Node} node */
-const replaced = (node) => node.nodeType === 1 && REPLACED.has(/** @type {Element} */ (node).localName) &&
-  !isFallback(/** @type {Element} */ (node));
+const replaced = (node) => isElement(node) && REPLACED.has(node.localName) && !isFallback(node);
 
 /** @param {ArrayLike<DOMRect>} rects @returns {DOMRect[]} those that show something */
 const solid = (rects) => Array.prototype.filter.call(rects, (rect) => rect.width > 0 && rect.height > 0);
 
 /** @param {Node} node @returns {DOMRect[]} */
 function rectsOf(node) {
-  if (node.nodeType === 1) return solid(/** @type {Element} */ (node).getClientRects());
-  if (node.nodeType !== 3 || !/\S/.test(/** @type {Text} */ (node).data)) return [];
-  const range = /** @type {Document} */ (node.ownerDocument).createRange();
-  range.selectNodeContents(node);
-  return solid(range.getClientRects());
+  if (isElement(node)) return solid(node.getClientRects());
+  return isText(node) && /\S/.test(node.data) ? solid(around(node).getClientRects()) : [];
 }
 
 /**
@@ -70,19 +67,14 @@ export function firstVisible(frame) {
     return element && scrolled ? end > 1 : start >= -1;
   };
   /** @param {Node} node */
-  const reached = (node) => answer(rectsOf(node), node.nodeType === 1 && !replaced(node));
+  const reached = (node) => answer(rectsOf(node), isElement(node) && !replaced(node));
   /** @param {Node} node @returns {Range|null} */
   const search = (node) => {
-    if (node.nodeType === 3) {
-      const text = /** @type {Text} */ (node);
-      const at = bisect(0, text.length, (index) => answer(solid(character(text, index).getClientRects())));
-      return at < text.length ? character(text, at) : null;
+    if (isText(node)) {
+      const at = bisect(0, node.length, (index) => answer(solid(character(node, index).getClientRects())));
+      return at < node.length ? character(node, at) : null;
     }
-    if (replaced(node)) {
-      const range = frame.document.createRange();
-      range.selectNode(node);
-      return range;
-    }
+    if (replaced(node)) return around(node);
     const children = node.childNodes;
     const first = bisect(0, children.length, (index) => reached(children[index]));
     for (let index = first; index < children.length; index++) {
@@ -105,20 +97,16 @@ function seen(frame) {
   const walker = frame.document.createTreeWalker(frame.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const {extent} = frame;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.nodeType === 1 && !replaced(node)) continue;
+    if (isElement(node) && !replaced(node)) continue;
     const inside = (/** @type {DOMRect} */ rect) => {
       const {start, end} = frame.along(rect);
       return end > 1 && start < extent - 1;
     };
     if (!rectsOf(node).some(inside)) continue;
-    const range = frame.document.createRange();
-    range.selectNode(node);
-    if (node.nodeType === 1) return range;
-    const text = /** @type {Text} */ (node);
-    for (let at = 0; at < text.length; at++) {
-      if (solid(character(text, at).getClientRects()).some(inside)) return character(text, at);
+    for (let at = 0; isText(node) && at < node.length; at++) {
+      if (solid(character(node, at).getClientRects()).some(inside)) return character(node, at);
     }
-    return range;
+    return around(node);
   }
   return null;
 }
@@ -131,10 +119,9 @@ function seen(frame) {
 export function startRect(range) {
   const {startContainer: container, startOffset: offset, commonAncestorContainer: root} = range;
   const document = /** @type {Document} */ (root.ownerDocument || root);
-  if (container.nodeType === 3) {
-    const text = /** @type {Text} */ (container);
-    for (let at = offset; at < text.length && at < offset + 200; at++) {
-      const rects = solid(character(text, at).getClientRects());
+  if (isText(container)) {
+    for (let at = offset; at < container.length && at < offset + 200; at++) {
+      const rects = solid(character(container, at).getClientRects());
       if (rects.length) return rects[0];
     }
   } else if (!range.collapsed) {
@@ -145,9 +132,9 @@ export function startRect(range) {
     NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   // From the node at the start of the range onwards, to the first that shows something.
   /** @type {Node|null} */
-  let node = container.nodeType === 3 ? container : container.childNodes[offset] || null;
+  let node = isText(container) ? container : container.childNodes[offset] || null;
   walker.currentNode = node || container;
-  if (!node || container.nodeType === 3) {
+  if (!node || isText(container)) {
     if (node || !container.childNodes.length) node = walker.nextNode();
     else {
       let last = /** @type {Node} */ (container);
@@ -157,7 +144,7 @@ export function startRect(range) {
     }
   }
   for (; node; node = walker.nextNode()) {
-    if (node.nodeType === 1 && !replaced(node)) continue;
+    if (isElement(node) && !replaced(node)) continue;
     const [rect] = rectsOf(node);
     if (rect) return rect;
   }

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /** The view of recordings: plays the reading order, track by track, from one place to the next. */
+import {fragmentsOf} from "./book.js";
 import {chapterAt, chaptersOf, inTime, lengthOf} from "./chapters.js";
 import {Cues} from "./cues.js";
 import {label} from "./labels.js";
 import {address, load} from "./load.js";
 import {clipOf, mediaSession, once, seek} from "./media.js";
+import {clamp} from "./numbers.js";
 import {Panel} from "./panel.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 const ahead = 20; // seconds before the end of a track when the next one is loaded
 const fade = 5; // seconds in which the sleep timer turns the volume down
 
 /** @type {(value: any, low: number, high: number, otherwise: number) => number} */
-const clamp = (value, low, high, otherwise) =>
-  (Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : otherwise);
+const within = (value, low, high, otherwise) => (Number.isFinite(value) ? clamp(value, low, high) : otherwise);
 
 /** @param {HTMLMediaElement | undefined} audio gives up what it has loaded */
 const release = (audio) => {
@@ -38,15 +41,15 @@ export class PlayerView {
   #end = new AbortController();
   #reported = 0;
 
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     this.shell = shell;
     /** @type {any[]} */
-    this.items = shell.state.readingOrder;
+    this.items = shell.book.readingOrder;
     /** Seconds; 0 until it is known.
      * @type {number[]} */
     this.durations = this.items.map(({duration}) => (duration > 0 ? duration : 0));
-    this.chapters = chaptersOf(shell.state);
+    this.chapters = chaptersOf(shell.book);
     this.inTime = inTime(this.chapters);
     this.audio = this.#media(0);
     this.panel = new Panel(this);
@@ -56,8 +59,8 @@ export class PlayerView {
     document.addEventListener("visibilitychange", () => this.render(), {signal});
     /** @type {(() => void)[]} */
     this.ends = [
-      shell.on("message:decorations", (/** @type {any} */ message) => this.decorate(message)),
-      shell.on("command:options", () => this.panel.setSettings()),
+      shell.on("decorations", (message) => this.decorate(message)),
+      shell.on("options", () => this.panel.setSettings()),
     ];
     this.setSettings(shell);
     this.timer = setInterval(() => this.#tick(), 250);
@@ -160,7 +163,7 @@ export class PlayerView {
       else this.#loadCues(this.link.href);
       if (isFirst) this.#measure();
     }
-    this.#pending = time = clamp(time, 0, this.duration || Infinity, 0);
+    this.#pending = time = within(time, 0, this.duration || Infinity, 0);
     this.render();
     if (play) this.play();
     await seek(this.audio, time);
@@ -217,12 +220,12 @@ export class PlayerView {
     }
     const rest = sleep === "end" ? (following?.index === index ? following.begin - this.time : Infinity) / this.rate
       : sleep ? (sleep.until - Date.now()) / 1000 : Infinity;
-    audio.volume = this.volume * clamp(rest / fade, 0, 1, 1);
+    audio.volume = this.volume * within(rest / fade, 0, 1, 1);
     if (rest <= (sleep === "end" ? 0.3 : 0)) {
       this.pause();
       this.setSleep(null);
     }
-    if (performance.now() - this.#reported > clamp(settings.pollInterval, 100, 10000, 1000) - 50) this.#report();
+    if (performance.now() - this.#reported > within(settings.pollInterval, 100, 10000, 1000) - 50) this.#report();
   }
 
   /** @param {{until: number} | "end" | null} sleep */
@@ -265,7 +268,7 @@ export class PlayerView {
   /** How far the buttons skip, in seconds. */
   get intervals() {
     const {skipBackwardInterval, skipForwardInterval} = this.shell.settings;
-    return [skipBackwardInterval, skipForwardInterval].map((one) => clamp(one, 1, 600, 10));
+    return [skipBackwardInterval, skipForwardInterval].map((one) => within(one, 1, 600, 10));
   }
 
   /** @param {number} time in the track */
@@ -296,11 +299,9 @@ export class PlayerView {
 
   /** @param {any} locator */
   async go(locator) {
-    const [href, fragment] = (locator?.href ?? "").split("#"), {fragments, progression} = locator?.locations ?? {};
-    const index = this.items.findIndex((item) => item.href === href), {settings, options} = this.shell;
-    if (index < 0) return false;
-    const clip = [...fragments ?? [], fragment].map(clipOf).find((one) => one);
-    const plays = this.isPlaying || (settings.autoPlay !== false && options.autoPlay !== false);
+    const {progression} = locator.locations, index = this.shell.book.indexOf(locator.href);
+    const clip = fragmentsOf(locator).map(clipOf).find(Boolean);
+    const plays = this.isPlaying || this.shell.settings.autoPlay !== false;
     await this.#open(index, clip?.begin ?? 0, plays);
     if (!clip && progression > 0) {
       if (!this.durations[index]) await once(this.audio, "durationchange", "error");
@@ -335,8 +336,8 @@ export class PlayerView {
 
   /** @param {any} message */
   setSettings({settings = {}}) {
-    this.rate = clamp(settings.speed, 0.1, 6, this.rate);
-    this.volume = clamp(settings.volume, 0, 1, this.volume);
+    this.rate = within(settings.speed, 0.1, 6, this.rate);
+    this.volume = within(settings.volume, 0, 1, this.volume);
     this.#apply();
     this.panel.setSettings();
     this.render();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds a quote in a text that may have been reformatted or edited since, by the text around it and a hint.
+import {clamp, firstOf} from "./numbers.js";
 import {Passages} from "./passages.js";
 
 /** @typedef {{start: number, end: number, score: number}} Match */
@@ -51,7 +52,7 @@ function ends(text, pattern, most) {
     return out;
   };
 
-  let active = Math.min(last, Math.max(0, Math.ceil(most / 32) - 1));
+  let active = clamp(Math.ceil(most / 32) - 1, 0, last);
   for (let i = 0, sum = 0; i <= active; i++) scores[i] = sum += height(i);
   /** @type {number[]} */
   let found = [];
@@ -223,13 +224,7 @@ export class TextIndex {
 
   /** @param {number} offset @returns {number} the number of the node that holds it */
   numberAt(offset) {
-    let low = 0, high = this.starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.starts[middle] <= offset) low = middle;
-      else high = middle;
-    }
-    return low;
+    return firstOf(1, this.starts.length, (number) => this.starts[number] > offset) - 1;
   }
 
   /**
@@ -275,13 +270,8 @@ export class TextIndex {
     // The first text behind the place.
     const range = /** @type {Document} */ (container.ownerDocument || container).createRange();
     range.setStart(container, offset);
-    let low = 0, high = this.nodes.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (range.comparePoint(this.nodes[middle], 0) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.nodes.length ? this.starts[low] : this.text.length;
+    const number = firstOf(0, this.nodes.length, (each) => range.comparePoint(this.nodes[each], 0) >= 0);
+    return this.starts[number] ?? this.text.length;
   }
 
   /** @param {Element} element @returns {{from: number, to: number}} its part of the text */
@@ -331,7 +321,7 @@ export class TextIndex {
       const found = best(text, highlight, search(text, highlight, context, part), context);
       if (found) return this.range(found.start, found.end);
       const {text: compact, places, passages} = this.compact;
-      const at = (/** @type {number} */ offset) => index(places, compact.length, offset);
+      const at = (/** @type {number} */ offset) => firstOf(0, compact.length, (each) => places[each] >= offset);
       const squeezed = squeeze(highlight);
       if (!squeezed) return null;
       const around = {prefix: squeeze(context.prefix), suffix: squeeze(context.suffix), hint: hint && at(hint), passages};
@@ -362,17 +352,6 @@ const UNQUOTED = "rt,rp,script,style,template";
 
 /** @param {string} [text] */
 export const squeeze = (text = "") => text.replace(SPACES, "");
-
-/** @param {Int32Array} places @param {number} count @param {number} offset @returns {number} the first not before it */
-function index(places, count, offset) {
-  let low = 0, high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (places[middle] < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** @type {WeakMap<Node, {index: TextIndex|null, elements: Map<string, Element|null>, observer: MutationObserver}>} */
 const known = new WeakMap();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where a range of a document stands: boxes around its text and images (schema decoration-template).
+import {isElement, isText} from "./nodes.js";
 
 /** @typedef {{left: number, top: number, right: number, bottom: number, width: number, height: number}} Box */
 /**
@@ -83,7 +84,6 @@ export const isFallback = (element) => /^(canvas|object)$/.test(element.localNam
 export function rectsOf({startContainer, startOffset, endContainer, endOffset}, seen = new Map()) {
   /** @type {DOMRect[]} */
   const rects = [];
-  const isText = (/** @type {Node} */ node) => node.nodeType === 3 || node.nodeType === 4;
   const stop = isText(endContainer) ? behind(endContainer) : nodeAt(endContainer, endOffset);
   const isSeen = (/** @type {Element} */ element) => {
     if (!seen.has(element)) seen.set(element, isShown(element));
@@ -96,15 +96,14 @@ export function rectsOf({startContainer, startOffset, endContainer, endOffset}, 
       if (!node.parentElement || isSeen(node.parentElement)) {
         rects.push(...rangeAt({
           startContainer: node, startOffset: node === startContainer ? startOffset : 0, endContainer: node,
-          endOffset: node === endContainer ? endOffset : /** @type {Text} */ (node).length,
+          endOffset: node === endContainer ? endOffset : node.length,
         }).getClientRects());
       }
-    } else if (node.nodeType === 1) {
-      const element = /** @type {Element} */ (node);
-      const isBox = REPLACED.has(element.localName) && !element.contains(endContainer) && !isFallback(element);
-      if (isBox && isSeen(element)) rects.push(...element.getClientRects());
-      if (isBox || SKIPPED.has(element.localName)) {
-        if (stop && element.contains(stop)) break;
+    } else if (isElement(node)) {
+      const isBox = REPLACED.has(node.localName) && !node.contains(endContainer) && !isFallback(node);
+      if (isBox && isSeen(node)) rects.push(...node.getClientRects());
+      if (isBox || SKIPPED.has(node.localName)) {
+        if (stop && node.contains(stop)) break;
         next = null;
       }
     }

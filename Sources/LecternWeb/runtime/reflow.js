@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The view of reflowable publications: the document on the screen, and its neighbours made ready behind it.
 import {locatorOf, rangeOf} from "./locate.js";
+import {isText} from "./nodes.js";
+import {clamp} from "./numbers.js";
 import {ReflowFrame, flag} from "./paginator.js";
+import {isCalm} from "./waiting.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /** Bytes of a resource that is made ready only when the page has nothing else to do. */
 const LARGE = 500_000;
@@ -16,7 +21,7 @@ const idle = (fn, timeout) =>
   (window.requestIdleCallback ? window.requestIdleCallback(fn, {timeout}) : window.setTimeout(fn, 300));
 
 export class ReflowView {
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     this.shell = shell;
     this.element = shell.element;
@@ -54,7 +59,7 @@ export class ReflowView {
   }
 
   get animated() {
-    return Boolean(this.shell.options.animated) && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return Boolean(this.shell.options.animated) && !isCalm();
   }
 
   // -- Frames
@@ -75,7 +80,8 @@ export class ReflowView {
     if (known?.ready) return Promise.resolve(known);
     const opening = this.opening.get(index);
     if (opening) return opening;
-    this.trim(index);
+    // At most three: the one on the screen, and its neighbors while one of them is wanted.
+    this.keepNear(Math.abs(index - this.index) > 1 ? 0 : 1, index);
     const frame = this.make(index);
     this.live.set(index, frame);
     frame.onchange = () => this.invalidate(frame);
@@ -104,14 +110,19 @@ export class ReflowView {
   }
 
   /**
-   * Keeps the frame on the screen, and its neighbours while one of them is wanted.
-   * @param {number} wanted
+   * Drops all frames but the one on the screen, so many neighbors on each side, and one that is wanted.
+   * @param {number} reach
+   * @param {number} [wanted]
    */
-  trim(wanted) {
-    const reach = Math.abs(wanted - this.index) > 1 ? 0 : 1;
+  keepNear(reach, wanted = this.index) {
     for (const index of [...this.live.keys()]) {
       if (Math.abs(index - this.index) > reach && index !== wanted) this.drop(index);
     }
+  }
+
+  /** Drops all frames. */
+  clear() {
+    for (const index of [...this.live.keys()]) this.drop(index);
   }
 
   /**
@@ -126,7 +137,7 @@ export class ReflowView {
     if (old && old !== frame) {
       if (slide && this.animated) this.slide(old, frame, slide);
       else old.hide();
-      for (const index of [...this.live.keys()]) if (Math.abs(index - this.index) > 1) this.drop(index);
+      this.keepNear(1);
     }
     this.shell.emit("current", frame);
     this.settle();
@@ -214,7 +225,7 @@ export class ReflowView {
       if (keep) frame.keepAt(range);
       return;
     }
-    frame.showProgression(Math.max(0, Math.min(1, Number(locations.progression) || 0)));
+    frame.showProgression(clamp(Number(locations.progression) || 0, 0, 1));
   }
 
   /** @param {string} to @returns {boolean|Promise<boolean>} */
@@ -373,7 +384,7 @@ export class ReflowView {
   reload() {
     const place = this.place();
     const {index} = this;
-    for (const live of [...this.live.keys()]) this.drop(live);
+    this.clear();
     this.index = -1;
     if (place) this.go(place.locator, {keep: true});
     else if (index >= 0) this.shell.enter(index, 0);
@@ -401,7 +412,7 @@ export class ReflowView {
   /** Another view is about to be shown: only what is on the screen stays. */
   rest() {
     this.resting = true;
-    for (const index of [...this.live.keys()]) if (index !== this.index) this.drop(index);
+    this.keepNear(0);
   }
 
   dispose() {
@@ -410,7 +421,7 @@ export class ReflowView {
     cancelAnimationFrame(this.settling);
     clearTimeout(this.later);
     clearTimeout(this.pause);
-    for (const index of [...this.live.keys()]) this.drop(index);
+    this.clear();
   }
 }
 
@@ -422,8 +433,8 @@ export class ReflowView {
 function phrase(anchor) {
   const {startContainer: node, startOffset: start} = anchor;
   const range = anchor.cloneRange();
-  if (node.nodeType !== 3) return range;
-  const {data} = /** @type {Text} */ (node);
+  if (!isText(node)) return range;
+  const {data} = node;
   let end = Math.min(data.length, start + PHRASE);
   if (end < data.length) {
     const space = data.slice(start, end).search(/\s\S*$/);

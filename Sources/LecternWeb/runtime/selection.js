@@ -2,7 +2,11 @@
 // Tells the library what is selected, as a complete locator, and turns the page when a selection is drawn to its edge.
 import {scopeOf} from "./domrange.js";
 import {locatorOf} from "./locate.js";
+import {isText} from "./nodes.js";
+import {clamp} from "./numbers.js";
 import {rectsOf, union} from "./rects.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /** Time without change before a selection is reported, at the edge before the page turns, and after that, in ms. */
 const CALM = 50, REST = 800, PAUSE = 900;
@@ -13,7 +17,7 @@ const MOVING = /^(?:Arrow|Page|Home|End)/;
 export class FrameSelection {
   /**
    * @param {any} frame a Frame, or another Surface of decorations.js
-   * @param {any} shell
+   * @param {Shell} shell
    */
   constructor(frame, shell) {
     this.frame = frame;
@@ -72,11 +76,11 @@ export class FrameSelection {
     if (!node || at === undefined) return null;
     const range = /** @type {Document} */ (this.frame.document).createRange();
     range.setStart(node, at);
-    if (node.nodeType !== 3) return range;
+    if (!isText(node)) return range;
     // The character inside of the selection: before an end behind the anchor.
     const isForward = anchorNode && range.comparePoint(anchorNode, anchorOffset || 0) < 0;
     if (isForward && at > 0) range.setStart(node, at - 1);
-    else range.setEnd(node, Math.min(/** @type {Text} */ (node).length, at + 1));
+    else range.setEnd(node, Math.min(node.length, at + 1));
     return range;
   }
 
@@ -104,7 +108,7 @@ export class FrameSelection {
     if (frame.flow.mode === "paged") return frame.pageOf(range) / Math.max(1, frame.pages);
     const [rect] = frame.flow.mode === "scroll" && frame.along ? rectsOf(range) : [];
     const at = rect ? (frame.along(rect).start + frame.offsetNow) / Math.max(1, frame.length) : 0;
-    return Math.max(0, Math.min(1, at));
+    return clamp(at, 0, 1);
   }
 
   /** @param {Range} range @returns {any} around what is selected on the screen, or on the page of the moving end */
@@ -192,14 +196,14 @@ export class FrameSelection {
   }
 }
 
-/** @param {any} shell hears the selection of every frame */
+/** @param {Shell} shell hears the selection of every frame */
 export function install(shell) {
   /** @type {Map<any, FrameSelection>} */
   const all = new Map();
-  shell.on("frame", (/** @type {any} */ frame) => {
+  shell.on("frame", (frame) => {
     if (!all.has(frame)) all.set(frame, (frame.selection = new FrameSelection(frame, shell)));
   });
-  shell.on("gone", (/** @type {any} */ frame) => {
+  shell.on("gone", (frame) => {
     all.get(frame)?.dispose();
     all.delete(frame);
   });

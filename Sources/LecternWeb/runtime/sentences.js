@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** The text of a document as blocks and sentences for a voice, with the way back to its nodes. */
+// The text of a document as blocks and sentences for a voice, with the way back to its nodes.
+import {around, elementAt, epubType, isText} from "./nodes.js";
+import {firstOf} from "./numbers.js";
+import {pause} from "./waiting.js";
 
 /**
  * A run of text in one block and one language; white space is as in the document.
@@ -17,11 +20,6 @@ const readable = /[\p{L}\p{N}]/u;
 const abbreviation = new RegExp("(?:^|[\\s(“\"«])(?:\\p{Lu}|Mrs?|Ms|Dr|Sts?|Prof|Rev|Gen|Col|Capt|Lt|Hon|Jr|Sr|No|Nr"
   + "|vol|pp?|cf|vs|viz|e\\.g|i\\.e|z\\. ?B|d\\. ?h|bzw|ca|Hr|Fr|Mme|Mlle|MM)\\.\\s*$", "u");
 const clause = /[,;:–—،؛][”"’»)]?\s|[、，；：]/g;
-
-const ops = "http://www.idpf.org/2007/ops";
-/** @param {Element} element */
-const isPageBreak = (element) =>
-  /\bpagebreak\b/.test(element.getAttributeNS(ops, "type") ?? element.getAttribute("epub:type") ?? "");
 
 const xml = "http://www.w3.org/XML/1998/namespace";
 /** @param {Element} element */
@@ -60,9 +58,9 @@ export async function blocksOf(document, language) {
   };
   const {FILTER_ACCEPT, FILTER_REJECT, FILTER_SKIP, SHOW_ELEMENT, SHOW_TEXT} = NodeFilter;
   const walker = document.createTreeWalker(root, SHOW_ELEMENT | SHOW_TEXT, (node) => {
-    const element = /** @type {Element} */ (node.nodeType === 3 ? node.parentElement : node);
+    const element = /** @type {Element} */ (elementAt(node));
     if (element !== node) return about(element).isShown ? FILTER_ACCEPT : FILTER_SKIP;
-    if (element.matches(silent) || isPageBreak(element) || !about(element).isThere) return FILTER_REJECT;
+    if (element.matches(silent) || /\bpagebreak\b/.test(epubType(element)) || !about(element).isThere) return FILTER_REJECT;
     return element.localName === "br" || (element.localName === "img" && element.getAttribute("alt"))
       ? FILTER_ACCEPT : FILTER_SKIP;
   });
@@ -70,11 +68,11 @@ export async function blocksOf(document, language) {
   const blocks = [];
   /** @type {Element | null} */
   let last = null;
-  let pause = performance.now() + slice;
+  let rest = performance.now() + slice;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = /** @type {Element} */ (node.nodeType === 3 ? node.parentElement : node);
+    const element = /** @type {Element} */ (elementAt(node));
     const {block, language: tag} = about(element);
-    const text = node.nodeType === 3 ? /** @type {Text} */ (node).data : element.getAttribute("alt") ?? " ";
+    const text = isText(node) ? node.data : element.getAttribute("alt") ?? " ";
     let run = blocks[blocks.length - 1];
     const isSpace = !text.trim();
     if (block !== last || (primary(tag) !== primary(run.language) && !isSpace)) {
@@ -84,9 +82,9 @@ export async function blocksOf(document, language) {
     }
     run.parts.push({node, at: run.text.length});
     run.text += text;
-    if (performance.now() > pause) {
-      await new Promise((resolve) => setTimeout(resolve));
-      pause = performance.now() + slice;
+    if (performance.now() > rest) {
+      await pause();
+      rest = performance.now() + slice;
     }
   }
   return blocks.filter(({text}) => readable.test(text));
@@ -160,9 +158,9 @@ export function rangeIn(block, begin, end) {
   const range = document.createRange();
   const partAt = (/** @type {number} */ offset) => block.parts.filter(({at}) => at <= offset).pop() ?? block.parts[0];
   const first = partAt(begin), last = partAt(Math.max(begin, end - 1));
-  if (first.node.nodeType === 3) range.setStart(first.node, begin - first.at);
+  if (isText(first.node)) range.setStart(first.node, begin - first.at);
   else range.setStartBefore(first.node);
-  if (last.node.nodeType === 3) range.setEnd(last.node, end - last.at);
+  if (isText(last.node)) range.setEnd(last.node, end - last.at);
   else range.setEndAfter(last.node);
   return range;
 }
@@ -170,27 +168,11 @@ export function rangeIn(block, begin, end) {
 /** The place of the beginning of a range: the block, and an offset in its text.
  * @param {Block[]} blocks @param {Range} range @returns {{block: number, offset: number} | null} */
 export function placeOf(blocks, range) {
-  // −1: the end of the part is before the range, 1: its start is behind it
-  const compare = (/** @type {{node: Node, at: number}} */ {node}) => {
-    const part = node.ownerDocument?.createRange();
-    part?.selectNode(node);
-    // Its end, and the start of the range.
-    if (!part || part.compareBoundaryPoints(Range.START_TO_END, range) <= 0) return -1;
-    return part.compareBoundaryPoints(Range.START_TO_START, range) > 0 ? 1 : 0;
-  };
-  let low = 0, high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1, {parts} = blocks[middle];
-    if (compare(parts[parts.length - 1]) < 0) low = middle + 1;
-    else high = middle;
-  }
-  const block = blocks[low];
-  if (!block) return null;
-  for (const part of block.parts) {
-    const side = compare(part);
-    if (side < 0) continue;
-    const isInside = part.node === range.startContainer;
-    return {block: low, offset: part.at + (isInside ? range.startOffset : 0)};
-  }
-  return {block: low, offset: 0};
+  // Whether it ends behind the start of the range.
+  const isReached = (/** @type {{node: Node, at: number}} */ {node}) =>
+    around(node).compareBoundaryPoints(Range.START_TO_END, range) > 0;
+  const number = firstOf(0, blocks.length, (each) => isReached(blocks[each].parts[blocks[each].parts.length - 1]));
+  const part = blocks[number]?.parts.find(isReached);
+  if (!part) return null;
+  return {block: number, offset: part.at + (part.node === range.startContainer ? range.startOffset : 0)};
 }

@@ -7,6 +7,8 @@ import {firstVisible} from "./place.js";
 import {blocksOf, placeOf, rangeIn, sentencesOf, spoken} from "./sentences.js";
 import {BrowserVoices, HostVoice} from "./voices.js";
 
+/** @typedef {import("./shell.js").Shell} Shell */
+
 const noVoice = "There is no voice to read with.";
 const pace = 70; // ms for a letter, where the voice does not tell its words
 
@@ -26,11 +28,11 @@ export class Speech extends Aloud {
   /** @type {BrowserVoices | HostVoice | null} */
   #voices = null;
 
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     super(shell, "speech");
     this.host = new HostVoice(shell);
-    shell.on("command:speak", (/** @type {any} */ message) => this.#speak(message));
+    shell.on("command:speak", (message) => this.#speak(message));
     shell.on("settings", () => this.state === "playing" && this.#setVoice({}) && this.proceed());
   }
 
@@ -275,5 +277,5 @@ export class Speech extends Aloud {
   }
 }
 
-/** @param {any} shell */
+/** @param {Shell} shell */
 export const install = (shell) => shell.state.kind !== "audio" && new Speech(shell);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pages of fixed sizes, one or two at a time: what fixed layouts, comics and PDF have in common.
+import {atMost, isCalm} from "./waiting.js";
 import {Zoom} from "./zoom.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /**
  * A page: an iframe or an image, with a size of its own in whole pixels once it is loaded.
@@ -24,14 +27,12 @@ const setShown = (box, isShown) => {
   box.ariaHidden = isShown ? null : "true";
 };
 
-export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /** What there is to show: pages by their number, from 0. */
 export class Pages {
   /** The widest strip, in px, where the settings say nothing. */
   stripWidth = Infinity;
 
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     this.shell = shell;
     /** @type {any} */
@@ -101,7 +102,7 @@ export class SpreadView {
   keys = {Home: "start", End: "end"};
   scrolls = false;
 
-  /** @param {any} shell @param {Pages} source */
+  /** @param {Shell} shell @param {Pages} source */
   constructor(shell, source) {
     this.shell = shell;
     this.source = source;
@@ -144,7 +145,7 @@ export class SpreadView {
     const serial = ++this.serial;
     Object.assign(this, {at, page});
     const spread = this.load(at);
-    await Promise.race([spread.ready, new Promise((resolve) => setTimeout(resolve, patience))]);
+    await atMost(spread.ready, patience);
     if (serial !== this.serial) return true; // A later turn won.
     const old = this.shown, direction = this.shell.state.direction;
     this.shown = spread;
@@ -316,8 +317,7 @@ export class SpreadView {
     };
   }
 
-  /** @param {any} [_spreads] */
-  setSpreads(_spreads) {
+  setSpreads() {
     const old = JSON.stringify(this.spreads);
     this.spreads = this.source.list();
     if (!this.shown || JSON.stringify(this.spreads) === old) return;
@@ -330,8 +330,7 @@ export class SpreadView {
     });
   }
 
-  /** @param {any} _message */
-  setSettings(_message) {
+  setSettings() {
     this.setSpreads();
     this.layout(this.fit === this.shell.settings.fit);
     this.settle();

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pages one after the other in a strip that scrolls: webtoons, and PDF as many people read it.
-import {SpreadView, isCalm} from "./spreads.js";
+import {clamp} from "./numbers.js";
+import {SpreadView} from "./spreads.js";
+import {isCalm} from "./waiting.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /** Screens before and behind the view whose pages are loaded. */
 const near = 1.5;
@@ -15,7 +19,7 @@ export class Strip {
   scrolls = true;
   keys = {Home: "start", End: "end"};
 
-  /** @param {any} shell @param {import("./spreads.js").Pages} source */
+  /** @param {Shell} shell @param {import("./spreads.js").Pages} source */
   constructor(shell, source) {
     this.shell = shell;
     this.source = source;
@@ -147,7 +151,7 @@ export class Strip {
   async open(slot) {
     if (slot.page) return;
     const page = slot.page = this.source.make(slot.number, this);
-    await page.load(slot.holder).catch((/** @type {any} */ error) => this.shell.report(error));
+    await page.load(slot.holder).catch((error) => this.shell.report(error));
     if (slot.page !== page) return;
     const changed = slot.width !== page.width || slot.height !== page.height;
     Object.assign(slot, {width: page.width, height: page.height});
@@ -188,7 +192,7 @@ export class Strip {
   /** @param {number} factor @param {{x: number, y: number}} [point] */
   zoomBy(factor, point) {
     const {element} = this, box = element.getBoundingClientRect(), old = this.scale;
-    this.scale = this.zoom.scale = Math.min(8, Math.max(1, this.scale * factor || 1));
+    this.scale = this.zoom.scale = clamp(this.scale * factor || 1, 1, 8);
     const x = point ? point.x - box.left : box.width / 2, y = point ? point.y - box.top : box.height / 2;
     const ratio = this.scale / old, left = element.scrollLeft, top = element.scrollTop;
     this.layout();
@@ -218,7 +222,7 @@ export class Strip {
     const next = {
       forward: this.position + this.screen * 0.9, backward: this.position - this.screen * 0.9, start: 0, end: last,
     }[to];
-    if (next === undefined || Math.abs(Math.min(last, Math.max(0, next)) - this.position) < 1) return false;
+    if (next === undefined || Math.abs(clamp(next, 0, last) - this.position) < 1) return false;
     const smooth = !isCalm() && this.shell.options.animated !== false && to !== "start" && to !== "end";
     const value = this.rtl ? -next : next;
     this.element.scrollTo({[this.across ? "left" : "top"]: value, behavior: smooth ? "smooth" : "auto"});
@@ -271,7 +275,7 @@ export class Strip {
 
 /** A view of pages that is one of the two, as the settings say. */
 export class PagesView {
-  /** @param {any} shell @param {import("./spreads.js").Pages} source */
+  /** @param {Shell} shell @param {import("./spreads.js").Pages} source */
   constructor(shell, source) {
     this.shell = shell;
     this.source = source;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Who reads aloud: the browser, or the host. Both speak one text at a time. */
+// Who reads aloud: the browser, or the host. Both speak one text at a time.
+import {clamp} from "./numbers.js";
+import {pause} from "./waiting.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /**
  * @typedef {{text: string, language: string, rate: number, pitch: number, voice?: string}} Speech
@@ -24,7 +28,7 @@ export class BrowserVoices {
     const synthesis = window.speechSynthesis;
     if (!synthesis || !window.SpeechSynthesisUtterance) return false;
     for (let tries = 0; !synthesis.getVoices().length && tries < 10; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
     return synthesis.getVoices().length > 0;
   }
@@ -48,8 +52,8 @@ export class BrowserVoices {
     const say = (/** @type {Parameters<Listener>} */ ...event) => this.#utterance === utterance && tell(...event);
     if (language) utterance.lang = language;
     utterance.voice = this.#voice(speech);
-    utterance.rate = Math.min(10, Math.max(0.1, rate));
-    utterance.pitch = Math.min(2, Math.max(0, pitch));
+    utterance.rate = clamp(rate, 0.1, 10);
+    utterance.pitch = clamp(pitch, 0, 2);
     utterance.onstart = () => say("start");
     utterance.onboundary = ({name, charIndex, charLength}) => name !== "sentence" && say("word", charIndex, charLength);
     utterance.onend = () => say("end");
@@ -79,10 +83,10 @@ export class HostVoice {
   /** @type {Listener | null} */
   #tell = null;
 
-  /** @param {any} shell */
+  /** @param {Shell} shell */
   constructor(shell) {
     this.shell = shell;
-    shell.on("command:spoken", (/** @type {any} */ message) => this.heard(message));
+    shell.on("command:spoken", (message) => this.heard(message));
   }
 
   /** @param {Speech} speech @param {Listener} tell */

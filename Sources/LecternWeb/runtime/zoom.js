@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/**
- * Scale and offset of something that is shown in a view: fitted to it at 1, enlarged up to 8 times, panned within its
- * edges.  The owner draws: `draw(x, y, scale, moving)` is called for each change, `settle()` once all is at rest.
- */
+// Scale and offset of something that is shown in a view: fitted to it at 1, enlarged up to 8 times, panned within its
+// edges.  The owner draws: `draw(x, y, scale, moving)` is called for each change, `settle()` once all is at rest.
+import {clamp} from "./numbers.js";
 
 const largest = 8;
 const steps = 1.25; // by key
@@ -57,7 +56,7 @@ export class Zoom {
   clamp(x, y) {
     const {width, height} = this.size;
     /** @type {(value: number, room: number) => number} */
-    const within = (value, room) => room >= -0.5 ? room / 2 : Math.min(0, Math.max(room, value));
+    const within = (value, room) => room >= -0.5 ? room / 2 : clamp(value, room, 0);
     return {x: within(x, this.view.width - width), y: within(y, this.view.height - height)};
   }
 
@@ -97,7 +96,7 @@ export class Zoom {
   to(scale, point) {
     const {left, top, width, height} = this.view;
     const x = point ? point.x - left : width / 2, y = point ? point.y - top : height / 2;
-    const next = Math.min(largest, Math.max(1, scale || 1)), ratio = next / this.scale;
+    const next = clamp(scale || 1, 1, largest), ratio = next / this.scale;
     this.scale = next;
     this.place(x - (x - this.x) * ratio, y - (y - this.y) * ratio, true);
   }

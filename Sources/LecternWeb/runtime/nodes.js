@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Questions about the nodes of a document.
+
+export const XHTML = "http://www.w3.org/1999/xhtml";
+const OPS = "http://www.idpf.org/2007/ops";
+
+/** @param {any} node @returns {node is Text} */
+export const isText = (node) => node?.nodeType === 3 || node?.nodeType === 4;
+
+/** @param {any} node @returns {node is Element} */
+export const isElement = (node) => node?.nodeType === 1;
+
+/** @param {any} node @returns {Element|null} itself, or what it is in */
+export const elementAt = (node) => (isElement(node) ? node : node?.parentElement ?? null);
+
+/** @param {any} node @param {string} selectors @returns {any} the nearest element around it, or itself */
+export const closest = (node, selectors) => elementAt(node)?.closest?.(selectors) ?? null;
+
+/** @param {Node} node @returns {Range} around it */
+export function around(node) {
+  const range = /** @type {Document} */ (node.ownerDocument).createRange();
+  range.selectNode(node);
+  return range;
+}
+
+/** @param {any} frame @returns {boolean} whether something is selected in its document, or in the page */
+export const hasSelection = (frame) => (frame?.document ?? document).getSelection()?.isCollapsed === false;
+
+/** @param {Element} element @returns {string} what it is, by its epub:type */
+export const epubType = (element) => element.getAttributeNS(OPS, "type") ?? element.getAttribute("epub:type") ?? "";

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the parts of the page have in common: the state, the view, messages, and events.
+import {Book} from "./book.js";
+import {scrolls} from "./geometry.js";
+import {base} from "./load.js";
+
+/** @typedef {(value: any) => void} Listener */
+
+/**
+ * Views by the kind of what they show: module and class.
+ * @type {Record<string, [string, string]>}
+ */
+const VIEWS = {
+  reflow: ["./reflow.js", "ReflowView"],
+  continuous: ["./continuous.js", "ContinuousView"],
+  fixed: ["./fixed.js", "FixedView"],
+  images: ["./images.js", "ImagesView"],
+  pdf: ["./pdf.js", "PDFView"],
+  player: ["./player.js", "PlayerView"],
+};
+
+/**
+ * Colors behind what has none of its own, by the option `theme`: comics, PDF, recordings.
+ * @type {Record<string, string>}
+ */
+const THEMES = {light: "#FFFFFF", sepia: "#FAF4E8", dark: "#000000"};
+
+/** Events between the parts of the page. */
+export class Events {
+  constructor() {
+    /** @type {Map<string, Set<Listener>>} */
+    this.listeners = new Map();
+  }
+
+  /** @param {string} type @param {Listener} listener @returns {() => void} ends it */
+  on(type, listener) {
+    const listeners = this.listeners.get(type) || new Set();
+    this.listeners.set(type, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  /** @param {string} type @param {any} [value] @returns {boolean} whether anyone listens */
+  emit(type, value) {
+    const listeners = this.listeners.get(type);
+    listeners?.forEach((listener) => {
+      try {
+        listener(value);
+      } catch (error) {
+        this.report(error);
+      }
+    });
+    return Boolean(listeners?.size);
+  }
+
+  /** @param {any} error */
+  report(error) {
+    console.error(error);
+  }
+}
+
+/** @param {any} object @returns {any} its members that are not null */
+const known = (object) => Object.fromEntries(Object.entries(object || {}).filter(([, value]) => value != null));
+
+export class Shell extends Events {
+  // What the parts of the page offer each other.
+  /** @type {any} */ links;
+  /** @type {any} */ notes;
+  /** @type {any} */ overlay;
+  /** @type {any} */ speech;
+
+  /** @param {any} state @param {(text: string) => void} post */
+  constructor(state, post) {
+    super();
+    this.base = base;
+    this.state = state;
+    this.settings = state.settings;
+    this.options = {...state.options};
+    this.book = new Book(state);
+    this.element = /** @type {HTMLElement} */ (document.getElementById("view"));
+    this.status = /** @type {HTMLElement} */ (document.getElementById("status"));
+    this.post = post;
+    /** @type {any} */
+    this.view = null;
+    this.kind = "";
+    /** Counts jumps: only the last one arrives. */
+    this.turn = 0;
+    /** Jumps that have not arrived. */
+    this.busy = 0;
+    /** The location that was reported last, as text. */
+    this.last = "";
+    /** Documents ("frame") and images ("surface") that are ready, for who listens late. @type {Map<any, string>} */
+    this.there = new Map();
+    this.paint();
+  }
+
+  /** The color behind the publication, or "". */
+  get background() {
+    return this.state.background || THEMES[this.options.theme] || "";
+  }
+
+  /** @returns {any[]} */
+  frames() {
+    return this.view?.frames?.() || [];
+  }
+
+  /** @returns {any} the first frame on the screen */
+  current() {
+    return this.view?.current?.() || this.frames()[0] || null;
+  }
+
+  /**
+   * A late listener is told of what is there. @override
+   * @param {string} type
+   * @param {Listener} listener
+   */
+  on(type, listener) {
+    for (const [one, told] of this.there) if (told === type) listener(one);
+    return super.on(type, listener);
+  }
+
+  /** @override @param {string} type @param {any} [value] */
+  emit(type, value) {
+    if (type === "frame" || type === "surface") this.there.set(value, type);
+    else if (type === "gone") this.there.delete(value);
+    return super.emit(type, value);
+  }
+
+  /** @param {{type: string, [name: string]: any}} message to the library */
+  send(message) {
+    this.post(JSON.stringify(message));
+    if (message.type !== "error") this.emit(message.type, message);
+  }
+
+  /**
+   * Tells the console, and the host. @override
+   * @param {any} error
+   * @param {string} [href]
+   */
+  report(error, href) {
+    super.report(error);
+    try {
+      this.send({type: "error", message: String(error?.message || error), href});
+    } catch { /* the channel itself failed */ }
+  }
+
+  /** @param {number} index in the reading order @returns {string} which view shows it */
+  kindOf(index) {
+    const item = this.book.readingOrder[index];
+    const kind = this.state.kind;
+    if (!item) return "reflow";
+    if (item.as === "audio" || item.as === "video" || kind === "audio") return "player";
+    if (item.as === "pdf") return "pdf";
+    const isComic = () => this.book.readingOrder.every((one) => one.as === "image");
+    if (kind === "image" || item.as === "image" && item.layout === "fixed" && isComic()) return "images";
+    if (item.layout === "fixed" && !this.strip) return "fixed";
+    return this.strip ? "continuous" : "reflow";
+  }
+
+  /** Whether all resources are scrolled in one strip. */
+  get strip() {
+    const {state, settings, options} = this;
+    return state.kind === "epub" && state.layout !== "fixed" && scrolls(state) &&
+      Boolean(settings.continuous ?? options.continuous);
+  }
+
+  /**
+   * Makes the view of a kind the current one. The one before stays on the screen until there is something to see.
+   * @param {string} kind
+   * @returns {Promise<() => void>} takes the view before away
+   */
+  async show(kind) {
+    const old = this.view;
+    if (this.kind === kind && old) return () => {};
+    const [file, name] = VIEWS[kind];
+    const View = (await import(file))[name];
+    if (this.view !== old) return this.show(kind);
+    old?.rest?.();
+    this.kind = kind;
+    this.view = new View(this);
+    await this.view.ready;
+    return () => old?.dispose();
+  }
+
+  /** @param {any} target locator, or link @returns {{index: number, locator: any}|null} */
+  targetOf(target) {
+    const found = this.book.resolve(target?.href || "");
+    if (!found) return null;
+    const locations = known(target.locations);
+    if (found.fragment && !locations.fragments?.length) locations.fragments = [found.fragment];
+    return {index: found.index, locator: {...target, href: found.href, locations, text: known(target.text)}};
+  }
+
+  /**
+   * @param {any} target locator, or link
+   * @param {{animated?: boolean, keep?: boolean}} [options]
+   * @returns {Promise<boolean>}
+   */
+  async go(target, options = {}) {
+    const found = this.targetOf(target);
+    if (!found) return false;
+    const turn = ++this.turn;
+    this.busy++;
+    /** @type {(() => void)|undefined} */
+    let leave;
+    try {
+      leave = await this.show(this.kindOf(found.index));
+      return turn === this.turn && await this.view.go(found.locator, options);
+    } finally {
+      leave?.();
+      this.busy--;
+    }
+  }
+
+  /** @param {string} to @returns {boolean|Promise<boolean>} whether it moved */
+  move(to) {
+    if (to === "start") return this.enter(0, 0);
+    if (to === "end") return this.enter(this.book.readingOrder.length - 1, 1);
+    if (to === "left" || to === "right") to = (to === "left") === (this.state.direction === "rtl") ? "forward" : "backward";
+    return this.view ? this.view.move(to) : false;
+  }
+
+  /**
+   * Goes to the first (0) or last (1) page of a resource that another view may show.
+   * @param {number} index
+   * @param {0|1} progression
+   */
+  enter(index, progression) {
+    const item = this.book.readingOrder[index];
+    return item ? this.go({href: item.href, type: item.type, locations: {progression}}) : false;
+  }
+
+  /** Called by the views when the place on the screen has changed and is settled. */
+  moved() {
+    const place = this.view?.place();
+    if (!place) return;
+    const text = JSON.stringify(place);
+    if (text === this.last) return;
+    this.last = text;
+    this.send({type: "location", ...place});
+  }
+
+  /** @param {any} message of the library */
+  receive(message) {
+    return HANDLERS[message.type]?.(this, message);
+  }
+
+  /** Colors and directions of the page around the book. */
+  paint() {
+    const {state, options, background} = this;
+    const root = document.documentElement;
+    root.style.setProperty("--background", background);
+    root.style.colorScheme = (state.settings.theme ?? options.theme) === "dark" ? "dark" : "light";
+    if (state.language) root.lang = state.language;
+    document.title = state.title || document.title;
+  }
+}
+
+/** @type {Record<string, (shell: Shell, message: any) => any>} */
+const HANDLERS = {
+  go: (shell, message) => shell.go(message.locator, {animated: message.animated}),
+  move: (shell, message) => shell.move(message.to),
+  // Too much waited for a page that did not ask for a while: it begins anew.
+  reload: () => location.reload(),
+  settings: (shell, message) => {
+    const {settings, css, background, direction} = message;
+    Object.assign(shell.settings, settings);
+    Object.assign(shell.state, {css, background, direction});
+    shell.paint();
+    const place = shell.view?.place();
+    const index = place ? shell.book.indexOf(place.locator.href) : -1;
+    if (index >= 0 && shell.kindOf(index) !== shell.kind) shell.go(place.locator, {keep: true});
+    else shell.view?.setSettings(message);
+    shell.emit("settings", message);
+  },
+  spreads: (shell, message) => {
+    shell.state.spreads = message.spreads;
+    shell.view?.setSpreads?.();
+  },
+  activable: (shell, {groups}) => (shell.state.activable = groups),
+  decorations: (shell, message) => {
+    const {groups} = shell.state;
+    if (!groups.includes(message.group)) groups.push(message.group);
+    shell.emit("decorations", message);
+  },
+  command: (shell, message) => {
+    if (message.command === "options") {
+      Object.assign(shell.options, message.options);
+      shell.paint();
+      shell.emit("options");
+    } else if (!shell.emit(`command:${message.command}`, message)) shell.view?.command?.(message);
+  },
+};

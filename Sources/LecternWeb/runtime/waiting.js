@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Waiting: for a while, for the next frame on the screen, and not too long.
+
+/** @param {number} [ms] @returns {Promise<null>} */
+export const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms, null));
+
+/** @template T @param {Promise<T>} promise @param {number} ms @returns {Promise<T|null>} null after that time */
+export const atMost = (promise, ms) => Promise.race([promise, pause(ms)]);
+
+/**
+ * Calls a function once in the next animation frame. A page in the background has none: then after some time.
+ * @param {() => void} fn
+ * @param {number} ms
+ * @returns {() => void} so that it is not called
+ */
+export function soon(fn, ms) {
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  const run = () => {
+    stop();
+    fn();
+  };
+  const frame = requestAnimationFrame(run), timer = setTimeout(run, ms);
+  return stop;
+}
+
+/** Whether the reader has asked for less motion. */
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
