@@ -2,6 +2,7 @@
 """Pages of reflowable books: every letter on exactly one, each reached once, in both directions, on a grid."""
 import json
 
+import books
 import pytest
 from places import LEFT
 from reading import HELD
@@ -111,6 +112,15 @@ def test_focus_ahead_is_aligned(read, shelf):
         return rect.left >= 0 && rect.right <= one.flow.width && rect.top >= 0 && rect.bottom <= one.flow.height;
     }""")
     assert reader.said("location")[-1]["page"] == at["page"] + 1
+
+
+def test_a_cover_as_high_as_a_page_is_on_the_first_one(read, tmp_path):
+    cover = books.document('<figure style="margin: 3em"><a href="one.xhtml"><img src="cover.png" alt="Cover"/></a></figure>')
+    chapter = books.Words(books.LATIN).chapter(1, 3)
+    path = books.epub(tmp_path / "cover.epub", "Cover", "en", [("cover.xhtml", cover), ("one.xhtml", chapter)],
+                      [("cover.png", books.png(300, 2400))])
+    reader = read(path)
+    assert reader.place()["pages"] == 1 and reader.evaluate("probe.blank()") == []
 
 
 @pytest.mark.parametrize("name", ["novel", "arabic"])

@@ -29,6 +29,7 @@ export const rules =
   '[data-lectern-narrow="auto"]:not(#_#_){inline-size:auto!important}' +
   `[${OPEN}~="plain"]:not(#_#_){float:none!important;transform:none!important;break-inside:auto!important;inset:auto!important;` +
   "columns:auto!important;writing-mode:inherit!important}" +
+  `[${OPEN}~="first"]:not(#_#_){margin-block-start:0!important;padding-block-start:0!important}` +
   `[${OPEN}~="free"]:not(#_#_){block-size:auto!important;max-block-size:none!important}` +
   "[data-lectern-indent]:not(#_#_){text-indent:0!important}";
 
@@ -140,6 +141,7 @@ export class Openings {
     const limit = frame.geometry.block, {room} = this, columns = body.getClientRects().length;
     /** @type {[Element, string, string][]} */
     const changes = [];
+    let pictures = 0;
     for (const element of body.querySelectorAll("*")) {
       const name = element.localName;
       if (element.namespaceURI !== XHTML && name !== "svg") continue;
@@ -159,6 +161,10 @@ export class Openings {
         const {end, column} = this.spot(rect);
         if (paged && end > (column + 1) * flow.pitch + 1 && element.parentElement) {
           changes.push([element.parentElement, "data-lectern-indent", ""]);
+        }
+        // With a margin above, a first picture as high as the page would come after an empty one.
+        if (!pictures++ && paged && column > 0 && !this.wordsBefore(element)) {
+          for (let box = element; box !== body; box = /** @type {Element} */ (box.parentElement)) changes.push([box, OPEN, "first"]);
         }
         continue;
       }
@@ -188,6 +194,14 @@ export class Openings {
       if (words.length) changes.push([element, OPEN, words.join(" ")]);
     }
     return changes;
+  }
+
+  /** @param {Element} element */
+  wordsBefore(element) {
+    const range = this.frame.document.createRange();
+    range.setStart(this.frame.body, 0);
+    range.setEndBefore(element);
+    return /\S/.test(range.toString());
   }
 
   /**
