@@ -93,9 +93,10 @@ export class Shell extends Events {
     this.paint();
   }
 
-  /** The color behind the publication, or "". */
+  /** The color behind the publication, or "": what was chosen, then that of a theme, which documents may not have. */
   get background() {
-    return this.state.background || THEMES[this.options.theme] || "";
+    const {css, background} = this.state;
+    return css.fixed?.properties["background-color"] || this.settings.theme == null && THEMES[this.options.theme] || background || "";
   }
 
   /** @returns {any[]} */
