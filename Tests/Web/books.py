@@ -77,9 +77,10 @@ class Words:
 def epub(path, title, language, documents, files=(), direction=None, metadata="", properties=()):
     """Writes a book: ``documents`` are (name, bytes or text) in reading order, ``files`` what they need."""
     items, spine, properties = [], [], dict(properties)
-    for number, (name, _) in enumerate([*documents, *files]):
+    for number, (name, data) in enumerate([*documents, *files]):
         kind = TYPES[name.rpartition(".")[2]]
-        items.append(f'<item id="i{number}" href="{name}" media-type="{kind}"/>')
+        scripted = ' properties="scripted"' if isinstance(data, str) and "<script" in data else ""
+        items.append(f'<item id="i{number}" href="{name}" media-type="{kind}"{scripted}/>')
         if number < len(documents):
             extra = f' properties="{properties[name]}"' if name in properties else ""
             spine.append(f'<itemref idref="i{number}"{extra}/>')

@@ -123,7 +123,8 @@ class Host:
     def get(self, path, byte_range=None):
         """The answer to one request: status, headers and bytes."""
         name = unquote(path.partition("?")[0])
-        if self.runtime and name.startswith("~lectern/"):
+        # The library puts its token into the page itself.
+        if self.runtime and name.startswith("~lectern/") and name != "~lectern/index.html":
             # All families of style sheets share ours.
             file = self.runtime / re.sub(r"^~lectern/(css/(rtl|cjk-\w+)/)?", lambda found: "css/" if found[1] else "", name)
             if file.is_file():

@@ -232,7 +232,7 @@
         const {view, busy, kind} = window.lectern.shell;
         const there = view?.current?.()?.document;
         if (there && (there.readyState !== "complete" || there.fonts?.status === "loading")) calm = -1;
-        calm = calm < 0 || busy || open || !view || !/images|player/.test(kind) && !view.current() || view.dirty || view.pause > 0 || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
+        calm = calm < 0 || busy || open || !view || !/images|player|scripted/.test(kind) && !view.shown && !view.current() || view.dirty || view.pause > 0 || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
       }
     },
 

@@ -17,6 +17,7 @@ def parsed(arguments):
     parser.add_argument("book", type=Path, help="a book, or a folder of books")
     parser.add_argument("--data", type=Path, default=data_folder(), help="where notes, places and preferences are kept")
     parser.add_argument("--port", type=int, default=0, help="by default, one that is free")
+    parser.add_argument("--scripts", action="store_true", help="let chapters run their scripts that the book calls scripted")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser.parse_args(arguments)
 
@@ -38,7 +39,7 @@ def main(arguments=None):
     given = parsed(arguments)
     if not given.book.exists():
         sys.exit(f"There is no {given.book}.")
-    with Application(given.book, given.data) as application, Server(application, given.port) as server:
+    with Application(given.book, given.data, given.scripts) as application, Server(application, given.port) as server:
         try:
             print(f"Reading {given.book} at {server.url}", "Ctrl+C ends it.", sep="\n", flush=True)
             if not given.no_browser and has_display():

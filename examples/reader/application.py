@@ -19,7 +19,8 @@ LANGUAGES = ("en", "de", "fr", "ar", "ja")
 
 
 class Application:
-    def __init__(self, path, data):
+    def __init__(self, path, data, scripts=False):
+        self.scripts = scripts
         self.store = Store(data)
         cache = data / "cache"
         cache.mkdir(exist_ok=True, mode=0o700)
@@ -65,7 +66,7 @@ class Application:
             reading = self.open.pop(id, None)
             if reading is None:
                 publication = self.shelf.open(self.shelf.paths[id])
-                reading = Reading(id, publication, self.store, language or self.language or LANGUAGES[0])
+                reading = Reading(id, publication, self.store, self.scripts, language or self.language or LANGUAGES[0])
             elif language:
                 reading.start(language)
             self.open[id] = reading  # The last one that was asked for is the last one here.

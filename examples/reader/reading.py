@@ -29,8 +29,8 @@ EDITS = {"set", "increment", "decrement", "toggle", "clear", "activate"}
 
 
 class Reading:
-    def __init__(self, id, publication, store, locale):
-        self.id, self.publication, self.store = id, publication, store
+    def __init__(self, id, publication, store, scripts, locale):
+        self.id, self.publication, self.store, self.scripts = id, publication, store, scripts
         self.record = store.book(id)
         self.progress, self.pace = Progress(publication), Pace(store.reader)
         self.page, self.reader = Channel(), Channel()
@@ -48,9 +48,8 @@ class Reading:
             return
         self.stop()
         self.locale, self.theme = locale, theme
-        options = {"locale": locale, "fonts": FONTS, "colors": COLORS, "decorationTemplates": TEMPLATES, "verticalPages": True}
-        if theme:
-            options["web"] = {"theme": theme}
+        options = {"locale": locale, "fonts": FONTS, "colors": COLORS, "decorationTemplates": TEMPLATES, "verticalPages": True,
+                   "web": {"theme": theme or None, "scripts": self.scripts}}
         self.navigator = self._navigator(options)
         settings = self.navigator.settings
         self.kind = settings["layout"] if settings["navigator"] == "epub" else settings["navigator"]

@@ -4,9 +4,12 @@ import LecternModel
 /// What the page in a web view is told.
 extension Navigator {
     /// Of reflowable documents or of those with a fixed layout, with the present settings.
-    public func pageStyle(_ layout: Layout) -> PageStyle {
+    ///
+    /// - Parameter isScrolled: for a reflowable document that nothing can cut into pages.
+    public func pageStyle(_ layout: Layout, isScrolled: Bool = false) -> PageStyle {
         let (settings, viewport) = state.withLock { ($0.settings, $0.viewport) }
-        return layout == .fixed ? PageStyle(fixed: settings) : PageStyle(reflowable: settings, viewport)
+        if layout == .fixed { return PageStyle(fixed: settings) }
+        return PageStyle(reflowable: settings, viewport, isScrolled: isScrolled)
     }
 
     /// The members of the state of the page that the navigator knows (schema `web-state`).  From now on the page is told

@@ -7,9 +7,10 @@ public struct PageOptions: Sendable {
     private static let switches: [(name: String, value: Bool)] = [
         ("keyboard", true), ("touch", true), ("mouse", true), ("wheel", true), ("pen", true), ("footnotes", true),
         ("animated", true), ("announce", true), ("continuous", false), ("remote", false),
+        ("scripts", false),
     ]
     /// What decides how documents are served, and cannot change while they are shown.
-    private static let ofDocuments = ["remote", "css", "channel"]
+    private static let ofDocuments = ["remote", "scripts", "css", "channel"]
     private static let themes = ["light", "sepia", "dark"]
     private static let voices = ["browser", "host"]
     private static let channels = [
@@ -38,6 +39,9 @@ public struct PageOptions: Sendable {
 
     /// Whether documents may load what is not in the publication.
     public var allowsRemote: Bool { values["remote"] == true }
+
+    /// Whether documents that the manifest calls scripted may run their scripts.
+    public var allowsScripts: Bool { values["scripts"] == true }
 
     public func write(to json: inout JSONWriter) { json.object(values) }
 

@@ -17,13 +17,16 @@ public struct PageStyle: Sendable {
     /// What the reader or the host chose, against the publication's own sheets; nil if they did not.
     private let isVertical: Bool?
 
-    init(reflowable settings: Settings, _ viewport: Viewport?) {
+    /// - Parameter isScrolled: whatever the settings say.
+    init(reflowable settings: Settings, _ viewport: Viewport?, isScrolled: Bool = false) {
         layout = .reflowable
         version = settings.engine.readiumCSS
         family = settings.stylesheets
         language = settings["language"].string
         fonts = settings.engine.fonts
-        declarations = settings.css(viewport: viewport)
+        var declarations = settings.css(viewport: viewport)
+        if isScrolled { declarations.set("--USER__view", "readium-scroll-on") }
+        self.declarations = declarations
         backgroundColor = settings.background.string
         let vertical = settings.setting("verticalText")
         isVertical = vertical.flatMap { $0.origin <= .app ? $0.value.bool : nil }

@@ -6,16 +6,23 @@ public struct ContentSecurityPolicy: Sendable, Equatable {
     /// Whether images, sounds, styles and fonts may come from the network.
     public var allowsRemote = false
 
+    /// Whether its own scripts may run; then in an origin of its own, where nothing else of the page can be reached.
+    public var allowsScripts = false
+
     public init() {}
 
-    /// The value of the header, and of the meta element.
+    /// The value of the meta element.
     public var text: String {
         let remote = allowsRemote ? " https: http:" : ""
+        let scripts = allowsScripts ? "'self' 'unsafe-inline' 'unsafe-eval' data: blob:" : "'none'"
         return [
-            "default-src 'none'", "script-src 'none'", "style-src 'self' 'unsafe-inline' data:\(remote)",
+            "default-src 'none'", "script-src \(scripts)", "style-src 'self' 'unsafe-inline' data:\(remote)",
             "img-src 'self' data: blob:\(remote)", "font-src 'self' data:\(remote)",
             "media-src 'self' data:\(remote)", "frame-src 'self'", "object-src 'none'", "connect-src 'none'",
             "form-action 'none'", "base-uri 'none'",
         ].joined(separator: "; ")
     }
+
+    /// The value of the header, which may say more than a meta element.
+    public var header: String { allowsScripts ? text + "; sandbox allow-scripts" : text }
 }

@@ -37,6 +37,8 @@ public struct DocumentPreparation: Sendable {
     public var data: String?
     /// The last style sheet of all.
     public var pageSheet: String?
+    /// What runs before all scripts of the document: in ASCII, without `<`, `>` and `&`.
+    public var script = ""
     /// How the styles in the document are rewritten; nil leaves them alone.
     public var stylesheets: StylesheetPreparation?
 

@@ -30,6 +30,7 @@ struct HeadInsertion {
             // No policy keeps a web view from looking up the names of hosts that links lead to.
             policy += markup.meta([("http-equiv", "x-dns-prefetch-control"), ("content", "off")])
         }
+        if !preparation.script.isEmpty { policy += markup.script(preparation.script) }
         start = (injection?.headStart ?? []).map(markup.write).joined()
         end = (injection?.headEnd ?? []).map(markup.write).joined()
         if let sheet = preparation.pageSheet { end += markup.stylesheet(sheet) }

@@ -36,6 +36,9 @@ struct InsertedMarkup {
         element("link", [("rel", "stylesheet"), ("type", "text/css"), ("href", href)]) + end
     }
 
+    /// - Parameter text: without characters that markup needs.
+    func script(_ text: String) -> String { element("script", []) + ">" + text + "</\(prefix)script>" }
+
     /// The start tag of the head, and what ends it.
     var head: (start: String, end: String) { (element("head", []) + ">", "</\(prefix)head>") }
 

@@ -19,8 +19,21 @@ extension WebPage {
         guard let shape = MessageShapes.all[type], let handler = WebPage.handlers[type] else {
             throw member.failure("There is no message of the type \"\(type)\".")
         }
+        let message = try authenticated(message)
         try shape.check(message, besides: ["type"])
         try handler(self, message)
+    }
+
+    /// The message without its token.
+    ///
+    /// Some web views lend the way to the host to every frame.  Where scripts of the publication run, a message has to have
+    /// the token of the page.
+    private func authenticated(_ message: JSONReader) throws(Failure) -> JSONReader {
+        let said = try message.optionalMember("token").map { said throws(Failure) in try said.string() }
+        guard said?.isExactly(token) ?? !navigator.pageOptions.allowsScripts else {
+            throw Failure(.protected, "The token is not that of the page.")
+        }
+        return said == nil ? message : try message.without(["token"])
     }
 
     private typealias Handler = @Sendable (WebPage, JSONReader) throws(Failure) -> Void

@@ -5,7 +5,8 @@ import LecternNavigator
 
 /// The files of the publication.
 extension WebPage {
-    func resource(_ request: WebRequest) throws(Failure) -> WebResponse {
+    /// - Parameter isScripted: whether scripts of documents may run.
+    func resource(_ request: WebRequest, isScripted: Bool = false) throws(Failure) -> WebResponse {
         let isListed = book.manifest.link(withHREF: request.href) != nil
         guard !request.path.isEmpty, !Href.isAbsolute(request.href) || isListed else {
             throw Failure(.notFound, "The publication has no resource \"\(request.href)\".")
@@ -15,30 +16,34 @@ extension WebPage {
         _ = try resource.read(offset: 0, length: 1)
         let type = type(of: resource)
         let isDocument = WebPage.isDocument(type)
+        let policy = policy(isScripted)
         var headers: [(name: String, value: String)] = []
         if isDocument {
-            headers.append(("Content-Security-Policy", policy.text))
+            headers.append(("Content-Security-Policy", policy.header))
             // No policy keeps a web view from looking up the names of hosts that links lead to.
             headers.append(("X-DNS-Prefetch-Control", "off"))
         }
-        let prepared = try prepared(resource, type: type, request)
+        let prepared = try prepared(resource, type: type, policy, request)
         return try WebResponse(
             prepared ?? resource, type: type, request.range, isDocument || prepared != nil ? .none : .revalidated,
             headers: headers)
     }
 
     /// A document or a style sheet as the page needs it; nil for everything that is served as it is.
-    private func prepared(_ resource: Resource, type: String, _ request: WebRequest) throws(Failure) -> Resource? {
+    private func prepared(
+        _ resource: Resource, type: String, _ policy: ContentSecurityPolicy, _ request: WebRequest
+    ) throws(Failure) -> Resource? {
         let isSheet = MediaType(type)?.essence == "text/css"
         let kind = DocumentKind(mediaType: type)
         guard isSheet || kind != nil else { return nil }
         let layout = layout(of: request.href)
-        let style = navigator.pageStyle(kind == .svg ? .fixed : layout)
+        let style = navigator.pageStyle(kind == .svg ? .fixed : layout, isScrolled: policy.allowsScripts)
         if kind == .svg, !book.manifest.readingOrder.contains(where: { $0.href == request.href }) { return nil }
         if isSheet, layout == .fixed { return nil }
-        let preparation = DocumentPreparation(
+        var preparation = DocumentPreparation(
             style, base: DocumentPreparation.base(of: request.href), policy: policy,
-            readiumCSS: navigator.pageOptions.stylesheets)
+            readiumCSS: policy.allowsScripts ? nil : navigator.pageOptions.stylesheets)
+        if policy.allowsScripts { preparation.script = ownScript(layout) }
         let original = try resource.read(offset: 0, length: .max)
         let spliced = original.withBytes { bytes in
             guard let kind else { return (preparation.stylesheets ?? StylesheetPreparation()).prepare(bytes) }
@@ -48,8 +53,9 @@ extension WebPage {
         return Resource(link: resource.link, content: .source(source, most: .max))
     }
 
-    private var policy: ContentSecurityPolicy {
+    private func policy(_ isScripted: Bool) -> ContentSecurityPolicy {
         var policy = ContentSecurityPolicy()
+        policy.allowsScripts = isScripted
         policy.allowsRemote = navigator.pageOptions.allowsRemote
         return policy
     }

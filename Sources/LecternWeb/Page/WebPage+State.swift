@@ -57,6 +57,7 @@ extension WebPage {
             json.member("position", first)
             json.member("positions", count)
             json.member("page", ifPresent: link.properties["page"]?.string)
+            json.member("scripted", ifPresent: scriptedAddress(of: link))
             json.member("overlay", link.alternates.contains { ItemKind.overlays.contains($0.type ?? "") })
             json.endObject()
             first += count

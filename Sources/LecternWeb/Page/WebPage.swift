@@ -13,6 +13,8 @@ public final class WebPage: Sendable {
     let version: String
     /// What only the page knows, and no document of the publication: messages in requests have to have it.
     let token: String
+    /// In the addresses of documents whose scripts may run.  These can read it, and other documents can not.
+    let scriptsToken: String
     /// For a page that asks for its messages.
     let outbox = Outbox()
     let isPolled = Lock(false)
@@ -24,7 +26,12 @@ public final class WebPage: Sendable {
         self.files = files
         self.version = version
         var random = SystemRandomNumberGenerator()
-        token = (0..<4).map { _ in WebPage.hex(random.next()) }.joined()
+        token = WebPage.token(&random)
+        scriptsToken = WebPage.token(&random)
+    }
+
+    private static func token(_ random: inout SystemRandomNumberGenerator) -> String {
+        (0..<4).map { _ in hex(random.next()) }.joined()
     }
 
     /// Eight digits.
@@ -46,12 +53,14 @@ public final class WebPage: Sendable {
     }
 
     private func answer(_ request: WebRequest) throws(Failure) -> WebResponse {
-        let prefix = "~lectern/"
-        guard request.path.utf8.starts(with: prefix.utf8) else { return try resource(request) }
-        let name = String(request.path.dropFirst(prefix.count))
+        guard let name = request.path(below: WebPage.folder) else { return try resource(request) }
+        if let request = request.below(scriptsFolder) { return try scripted(request) }
         if let route = WebPage.routes[name] { return try route(self, request) }
         return try runtimeFile(name, request)
     }
+
+    /// Of what the library itself brings.
+    static let folder = "~lectern/"
 
     private typealias Route = @Sendable (WebPage, WebRequest) throws(Failure) -> WebResponse
 
@@ -97,7 +106,7 @@ public final class WebPage: Sendable {
         "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
     ]
 
-    private func runtimeFile(_ name: String, _ request: WebRequest) throws(Failure) -> WebResponse {
+    func runtimeFile(_ name: String, _ request: WebRequest) throws(Failure) -> WebResponse {
         let suffix = Substring(name.utf8.split(separator: UInt8(ascii: ".")).last ?? "".utf8[...])
         guard let text = files.file(name) ?? files.file(WebPage.sharedSheet(name)),
             let type = WebPage.runtimeTypes[String(suffix)]

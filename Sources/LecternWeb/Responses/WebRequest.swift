@@ -37,6 +37,25 @@ struct WebRequest {
         path = String(Href.path(self.href))
     }
 
+    /// The rest of the path; nil for one that is elsewhere.
+    func path(below folder: String) -> String? {
+        path.utf8.starts(with: folder.utf8) ? String(path.utf8.dropFirst(folder.utf8.count)) : nil
+    }
+
+    /// The same for what follows a folder.
+    func below(_ folder: String) -> WebRequest? {
+        guard let path = path(below: folder) else { return nil }
+        return WebRequest(
+            href: String(Substring(href.utf8.dropFirst(folder.utf8.count))), path: path, range: range, body: body)
+    }
+
+    private init(href: String, path: String, range: ByteRange?, body: String?) {
+        self.href = href
+        self.path = path
+        self.range = range
+        self.body = body
+    }
+
     /// A parameter of the query, decoded (URL Standard, "application/x-www-form-urlencoded").
     func parameter(_ name: String) throws(Failure) -> String {
         guard let value = try optionalParameter(name) else {

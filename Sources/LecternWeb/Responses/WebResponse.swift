@@ -16,8 +16,21 @@ public struct WebResponse: Sendable {
     /// Every response has these: no document of a book is taken for something else, or tells others what is read.
     private static let always = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
+    private static let ownOrigin = [("Cross-Origin-Resource-Policy", "same-origin")]
+    private static let anyOrigin = [
+        ("Cross-Origin-Resource-Policy", "cross-origin"), ("Access-Control-Allow-Origin", "*"),
+    ]
+
+    /// Who may use the response.
+    private var sharing: [(name: String, value: String)] = ownOrigin
+
+    /// The same for documents of all origins.
+    func shared() -> WebResponse {
+        var shared = self
+        shared.sharing = WebResponse.anyOrigin
+        return shared
+    }
 
     /// How long a response may be kept.  Another book may have the same address, so all is asked for again.
     enum Caching: String {
@@ -104,7 +117,7 @@ public struct WebResponse: Sendable {
         json.beginObject()
         json.member("Content-Type", type)
         json.member("Content-Length", length.description)
-        for header in headers {
+        for header in headers + sharing {
             json.key(named: header.name)
             json.string(header.value)
         }

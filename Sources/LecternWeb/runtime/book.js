@@ -4,7 +4,7 @@ import {absolute, address, decoded} from "./load.js";
 
 /**
  * @typedef {{href: string, type?: string, title?: string, layout: string, as: string, size?: number, position: number,
- *   positions: number, width?: number, height?: number, duration?: number, page?: string, overlay?: boolean}} Item
+ *   positions: number, width?: number, height?: number, duration?: number, page?: string, overlay?: boolean, scripted?: string}} Item
  * @typedef {{index: number, href: string, fragment: string}} Target
  */
 

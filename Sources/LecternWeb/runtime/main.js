@@ -61,7 +61,7 @@ async function start() {
   };
   const [state, ...parts] = await Promise.all([load("~lectern/state.json", {type: "json"}),
     ...EARLY.map((part) => import(`./${part}.js`))]);
-  const here = shell = host.lectern.shell = new Shell(state, connect(receive, {token, channel: state.options?.channel}));
+  const here = shell = host.lectern.shell = new Shell(state, connect(receive, {token, channel: state.options?.channel}), token);
   early.listeners.forEach((listeners, type) => listeners.forEach((listener) => here.on(type, listener)));
   for (const part of parts) part.install(here);
   here.send({type: "ready"});

@@ -17,6 +17,7 @@ const VIEWS = {
   images: ["./images.js", "ImagesView"],
   pdf: ["./pdf.js", "PDFView"],
   player: ["./player.js", "PlayerView"],
+  scripted: ["./scripted.js", "ScriptedView"],
 };
 
 /**
@@ -68,8 +69,8 @@ export class Shell extends Events {
   /** @type {any} */ overlay;
   /** @type {any} */ speech;
 
-  /** @param {any} state @param {(text: string) => void} post */
-  constructor(state, post) {
+  /** @param {any} state @param {(text: string) => void} post @param {string} token which only this page knows */
+  constructor(state, post, token) {
     super();
     this.base = base;
     this.state = state;
@@ -79,6 +80,8 @@ export class Shell extends Events {
     this.element = /** @type {HTMLElement} */ (document.getElementById("view"));
     this.status = /** @type {HTMLElement} */ (document.getElementById("status"));
     this.post = post;
+    /** In some web views, scripts of the publication could send messages too. */
+    this.seal = state.options?.scripts ? {token} : {};
     /** @type {any} */
     this.view = null;
     this.kind = "";
@@ -93,7 +96,7 @@ export class Shell extends Events {
     this.paint();
   }
 
-  /** The color behind the publication, or "": what was chosen, then that of a theme, which documents may not have. */
+  /** The color behind the publication, or "". */
   get background() {
     const {css, background} = this.state;
     return css.fixed?.properties["background-color"] || this.settings.theme == null && THEMES[this.options.theme] || background || "";
@@ -128,7 +131,7 @@ export class Shell extends Events {
 
   /** @param {{type: string, [name: string]: any}} message to the library */
   send(message) {
-    this.post(JSON.stringify(message));
+    this.post(JSON.stringify({...message, ...this.seal}));
     if (message.type !== "error") this.emit(message.type, message);
   }
 
@@ -151,6 +154,7 @@ export class Shell extends Events {
     if (!item) return "reflow";
     if (item.as === "audio" || item.as === "video" || kind === "audio") return "player";
     if (item.as === "pdf") return "pdf";
+    if (item.scripted && item.layout !== "fixed") return "scripted";
     const isComic = () => this.book.readingOrder.every((one) => one.as === "image");
     if (kind === "image" || item.as === "image" && item.layout === "fixed" && isComic()) return "images";
     if (item.layout === "fixed" && !this.strip) return "fixed";

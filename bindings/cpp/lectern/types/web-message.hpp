@@ -26,6 +26,9 @@ struct WebMessageError : Json {
   WebMessageError() = default;
   explicit WebMessageError(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
+  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// too.
+  std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   std::string message() const { return get<std::string>("message"); }
   std::optional<std::string> href() const { return get<std::optional<std::string>>("href"); }
 };
@@ -35,6 +38,9 @@ struct WebMessageKey : Json {
   WebMessageKey() = default;
   explicit WebMessageKey(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
+  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// too.
+  std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   std::string key() const { return get<std::string>("key"); }
   std::optional<std::string> code() const { return get<std::optional<std::string>>("code"); }
   std::optional<bool> alt() const { return get<std::optional<bool>>("alt"); }
@@ -62,6 +68,9 @@ struct WebMessageLink : Json {
   WebMessageLink() = default;
   explicit WebMessageLink(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
+  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// too.
+  std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   std::string href() const { return get<std::string>("href"); }
   WebMessageRect rect() const { return get<WebMessageRect>("rect"); }
 };
@@ -81,6 +90,9 @@ struct WebMessageMedia : Json {
   WebMessageMedia() = default;
   explicit WebMessageMedia(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
+  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// too.
+  std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   /// One of playing, paused, ended, stopped.
   std::string state() const { return get<std::string>("state"); }
   /// One of audio, overlay, speech.
@@ -99,6 +111,9 @@ struct WebMessageSpeak : Json {
   WebMessageSpeak() = default;
   explicit WebMessageSpeak(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
+  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// too.
+  std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   std::string id() const { return get<std::string>("id"); }
   std::string text() const { return get<std::string>("text"); }
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
@@ -112,6 +127,9 @@ struct WebMessageSelection : Json {
   WebMessageSelection() = default;
   explicit WebMessageSelection(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
+  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// too.
+  std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   WebMessagePlace locator() const { return get<WebMessagePlace>("locator"); }
   WebMessageRect rect() const { return get<WebMessageRect>("rect"); }
 };
@@ -128,6 +146,9 @@ struct WebMessageTap : Json {
   WebMessageTap() = default;
   explicit WebMessageTap(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
+  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// too.
+  std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   WebMessagePoint point() const { return get<WebMessagePoint>("point"); }
   /// Of the view.
   double width() const { return get<double>("width"); }

@@ -23,6 +23,11 @@ export interface EventDecorations {
 /** Something failed on the page. */
 export interface WebMessageError {
   type: "error";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
   message: string;
   href?: string | null;
 }
@@ -30,6 +35,11 @@ export interface WebMessageError {
 /** A key that the page did not use, with the names of KeyboardEvent. */
 export interface WebMessageKey {
   type: "key";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
   key: string;
   code?: string | null;
   alt?: boolean | null;
@@ -41,6 +51,11 @@ export interface WebMessageKey {
 /** The reader follows a link that leads out of the publication: http, https, mailto, tel, sms, geo or ftp. */
 export interface WebMessageLink {
   type: "link";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
   href: string;
   rect?: WebMessageRect | null;
 }
@@ -66,6 +81,11 @@ export type EventMedia = WebMessageMedia | WebMessageSpeak;
 /** What plays, or no longer. */
 export interface WebMessageMedia {
   type: "media";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
   state: WebMessageMediaState;
   kind: WebMessageMediaKind;
   href?: string | null;
@@ -93,6 +113,11 @@ export interface WebMessagePlace {
 /** The host is to speak a text, and to answer with the command spoken; with an empty text, to be silent. */
 export interface WebMessageSpeak {
   type: "speak";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
   id: string;
   text: string;
   language?: string | null;
@@ -117,6 +142,11 @@ export interface EventNotes {
 /** What the reader has selected; without a locator, nothing any more. */
 export interface WebMessageSelection {
   type: "selection";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
   locator?: WebMessagePlace | null;
   rect?: WebMessageRect | null;
 }
@@ -172,6 +202,11 @@ export interface EventStore {
 /** A tap that nothing on the page used. */
 export interface WebMessageTap {
   type: "tap";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
   point: WebMessagePoint;
   /** Of the view. */
   width: number;
@@ -413,11 +448,21 @@ export type WebMessage = WebMessageReady | WebMessageViewport | WebMessageLocati
 /** The page listens to the topic web from now on. */
 export interface WebMessageReady {
   type: "ready";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
 }
 
 /** The size of the view, in CSS pixels. */
 export interface WebMessageViewport {
   type: "viewport";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
   width: number;
   height: number;
   insets?: WebMessageInsets | null;
@@ -436,6 +481,11 @@ export interface WebMessageInsets {
  */
 export interface WebMessageLocation {
   type: "location";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
   /** A locator, whose type may be missing. */
   locator: WebMessagePlace;
   /** Of the resource, from 0 or 1 as the view counts. */
@@ -450,6 +500,11 @@ export interface WebMessageLocation {
 /** The reader activated a decoration. */
 export interface WebMessageDecoration {
   type: "decoration";
+  /**
+   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
   group: string;
   id: string;
   rect?: WebMessageRect | null;

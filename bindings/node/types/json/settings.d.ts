@@ -383,6 +383,11 @@ export interface NavigatorOptionsWeb {
    */
   remote?: boolean | null;
   /**
+   * Whether documents that the manifest calls scripted (property contains: js) run their scripts: in frames of
+   * an origin of their own, without pages, decorations and selection.
+   */
+  scripts?: boolean | null;
+  /**
    * The colors behind comics and PDF, and of the player, where the settings have none: documents have settings
    * for theirs. A command changes it.
    */

@@ -446,6 +446,8 @@ export interface WebStateReadingOrderItem {
   positions: number;
   /** The side of a spread that it was made for. */
   page?: string;
+  /** Where it is loaded from when its scripts may run. */
+  scripted?: string;
   /** Whether it has a media overlay. */
   overlay: boolean;
 }

@@ -17,6 +17,9 @@ class _WebMessageErrorRequired(TypedDict):
 class WebMessageError(_WebMessageErrorRequired, total=False):
     """Something failed on the page."""
 
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
     href: Optional[str]
 
 
@@ -28,6 +31,9 @@ class _WebMessageKeyRequired(TypedDict):
 class WebMessageKey(_WebMessageKeyRequired, total=False):
     """A key that the page did not use, with the names of KeyboardEvent."""
 
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
     code: Optional[str]
     alt: Optional[bool]
     ctrl: Optional[bool]
@@ -43,6 +49,9 @@ class _WebMessageLinkRequired(TypedDict):
 class WebMessageLink(_WebMessageLinkRequired, total=False):
     """The reader follows a link that leads out of the publication: http, https, mailto, tel, sms, geo or ftp."""
 
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
     rect: Optional[WebMessageRect]
 
 
@@ -71,6 +80,9 @@ class _WebMessageMediaRequired(TypedDict):
 class WebMessageMedia(_WebMessageMediaRequired, total=False):
     """What plays, or no longer."""
 
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
     href: Optional[str]
     #: Seconds.
     time: Optional[float]
@@ -107,6 +119,9 @@ class _WebMessageSpeakRequired(TypedDict):
 class WebMessageSpeak(_WebMessageSpeakRequired, total=False):
     """The host is to speak a text, and to answer with the command spoken; with an empty text, to be silent."""
 
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
     language: Optional[str]
     rate: Optional[float]
     pitch: Optional[float]
@@ -120,6 +135,9 @@ class _WebMessageSelectionRequired(TypedDict):
 class WebMessageSelection(_WebMessageSelectionRequired, total=False):
     """What the reader has selected; without a locator, nothing any more."""
 
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
     locator: Optional[WebMessagePlace]
     rect: Optional[WebMessageRect]
 
@@ -135,6 +153,9 @@ class _WebMessageTapRequired(TypedDict):
 class WebMessageTap(_WebMessageTapRequired, total=False):
     """A tap that nothing on the page used."""
 
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
     #: The local name of the element.
     target: Optional[str]
 
@@ -318,10 +339,16 @@ WebCommandOptionsOptionsTheme = Literal["light", "sepia", "dark"]
 WebCommandOptionsOptionsVoice = Literal["browser", "host"]
 
 
-class WebMessageReady(TypedDict):
+class _WebMessageReadyRequired(TypedDict):
+    type: Literal["ready"]
+
+
+class WebMessageReady(_WebMessageReadyRequired, total=False):
     """The page listens to the topic web from now on."""
 
-    type: Literal["ready"]
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
 
 
 class _WebMessageViewportRequired(TypedDict):
@@ -333,6 +360,9 @@ class _WebMessageViewportRequired(TypedDict):
 class WebMessageViewport(_WebMessageViewportRequired, total=False):
     """The size of the view, in CSS pixels."""
 
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
     insets: Optional[WebMessageInsets]
 
 
@@ -356,6 +386,9 @@ class WebMessageLocation(_WebMessageLocationRequired, total=False):
     totalProgression, the title of the section and locations.pageLabel.
     """
 
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
     #: Of the resource, from 0 or 1 as the view counts.
     page: Optional[float]
     pages: Optional[float]
@@ -374,6 +407,9 @@ class _WebMessageDecorationRequired(TypedDict):
 class WebMessageDecoration(_WebMessageDecorationRequired, total=False):
     """The reader activated a decoration."""
 
+    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
     rect: Optional[WebMessageRect]
     point: Optional[WebMessagePoint]
 

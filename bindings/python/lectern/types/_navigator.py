@@ -376,6 +376,9 @@ class NavigatorOptionsWeb(TypedDict, total=False):
     #: Whether documents may load images, sounds, styles and fonts from the network, which tells others what is
     #: read.
     remote: Optional[bool]
+    #: Whether documents that the manifest calls scripted (property contains: js) run their scripts: in frames of
+    #: an origin of their own, without pages, decorations and selection.
+    scripts: Optional[bool]
     #: The colors behind comics and PDF, and of the player, where the settings have none: documents have settings
     #: for theirs. A command changes it.
     theme: Optional[NavigatorOptionsWebTheme]

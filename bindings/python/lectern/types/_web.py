@@ -271,6 +271,8 @@ class WebStateReadingOrderItem(_WebStateReadingOrderItemRequired, total=False):
     size: int
     #: The side of a spread that it was made for.
     page: str
+    #: Where it is loaded from when its scripts may run.
+    scripted: str
 
 
 WebStateReadingOrderItemLayout = Literal["reflowable", "fixed"]

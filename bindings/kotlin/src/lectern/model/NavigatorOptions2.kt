@@ -152,6 +152,11 @@ public data class NavigatorOptionsWeb(
      */
     public val remote: Boolean? = null,
     /**
+     * Whether documents that the manifest calls scripted (property contains: js) run their scripts: in frames of an
+     * origin of their own, without pages, decorations and selection.
+     */
+    public val scripts: Boolean? = null,
+    /**
      * The colors behind comics and PDF, and of the player, where the settings have none: documents have settings for
      * theirs. A command changes it.
      */
@@ -176,6 +181,7 @@ public data class NavigatorOptionsWeb(
         it.optional("announce", announce)
         it.optional("continuous", continuous)
         it.optional("remote", remote)
+        it.optional("scripts", scripts)
         it.optional("theme", theme)
         it.optional("voice", voice)
         it.optional("channel", channel)
@@ -198,6 +204,7 @@ public data class NavigatorOptionsWeb(
                 announce = members.optional("announce") { Read.boolean(it) },
                 continuous = members.optional("continuous") { Read.boolean(it) },
                 remote = members.optional("remote") { Read.boolean(it) },
+                scripts = members.optional("scripts") { Read.boolean(it) },
                 theme = members.optional("theme") { NavigatorOptionsWebTheme.fromJson(it) },
                 voice = members.optional("voice") { NavigatorOptionsWebVoice.fromJson(it) },
                 channel = members.optional("channel") { NavigatorOptionsWebChannel.fromJson(it) },

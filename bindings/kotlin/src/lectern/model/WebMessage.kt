@@ -7,6 +7,11 @@ import lectern.json.JsonValue
 /** Something failed on the page. */
 public data class WebMessageError @JvmOverloads constructor(
     public val message: String,
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
     public val href: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -16,6 +21,7 @@ public data class WebMessageError @JvmOverloads constructor(
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it["type"] = type
         it["message"] = message
+        it.optional("token", token)
         it.optional("href", href)
     }
 
@@ -27,6 +33,7 @@ public data class WebMessageError @JvmOverloads constructor(
             members.skip("type")
             return WebMessageError(
                 message = members.required("message") { Read.string(it) },
+                token = members.optional("token") { Read.string(it) },
                 href = members.optional("href") { Read.string(it) },
                 other = members.other(),
             )
@@ -37,6 +44,11 @@ public data class WebMessageError @JvmOverloads constructor(
 /** A key that the page did not use, with the names of KeyboardEvent. */
 public data class WebMessageKey @JvmOverloads constructor(
     public val key: String,
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
     public val code: String? = null,
     public val alt: Boolean? = null,
     public val ctrl: Boolean? = null,
@@ -50,6 +62,7 @@ public data class WebMessageKey @JvmOverloads constructor(
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it["type"] = type
         it["key"] = key
+        it.optional("token", token)
         it.optional("code", code)
         it.optional("alt", alt)
         it.optional("ctrl", ctrl)
@@ -65,6 +78,7 @@ public data class WebMessageKey @JvmOverloads constructor(
             members.skip("type")
             return WebMessageKey(
                 key = members.required("key") { Read.string(it) },
+                token = members.optional("token") { Read.string(it) },
                 code = members.optional("code") { Read.string(it) },
                 alt = members.optional("alt") { Read.boolean(it) },
                 ctrl = members.optional("ctrl") { Read.boolean(it) },
@@ -79,6 +93,11 @@ public data class WebMessageKey @JvmOverloads constructor(
 /** The reader follows a link that leads out of the publication: http, https, mailto, tel, sms, geo or ftp. */
 public data class WebMessageLink @JvmOverloads constructor(
     public val href: String,
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
     public val rect: WebMessageRect? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -88,6 +107,7 @@ public data class WebMessageLink @JvmOverloads constructor(
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it["type"] = type
         it["href"] = href
+        it.optional("token", token)
         it.optional("rect", rect)
     }
 
@@ -99,6 +119,7 @@ public data class WebMessageLink @JvmOverloads constructor(
             members.skip("type")
             return WebMessageLink(
                 href = members.required("href") { Read.string(it) },
+                token = members.optional("token") { Read.string(it) },
                 rect = members.optional("rect") { WebMessageRect.fromJson(it) },
                 other = members.other(),
             )
@@ -154,6 +175,11 @@ public data class WebMessageRect @JvmOverloads constructor(
 public data class WebMessageMedia @JvmOverloads constructor(
     public val state: WebMessageMediaState,
     public val kind: WebMessageMediaKind,
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
     public val href: String? = null,
     /** Seconds. */
     public val time: Double? = null,
@@ -170,6 +196,7 @@ public data class WebMessageMedia @JvmOverloads constructor(
         it["type"] = type
         it["state"] = state
         it["kind"] = kind
+        it.optional("token", token)
         it.optional("href", href)
         it.optional("time", time)
         it.optional("duration", duration)
@@ -186,6 +213,7 @@ public data class WebMessageMedia @JvmOverloads constructor(
             return WebMessageMedia(
                 state = members.required("state") { WebMessageMediaState.fromJson(it) },
                 kind = members.required("kind") { WebMessageMediaKind.fromJson(it) },
+                token = members.optional("token") { Read.string(it) },
                 href = members.optional("href") { Read.string(it) },
                 time = members.optional("time") { Read.double(it) },
                 duration = members.optional("duration") { Read.double(it) },
@@ -264,6 +292,11 @@ public data class WebMessagePlace @JvmOverloads constructor(
 public data class WebMessageSpeak @JvmOverloads constructor(
     public val id: String,
     public val text: String,
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
     public val language: String? = null,
     public val rate: Double? = null,
     public val pitch: Double? = null,
@@ -277,6 +310,7 @@ public data class WebMessageSpeak @JvmOverloads constructor(
         it["type"] = type
         it["id"] = id
         it["text"] = text
+        it.optional("token", token)
         it.optional("language", language)
         it.optional("rate", rate)
         it.optional("pitch", pitch)
@@ -292,6 +326,7 @@ public data class WebMessageSpeak @JvmOverloads constructor(
             return WebMessageSpeak(
                 id = members.required("id") { Read.string(it) },
                 text = members.required("text") { Read.string(it) },
+                token = members.optional("token") { Read.string(it) },
                 language = members.optional("language") { Read.string(it) },
                 rate = members.optional("rate") { Read.double(it) },
                 pitch = members.optional("pitch") { Read.double(it) },
@@ -304,6 +339,11 @@ public data class WebMessageSpeak @JvmOverloads constructor(
 
 /** What the reader has selected; without a locator, nothing any more. */
 public data class WebMessageSelection @JvmOverloads constructor(
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
     public val locator: WebMessagePlace? = null,
     public val rect: WebMessageRect? = null,
     /** Other members, which are kept as they are. */
@@ -313,6 +353,7 @@ public data class WebMessageSelection @JvmOverloads constructor(
 
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it["type"] = type
+        it.optional("token", token)
         it.optional("locator", locator)
         it.optional("rect", rect)
     }
@@ -324,6 +365,7 @@ public data class WebMessageSelection @JvmOverloads constructor(
             val members = Members("WebMessageSelection", json)
             members.skip("type")
             return WebMessageSelection(
+                token = members.optional("token") { Read.string(it) },
                 locator = members.optional("locator") { WebMessagePlace.fromJson(it) },
                 rect = members.optional("rect") { WebMessageRect.fromJson(it) },
                 other = members.other(),
@@ -338,6 +380,11 @@ public data class WebMessageTap @JvmOverloads constructor(
     /** Of the view. */
     public val width: Double,
     public val height: Double,
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
     /** The local name of the element. */
     public val target: String? = null,
     /** Other members, which are kept as they are. */
@@ -350,6 +397,7 @@ public data class WebMessageTap @JvmOverloads constructor(
         it["point"] = point
         it["width"] = width
         it["height"] = height
+        it.optional("token", token)
         it.optional("target", target)
     }
 
@@ -363,6 +411,7 @@ public data class WebMessageTap @JvmOverloads constructor(
                 point = members.required("point") { WebMessagePoint.fromJson(it) },
                 width = members.required("width") { Read.double(it) },
                 height = members.required("height") { Read.double(it) },
+                token = members.optional("token") { Read.string(it) },
                 target = members.optional("target") { Read.string(it) },
                 other = members.other(),
             )
@@ -389,56 +438,6 @@ public data class WebMessagePoint @JvmOverloads constructor(
             return WebMessagePoint(
                 x = members.required("x") { Read.double(it) },
                 y = members.required("y") { Read.double(it) },
-                other = members.other(),
-            )
-        }
-    }
-}
-
-/** What the page says to the library. Lengths of strings are bytes of UTF-8; a whole message has at most 1 MB. */
-public sealed interface WebMessage : JsonValue {
-    /** What a newer library may have. */
-    public data class Other(public val value: Any?) : WebMessage {
-        override fun toJson(): Any? = value
-    }
-
-    public companion object {
-        @JvmStatic
-        public fun fromJson(json: Any?): WebMessage = when {
-            json is Map<*, *> && json["type"] == "ready" -> WebMessageReady.fromJson(json)
-            json is Map<*, *> && json["type"] == "viewport" -> WebMessageViewport.fromJson(json)
-            json is Map<*, *> && json["type"] == "location" -> WebMessageLocation.fromJson(json)
-            json is Map<*, *> && json["type"] == "selection" -> WebMessageSelection.fromJson(json)
-            json is Map<*, *> && json["type"] == "decoration" -> WebMessageDecoration.fromJson(json)
-            json is Map<*, *> && json["type"] == "link" -> WebMessageLink.fromJson(json)
-            json is Map<*, *> && json["type"] == "tap" -> WebMessageTap.fromJson(json)
-            json is Map<*, *> && json["type"] == "key" -> WebMessageKey.fromJson(json)
-            json is Map<*, *> && json["type"] == "media" -> WebMessageMedia.fromJson(json)
-            json is Map<*, *> && json["type"] == "speak" -> WebMessageSpeak.fromJson(json)
-            json is Map<*, *> && json["type"] == "error" -> WebMessageError.fromJson(json)
-            else -> Other(json)
-        }
-    }
-}
-
-/** The page listens to the topic web from now on. */
-public data class WebMessageReady @JvmOverloads constructor(
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : WebMessage, JsonValue {
-    public val type: String get() = "ready"
-
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["type"] = type
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): WebMessageReady {
-            val members = Members("WebMessageReady", json)
-            members.skip("type")
-            return WebMessageReady(
                 other = members.other(),
             )
         }

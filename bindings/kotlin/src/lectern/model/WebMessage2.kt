@@ -4,10 +4,72 @@ package lectern.model
 
 import lectern.json.JsonValue
 
+/** What the page says to the library. Lengths of strings are bytes of UTF-8; a whole message has at most 1 MB. */
+public sealed interface WebMessage : JsonValue {
+    /** What a newer library may have. */
+    public data class Other(public val value: Any?) : WebMessage {
+        override fun toJson(): Any? = value
+    }
+
+    public companion object {
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessage = when {
+            json is Map<*, *> && json["type"] == "ready" -> WebMessageReady.fromJson(json)
+            json is Map<*, *> && json["type"] == "viewport" -> WebMessageViewport.fromJson(json)
+            json is Map<*, *> && json["type"] == "location" -> WebMessageLocation.fromJson(json)
+            json is Map<*, *> && json["type"] == "selection" -> WebMessageSelection.fromJson(json)
+            json is Map<*, *> && json["type"] == "decoration" -> WebMessageDecoration.fromJson(json)
+            json is Map<*, *> && json["type"] == "link" -> WebMessageLink.fromJson(json)
+            json is Map<*, *> && json["type"] == "tap" -> WebMessageTap.fromJson(json)
+            json is Map<*, *> && json["type"] == "key" -> WebMessageKey.fromJson(json)
+            json is Map<*, *> && json["type"] == "media" -> WebMessageMedia.fromJson(json)
+            json is Map<*, *> && json["type"] == "speak" -> WebMessageSpeak.fromJson(json)
+            json is Map<*, *> && json["type"] == "error" -> WebMessageError.fromJson(json)
+            else -> Other(json)
+        }
+    }
+}
+
+/** The page listens to the topic web from now on. */
+public data class WebMessageReady @JvmOverloads constructor(
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : WebMessage, JsonValue {
+    public val type: String get() = "ready"
+
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["type"] = type
+        it.optional("token", token)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessageReady {
+            val members = Members("WebMessageReady", json)
+            members.skip("type")
+            return WebMessageReady(
+                token = members.optional("token") { Read.string(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
 /** The size of the view, in CSS pixels. */
 public data class WebMessageViewport @JvmOverloads constructor(
     public val width: Double,
     public val height: Double,
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
     public val insets: WebMessageInsets? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -18,6 +80,7 @@ public data class WebMessageViewport @JvmOverloads constructor(
         it["type"] = type
         it["width"] = width
         it["height"] = height
+        it.optional("token", token)
         it.optional("insets", insets)
     }
 
@@ -30,6 +93,7 @@ public data class WebMessageViewport @JvmOverloads constructor(
             return WebMessageViewport(
                 width = members.required("width") { Read.double(it) },
                 height = members.required("height") { Read.double(it) },
+                token = members.optional("token") { Read.string(it) },
                 insets = members.optional("insets") { WebMessageInsets.fromJson(it) },
                 other = members.other(),
             )
@@ -75,6 +139,11 @@ public data class WebMessageInsets @JvmOverloads constructor(
 public data class WebMessageLocation @JvmOverloads constructor(
     /** A locator, whose type may be missing. */
     public val locator: WebMessagePlace,
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
     /** Of the resource, from 0 or 1 as the view counts. */
     public val page: Double? = null,
     public val pages: Double? = null,
@@ -90,6 +159,7 @@ public data class WebMessageLocation @JvmOverloads constructor(
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it["type"] = type
         it["locator"] = locator
+        it.optional("token", token)
         it.optional("page", page)
         it.optional("pages", pages)
         it.optional("atStart", atStart)
@@ -104,6 +174,7 @@ public data class WebMessageLocation @JvmOverloads constructor(
             members.skip("type")
             return WebMessageLocation(
                 locator = members.required("locator") { WebMessagePlace.fromJson(it) },
+                token = members.optional("token") { Read.string(it) },
                 page = members.optional("page") { Read.double(it) },
                 pages = members.optional("pages") { Read.double(it) },
                 atStart = members.optional("atStart") { Read.boolean(it) },
@@ -118,6 +189,11 @@ public data class WebMessageLocation @JvmOverloads constructor(
 public data class WebMessageDecoration @JvmOverloads constructor(
     public val group: String,
     public val id: String,
+    /**
+     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
     public val rect: WebMessageRect? = null,
     public val point: WebMessagePoint? = null,
     /** Other members, which are kept as they are. */
@@ -129,6 +205,7 @@ public data class WebMessageDecoration @JvmOverloads constructor(
         it["type"] = type
         it["group"] = group
         it["id"] = id
+        it.optional("token", token)
         it.optional("rect", rect)
         it.optional("point", point)
     }
@@ -142,6 +219,7 @@ public data class WebMessageDecoration @JvmOverloads constructor(
             return WebMessageDecoration(
                 group = members.required("group") { Read.string(it) },
                 id = members.required("id") { Read.string(it) },
+                token = members.optional("token") { Read.string(it) },
                 rect = members.optional("rect") { WebMessageRect.fromJson(it) },
                 point = members.optional("point") { WebMessagePoint.fromJson(it) },
                 other = members.other(),

@@ -256,6 +256,8 @@ public data class WebStateReadingOrderItem(
     public val size: Long? = null,
     /** The side of a spread that it was made for. */
     public val page: String? = null,
+    /** Where it is loaded from when its scripts may run. */
+    public val scripted: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -273,6 +275,7 @@ public data class WebStateReadingOrderItem(
         it.optional("duration", duration)
         it.optional("size", size)
         it.optional("page", page)
+        it.optional("scripted", scripted)
     }
 
     public companion object {
@@ -294,6 +297,7 @@ public data class WebStateReadingOrderItem(
                 duration = members.optional("duration") { Read.double(it) },
                 size = members.optional("size") { Read.long(it) },
                 page = members.optional("page") { Read.string(it) },
+                scripted = members.optional("scripted") { Read.string(it) },
                 other = members.other(),
             )
         }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+import LecternNavigator
+
+/// Documents whose scripts may run, if the host says so.  They have addresses of their own, so that no other document of the
+/// publication can put one of them into a frame that shares the origin of the page.
+extension WebPage {
+    var scriptsFolder: String { "\(WebPage.folder)scripted/\(scriptsToken)/" }
+
+    /// Where a scripted document of the reading order is loaded from; nil if its scripts may not run.
+    func scriptedAddress(of link: Link) -> String? {
+        guard navigator.pageOptions.allowsScripts, !Href.isAbsolute(link.href),
+            link.properties["contains"]?.array?.contains("js") ?? false
+        else { return nil }
+        return scriptsFolder + link.href
+    }
+
+    /// What such a document and its parts ask for: resources of the publication and style sheets of the page.
+    ///
+    /// To a web view, they come from an origin other than that of the document.
+    func scripted(_ request: WebRequest) throws(Failure) -> WebResponse {
+        guard navigator.pageOptions.allowsScripts else {
+            throw Failure(.protected, "The host has not allowed scripts.")
+        }
+        guard let name = request.path(below: WebPage.folder) else {
+            return try resource(request, isScripted: true).shared()
+        }
+        guard name.utf8.starts(with: "css/".utf8) else {
+            throw Failure(.notFound, "The page has no file \"\(name)\" for documents with scripts.")
+        }
+        return try runtimeFile(name, request).shared()
+    }
+
+    /// What the page does for other documents, as far as a script in the document has to do it: an attribute of each word of
+    /// `data-lectern`, for the style sheets.  Then the object that EPUB Reading Systems 3.3 demands (appendix A).
+    func ownScript(_ layout: Layout) -> String {
+        """
+        (function (root) { (root.getAttribute("data-lectern") || "").split(" ").forEach(function (word) { \
+        var pair = word.split("="); \
+        if (/^[\\w-]+$/.test(pair[0])) root.setAttribute("data-lectern-" + pair[0], pair[1] || ""); }); \
+        })(document.documentElement); \
+        navigator.epubReadingSystem = {name: "Lectern", version: "\(version)", \
+        layoutStyle: "\(layout == .fixed ? "paginated" : "scrolling")", hasFeature: function (name) { \
+        return ["dom-manipulation", "layout-changes", "touch-events", "mouse-events", "keyboard-events", \
+        "spine-scripting"].indexOf(name) !== -1; }};
+        """
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Documents whose scripts run, because the host allows it. They have an origin of their own, so that nothing of the page is
+// in their reach. Nor are they in the reach of the page: each is shown as it is, and scrolls by itself.
+import {address, load} from "./load.js";
+import {pageSize, size} from "./pagesize.js";
+
+/** Beside a document, in px: there a tap turns the page. */
+const MARGIN = 24;
+
+/** @param {any} shell @param {number} index @returns {HTMLIFrameElement} */
+function frame(shell, index) {
+  const element = document.createElement("iframe");
+  element.setAttribute("sandbox", "allow-scripts");
+  element.setAttribute("referrerpolicy", "no-referrer");
+  element.title = shell.book.titleAt(index);
+  return element;
+}
+
+/** @param {HTMLIFrameElement} element @param {any} item @param {HTMLElement} parent @returns {Promise<any>} until it is there */
+function fill(element, item, parent) {
+  element.src = address(item.scripted);
+  parent.append(element);
+  return new Promise((resolve) => element.addEventListener("load", resolve, {once: true}));
+}
+
+/** A page of a fixed layout. */
+export class ScriptedPage {
+  /** @param {any} shell @param {number} index @param {any} view */
+  constructor(shell, index, view) {
+    this.item = shell.book.readingOrder[index];
+    this.view = view;
+    this.element = frame(shell, index);
+    this.width = this.height = 1;
+  }
+
+  /** @param {HTMLElement} parent */
+  async load(parent) {
+    const {element, item} = this, {width, height} = this.view.view;
+    const read = await load(item.href, {type: "document"}).catch(() => null);
+    const found = read && pageSize(read, item) || size(item.width, item.height);
+    Object.assign(this, found || {width: Math.round(width), height: Math.round(height)});
+    element.style.cssText = `border: 0; background: white; width: ${this.width}px; height: ${this.height}px`;
+    await fill(element, item, parent);
+  }
+
+  dispose() {
+    this.element.remove();
+  }
+}
+
+/** One document that flows. */
+export class ScriptedView {
+  /** @param {any} shell */
+  constructor(shell) {
+    this.shell = shell;
+    this.index = -1;
+    /** @type {HTMLIFrameElement|null} */
+    this.element = null;
+    this.style = "";
+  }
+
+  frames() {
+    return [];
+  }
+
+  /** Of what is on the screen, nothing can be touched. */
+  current() {
+    return null;
+  }
+
+  /** @param {any} locator @returns {Promise<boolean>} */
+  async go(locator) {
+    const index = this.shell.book.indexOf(locator.href);
+    if (index !== this.index) await this.load(index);
+    this.shell.moved();
+    return true;
+  }
+
+  /** @param {number} index */
+  async load(index) {
+    const {shell, element: old} = this;
+    this.index = index;
+    const element = this.element = frame(shell, index);
+    this.style = JSON.stringify(shell.state.css.reflowable);
+    element.style.cssText = `left: ${MARGIN}px; width: calc(100% - ${2 * MARGIN}px); height: 100%`;
+    await fill(element, shell.book.readingOrder[index], shell.element);
+    old?.remove();
+    document.documentElement.style.setProperty("--background", shell.background);
+  }
+
+  /** @param {string} to @returns {boolean|Promise<boolean>} */
+  move(to) {
+    const step = {forward: 1, nextSection: 1, backward: -1, previousSection: -1}[to];
+    return step ? this.shell.enter(this.index + step, to === "backward" ? 1 : 0) : false;
+  }
+
+  place() {
+    const {readingOrder} = this.shell.book, item = readingOrder[this.index];
+    return item ? {
+      locator: {href: item.href, type: item.type, locations: {progression: 0}}, page: 1, pages: 1,
+      atStart: this.index === 0, atEnd: this.index === readingOrder.length - 1,
+    } : null;
+  }
+
+  /** Only the library can give the document another style. */
+  setSettings() {
+    if (JSON.stringify(this.shell.state.css.reflowable) !== this.style) this.load(this.index);
+  }
+
+  dispose() {
+    this.element?.remove();
+  }
+}

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Documents whose scripts run because the host allows it: they work, and reach nothing but themselves."""
+import time
+
+import fixed_books
+import hostile_books
+import lectern
+import pytest
+from attacked import Attacked, Remote
+from books import LATIN, Words, document, epub
+
+ALLOWED = {"web": {"scripts": True}}
+WORDS = Words(LATIN)
+QUIZ = document("""<h1>Quiz</h1><p><button id="more" onclick="count()">More</button> <span id="number">0</span></p>
+<p id="shown">Nothing ran.</p><iframe src="widget.xhtml"></iframe>""" + WORDS.paragraphs(12), head="""<script src="quiz.js"></script>
+<style>@font-face { font-family: Own; src: url(own.ttf) } p { font-family: Own }</style>""")
+SCRIPT = """function count() { document.getElementById("number").textContent++ }
+addEventListener("load", function () { document.getElementById("shown").textContent = navigator.epubReadingSystem.name; })"""
+WIDGET = document('<p id="inside">Nothing ran.</p><script>document.getElementById("inside").textContent = "It ran."</script>')
+
+
+def quiz(path, **more):
+    return epub(path, "Quiz", "en", [("one.xhtml", WORDS.chapter(1, 6)), ("quiz.xhtml", QUIZ), ("three.xhtml", WORDS.chapter(3, 6))],
+                [("quiz.js", SCRIPT), ("widget.xhtml", WIDGET)], **more)
+
+
+def scripted_frame(reader, name="quiz.xhtml"):
+    return next(frame for frame in reader.page.frames if frame.url.endswith(name) and "/scripted/" in frame.url)
+
+
+def test_no_script_runs_unless_the_host_says_so(read, tmp_path):
+    reader = read(quiz(tmp_path / "quiz.epub"))
+    reader.go({"href": "EPUB/quiz.xhtml"})
+    assert reader.evaluate("lectern.shell.kind") == "reflow"
+    assert reader.evaluate("lectern.shell.current().document.querySelector('#shown').textContent") == "Nothing ran."
+    token = "0" * 32
+    assert reader.host.get(f"~lectern/scripted/{token}/EPUB/quiz.xhtml")[0] == 404
+
+
+@pytest.mark.quick
+def test_a_script_runs_and_pages_turn_before_and_after_it(read, tmp_path):
+    reader = read(quiz(tmp_path / "quiz.epub"), {"fontSize": 2}, options=ALLOWED)
+    while reader.place()["locator"]["href"] == "EPUB/one.xhtml":
+        assert reader.move("forward")
+    assert reader.place()["locator"]["href"] == "EPUB/quiz.xhtml" and reader.place()["pages"] == 1
+    frame = scripted_frame(reader)
+    assert frame.inner_text("#shown") == "Lectern"
+    assert frame.child_frames[0].inner_text("#inside") == "It ran."
+    frame.click("#more")
+    assert frame.inner_text("#number") == "1"
+    # The settings of the reader, as far as style sheets go.
+    height = "document.querySelector('#shown').getBoundingClientRect().height"
+    large = frame.evaluate(height)
+    reader.set(fontSize=1)
+    deadline = time.monotonic() + 30
+    while scripted_frame(reader).evaluate(height) > large * 0.6:
+        assert time.monotonic() < deadline
+        reader.page.wait_for_timeout(50)
+    assert reader.host.refused == []
+    reader.resize(500, 700)
+    box = scripted_frame(reader).frame_element().bounding_box()
+    assert box == {"x": 24, "y": 0, "width": 452, "height": 700}
+    # Beside it, the page hears taps.
+    reader.page.mouse.click(495, 300)
+    reader.settle()
+    assert reader.place()["locator"]["href"] == "EPUB/three.xhtml"
+    while reader.place()["locator"]["href"] == "EPUB/three.xhtml":
+        assert reader.move("backward")
+    assert reader.place()["locator"]["href"] == "EPUB/quiz.xhtml"
+    assert reader.move("backward")
+    assert reader.place()["locator"]["href"] == "EPUB/one.xhtml" and reader.place()["locator"]["locations"]["progression"] >= 0.5
+
+
+def test_a_page_of_a_fixed_layout(read, tmp_path):
+    pages = [(f"p{number}.xhtml", fixed_books.page(number, 600, 800)) for number in range(1, 5)]
+    pages[1] = ("quiz.xhtml", QUIZ.replace("<head>", '<head><meta name="viewport" content="width=300, height=400"/>'))
+    path = epub(tmp_path / "fixed.epub", "Fixed", "en", pages, [("quiz.js", SCRIPT), ("widget.xhtml", WIDGET)],
+                metadata=fixed_books.FIXED)
+    reader = read(path, {"spread": "never"}, options=ALLOWED)
+    assert reader.move("forward")
+    frame = scripted_frame(reader)
+    assert frame.inner_text("#shown") == "Lectern"
+    assert frame.evaluate("[innerWidth, innerHeight]") == [300, 400]
+    assert frame.frame_element().bounding_box() == {"x": 175, "y": 0, "width": 450, "height": 600}
+    frame.click("#more")
+    assert frame.inner_text("#number") == "1"
+    assert reader.move("forward") and reader.place()["locator"]["href"] == "EPUB/p3.xhtml"
+
+
+@pytest.fixture(scope="module")
+def remote():
+    server = Remote()
+    yield server
+    server.close()
+
+
+@pytest.mark.parametrize("subject", hostile_books.SUBJECTS)
+def test_an_attempt_fails(browser, remote, tmp_path, subject):
+    names = hostile_books.SUBJECTS[subject]
+    attacked = Attacked(browser, hostile_books.make(subject, tmp_path, remote.url), options=ALLOWED)
+    try:
+        for name in names:
+            remote.take()
+            href = f"EPUB/{name}.xhtml"
+            attacked.reader.go({"href": href})
+            assert attacked.reader.place()["locator"]["href"] == href
+            frame = next(frame for frame in attacked.page.frames[1:] if frame.url.partition("?")[0].endswith(href))
+            if "/scripted/" in frame.url:
+                frame.evaluate("for (const one of document.querySelectorAll('.click')) one.click?.()")
+            attacked.page.wait_for_timeout(150)
+            assert remote.take() == [], name
+            assert attacked.hacked() == [] and attacked.events == [] and attacked.stored() == [], name
+            assert attacked.page.url == attacked.url
+        assert attacked.forged() == [] and attacked.host.refused == []
+        for message in ({"type": "tap"}, {"type": "tap", "token": ""}):
+            with pytest.raises(lectern.ProtectedError):
+                attacked.host.navigator.receive(message)
+    finally:
+        attacked.reader.close()
+    assert lectern.live_handles() == {}
