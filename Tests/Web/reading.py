@@ -66,10 +66,10 @@ class Protocol:
     def __init__(self, context, page):
         self.session = context.new_cdp_session(page)
 
-    def mouse(self, kind, x, y, pressed):
+    def mouse(self, kind, x, y, pressed, pointer="mouse"):
         """Not playwright's own: it looks for drags in each frame, and waits for ever where no script runs."""
         self.session.send("Input.dispatchMouseEvent", {
-            "type": kind, "x": x, "y": y, "button": "left" if pressed or kind != "mouseMoved" else "none",
+            "type": kind, "x": x, "y": y, "pointerType": pointer, "button": "left" if pressed or kind != "mouseMoved" else "none",
             "buttons": int(pressed), "clickCount": 0 if kind == "mouseMoved" else 1})
 
     def held(self):
@@ -180,13 +180,15 @@ class Reader:
 
 
 class Mouse:
-    def __init__(self, reader):
+    def __init__(self, reader, **more):
         self.control = reader.control
+        #: Such as {"pointer": "pen"}, which Chromium knows.
+        self.more = more
         self.at, self.pressed = (0, 0), False
 
     def send(self, kind, x, y):
         self.at = x, y
-        self.control.mouse(kind, x, y, self.pressed)
+        self.control.mouse(kind, x, y, self.pressed, **self.more)
 
     def move(self, x, y, steps=1):
         from_x, from_y = self.at

@@ -77,3 +77,23 @@ def test_words(book, name, words, preferences, scale, ratio):
     reader.until("Boolean(lectern.shell.current().decorations.top.querySelector('lectern-decoration > *'))")
     assert around(reader.evaluate(MARKS)) == pytest.approx(box, abs=1)
     assert reader.host.refused == []
+
+
+def test_one_selection_in_a_spread(book):
+    reader = book("fixed", {"spread": "always"}, 1, 1)
+    reader.move("forward")
+    reader.page.wait_for_timeout(300)
+    reader.settle()
+    mouse = Mouse(reader)
+    for frame in reader.evaluate("""lectern.shell.view.shown.pages.map((frame) => {
+            const {left, top, width} = frame.element.getBoundingClientRect(), scale = width / frame.width;
+            const text = frame.document.querySelector("#text").getBoundingClientRect();
+            return {href: frame.href, x: left + text.left * scale, y: top + (text.top + 8) * scale}; })"""):
+        mouse.move(frame["x"], frame["y"])
+        mouse.down()
+        mouse.move(frame["x"] + 100, frame["y"], steps=5)
+        mouse.up()
+        reader.page.wait_for_timeout(150)
+        assert reader.said("selection")[-1]["locator"]["href"] == frame["href"]
+        assert reader.evaluate("""lectern.shell.frames().filter(({document}) => String(document.getSelection()))
+            .map(({href}) => href)""") == [frame["href"]]

@@ -214,10 +214,17 @@ export function install(shell) {
 
     pointerdown(event, frame) {
       const point = pointOf(event, frame), kind = event.pointerType;
-      down = {kind, from: point, last: point, selected: hasSelection(frame)};
+      // A press ends the selection of its document; those of others it has to be told to end.
+      const others = shell.frames().filter((/** @type {any} */ one) => one !== frame && one.document && hasSelection(one));
+      down = {kind, from: point, last: point, selected: hasSelection(frame) || others.length > 0};
+      if (event.button === 0) for (const other of others) other.selection?.clear();
       down.pans = kind === "mouse" && event.button === 0 && zoom()?.scale > 1
         && !closest(event.target, controls) && !overText(event);
       if (kind === "pen" && isOn("pen")) begin(event, frame, point);
+    },
+    // A pen selects letters that it is drawn over. Beside them it swipes, and the browser would select the nearest.
+    mousedown(event) {
+      if (down?.kind === "pen" && swipe && !overText(event) && !closest(event.target, controls)) event.preventDefault();
     },
     pointermove(event, frame) {
       if (!down || !event.buttons) return;
