@@ -10,11 +10,13 @@ import {box} from "./rects.js";
 /** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
  *   interactions?: string[]}} Item schema rendered-decorations */
 
-// A group is a box: browsers take long to add elements to many that are none.
+// A group is a box: browsers take long to add elements to many that are none. With forced colors, nothing may cover the
+// text: a colour in an element's own style cannot be overruled, but clipped to the text that the element has not.
 export const SHEET = `lectern-decorations-group { display: block !important; }
 lectern-decoration { display: contents !important; }
 lectern-decoration > * { position: absolute !important; pointer-events: none !important; }
-@media (forced-colors: active) { lectern-decoration > * { background: none !important;
+@media (forced-colors: active) { lectern-decoration > * { opacity: 1 !important; background: none !important;
+  -webkit-background-clip: text !important; background-clip: text !important;
   outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
 .lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
 .lectern-tts-word { background: rgba(255, 152, 0, .42); border-radius: 2px; }\n`;

@@ -71,7 +71,9 @@ class PDFFrame extends FixedFrame {
   write({width, height, text = "", boxes = []}) {
     const {document, body} = this;
     this.entitle();
-    body.style.cssText = "margin:0;position:relative;overflow:hidden;font-family:sans-serif;white-space:pre";
+    // With forced colors, transparent text would be drawn over the picture, which has its own.
+    body.style.cssText = "margin:0;position:relative;overflow:hidden;font-family:sans-serif;white-space:pre;"
+      + "forced-color-adjust:none";
     this.drawing = body.appendChild(document.createElement("img"));
     const x = this.width / (width || 1), y = this.height / (height || 1);
     const layer = document.createDocumentFragment();
