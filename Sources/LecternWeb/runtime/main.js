@@ -13,7 +13,7 @@ import {Events, Shell} from "./shell.js";
 /** What has a use for keys and clicks, from the first page on: a link that is clicked must not lead its frame away. */
 const EARLY = ["input", "links", "notes"];
 /** What is loaded once the first page is there. */
-const PARTS = ["decorations", "selection", "overlay", "speech"];
+const PARTS = ["decorations", "selection", "overlay", "speech", "announce"];
 
 /** @returns {boolean} whether this page was opened by a document of a book, which is shown in a frame of ours */
 function nested() {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Tells screen readers where a page turn led: the headings and the page breaks that are on the page, or else its number.
+import {label} from "./labels.js";
+import {startRect} from "./place.js";
+
+const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
+const BREAKS = "[role~=doc-pagebreak],[*|type~=pagebreak],[epub\\:type~=pagebreak]";
+/** Time for the page to come to rest, in ms. */
+const CALM = 150;
+/** The longest heading that is read as a whole, in characters. */
+const LONGEST = 200;
+
+/** @param {Element} element @returns {string} */
+const textOf = (element) =>
+  (element.getAttribute("aria-label") || element.getAttribute("title") || element.textContent || "").trim()
+    .replace(/\s+/g, " ").slice(0, LONGEST);
+
+/** @param {string} name of a page @returns {string} */
+const pageNamed = (name) => (/^\S{1,8}$/.test(name) ? label("page", name) : name);
+
+/** @param {any} frame @param {Element} element @returns {boolean} whether it begins on the screen */
+function isShown(frame, element) {
+  const range = frame.document.createRange();
+  range.selectNode(element);
+  const rect = startRect(range);
+  if (!rect) return false;
+  const {left, top, right, bottom} = frame.toView(rect), view = frame.shell.element.getBoundingClientRect();
+  return right > view.left && left < view.right && bottom > view.top && top < view.bottom;
+}
+
+/** @param {any} shell */
+export function install(shell) {
+  /** What is said of: elements that were on the screen before are not said again. @type {Set<Element>} */
+  let known = new Set();
+  let timer = 0, plays = false;
+
+  /** @param {any} frame @returns {{element: Element, text: string}[]} in the order of the document */
+  const marksOf = (frame) => {
+    const {document} = frame;
+    /** @type {Map<Element, string>} */
+    const texts = new Map();
+    for (const element of document.querySelectorAll(HEADINGS)) texts.set(element, textOf(element));
+    for (const element of document.querySelectorAll(BREAKS)) texts.set(element, pageNamed(textOf(element)));
+    for (const {href, title} of shell.state.pageList) {
+      const target = shell.book.resolve(href);
+      const element = target?.index === frame.index && document.getElementById(target.fragment);
+      if (element && title) texts.set(element, pageNamed(title));
+    }
+    return [...texts].map(([element, text]) => ({element, text}))
+      .filter(({element, text}) => text && isShown(frame, element))
+      .sort((one, other) => (one.element.compareDocumentPosition(other.element) & 4 ? -1 : 1));
+  };
+
+  const say = () => {
+    const {view, kind, status} = shell;
+    if (shell.options.announce === false || plays || kind === "player" || !view) return;
+    /** @type {ReturnType<typeof marksOf>} */
+    const marks = shell.frames().filter((/** @type {any} */ frame) => frame.document && !frame.element.closest("[inert]"))
+      .flatMap(marksOf);
+    const news = marks.filter(({element}) => !known.has(element)).map(({text}) => text);
+    known = new Set(marks.map(({element}) => element));
+    const {page, pages} = view.place();
+    status.textContent = news.join(". ") || label("of", page, pages);
+  };
+
+  const soon = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(say, CALM);
+  };
+  shell.on("location", soon);
+  shell.on("media", (/** @type {any} */ {state}) => (plays = state === "playing"));
+  soon();
+}
