@@ -103,9 +103,10 @@ read: lib
 	@[ "$(BOOK)" != build/read-aloud.epub ] || $(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
 	@PYTHONPATH=bindings/python:examples $(PYTHON) -m reader "$(BOOK)"
 
+# ENGINE is qt or webkit, for a window of what `make desktop` builds; without it, Chromium.
 pictures: lib
 	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
-	$(PYTHON) scripts/pictures.py all $(CORPUS) build/pictures
+	$(PYTHON) scripts/pictures.py all $(CORPUS) build/pictures$(if $(ENGINE),/$(ENGINE)) $(ENGINE)
 
 test: setup
 	@MAKE='$(MAKE)' scripts/test.sh

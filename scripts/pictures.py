@@ -2,10 +2,11 @@
 """Pictures of the reader.
 
     python3 scripts/pictures.py first build/read-aloud.epub build/first-page.png
-    python3 scripts/pictures.py all FOLDER_OF_BOOKS build/pictures
+    python3 scripts/pictures.py all FOLDER_OF_BOOKS build/pictures [qt|webkit]
 
 The first is that of a book as it is when it is opened.  `all` takes each book in three sizes and four themes, and each state
-of the reader once.  Without a browser it says so and takes none.
+of the reader once; in Chromium, or in a window of Qt WebEngine or WebKitGTK (scripts/desktop.sh builds them).  Without a
+browser it says so and takes none.
 """
 import sys
 import tempfile
@@ -14,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "examples"), str(ROOT / "bindings" / "python")]
+sys.path[:0] = [str(ROOT / folder) for folder in ("examples", "bindings/python", "Tests/Desktop")]
 
 import lectern  # noqa: E402
 from devtools import CHROMIUM, Chromium  # noqa: E402
@@ -48,11 +49,16 @@ READY = ("document.querySelector('#page')?.contentWindow?.lectern?.shell?.view?.
          "&& document.fonts.status === 'loaded'")
 
 
+def viewer(engine):
+    from viewer import Viewer
+    return Viewer(engine)
+
+
 class Camera:
-    def __init__(self, path, data):
+    def __init__(self, path, data, engine=None):
         self.application = Application(Path(path), Path(data))
         self.server = Server(self.application)
-        self.browser = Chromium()
+        self.browser = viewer(engine) if engine else Chromium()
         self.application.shelf.done.wait(60)
 
     def __enter__(self):
@@ -108,8 +114,8 @@ def middle(camera, id):
     reading.navigator.location = place
 
 
-def every(folder, target):
-    with tempfile.TemporaryDirectory() as data, Camera(folder, data) as camera:
+def every(folder, target, engine):
+    with tempfile.TemporaryDirectory() as data, Camera(folder, data, engine) as camera:
         for id, book in list(camera.books.items()):
             name = "".join(letter if letter.isalnum() else "-" for letter in camera.application.shelf.paths[id].stem)
             middle(camera, id)
@@ -151,7 +157,8 @@ def collected(corpus, folder):
 
 def main():
     what, source, target = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
-    if not CHROMIUM:
+    engine = next(iter(sys.argv[4:]), None)
+    if not engine and not CHROMIUM:
         print("There is no Chromium here: no picture.")
         return
     if what == "first":
@@ -164,7 +171,7 @@ def main():
     else:
         with tempfile.TemporaryDirectory() as folder:
             collected(source, Path(folder))
-            every(Path(folder), target)
+            every(Path(folder), target, engine)
 
 
 if __name__ == "__main__":

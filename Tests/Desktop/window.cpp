@@ -43,7 +43,11 @@ int main(int count, char **arguments) {
       script.setSourceCode(argument);
       profile.scripts()->insert(script);
     }
-    if (name == "load") view.load(QUrl(argument));
+    if (name == "load") {
+      // Between two documents, a script may have no answer.
+      QObject::connect(&page, &QWebEnginePage::loadFinished, &view, [] { say(""); }, Qt::SingleShotConnection);
+      return view.load(QUrl(argument));
+    }
     if (name == "size") view.resize(argument.section(' ', 0, 0).toInt(), argument.section(' ', 1, 1).toInt());
     say("");
   });
