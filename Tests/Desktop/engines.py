@@ -31,7 +31,7 @@ class Failure(RuntimeError):
 class Browser:
     def __init__(self, engine, environment=None):
         self.engine = engine
-        self.desktop = Desktop(2100, 2400)
+        self.desktop = Desktop(2600, 2400)
         self.desktop.__enter__()
         # held.js asks for both.
         flags = f"{SURROUNDINGS['QTWEBENGINE_CHROMIUM_FLAGS']} --js-flags=--expose-gc --enable-precise-memory-info"
@@ -39,6 +39,9 @@ class Browser:
 
     def new_context(self, viewport, device_scale_factor=1):
         return Window(self, viewport, device_scale_factor)
+
+    def new_page(self):
+        return self.new_context({"width": 1280, "height": 720})
 
     def close(self):
         self.desktop.__exit__()
@@ -82,6 +85,9 @@ class Window:
         self._tell("load", url)
         self._await(lambda: self._tell("run", "String(document.readyState === 'complete' && location.href)") == url)
         self.set_viewport_size(self.viewport)
+
+    def set_content(self, html):
+        self.goto("data:text/html;charset=utf-8," + quote(html))
 
     def _await(self, test, seconds=30, pause=0.02):
         end = time.monotonic() + seconds

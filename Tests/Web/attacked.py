@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import fixed_books
 import lectern
+from host import Host
 from hostile_books import TEXT
 from reading import Mouse, Reader
 
@@ -19,13 +20,34 @@ SANDBOXED = """{ const {setAttribute} = Element.prototype, sandbox = %r;
 Element.prototype.setAttribute = function (name, value) {
   if (name !== "sandbox") setAttribute.call(this, name, value);
   else if (sandbox) setAttribute.call(this, name, sandbox) } }"""
-POLICY = re.compile(r'<meta[^>]*http-equiv="Content-Security-Policy"[^>]*>', re.IGNORECASE)
+POLICY = re.compile(rb'<meta[^>]*http-equiv="Content-Security-Policy"[^>]*>', re.IGNORECASE)
+#: Keeps what the page sends.
+SENT = """{ const {send} = XMLHttpRequest.prototype, sent = window.sent = [];
+XMLHttpRequest.prototype.send = function (text) { if (text) sent.push(text); return send.call(this, text) } }"""
 
 
-def without_policy(route):
-    answer = route.fetch()
-    headers = {name: value for name, value in answer.headers.items() if name != "content-security-policy"}
-    route.fulfill(status=answer.status, headers=headers, body=POLICY.sub("", answer.text()))
+class Watched(Host):
+    """Knows what it took by GET, in which way the page sends nothing here."""
+
+    def __init__(self, *arguments):
+        self.taken = []
+        super().__init__(*arguments)
+
+    def get(self, path, byte_range=None):
+        answer = super().get(path, byte_range)
+        if path.startswith(("~lectern/send", "~lectern/poll")) and answer[0] < 400:
+            self.taken.append(path)
+        return answer
+
+
+class Careless(Watched):
+    """Gives out documents without their policy."""
+
+    def get(self, path, byte_range=None):
+        status, headers, body = super().get(path, byte_range)
+        if not path.startswith("EPUB/") or not path.endswith(".xhtml"):
+            return status, headers, body
+        return status, {name: value for name, value in headers.items() if name != "Content-Security-Policy"}, POLICY.sub(b"", body)
 
 
 class Answer(BaseHTTPRequestHandler):
@@ -78,22 +100,20 @@ class Attacked:
     """A reader, and a list of what a book did that no book may do."""
 
     def __init__(self, browser, path, kind="sealed", **more):
-        self.events, self.sent = [], []
-        self.kind = kind
-        self.reader = fixed_books.interactive(Reader(SimpleNamespace(new_context=lambda **options: self.context(
-            browser.new_context(**options))), path, **more))
+        self.events = []
+        scripts = [SENT] + ([SANDBOXED % SANDBOXES[kind]] if kind in SANDBOXES else [])
+        self.reader = fixed_books.interactive(Reader(
+            SimpleNamespace(new_context=lambda **options: self.context(browser.new_context(**options))), path,
+            host=Careless if kind == "open" else Watched, scripts=scripts, **more))
         self.page, self.host = self.reader.page, self.reader.host
-        self.url = self.page.url
-        self.page.on("framenavigated", lambda frame: frame is self.page.main_frame and self.events.append("navigated"))
+        self.page.evaluate("(window.isFirst = true, null)")
 
     def context(self, context):
-        if self.kind in SANDBOXES:
-            context.add_init_script(SANDBOXED % SANDBOXES[self.kind])
-        if self.kind == "open":
-            context.route(re.compile(r"/EPUB/.*\.xhtml"), without_policy)
-        context.on("page", self.watch)
-        context.on("response", self.heed)
-        context.on("serviceworker", lambda worker: self.events.append(f"service worker {worker.url}"))
+        if hasattr(context, "events"):  # a window of another engine says them itself
+            self.events = context.events
+        else:
+            context.on("page", self.watch)
+            context.on("serviceworker", lambda worker: self.events.append(f"service worker {worker.url}"))
         return context
 
     def watch(self, page):
@@ -103,35 +123,36 @@ class Attacked:
         page.on("download", lambda download: self.events.append(f"download {download.url}"))
         page.on("worker", lambda worker: self.events.append(f"worker {worker.url}"))
 
-    def heed(self, response):
-        if "/~lectern/send" in response.url or "/~lectern/poll" in response.url:
-            own = response.request.frame.parent_frame is None
-            self.sent.append((own, response.status, response.url, response.request.post_data))
+    def stays(self):
+        """Whether the page is still the one that was opened."""
+        return self.page.evaluate("window.isFirst ? location.href : ''") == self.host.url
 
     def show(self, name):
-        """Goes to the chapter of an attempt, and returns its frame."""
+        """Goes to the chapter of an attempt."""
         self.reader.go({"href": f"EPUB/{name}.xhtml", "type": "application/xhtml+xml"})
-        assert self.reader.place()["locator"]["href"] == f"EPUB/{name}.xhtml"
-        return next(frame for frame in self.page.frames[1:] if frame.url.endswith(f"EPUB/{name}.xhtml")
-                    and frame.frame_element().evaluate("(element) => element.dataset.lecternFrame !== undefined"))
+        assert self.reader.place()["locator"]["href"] == self.page.evaluate("lectern.shell.current().href") == f"EPUB/{name}.xhtml"
 
     def provoke(self, name):
         """Clicks what is made to be clicked, by the mouse and by a script from outside, and submits forms."""
-        frame = self.show(name)
-        for index in range(frame.evaluate("document.querySelectorAll('.click').length")):
-            frame = self.show(name)
+        self.show(name)
+        for index in range(self.page.evaluate("lectern.shell.current().document.querySelectorAll('.click').length")):
+            self.show(name)
             place = self.page.evaluate("""(index) => {
               const frame = lectern.shell.current(), one = frame.document.querySelectorAll(".click")[index];
               const {left, top, width, height} = frame.toView(one.getBoundingClientRect());
               return [left + width / 2, top + height / 2] }""", index)
             Mouse(self.reader).click(*place)
             self.page.wait_for_timeout(60)
-            self.show(name).evaluate("""(index) => {
-              const one = document.querySelectorAll(".click")[index];
+            self.show(name)
+            self.page.evaluate("""(index) => {
+              const one = lectern.shell.current().document.querySelectorAll(".click")[index];
               const event = new MouseEvent("click", {bubbles: true, cancelable: true});
-              one.click ? one.click() : one.dispatchEvent(event) }""", index)
+              one.click ? one.click() : one.dispatchEvent(event);
+              return null }""", index)
             self.page.wait_for_timeout(60)
-        self.show(name).evaluate("for (const form of document.querySelectorAll('form.submit')) form.requestSubmit()")
+        self.show(name)
+        self.page.evaluate("""() => {
+          for (const form of lectern.shell.current().document.querySelectorAll("form.submit")) form.requestSubmit() }""")
 
     def hacked(self):
         """Addresses of the page and of the frames in it in which a script left its mark."""
@@ -149,15 +170,11 @@ class Attacked:
 
     def forged(self):
         """What the host took, though the page did not say it."""
-        said = [post for own, _, _, post in self.sent if own]
-        taken = [url for own, status, url, _ in self.sent if not own and status < 400]
         deadline = time.monotonic() + 2
-        while len(said) != len(self.host.messages) and time.monotonic() < deadline:
+        while (said := self.page.evaluate("sent.length")) != len(self.host.messages) and time.monotonic() < deadline:
             self.page.wait_for_timeout(20)
-            said = [post for own, _, _, post in self.sent if own]
-        if len(said) != len(self.host.messages):
-            taken.append(f"{len(self.host.messages)} messages, {len(said)} of the page")
-        return taken + [message for message in self.host.messages if message["type"] == "error"]
+        more = [] if said == len(self.host.messages) else [f"{len(self.host.messages)} messages, {said} of the page"]
+        return self.host.taken + more + [message for message in self.host.messages if message["type"] == "error"]
 
     def readable(self):
         """Whether the known text is on the page, large enough, and under nothing."""

@@ -5,7 +5,7 @@ import zipfile
 import books
 import pytest
 from reader_server import Running, pack_sample
-from reading import CHROMIUM, Reader, launch
+from reading import CHROMIUM, Reader, launch, window_engine
 
 
 #: Files that take more than half a minute each; `make page` runs them.
@@ -13,15 +13,23 @@ SLOW = {"test_decorations", "test_images", "test_overlay", "test_page_settings",
         "test_speech", "test_speed"}
 
 
+def pytest_addoption(parser):
+    parser.addoption("--engine", default="chromium", choices=("chromium", "qt", "webkit"),
+                     help="what shows the page: Chromium, or a window of scripts/desktop.sh")
+
+
 def pytest_configure(config):
+    config.addinivalue_line("markers", "chromium: asks for what only Chromium has")
     config.addinivalue_line("markers", "slow: takes long, so only `make page` runs it")
     config.addinivalue_line("markers", "quick: `make test` runs it, too, though it is not the first case of its test")
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Of the cases of a test that needs a browser of its own, `make test` runs the first one."""
-    seen = set()
+    seen, engine = set(), config.getoption("engine")
     for item in items:
+        if engine != "chromium" and item.get_closest_marker("chromium"):
+            item.add_marker(pytest.mark.skip(reason=f"{engine} has not got what it asks for"))
         opens = {"browser", "read", "window"} & set(item.fixturenames)
         again = opens and (item.path, item.originalname) in seen and not item.get_closest_marker("quick")
         if item.path.stem in SLOW or again:
@@ -30,7 +38,12 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser(request):
+    engine = request.config.getoption("engine")
+    if engine != "chromium":
+        opened = window_engine(engine)
+        yield opened
+        return opened.close()
     api = pytest.importorskip("playwright.sync_api")
     if not CHROMIUM:
         pytest.skip("no Chromium")

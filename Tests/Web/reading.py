@@ -34,15 +34,20 @@ def launch(playwright):
     return playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, env=ENVIRONMENT)
 
 
+def window_engine(name):
+    """Windows of Qt WebEngine or WebKitGTK."""
+    sys.path.append(str(Path(__file__).parents[1] / "Desktop"))
+    import engines
+    return engines.Browser(name, {"FONTCONFIG_FILE": ENVIRONMENT["FONTCONFIG_FILE"]})
+
+
 @functools.cache
 def browser(engine="chromium"):
     """One for each process of a program."""
     if engine == "chromium":
         from playwright.sync_api import sync_playwright
         return launch(sync_playwright().start())
-    sys.path.append(str(Path(__file__).parents[1] / "Desktop"))
-    import engines
-    opened = engines.Browser(engine, {"FONTCONFIG_FILE": ENVIRONMENT["FONTCONFIG_FILE"]})
+    opened = window_engine(engine)
     Finalize(None, opened.close, exitpriority=1)  # a process of a pool ends without atexit
     return opened
 

@@ -58,7 +58,10 @@ SETUP = """([sheets, publisher, probes, language]) => {
     seen[element.localName] ??= 1;
   }
 }"""
+#: A computed value; WebKit has one more millionth in some.
+VALUE = r"""(style, name) => style.getPropertyValue(name).replace(/\d+\.\d{4,}/g, (number) => String(+(+number).toFixed(3)))"""
 READ = """([root, tracked]) => {
+  const valueOf = %s;
   const html = document.documentElement;
   const set = (data, act) => data.split(" ").filter(Boolean).forEach((word) => act(...`data-lectern-${word}`.split("=")));
   set(html.getAttribute("data-lectern") || "", (name) => html.removeAttribute(name));
@@ -70,10 +73,10 @@ READ = """([root, tracked]) => {
   const found = {};
   for (const element of [html, document.body, ...document.body.querySelectorAll("*")]) {
     const style = getComputedStyle(element);
-    found[element.id || element.localName] = Object.fromEntries(tracked.map((name) => [name, style.getPropertyValue(name)]));
+    found[element.id || element.localName] = Object.fromEntries(tracked.map((name) => [name, valueOf(style, name)]));
   }
   return found;
-}"""
+}""" % VALUE
 
 
 SHEETS = {name: (CSS / file).read_text("utf-8") for name, file in {

@@ -4,7 +4,7 @@ import re
 
 import lectern
 import pytest
-from sheets import CSS, FAMILIES, SHEETS, at, everything, publication, read, root_of, set_up
+from sheets import CSS, FAMILIES, SHEETS, VALUE, at, everything, publication, read, root_of, set_up
 
 
 # --------------------------------------------------------------------------------------------------------- Themes
@@ -70,6 +70,7 @@ def test_colours_of_links_and_selections(page):
     assert selected()[1] != "rgb(255, 238, 0)"
 
 
+@pytest.mark.chromium
 def test_forced_colours_leave_images_alone(browser):
     page = browser.new_page(forced_colors="active")
     page.set_content("<!DOCTYPE html><html><head></head><body></body></html>")
@@ -89,8 +90,8 @@ TEXT = """<h1>1</h1><p>first</p><p id="second">second</p><h2>2</h2><h3>3</h3><h4
 
 
 def styles(page, *wanted):
-    return page.evaluate("""wanted => wanted.map(([id, name]) =>
-        getComputedStyle(id === "html" ? document.documentElement : document.getElementById(id)).getPropertyValue(name))""",
+    return page.evaluate(f"""wanted => wanted.map(([id, name]) =>
+        ({VALUE})(getComputedStyle(id === "html" ? document.documentElement : document.getElementById(id)), name))""",
                          [list(pair) for pair in wanted])
 
 
@@ -181,6 +182,7 @@ def test_marks_of_the_paginator(page):
     assert max(widths) <= 300
 
 
+@pytest.mark.chromium
 def test_focus_is_seen_and_motion_can_be_reduced(browser):
     page = browser.new_page(reduced_motion="reduce")
     page.set_content("<!DOCTYPE html><html><head></head><body></body></html>")

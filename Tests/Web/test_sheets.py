@@ -191,7 +191,9 @@ def test_without_preferences_nothing_of_a_publication_changes(page, family, vers
     set_up(page, family)
     found = changes(page, bare, root_of(family, None, version))
     # What the rule of the publication leaves open: the root, which is no element of its body.
-    assert {key: value for key, value in found.items() if key[0] != "html" and key[1] != "writing-mode"} == {}
+    # In vertical text, formulas are horizontal in WebKit, and so no longer inline.
+    assert {key: value for key, value in found.items()
+            if key[0] != "html" and key[1] != "writing-mode" and key != ("math", "display")} == {}
 
 
 def test_what_base_rules_change_in_a_publication_with_few_rules(page):
