@@ -30,8 +30,8 @@ function isShown(frame, element) {
 
 /** @param {any} shell */
 export function install(shell) {
-  /** What is said of: elements that were on the screen before are not said again. @type {Set<Element>} */
-  let known = new Set();
+  /** Elements that were on the screen before are not said again. @type {WeakSet<Element>} */
+  let known = new WeakSet();
   let timer = 0, plays = false;
 
   /** @param {any} frame @returns {{element: Element, text: string}[]} in the order of the document */
@@ -52,14 +52,14 @@ export function install(shell) {
   };
 
   const say = () => {
-    const {view, kind, status} = shell;
-    if (shell.options.announce === false || plays || kind === "player" || !view) return;
+    const {kind, status, last} = shell;
+    if (shell.options.announce === false || plays || kind === "player" || !last) return;
     /** @type {ReturnType<typeof marksOf>} */
     const marks = shell.frames().filter((/** @type {any} */ frame) => frame.document && !frame.element.closest("[inert]"))
       .flatMap(marksOf);
     const news = marks.filter(({element}) => !known.has(element)).map(({text}) => text);
-    known = new Set(marks.map(({element}) => element));
-    const {page, pages} = view.place();
+    known = new WeakSet(marks.map(({element}) => element));
+    const {page, pages} = JSON.parse(last);
     status.textContent = news.join(". ") || label("of", page, pages);
   };
 
