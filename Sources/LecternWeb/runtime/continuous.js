@@ -44,55 +44,36 @@ class StripFrame extends ReflowFrame {
     this.view.lengthen(this);
   }
 
+  // A document of the other direction is measured and scrolled by itself, as large as the screen.
+
   /** @override */
   along(/** @type {import("./frame.js").Box} */ rect) {
+    if (this.crossed) return super.along(rect);
     const {axis, sign, element: strip} = this.view, {left, top, right, bottom} = this.toView(rect);
     const edge = strip.getBoundingClientRect();
     if (axis === "y") return {start: top - edge.top, end: bottom - edge.top};
     return sign > 0 ? {start: left - edge.left, end: right - edge.left} : {start: edge.right - right, end: edge.right - left};
   }
 
-  /**
-   * A document of the other direction is scrolled by itself, before the strip is.
-   * @param {1|-1} way
-   * @returns {boolean} whether there was more of it
-   */
-  turnInside(way) {
-    const {axis, width, height, sign} = this.flow, {window} = this;
-    const before = window.scrollX + window.scrollY;
-    const step = ((axis === "x" ? width : height) - this.lineHeight) * way * sign;
-    window.scrollBy(axis === "x" ? step : 0, axis === "x" ? 0 : step);
-    this.stale = true;
-    return Math.abs(window.scrollX + window.scrollY - before) > 2;
-  }
-
-  /**
-   * Shows the start of a document of the other direction, its end, or what is between.
-   * @param {number} progression
-   */
-  showInside(progression) {
-    const {axis, sign} = this.flow, offset = super.length * progression * sign;
-    if (this.crossed) this.window.scrollTo(axis === "x" ? offset : 0, axis === "x" ? 0 : offset);
-  }
-
   /** @override */
   get extent() {
-    return this.view.extent;
+    return this.crossed ? super.extent : this.view.extent;
   }
 
   /** @override */
   get length() {
-    return this.view.length;
+    return this.crossed ? super.length : this.view.length;
   }
 
   /** @override */
   get offsetNow() {
-    return this.view.offset;
+    return this.crossed ? super.offsetNow : this.view.offset;
   }
 
   /** @override */
   scrollAlong(/** @type {number} */ offset) {
-    this.view.scrollTo(offset);
+    if (this.crossed) super.scrollAlong(offset);
+    else this.view.scrollTo(offset);
   }
 
   /** Where the section begins in the strip. */
@@ -101,38 +82,42 @@ class StripFrame extends ReflowFrame {
   }
 
   /** @override */
-  get pages() {
-    return Math.max(1, Math.ceil(this.span / this.extent));
+  get origin() {
+    return this.crossed ? 0 : this.begin;
   }
 
   /** @override */
-  pageOf(/** @type {any} */ target) {
-    const rect = "startContainer" in target ? startRect(target) : target;
-    return rect ? clamp(Math.floor((this.along(rect).start + this.offsetNow - this.begin) / this.extent), 0, this.pages - 1)
-      : this.page;
+  get whole() {
+    return this.crossed ? super.whole : this.span;
+  }
+
+  /** @override */
+  reveal(/** @type {Range} */ range) {
+    const isFound = super.reveal(range);
+    if (isFound) this.enter();
+    return isFound;
   }
 
   /** @override */
   showProgression(/** @type {number} */ progression) {
     this.stale = true;
     this.showInside(progression);
+    if (this.crossed) return this.enter();
     const last = progression === 1 ? Math.max(0, this.span - this.extent) : this.span * progression;
     this.scrollAlong(this.begin + last);
   }
 
-  /** @override */
-  get progression() {
-    return clamp((this.offsetNow - this.begin) / Math.max(1, this.span), 0, 1);
+  /**
+   * Shows the start of a document of the other direction, its end, or what is between.
+   * @param {number} progression
+   */
+  showInside(progression) {
+    if (this.crossed) super.showProgression(progression);
   }
 
-  /** @override */
-  get atStart() {
-    return this.offsetNow <= this.begin + 2;
-  }
-
-  /** @override */
-  get atEnd() {
-    return this.offsetNow + this.extent >= this.begin + this.span - 2;
+  /** All of a document of the other direction is on the screen. */
+  enter() {
+    if (this.crossed) this.view.scrollTo(this.begin);
   }
 
   /** @override */
@@ -146,7 +131,9 @@ class StripFrame extends ReflowFrame {
   hide() {}
 
   /** @override */
-  scrolled() {}
+  scrolled() {
+    if (this.crossed) super.scrolled();
+  }
 }
 
 export class ContinuousView extends ReflowView {
@@ -209,6 +196,20 @@ export class ContinuousView extends ReflowView {
     this.expected = this.offset;
   }
 
+  /** Whether it goes to a side. */
+  get isAcross() {
+    return this.axis === "x";
+  }
+
+  /**
+   * Down, or on to the side to which lines follow each other.
+   * @param {number} x
+   * @param {number} y
+   */
+  scrollBy(x, y) {
+    this.element.scrollBy(this.isAcross ? x + y * this.sign : x, this.isAcross ? 0 : y);
+  }
+
   /** @param {HTMLElement} section */
   beginOf(section) {
     if (this.axis === "y") return section.offsetTop;
@@ -237,9 +238,10 @@ export class ContinuousView extends ReflowView {
     const {offset} = this, current = this.current();
     const above = this.beginOf(section) + before <= offset + 1;
     // The first character may be in a later section.
-    if (current !== frame) current?.keep();
+    const isKept = current && current !== frame && !(/** @type {StripFrame} */ (current).crossed);
+    if (isKept) current.keep();
     section.style[name] = frame.element.style[name] = `${span}px`;
-    if (current !== frame && current?.anchor) current.restore(true);
+    if (isKept && current.anchor) current.restore(true);
     else if (above) this.scrollTo(offset + span - before);
   }
 
@@ -284,7 +286,8 @@ export class ContinuousView extends ReflowView {
     const way = to === "forward" ? 1 : to === "backward" ? -1 : 0;
     if (!way) return super.move(to);
     const frame = /** @type {StripFrame|null} */ (this.current());
-    if (frame?.crossed && frame.turnInside(way > 0 ? 1 : -1)) {
+    // A document of the other direction is scrolled by itself, before the strip is.
+    if (frame?.crossed && frame.turn(way)) {
       this.settle();
       return true;
     }

@@ -111,8 +111,7 @@ export function install(shell) {
     if (scrolls(frame) && /^Arrow(Up|Down)$/.test(key)) { // by lines, which a document does by itself
       if (frame) return false;
       const y = key === "ArrowUp" ? -40 : 40;
-      if (shell.view?.scrollBy) shell.view.scrollBy(0, y);
-      else (strip() ?? shell.current()?.window)?.scrollBy(0, y);
+      (shell.view?.scrollBy ? shell.view : shell.current()?.window)?.scrollBy(0, y);
     } else {
       move(shiftKey ? "backward" : to, frame);
     }
@@ -184,7 +183,15 @@ export function install(shell) {
       wheel.time = event.timeStamp;
       if (fresh) wheel.sum = wheel.lock = 0;
       if (scrolls(frame)) {
-        if (!frame || shell.view.scrolls || strip()) return;
+        if (shell.view.scrolls || strip() && !frame?.crossed) {
+          // The wheel scrolls by itself what goes down.
+          if (x === 0 && shell.view.isAcross) {
+            event.preventDefault();
+            shell.view.scrollBy(0, y);
+          }
+          return;
+        }
+        if (!frame) return;
         const across = flow(frame).axis === "x";
         if (across && x === 0) { // lines of vertical text follow each other to a side
           event.preventDefault();

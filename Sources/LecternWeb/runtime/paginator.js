@@ -3,6 +3,7 @@
 import {Frame} from "./frame.js";
 import {geometry, scrolls, sheet} from "./geometry.js";
 import {Openings} from "./measure.js";
+import {calm} from "./motion.js";
 import {around} from "./nodes.js";
 import {clamp} from "./numbers.js";
 import {firstVisible, startRect} from "./place.js";
@@ -14,10 +15,6 @@ import {box} from "./rects.js";
 const SLIDE = 200;
 /** How long a page that is asked for waits for its pictures, in ms. */
 const PATIENCE = 120;
-/** How long an animation may change the layout, in ms. */
-const RESTLESS = 1000;
-/** Members of key frames that leave the layout as it is. */
-const QUIET = /^(offset|computedOffset|easing|composite|opacity|transform|translate|rotate|scale|filter|visibility|.*color|background.*)$/i;
 
 /**
  * Makes an attribute of each word of `data-lectern`, for the selectors of the style sheets.
@@ -213,7 +210,7 @@ export class ReflowFrame extends Frame {
   /** Screens in this document. */
   get pages() {
     if (this.flow.mode === "paged") return Math.ceil(this.columns / this.flow.columns);
-    return Math.max(1, Math.ceil((this.length - 1) / this.extent));
+    return Math.max(1, Math.ceil((this.whole - 1) / this.extent));
   }
 
   /** Size of the screen along the pages. */
@@ -224,6 +221,15 @@ export class ReflowFrame extends Frame {
   /** Size of the whole document along the pages, in scroll mode. */
   get length() {
     return this.flow.axis === "x" ? this.root.scrollWidth : this.root.scrollHeight;
+  }
+
+  /** Where this document begins in what is scrolled, and how much of it is its own: in a strip, there are others. */
+  get origin() {
+    return 0;
+  }
+
+  get whole() {
+    return this.length;
   }
 
   /** How far the document is scrolled, along the reading direction. */
@@ -256,7 +262,7 @@ export class ReflowFrame extends Frame {
     if (!rect) return this.page;
     const {start} = this.along(rect);
     const offset = start + this.offsetNow;
-    if (this.flow.mode === "scroll") return clamp(Math.floor(offset / this.extent), 0, this.pages - 1);
+    if (this.flow.mode === "scroll") return clamp(Math.floor((offset - this.origin) / this.extent), 0, this.pages - 1);
     return clamp(Math.floor((offset + 1) / this.extent), 0, this.pages - 1);
   }
 
@@ -400,43 +406,33 @@ export class ReflowFrame extends Frame {
 
   /** Where the reader is in this document, from 0 to 1. */
   get progression() {
-    if (this.flow.mode === "paged") return this.page / this.pages;
-    return clamp(this.offsetNow / Math.max(1, this.length), 0, 1);
+    return this.flow.mode === "paged" ? this.page / this.pages : this.progressionAt(0);
+  }
+
+  /**
+   * The same of what lies so far from the start of the screen, in scroll mode.
+   * @param {number} start
+   */
+  progressionAt(start) {
+    return clamp((start + this.offsetNow - this.origin) / Math.max(1, this.whole), 0, 1);
   }
 
   /** Whether the end of the document is on the screen. */
   get atEnd() {
     if (this.flow.mode === "paged") return this.page >= this.pages - 1;
-    return this.offsetNow >= this.length - this.extent - 2;
+    return this.offsetNow + this.extent >= this.origin + this.whole - 2;
   }
 
   get atStart() {
-    return this.flow.mode === "paged" ? this.page === 0 : this.offsetNow <= 2;
-  }
-
-  /** Stops what would change the layout again and again. */
-  calm() {
-    const {document} = this;
-    for (const animation of document.getAnimations()) {
-      const {effect, timeline} = animation;
-      const frames = /** @type {KeyframeEffect|null} */ (effect)?.getKeyframes() || [];
-      if (frames.every((frame) => Object.keys(frame).every((name) => QUIET.test(name)))) continue;
-      const end = Number(effect?.getComputedTiming().endTime);
-      if (timeline !== document.timeline || end === Infinity) animation.cancel();
-      else if (end > RESTLESS) animation.finish();
-    }
-    // Of a drawing itself, whose size that of the text depends on.
-    for (const svg of document.querySelectorAll("svg")) {
-      if (svg.querySelector(":scope > animate")) svg.pauseAnimations();
-    }
+    return this.flow.mode === "paged" ? this.page === 0 : this.offsetNow <= this.origin + 2;
   }
 
   /** Hears of what changes the layout, or the position, without us. */
   watch() {
     const changed = () => this.onchange?.(this);
-    this.calm();
+    calm(this.document);
     const observer = new ResizeObserver(() => {
-      this.calm();
+      calm(this.document);
       if (this.measured !== this.measure()) changed();
     });
     observer.observe(this.body);

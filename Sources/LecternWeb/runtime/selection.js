@@ -3,7 +3,6 @@
 import {scopeOf} from "./domrange.js";
 import {locatorOf} from "./locate.js";
 import {isText} from "./nodes.js";
-import {clamp} from "./numbers.js";
 import {rectsOf, union} from "./rects.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
@@ -106,9 +105,8 @@ export class FrameSelection {
   progression(range) {
     const {frame} = this;
     if (frame.flow.mode === "paged") return frame.pageOf(range) / Math.max(1, frame.pages);
-    const [rect] = frame.flow.mode === "scroll" && frame.along ? rectsOf(range) : [];
-    const at = rect ? (frame.along(rect).start + frame.offsetNow) / Math.max(1, frame.length) : 0;
-    return clamp(at, 0, 1);
+    const [rect] = frame.progressionAt ? rectsOf(range) : [];
+    return rect ? frame.progressionAt(frame.along(rect).start) : 0;
   }
 
   /** @param {Range} range @returns {any} around what is selected on the screen, or on the page of the moving end */

@@ -308,6 +308,10 @@ export class PagesView {
     return this.view?.scrolls;
   }
 
+  get isAcross() {
+    return this.view?.across;
+  }
+
   get keys() {
     return this.view?.keys;
   }

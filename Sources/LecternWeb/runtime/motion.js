@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Animations of a document.
+
+/** How long an animation may change the layout, in ms. */
+const RESTLESS = 1000;
+/** Members of key frames that leave the layout as it is. */
+const QUIET = /^(offset|computedOffset|easing|composite|opacity|transform|translate|rotate|scale|filter|visibility|.*color|background.*)$/i;
+
+/**
+ * Stops what would change the layout again and again.
+ * @param {Document} document
+ */
+export function calm(document) {
+  for (const animation of document.getAnimations()) {
+    const {effect, timeline} = animation;
+    const frames = /** @type {KeyframeEffect|null} */ (effect)?.getKeyframes() || [];
+    if (frames.every((frame) => Object.keys(frame).every((name) => QUIET.test(name)))) continue;
+    const end = Number(effect?.getComputedTiming().endTime);
+    if (timeline !== document.timeline || end === Infinity) animation.cancel();
+    else if (end > RESTLESS) animation.finish();
+  }
+  // Of a drawing itself, whose size that of the text depends on.
+  for (const svg of document.querySelectorAll("svg")) {
+    if (svg.querySelector(":scope > animate")) svg.pauseAnimations();
+  }
+}
