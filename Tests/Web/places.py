@@ -79,15 +79,17 @@ class Trial:
             {left: one.x, top: one.y, right: one.x, bottom: one.y})})).filter(({left, top}) =>
             left > 2 && top > 2 && left < innerWidth - 2 && top < innerHeight - 2)""", middles)
         for one in seen[::max(1, len(seen) // CLICKS)]:
-            said = len(reader.said("decoration"))
+            said = len(reader.host.messages)
             mouse.click(one["left"], one["top"])
             for _ in range(100):  # an engine is told by another process, and may be late
                 reader.settle()
-                if len(reader.said("decoration")) > said:
+                heard = [(message["type"], message.get("id")) for message in reader.host.messages[said:]]
+                if heard:
                     break
                 reader.page.wait_for_timeout(20)
-            heard = [message["id"] for message in reader.said("decoration")[said:]]
-            self.note("misses", [] if heard == [one["id"]] else [[one, heard]])
+            if ("decoration", one["id"]) not in heard:
+                selected = reader.evaluate("String(lectern.shell.current().document.getSelection())")
+                self.note("misses", [[one["id"], one["left"], one["top"], heard, selected]])
             self.found["hits"] += 1
         reader.tell({"type": "activable", "groups": []})
 

@@ -245,6 +245,17 @@ def test_all_properties_at_once_with_the_units_that_the_toolkits_write(page):
     page.set_viewport_size({"width": 1280, "height": 720})
 
 
+def test_what_is_justified_is_hyphenated_however_its_style_is_written(page):
+    """As an engine writes the attribute: with a space after the colon, or without."""
+    set_up(page)
+    read(page, at("advancedSettings textAlign"))
+    for colon in (":", ": "):
+        assert page.evaluate("""(text) => {
+            document.documentElement.setAttribute("style", text);
+            return ["p", "h1"].map((id) => getComputedStyle(document.getElementById(id)).hyphens);
+        }""", f"--USER__textAlign{colon}justify") == ["auto", "manual"]
+
+
 def test_vertical_writing_follows_the_choice_of_the_reader_and_else_the_publication(page):
     def writing(preferences, publisher, family="cjk-vertical"):
         set_up(page, family, publisher)
