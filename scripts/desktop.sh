@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Builds the readers for the desktop into build/desktop, and uses them on a virtual display; then reads books in bare windows
+# Builds the readers for the desktop into build/desktop, and uses them on a virtual display; then tests the page in bare windows
 # of the same engines: desktop.sh BOOK [REGULAR-EXPRESSION [CORPUS]].  What they need it installs, as root or with a sudo
 # that asks no password; otherwise it says what is missing.
 set -eu
@@ -68,9 +68,18 @@ fi
 
 status=0
 $PYTHON Tests/Desktop/drive.py $BUILT $PICTURES "$book" || status=1
+# Without a choice of books a few of our own at one size, and the attempts of two hostile ones.
+page="--jobs 1 --corpus ${3:-../shared/corpus} --books"
+tests="-m pytest -q -p no:cacheprovider --engine"
+sheets="Tests/Web/test_sheets.py Tests/Web/test_sheet_looks.py"
 for engine in qt webkit; do
   echo "$engine:"
-  $PYTHON Tests/Web/page.py --engine $engine --sizes 0 --jobs 1 --corpus "${3:-../shared/corpus}" \
-    --books "${2:-^(novel|arabic|japanese)$}" || status=1
+  if [ -n "${2:-}" ]; then
+    $PYTHON Tests/Web/page.py --engine $engine $page "$2" || status=1
+    $PYTHON $tests $engine $sheets Tests/Web/test_page_settings.py Tests/Web/test_hostile.py || status=1
+  else
+    $PYTHON Tests/Web/page.py --engine $engine $page '^(novel|arabic|japanese|overflow|code)$' --sizes 0 || status=1
+    $PYTHON $tests $engine $sheets Tests/Web/test_hostile.py -k 'test_sheet or sealed and (posts or frames)' || status=1
+  fi
 done
 exit $status
