@@ -194,6 +194,30 @@ def test_neighbours_are_ready_and_hidden(read, shelf):
     assert reader.evaluate("lectern.move('forward') === true && lectern.shell.current().index") == 3
 
 
+def test_what_other_engines_need(read, shelf, tmp_path):
+    """What Chromium of today does well by itself: others show an empty page, or words on a wrong one, or paint nothing."""
+    words = books.Words(books.LATIN, 3)
+    body = (f'{words.paragraphs(9)}<div>A picture: <object data="none.bin" type="application/x-none">{words.paragraphs(9)}</object></div>'
+            f'<div class="last">{words.paragraphs(4)}<p style="margin-bottom: 30em">The end.</p></div>')
+    reader = read(books.epub(tmp_path / "last.epub", "Last", "en", [("a.xhtml", books.document(body))]))
+    found = """() => {
+        const {document} = lectern.shell.current(), style = (name) => getComputedStyle(document.querySelector(name));
+        const {good, total} = probe.letters();
+        return [style(".last > p:last-child").marginBottom, style(".last > p").marginBottom !== "0px", style("object").display, good === total];
+    }"""
+    # The margin after the last text would be on a page of its own.
+    assert reader.evaluate(found) == ["0px", True, "block", True]
+    reader.set(scroll=True)
+    assert reader.evaluate(found)[0] != "0px"
+    # To the left of the first page Qt WebEngine paints only when a style of the root changes.
+    reader = read(shelf("arabic"))
+    styles = []
+    for _ in range(3):
+        reader.move("forward")
+        styles.append(reader.evaluate("lectern.shell.current().root.getAttribute('style')"))
+    assert styles[0] != styles[1] != styles[2]
+
+
 @pytest.mark.parametrize("count", [20, 200])
 def test_nothing_is_left_of_resources(read, shelf, count):
     """After hundreds of resources there are three frames at most, and their observers."""
