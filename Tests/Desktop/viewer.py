@@ -39,4 +39,5 @@ class Viewer:
 
     def picture(self, path):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
+        time.sleep(1)  # without a graphics card, what is there is painted late
         self.window.screenshot(path)
