@@ -110,7 +110,7 @@ def test_an_attempt_fails(browser, remote, tmp_path, subject):
             attacked.page.wait_for_timeout(150)
             assert remote.take() == [], name
             assert attacked.hacked() == [] and attacked.events == [] and attacked.stored() == [], name
-            assert attacked.page.url == attacked.url
+            assert attacked.stays()
         assert attacked.forged() == [] and attacked.host.refused == []
         for message in ({"type": "tap"}, {"type": "tap", "token": ""}):
             with pytest.raises(lectern.ProtectedError):
