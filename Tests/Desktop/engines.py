@@ -82,6 +82,7 @@ class Window:
         return line.rstrip("\n")
 
     def goto(self, url):
+        self._tell("size", "{width} {height}".format(**self.viewport))
         self._tell("load", url)
         self._await(lambda: self._tell("run", "String(document.readyState === 'complete' && location.href)") == url)
         self.set_viewport_size(self.viewport)
