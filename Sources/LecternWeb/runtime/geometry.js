@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where the frame of a reflowable document lies, and how its pages are cut: numbers only.
 
-import {rules as fitting} from "./measure.js";
 import {clamp} from "./numbers.js";
 
 /**
@@ -106,5 +105,5 @@ export function sheet(size, {scroll, writing, direction, told}) {
       rule(`${ROOT}::after`, {content: '""', display: "block", "break-before": "column", position: "static",
         "-webkit-column-break-before": "always", "inline-size": "100%", "block-size": "1px", margin: 0, padding: 0,
         visibility: "hidden", float: "none"});
-  return `@layer lectern-page{${rules}${fitting}}`;
+  return `@layer lectern-page{${rules}}`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Boxes that columns cannot break are opened, and what is wider than a page is made to fit, so that no text is lost.
-// The page sheet (css/page.css) and `rules` say what the attributes do.
+// The page sheet (css/page.css) says what the attributes do.
 
 import {XHTML} from "./nodes.js";
 import {isFallback} from "./rects.js";
@@ -19,19 +19,6 @@ const LEAST = 0.6;
 const STANDING = {behavior: "slide", loop: "1", direction: "left", scrollamount: "100000", scrolldelay: "0", truespeed: ""};
 /** How often what is still not on one page is looked for. */
 const ROUNDS = 4;
-
-/** What the page sheet does not say, for the sheet of the paginator. */
-export const rules =
-  "[data-lectern-wrap]:not(#_#_){white-space:pre-wrap!important;overflow-wrap:anywhere!important;word-break:normal!important}" +
-  '[data-lectern-wrap="normal"]:not(#_#_){white-space:normal!important}' +
-  "[data-lectern-narrow]:not(#_#_){max-inline-size:100%!important;min-inline-size:0!important;box-sizing:border-box!important;" +
-  "margin-inline:0!important;left:auto!important;right:auto!important;text-indent:0!important}" +
-  '[data-lectern-narrow="auto"]:not(#_#_){inline-size:auto!important}' +
-  `[${OPEN}~="plain"]:not(#_#_){float:none!important;transform:none!important;break-inside:auto!important;inset:auto!important;` +
-  "columns:auto!important;writing-mode:inherit!important}" +
-  `[${OPEN}~="first"]:not(#_#_){margin-block-start:0!important;padding-block-start:0!important}` +
-  `[${OPEN}~="free"]:not(#_#_){block-size:auto!important;max-block-size:none!important}` +
-  "[data-lectern-indent]:not(#_#_){text-indent:0!important}";
 
 /** @param {CSSStyleDeclaration} style */
 const clips = (style) => (style.overflowX !== "visible" || style.overflowY !== "visible") && style.display !== "inline";
