@@ -20,7 +20,7 @@ COMMENT = re.compile(r"^ *(//(?! SPDX)[^\n]*|/\*(?! SPDX)(?:[^*]|\*(?!/))*\*/ *)
 TYPE = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
 #: Files that follow on each other are deflated together, up to so many bytes: they have many words in common, and it takes
 #: 0.1 ms to inflate so much.
-TOGETHER = 128 * 1024
+TOGETHER = 96 * 1024
 
 
 def schemas():

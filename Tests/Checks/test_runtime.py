@@ -48,6 +48,18 @@ def test_what_the_library_carries_is_small():
     assert sum(sizes) < MOST, sizes
 
 
+def test_scripts_import_in_one_direction():
+    """As the table in docs/architecture.md says."""
+    section = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").partition("## The scripts of the page")[2].partition("\n## ")[0]
+    rows = [re.findall(r"`(\w+)`", line) for line in section.split("\n") if re.match(r"\| .*`", line)]
+    row = {name: number for number, names in enumerate(rows) for name in names}
+    assert sorted(row) == sorted(name.removesuffix(".js") for name in runtime() if name.endswith(".js"))
+    wrong = [f"{name} imports {other}" for name in row
+             for other in re.findall(r'^import [^;]*"\./(\w+)\.js";', (RUNTIME / f"{name}.js").read_text(encoding="utf-8"), re.M)
+             if row[other] > row[name]]
+    assert not wrong, wrong
+
+
 @pytest.mark.parametrize("name", runtime())
 def test_files_of_the_page_are_text(name):
     text = (RUNTIME / name).read_bytes().decode("utf-8")
