@@ -238,7 +238,7 @@
 
     /** The pages of a fixed layout, comic or PDF that are on the screen, or the track of a recording, in order. */
     shown() {
-      const {shell} = window.lectern, view = shell.view.view || shell.view;
+      const {shell} = window.lectern, view = shell.view;
       if (view.shown) {
         const first = view.source.places;
         return view.shown.places.map(({number}) => first ? `pdf:${number}` : `${number}`);
@@ -249,7 +249,7 @@
 
     /** What of the pages on the screen is not there: a document or picture, all of the page, its text in the page. */
     async missing() {
-      const {shell} = window.lectern, view = shell.view.view || shell.view, missing = [];
+      const {shell} = window.lectern, view = shell.view, missing = [];
       for (const page of view.shown?.pages || []) {
         const name = page.href, box = page.element.getBoundingClientRect();
         for (let tries = 0; tries < 100 && (page.isReady === false || page.image && !page.image.complete); tries++) await wait(20);
@@ -293,7 +293,7 @@
           const missing = await this.missing();
           result.large += missing.length;
           result.lost.push(...missing);
-          for (const page of (shell.view.view || shell.view).shown?.pages || []) {
+          for (const page of shell.view.shown?.pages || []) {
             if (page.isReady) count(this.letters(page), page.number ?? page.index);
           }
           seen = -1;

@@ -116,7 +116,7 @@ def test_a_selection_has_the_progression_in_its_own_resource(strip):
 def test_the_wheel_scrolls_strips_to_the_side(read, book, tmp_path):
     comic = read(fixed_books.make("comic", tmp_path), {"scroll": True, "scrollAxis": "horizontal"}, (600, 500))
     reader = read(book, {"scroll": True, "continuous": True}, (600, 500))
-    for one, offset in ((comic, "lectern.shell.view.view.position"), (reader, "lectern.shell.view.offset")):
+    for one, offset in ((comic, "lectern.shell.view.position"), (reader, "lectern.shell.view.offset")):
         one.page.mouse.move(300, 250)
         one.page.mouse.wheel(0, 120)
         one.page.wait_for_timeout(200)

@@ -9,7 +9,7 @@ MOVING = """() => document.getAnimations().filter(({effect}) => effect.getComput
 
 #: Book, preferences, and where the reader is.
 CASES = [("novel", {}, "lectern.shell.current().offsetNow"), ("novel", {"scroll": True, "continuous": True}, "lectern.shell.view.offset"),
-         ("webtoon", {}, "lectern.shell.view.view.position"), ("fixed", {}, "lectern.shell.view.at")]
+         ("webtoon", {}, "lectern.shell.view.position"), ("fixed", {}, "lectern.shell.view.at")]
 
 
 @pytest.mark.parametrize("name, preferences, place", CASES)

@@ -150,7 +150,7 @@ def test_the_strip(book):
     shown = pages(reader)
     assert place["page"] in [page["page"] for page in shown] and not reader.said("error")
     for page in shown:
-        assert abs(page["width"] - reader.evaluate("lectern.shell.view.view.element.clientWidth")) < 2
+        assert abs(page["width"] - reader.evaluate("lectern.shell.view.element.clientWidth")) < 2
         assert abs(page["pixels"] - page["width"]) < 2 and "begins" in page["text"]
     reader.set(scroll=False)
     settle(reader)

@@ -116,9 +116,9 @@ export class Aloud {
     }
   }
 
-  /** @param {string} name */
-  isMeant(name) {
-    return this.state !== "stopped" && name !== "";
+  /** @param {string} _name of a command @returns {boolean} */
+  isMeant(_name) {
+    return this.state !== "stopped";
   }
   /** @param {any} message @param {string} [name] */
   command(message, name = message.command) {

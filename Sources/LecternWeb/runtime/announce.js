@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tells screen readers where a page turn led: the headings and the page breaks that are on the page, or else its number.
 import {label} from "./labels.js";
+import {around} from "./nodes.js";
 import {startRect} from "./place.js";
 
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
@@ -20,15 +21,13 @@ const pageNamed = (name) => (/^\S{1,8}$/.test(name) ? label("page", name) : name
 
 /** @param {any} frame @param {Element} element @returns {boolean} whether it begins on the screen */
 function isShown(frame, element) {
-  const range = frame.document.createRange();
-  range.selectNode(element);
-  const rect = startRect(range);
+  const rect = startRect(around(element));
   if (!rect) return false;
   const {left, top, right, bottom} = frame.toView(rect), view = frame.shell.element.getBoundingClientRect();
   return right > view.left && left < view.right && bottom > view.top && top < view.bottom;
 }
 
-/** @param {any} shell */
+/** @param {import("./shell.js").Shell} shell */
 export function install(shell) {
   /** Elements that were on the screen before are not said again. @type {WeakSet<Element>} */
   let known = new WeakSet();
@@ -43,7 +42,7 @@ export function install(shell) {
     for (const element of document.querySelectorAll(BREAKS)) texts.set(element, pageNamed(textOf(element)));
     for (const {href, title} of shell.state.pageList) {
       const target = shell.book.resolve(href);
-      const element = target?.index === frame.index && document.getElementById(target.fragment);
+      const element = target && target.index === frame.index && document.getElementById(target.fragment);
       if (element && title) texts.set(element, pageNamed(title));
     }
     return [...texts].map(([element, text]) => ({element, text}))
@@ -55,7 +54,7 @@ export function install(shell) {
     const {kind, status, last} = shell;
     if (shell.options.announce === false || plays || kind === "player" || !last) return;
     /** @type {ReturnType<typeof marksOf>} */
-    const marks = shell.frames().filter((/** @type {any} */ frame) => frame.document && !frame.element.closest("[inert]"))
+    const marks = shell.frames().filter((frame) => frame.document && !frame.element.closest("[inert]"))
       .flatMap(marksOf);
     const news = marks.filter(({element}) => !known.has(element)).map(({text}) => text);
     known = new WeakSet(marks.map(({element}) => element));
@@ -68,6 +67,6 @@ export function install(shell) {
     timer = window.setTimeout(say, CALM);
   };
   shell.on("location", soon);
-  shell.on("media", (/** @type {any} */ {state}) => (plays = state === "playing"));
+  shell.on("media", ({state}) => (plays = state === "playing"));
   soon();
 }

@@ -104,9 +104,8 @@ const ADAPTERS = {
     return (message) => window.parent.postMessage({lectern: token, message}, location.origin);
   },
   http: (receive, token) => {
-    const query = `?token=${encodeURIComponent(token)}`;
-    new EventSource(address(`~lectern/events${query}`)).onmessage = (event) => receive(event.data);
-    return inTurn((text, done) => request(address(`~lectern/send${query}`), text, done));
+    new EventSource(address("~lectern/events", {token})).onmessage = (event) => receive(event.data);
+    return inTurn((text, done) => request(address("~lectern/send", {token}), text, done));
   },
   get: (receive, token) => {
     let pause = 100;
@@ -119,14 +118,13 @@ const ADAPTERS = {
         pause = 2000;
       }
     };
-    const query = `token=${encodeURIComponent(token)}`;
-    const poll = () => request(address(`~lectern/poll?${query}`), null, (text) => {
+    const poll = () => request(address("~lectern/poll", {token}), null, (text) => {
       answer(text);
       setTimeout(poll, pause);
     });
     poll();
     return inTurn((text, done) =>
-      request(address(`~lectern/send?${query}&message=${encodeURIComponent(text)}`), null, (reply) => {
+      request(address("~lectern/send", {token, message: text}), null, (reply) => {
         answer(reply);
         done();
       }));

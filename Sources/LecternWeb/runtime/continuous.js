@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // All resources below each other (vertical text: beside each other) in one strip that is scrolled. Each has a section;
 // only what is on the screen and its neighbours has a frame, as long as its document.
+import {h} from "./dom.js";
 import {clamp, firstOf} from "./numbers.js";
 import {ReflowFrame} from "./paginator.js";
 import {startRect} from "./place.js";
@@ -136,7 +137,7 @@ class StripFrame extends ReflowFrame {
   }
 }
 
-export class ContinuousView extends ReflowView {
+class ContinuousView extends ReflowView {
   /** @param {Shell} shell */
   constructor(shell) {
     super(shell);
@@ -148,16 +149,10 @@ export class ContinuousView extends ReflowView {
     /** Where we scrolled to, until the reader or the browser scrolls. */
     this.expected = -1;
     this.sign = vertical && !/^mn/.test(shell.book.language) ? -1 : 1;
-    this.element = document.createElement("div");
-    this.element.className = "continuous";
-    this.element.dir = this.sign < 0 ? "rtl" : "ltr";
-    if (vertical) this.element.style.cssText = "display: flex; flex-direction: row";
-    this.sections = shell.book.readingOrder.map((item) => {
-      const section = document.createElement("section");
-      section.style.cssText = "flex: none; overflow: hidden; direction: ltr";
-      section.style[vertical ? "width" : "height"] = `${this.guess(item)}px`;
-      return section;
-    });
+    this.element = h("div", {class: "continuous", dir: this.sign < 0 ? "rtl" : "ltr", style: vertical && "display: flex"});
+    this.sections = shell.book.readingOrder.map((item) => h("section", {
+      style: `flex: none; overflow: hidden; direction: ltr; ${vertical ? "width" : "height"}: ${this.guess(item)}px`,
+    }));
     this.element.append(...this.sections);
     shell.element.append(this.element);
     this.element.addEventListener("scroll", () => this.scrolled(), {passive: true});
@@ -317,3 +312,6 @@ export class ContinuousView extends ReflowView {
     this.element.remove();
   }
 }
+
+/** @param {Shell} shell */
+export const open = (shell) => new ContinuousView(shell);

@@ -6,7 +6,7 @@
 // document: what is measured in the window of a frame minus the corner of the container.
 import {applyChanges} from "./changes.js";
 import {scopeOf} from "./domrange.js";
-import {load} from "./load.js";
+import {loadJSON} from "./load.js";
 import {anchorOf} from "./locate.js";
 import {Mark, SHEET, arrange, isDrawn, isEqual, regionOf, same, styleAt} from "./marks.js";
 import {XHTML, hasSelection, isText} from "./nodes.js";
@@ -26,8 +26,8 @@ import {soon} from "./waiting.js";
  *     columns: number, width: number, height: number},
  *   element?: Element, scope?: Element, layer?: Element, image?: Element|null,
  *   visible(): Box, toView(rect: Box): Box,
- *   onlayout(fn: () => void): () => void, onmove(fn: () => void): () => void,
- *   listen(target: EventTarget, type: string, fn: (event: any) => void, options?: any): () => void,
+ *   onlayout(fn: () => void): void, onmove(fn: () => void): void,
+ *   listen(target: EventTarget, type: string, fn: (event: any) => void, options?: any): void,
  *   accepts?(locator: any): boolean
  * }} Surface `scope`: the element with the text, if it is not the body, such as the text layer of a PDF page;
  *   `layer`: what the container goes into; `image`: for a resource that is an image; `accepts`: whether a locator leads
@@ -76,19 +76,17 @@ export class Decorations {
     this.top.append(this.sheet);
     this.layer.append(this.container);
     this.style("");
-    /** @type {(() => void)[]} */
-    this.ends = [
-      surface.onlayout(() => this.relayout()), surface.onmove(() => this.draw()),
-      surface.listen(surface.document, "pointerdown", (event) => this.press(event), true),
-      surface.listen(surface.document, "click", (event) => this.click(event), true),
-    ];
+    surface.onlayout(() => this.relayout());
+    surface.onmove(() => this.draw());
+    surface.listen(surface.document, "pointerdown", (event) => this.press(event), true);
+    surface.listen(surface.document, "click", (event) => this.click(event), true);
     this.load();
   }
 
+  /** The surface is gone. */
   dispose() {
     this.pending?.();
     this.disposed = true;
-    for (const end of this.ends.splice(0)) end();
     this.groups.clear();
     this.container.remove();
     forget(this.scope);
@@ -113,8 +111,7 @@ export class Decorations {
     try {
       do {
         this.again = false;
-        const href = encodeURIComponent(this.surface.href);
-        const {groups, stylesheet} = await load(`~lectern/decorations.json?href=${href}`, {type: "json"});
+        const {groups, stylesheet} = await loadJSON("~lectern/decorations.json", {href: this.surface.href});
         if (this.disposed) return;
         if (!this.again) this.replace(groups, stylesheet);
       } while (this.again);

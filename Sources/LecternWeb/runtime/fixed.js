@@ -30,7 +30,7 @@ export class FixedFrame extends Frame {
 
   /** @override @param {HTMLElement} parent */
   async load(parent) {
-    const {width, height} = this.view.view, {link} = this;
+    const {width, height} = this.view.area, {link} = this;
     this.setSize(size(link.width, link.height) ?? {width: Math.round(width), height: Math.round(height)});
     if (!(await super.load(parent))) return false;
     if (!this.document) throw new Error("cannot show the document");
@@ -65,7 +65,7 @@ export class FixedFrame extends Frame {
 
   /** @override */
   visible() {
-    const {left, top, width, height} = this.view.view;
+    const {left, top, width, height} = this.view.area;
     const from = this.fromView({x: left, y: top}), to = this.fromView({x: left + width, y: top + height});
     return box(Math.max(0, from.x), Math.max(0, from.y), Math.min(this.width, to.x), Math.min(this.height, to.y));
   }
@@ -73,7 +73,7 @@ export class FixedFrame extends Frame {
   /** Pans to a range, where not all of the page is visible.
    * @override @param {Range} range */
   reveal(range) {
-    const rect = this.toView(range.getBoundingClientRect()), {left, top, width, height} = this.view.view;
+    const rect = this.toView(range.getBoundingClientRect()), {left, top, width, height} = this.view.area;
     const beside = rect.left < left || rect.right > left + width, beyond = rect.top < top || rect.bottom > top + height;
     if (beside || beyond) {
       this.view.zoom.pan(beside ? left + width / 2 - (rect.left + rect.right) / 2 : 0,
@@ -85,6 +85,11 @@ export class FixedFrame extends Frame {
 }
 
 class FixedPages extends Pages {
+  /** @override */
+  get isStrip() {
+    return false;
+  }
+
   /** @override */
   get ahead() {
     return 1;
@@ -103,9 +108,5 @@ class FixedPages extends Pages {
   }
 }
 
-export class FixedView extends SpreadView {
-  /** @param {Shell} shell */
-  constructor(shell) {
-    super(shell, new FixedPages(shell));
-  }
-}
+/** @param {Shell} shell */
+export const open = (shell) => new SpreadView(shell, new FixedPages(shell));

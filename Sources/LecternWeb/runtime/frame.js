@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One document of the publication in a frame: what all views have in common. No script runs in it; ours works from
 // outside, in the same origin.
-import {address, load} from "./load.js";
+import {h} from "./dom.js";
+import {address, request} from "./load.js";
 import {box} from "./rects.js";
 import {Surface} from "./surface.js";
 import {soon} from "./waiting.js";
@@ -20,9 +21,7 @@ let sandbox;
  * @returns {string} the value of the attribute `sandbox` */
 function restrictions() {
   if (sandbox !== undefined) return sandbox;
-  const frame = document.createElement("iframe");
-  frame.setAttribute("sandbox", "allow-same-origin");
-  frame.hidden = true;
+  const frame = h("iframe", {sandbox: "allow-same-origin", hidden: true});
   document.body.append(frame);
   let heard = false;
   frame.contentDocument?.addEventListener("click", () => (heard = true));
@@ -55,12 +54,10 @@ export class Frame extends Surface {
     /** @type {Flow} */
     this.flow = {mode: "fixed", axis: "x", sign: 1, vertical: false, direction: "ltr", pitch: 0, columns: 1, pages: 1,
       width: 0, height: 0};
-    this.element = document.createElement("iframe");
-    this.element.setAttribute("sandbox", restrictions());
-    this.element.setAttribute("data-lectern-frame", "");
-    this.element.setAttribute("referrerpolicy", "no-referrer");
-    this.element.setAttribute("scrolling", "no");
-    this.element.title = shell.book.titleAt(index) || this.href;
+    this.element = /** @type {HTMLIFrameElement} */ (h("iframe", {
+      sandbox: restrictions(), "data-lectern-frame": true, referrerpolicy: "no-referrer", scrolling: "no",
+      title: shell.book.titleAt(index) || this.href,
+    }));
     this.hide();
   }
 
@@ -137,10 +134,8 @@ export class Frame extends Surface {
 
   /** Whether the policy that keeps scripts out of an SVG document reaches the page: it has no place for it itself. */
   async guarded() {
-    let policy = "";
-    await load(this.href, {inspect: (request) => (policy = request.getResponseHeader("Content-Security-Policy") || "")})
-      .catch(() => "");
-    return /script-src 'none'/.test(policy);
+    const answer = await request(this.href).catch(() => null);
+    return /script-src 'none'/.test(answer?.getResponseHeader("Content-Security-Policy") || "");
   }
 
   /** A document of ours with one image. */

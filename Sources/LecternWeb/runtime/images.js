@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Comics and other publications of images: pages and spreads, or a strip for webtoons.
+import {h} from "./dom.js";
 import {address} from "./load.js";
 import {box} from "./rects.js";
 import {Pages} from "./spreads.js";
-import {PagesView} from "./strip.js";
+import {viewOf} from "./strip.js";
 import {Surface} from "./surface.js";
 import {atMost} from "./waiting.js";
 
@@ -24,11 +25,11 @@ class ImagePage extends Surface {
     const item = shell.book.readingOrder[number];
     super(shell, item.href);
     this.document = document;
-    this.element = this.layer = this.scope = document.createElement("div");
-    this.image = this.element.appendChild(new Image());
-    this.image.alt = item.title || `${shell.book.title}, ${number + 1}`;
-    this.image.draggable = false;
-    this.image.style.cssText = "display:block;width:100%;height:100%;user-select:none;-webkit-user-select:none";
+    this.image = h("img", {
+      alt: item.title || `${shell.book.title}, ${number + 1}`, draggable: "false",
+      style: "display:block;width:100%;height:100%;user-select:none;-webkit-user-select:none",
+    });
+    this.element = this.layer = this.scope = h("div", {}, this.image);
     this.resize(item.width || 1000, item.height || 1500);
   }
 
@@ -82,16 +83,19 @@ class ImagePages extends Pages {
   constructor(shell) {
     super(shell);
     this.isLong = this.areLong(shell.book.readingOrder);
-    // Without sizes in the manifest, the first images are measured; they are needed soon anyway.
-    const [first, second = first] = shell.book.readingOrder;
-    if (first?.width || shell.settings.scroll) return;
+  }
+
+  /** Without sizes in the manifest, the first images are measured; they are needed soon anyway. */
+  async measure() {
+    const [first, second = first] = this.shell.book.readingOrder;
+    if (first?.width || this.isStrip) return;
     const sizes = [first, second].map(async ({href}) => {
       const image = new Image();
       image.src = address(href);
       await image.decode().catch(() => null);
       return {width: image.naturalWidth || 1, height: image.naturalHeight};
     });
-    this.ready = atMost(Promise.all(sizes), 4000).then((all) => { this.isLong = this.areLong(all || []); });
+    this.isLong = this.areLong(await atMost(Promise.all(sizes), 4000) || []);
   }
 
   /** @param {any[]} sizes */
@@ -111,9 +115,9 @@ class ImagePages extends Pages {
   }
 }
 
-export class ImagesView extends PagesView {
-  /** @param {Shell} shell */
-  constructor(shell) {
-    super(shell, new ImagePages(shell));
-  }
+/** @param {Shell} shell */
+export async function open(shell) {
+  const pages = new ImagePages(shell);
+  await pages.measure();
+  return viewOf(shell, pages);
 }

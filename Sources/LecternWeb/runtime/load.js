@@ -5,11 +5,16 @@
 /** The folder above `~lectern/`: every address of the publication begins with it. */
 export const base = new URL("../", import.meta.url).href;
 
+/** @param {Record<string, any>} [query] @returns {string} what follows the path of an address */
+const search = (query = {}) => Object.entries(query)
+  .map(([name, value], number) => `${number ? "&" : "?"}${name}=${encodeURIComponent(value)}`).join("");
+
 /**
  * @param {string} href of a resource, or of a route of the library
+ * @param {Record<string, any>} [query]
  * @returns {string} the absolute address
  */
-export const address = (href) => new URL(href.replace(/^\/+/, ""), base).href;
+export const address = (href, query) => new URL(href.replace(/^\/+/, ""), base).href + search(query);
 
 /**
  * @param {string|null} href
@@ -33,29 +38,17 @@ export function decoded(text) {
   }
 }
 
-/**
- * @param {string} href
- * @param {{type?: "text"|"json"|"arraybuffer"|"blob"|"document", timeout?: number, inspect?: (request: XMLHttpRequest) => void}} options
- * @returns {Promise<any>} the body of the answer
- */
-export function load(href, {type = "text", timeout = 0, inspect} = {}) {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const fail = () => reject(new Error(`cannot load ${href}`));
-    request.open("GET", address(href));
-    request.responseType = type === "json" ? "text" : type;
-    request.timeout = timeout;
-    request.onerror = request.ontimeout = request.onabort = fail;
-    request.onload = () => {
-      // A scheme without status says 0 or 200.
-      if (request.status >= 400) return fail();
-      try {
-        inspect?.(request);
-        resolve(type === "json" ? JSON.parse(request.response) : request.response);
-      } catch (error) {
-        reject(error);
-      }
-    };
-    request.send();
-  });
-}
+/** @param {string} href @param {XMLHttpRequestResponseType} [type] @returns {Promise<XMLHttpRequest>} with an answer that is no error */
+export const request = (href, type = "text") => new Promise((resolve, reject) => {
+  const xhr = new XMLHttpRequest();
+  const fail = () => reject(new Error(`cannot load ${href}`));
+  xhr.open("GET", address(href));
+  xhr.responseType = type;
+  xhr.onerror = xhr.onabort = fail;
+  // A scheme without status says 0 or 200.
+  xhr.onload = () => (xhr.status >= 400 ? fail() : resolve(xhr));
+  xhr.send();
+});
+
+/** @param {string} href @param {Record<string, any>} [query] @returns {Promise<any>} the JSON that the library answers with */
+export const loadJSON = async (href, query) => JSON.parse((await request(href + search(query))).response);

@@ -7,7 +7,7 @@
 //   lectern.go(locator or link), lectern.move("forward"), lectern.place(), lectern.shell
 // and, before this page is loaded, `lectern = {channel: {send(text), onmessage}}` for a channel of its own.
 import {connect} from "./channel.js";
-import {load} from "./load.js";
+import {loadJSON} from "./load.js";
 import {Events, Shell} from "./shell.js";
 
 /** What has a use for keys and clicks, from the first page on: a link that is clicked must not lead its frame away. */
@@ -59,7 +59,7 @@ async function start() {
     move: (/** @type {string} */ to) => shell?.move(to),
     place: () => shell?.view?.place(),
   };
-  const [state, ...parts] = await Promise.all([load("~lectern/state.json", {type: "json"}),
+  const [state, ...parts] = await Promise.all([loadJSON("~lectern/state.json"),
     ...EARLY.map((part) => import(`./${part}.js`))]);
   const here = shell = host.lectern.shell = new Shell(state, connect(receive, {token, channel: state.options?.channel}), token);
   early.listeners.forEach((listeners, type) => listeners.forEach((listener) => here.on(type, listener)));

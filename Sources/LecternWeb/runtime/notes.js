@@ -6,7 +6,7 @@
 //   shell.notes.close()
 import {h} from "./dom.js";
 import {label, locale} from "./labels.js";
-import {absolute, address, base, decoded, load} from "./load.js";
+import {absolute, address, base, decoded, loadJSON} from "./load.js";
 import {scopeOf, selectorOf} from "./domrange.js";
 import {addressOf} from "./links.js";
 import {XHTML, closest, epubType, isElement, isText} from "./nodes.js";
@@ -202,7 +202,7 @@ export function install(shell) {
     const only = anchor.children.length === 1 ? anchor.children[0] : null;
     const raised = [anchor, anchor.parentElement, only].some(isRaised) ? 1 : 0;
     const query = {href: frame.href, cssSelector: selectorOf(anchor, scopeOf(frame.document))};
-    const note = await load(`~lectern/note.json?raised=${raised}&query=${encodeURIComponent(JSON.stringify(query))}`, {type: "json"});
+    const note = await loadJSON("~lectern/note.json", {raised, query: JSON.stringify(query)});
     if (!note) return false;
     show(frame, anchor, note, address, rect);
     return true;

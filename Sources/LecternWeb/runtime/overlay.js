@@ -3,7 +3,7 @@
 
 import {Aloud} from "./aloud.js";
 import {fragmentsOf} from "./book.js";
-import {address, load} from "./load.js";
+import {address, loadJSON} from "./load.js";
 import {clipOf, mediaSession, once, seek, shownFrame, withoutFragment} from "./media.js";
 import {XHTML, around} from "./nodes.js";
 import {languageOf, rangeIn, spoken} from "./sentences.js";
@@ -84,8 +84,9 @@ export class Overlay extends Aloud {
 
   /** @override @param {string} name */
   isMeant(name) {
-    const other = this.shell.speech?.state;
-    return super.isMeant(name) || (name === "play" && this.isAvailable && (!other || other === "stopped"));
+    const {kind, speech} = this.shell;
+    return super.isMeant(name) ||
+      (name === "play" && kind !== "player" && this.isAvailable && (!speech || speech.state === "stopped"));
   }
   get isAvailable() {
     return this.shell.book.readingOrder.some(({overlay}) => overlay);
@@ -98,7 +99,7 @@ export class Overlay extends Aloud {
   #load(href) {
     const known = this.#known.get(href);
     if (known) return known;
-    const loading = load("~readium/guided-navigation.json?ref=" + encodeURIComponent(href), {type: "json"})
+    const loading = loadJSON("~readium/guided-navigation.json", {ref: href})
       .then(({guided = []}) => clipsIn(guided), () => []);
     this.#known.set(href, loading);
     return loading;
@@ -303,12 +304,6 @@ export class Overlay extends Aloud {
     const next = this.clips.findIndex((other, at) => at > this.at && !other.inside.includes(around));
     return this.#enter(next < 0 ? this.clips.length : next);
   }
-  /** @override @param {any} message */
-  command(message) {
-    if (this.shell.kind === "player") return this.shell.view.command(message);
-    return super.command(message);
-  }
-
   /** Reads on from an element that the reader taps.
    * @param {any} frame @param {Element} target @returns {boolean} */
   tap(frame, target) {

@@ -49,6 +49,12 @@ export class Panel {
 
     const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any[]} */ ...image) =>
       h("button", {type: "button", class: name, onclick: act}, ...image);
+    /** @type {typeof button} */
+    const named = (name, ...rest) => {
+      const made = button(name, ...rest);
+      made.setAttribute("aria-label", label(name));
+      return made;
+    };
     const slider = (/** @type {string} */ name, /** @type {number} */ max, /** @type {number} */ step) =>
       h("input", {type: "range", min: 0, max, step, value: 0, "aria-label": label(name)});
     const chooser = (/** @type {string} */ name, /** @type {(value: string) => void} */ act) => {
@@ -83,25 +89,19 @@ export class Panel {
     this.sleep.select.append(...naps.map(nap), new Option(label("chapterEnd"), "end"));
     this.volume = slider("volume", 1, 0.05);
     this.volume.addEventListener("input", () => player.setVolume(+this.volume.value));
-    this.mute = button("mute", () => player.setVolume(player.volume, !player.isMuted));
-    this.mute.setAttribute("aria-label", label("mute"));
+    this.mute = named("mute", () => player.setVolume(player.volume, !player.isMuted));
     this.opener = button("opener", () => this.toggle(), icon("", "M4 6.5h16M4 12h16M4 17.5h10"),
       h("span", {}, label("contents")));
     this.items = h("ol");
     this.contents = h("nav", {"aria-label": label("contents")}, h("header", {}, h("h2", {}, label("contents")),
-      button("close", () => this.toggle(false), icon("", "M6 6l12 12M18 6L6 18"))), this.items);
-    this.contents.querySelector(".close").setAttribute("aria-label", label("close"));
-    const chapter = (/** @type {"previous" | "next"} */ name, /** @type {number} */ step) => {
-      const made = button(name, () => player.moveChapter(step), icon(pictures[name]));
-      made.setAttribute("aria-label", label(name));
-      return made;
-    };
+      named("close", () => this.toggle(false), icon("", "M6 6l12 12M18 6L6 18"))), this.items);
     this.main = h("main", {}, this.screen,
       h("div", {class: "deck"}, h("header", {}, this.heading, this.title, this.author), this.subtitles,
         h("div", {class: "time", dir: "ltr"}, this.marks, this.position,
           h("div", {class: "clocks"}, this.elapsed, this.rest)),
         h("div", {class: "buttons", dir: "ltr"},
-          chapter("previous", -1), this.back, this.played, this.forward, chapter("next", 1)),
+          named("previous", () => player.moveChapter(-1), icon(pictures.previous)), this.back, this.played, this.forward,
+          named("next", () => player.moveChapter(1), icon(pictures.next))),
         h("div", {class: "book"}, this.whole, this.book),
         h("div", {class: "tools"}, this.speed.box, this.sleep.box,
           h("div", {class: "tool volume", dir: "ltr"}, this.mute, this.volume), this.opener)));

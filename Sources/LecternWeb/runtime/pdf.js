@@ -3,19 +3,16 @@
 // transparent, for selection, search and decorations.
 import {fragmentsOf} from "./book.js";
 import {FixedFrame} from "./fixed.js";
-import {address, load} from "./load.js";
+import {address, loadJSON} from "./load.js";
 import {clamp} from "./numbers.js";
 import {Pages} from "./spreads.js";
-import {PagesView} from "./strip.js";
+import {viewOf} from "./strip.js";
 import {atMost} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
 const pixels = 96 / 72; // of a point
 const widest = 8192; // pixels of a picture
-
-/** @type {(href: string, page: number) => string} */
-const query = (href, page) => `?href=${encodeURIComponent(href)}&page=${page}`;
 
 /** A page of a PDF in a document of ours. */
 class PDFFrame extends FixedFrame {
@@ -52,13 +49,14 @@ class PDFFrame extends FixedFrame {
     const {element, source} = this;
     parent.append(element);
     this.setSize(this);
-    const said = await load("~lectern/pdf/page.json" + query(this.href, this.page), {type: "json"});
+    const {href, page} = this;
+    const said = await loadJSON("~lectern/pdf/page.json", {href, page});
     if (this.disposed) return false;
     this.setSize(source.know(this.number, said));
     this.label = said.label;
     this.write(said);
     // The size at which it will be shown, as far as that can be said now; the view says it later.
-    const {width, height} = this.view.view;
+    const {width, height} = this.view.area;
     const shown = this.view.scrolls ? parent.offsetWidth : Math.min(width, height * this.width / this.height);
     await this.draw(shown * (devicePixelRatio || 1));
     if (this.disposed) return false;
@@ -116,7 +114,7 @@ class PDFFrame extends FixedFrame {
     const next = this.document.createElement("img");
     next.alt = "";
     next.style.cssText = "position:absolute;left:0;top:0;width:100%;height:100%;user-select:none;pointer-events:none";
-    next.src = `${address("~lectern/pdf/page.png" + query(this.href, this.page))}&width=${wanted}`;
+    next.src = address("~lectern/pdf/page.png", {href: this.href, page: this.page, width: wanted});
     await atMost(next.decode(), 5000)
       .catch(() => this.shell.report(new Error("cannot draw the page"), this.href));
     if (this.disposed || this.drawn !== wanted) return;
@@ -222,9 +220,5 @@ class PDFPages extends Pages {
   }
 }
 
-export class PDFView extends PagesView {
-  /** @param {Shell} shell */
-  constructor(shell) {
-    super(shell, new PDFPages(shell));
-  }
-}
+/** @param {Shell} shell */
+export const open = (shell) => viewOf(shell, new PDFPages(shell));

@@ -4,7 +4,7 @@ import {fragmentsOf} from "./book.js";
 import {chapterAt, chaptersOf, inTime, lengthOf} from "./chapters.js";
 import {Cues} from "./cues.js";
 import {label} from "./labels.js";
-import {address, load} from "./load.js";
+import {address, loadJSON} from "./load.js";
 import {clipOf, mediaSession, once, seek} from "./media.js";
 import {clamp} from "./numbers.js";
 import {Panel} from "./panel.js";
@@ -24,7 +24,7 @@ const release = (audio) => {
   audio?.load();
 };
 
-export class PlayerView {
+class PlayerView {
   index = -1;
   isPlaying = false;
   rate = 1;
@@ -374,7 +374,7 @@ export class PlayerView {
   /** @param {string} href */
   async #loadCues(href) {
     try {
-      this.cues.load(href, await load("~lectern/decorations.json?href=" + encodeURIComponent(href), {type: "json"}));
+      this.cues.load(href, await loadJSON("~lectern/decorations.json", {href}));
     } catch {} // then there are none
     if (!this.isDisposed && href === this.link.href) this.#drawCues();
   }
@@ -445,3 +445,6 @@ export class PlayerView {
     this.panel.dispose();
   }
 }
+
+/** @param {Shell} shell */
+export const open = (shell) => new PlayerView(shell);

@@ -425,6 +425,9 @@ export class ReflowView {
   }
 }
 
+/** @param {Shell} shell */
+export const open = (shell) => new ReflowView(shell);
+
 /**
  * The anchor with the words that follow it in its text.
  * @param {Range} anchor

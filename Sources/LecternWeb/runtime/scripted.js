@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Documents whose scripts run, because the host allows it. They have an origin of their own, so that nothing of the page is
 // in their reach. Nor are they in the reach of the page: each is shown as it is, and scrolls by itself.
-import {address, load} from "./load.js";
+import {h} from "./dom.js";
+import {address, request} from "./load.js";
 import {pageSize, size} from "./pagesize.js";
+
+/** @typedef {import("./shell.js").Shell} Shell */
 
 /** Beside a document, in px: there a tap turns the page. */
 const MARGIN = 24;
 
-/** @param {any} shell @param {number} index @returns {HTMLIFrameElement} */
-function frame(shell, index) {
-  const element = document.createElement("iframe");
-  element.setAttribute("sandbox", "allow-scripts");
-  element.setAttribute("referrerpolicy", "no-referrer");
-  element.title = shell.book.titleAt(index);
-  return element;
-}
+/** @param {Shell} shell @param {number} index @returns {HTMLIFrameElement} */
+const frame = (shell, index) =>
+  h("iframe", {sandbox: "allow-scripts", referrerpolicy: "no-referrer", title: shell.book.titleAt(index)});
 
 /** @param {HTMLIFrameElement} element @param {any} item @param {HTMLElement} parent @returns {Promise<any>} until it is there */
 function fill(element, item, parent) {
@@ -25,7 +23,7 @@ function fill(element, item, parent) {
 
 /** A page of a fixed layout. */
 export class ScriptedPage {
-  /** @param {any} shell @param {number} index @param {any} view */
+  /** @param {Shell} shell @param {number} index @param {any} view */
   constructor(shell, index, view) {
     this.item = shell.book.readingOrder[index];
     this.view = view;
@@ -35,9 +33,9 @@ export class ScriptedPage {
 
   /** @param {HTMLElement} parent */
   async load(parent) {
-    const {element, item} = this, {width, height} = this.view.view;
-    const read = await load(item.href, {type: "document"}).catch(() => null);
-    const found = read && pageSize(read, item) || size(item.width, item.height);
+    const {element, item} = this, {width, height} = this.view.area;
+    const read = await request(item.href, "document").catch(() => null);
+    const found = read?.response && pageSize(read.response, item) || size(item.width, item.height);
     Object.assign(this, found || {width: Math.round(width), height: Math.round(height)});
     element.style.cssText = `border: 0; background: white; width: ${this.width}px; height: ${this.height}px`;
     await fill(element, item, parent);
@@ -49,8 +47,8 @@ export class ScriptedPage {
 }
 
 /** One document that flows. */
-export class ScriptedView {
-  /** @param {any} shell */
+class ScriptedView {
+  /** @param {Shell} shell */
   constructor(shell) {
     this.shell = shell;
     this.index = -1;
@@ -111,3 +109,6 @@ export class ScriptedView {
     this.element?.remove();
   }
 }
+
+/** @param {Shell} shell */
+export const open = (shell) => new ScriptedView(shell);

@@ -30,23 +30,21 @@ export class FrameSelection {
     const {document} = frame;
     /** @param {EventTarget} target @param {string} type @param {(event: any) => void} fn */
     const on = (target, type, fn) => frame.listen(target, type, fn, true);
-    this.ends = [
-      on(document, "selectionchange", () => this.changed()),
-      on(document, "pointerdown", ({pointerType, button, clientX: x, clientY: y}) => {
-        this.isTouch = pointerType === "touch";
-        if (!this.isTouch && button === 0) this.drag({x, y});
-      }),
-      on(document, "pointermove", ({buttons, clientX: x, clientY: y}) => {
-        if (this.pointer) this.drag(buttons & 1 ? {x, y} : null);
-      }),
-      on(document, "pointerup", () => this.drag(null)), on(document, "pointercancel", () => this.drag(null)),
-      on(window, "pointerup", () => this.drag(null)),
-      on(document, "keydown", ({shiftKey, key}) => shiftKey && MOVING.test(key) && this.extend()),
-    ];
+    on(document, "selectionchange", () => this.changed());
+    on(document, "pointerdown", ({pointerType, button, clientX: x, clientY: y}) => {
+      this.isTouch = pointerType === "touch";
+      if (!this.isTouch && button === 0) this.drag({x, y});
+    });
+    on(document, "pointermove", ({buttons, clientX: x, clientY: y}) => {
+      if (this.pointer) this.drag(buttons & 1 ? {x, y} : null);
+    });
+    for (const type of ["pointerup", "pointercancel"]) on(document, type, () => this.drag(null));
+    on(window, "pointerup", () => this.drag(null));
+    on(document, "keydown", ({shiftKey, key}) => shiftKey && MOVING.test(key) && this.extend());
   }
 
+  /** The frame is gone. */
   dispose() {
-    for (const end of this.ends.splice(0)) end();
     for (const timer of [this.timer, this.turning, this.keys]) clearTimeout(timer);
     if (this.isReported) this.shell.send({type: "selection", locator: null, rect: null});
   }
@@ -199,7 +197,7 @@ export function install(shell) {
   /** @type {Map<any, FrameSelection>} */
   const all = new Map();
   shell.on("frame", (frame) => {
-    if (!all.has(frame)) all.set(frame, (frame.selection = new FrameSelection(frame, shell)));
+    all.set(frame, (frame.selection = new FrameSelection(frame, shell)));
   });
   shell.on("gone", (frame) => {
     all.get(frame)?.dispose();

@@ -4,21 +4,7 @@ import {Book} from "./book.js";
 import {scrolls} from "./geometry.js";
 import {base} from "./load.js";
 
-/** @typedef {(value: any) => void} Listener */
-
-/**
- * Views by the kind of what they show: module and class.
- * @type {Record<string, [string, string]>}
- */
-const VIEWS = {
-  reflow: ["./reflow.js", "ReflowView"],
-  continuous: ["./continuous.js", "ContinuousView"],
-  fixed: ["./fixed.js", "FixedView"],
-  images: ["./images.js", "ImagesView"],
-  pdf: ["./pdf.js", "PDFView"],
-  player: ["./player.js", "PlayerView"],
-  scripted: ["./scripted.js", "ScriptedView"],
-};
+/** @typedef {(value: any) => any} Listener */
 
 /**
  * Colors behind what has none of its own, by the option `theme`: comics, PDF, recordings.
@@ -40,17 +26,17 @@ export class Events {
     return () => listeners.delete(listener);
   }
 
-  /** @param {string} type @param {any} [value] @returns {boolean} whether anyone listens */
+  /** @param {string} type @param {any} [value] @returns {boolean} whether a listener had a use for it, and did not say false */
   emit(type, value) {
-    const listeners = this.listeners.get(type);
-    listeners?.forEach((listener) => {
+    let isUsed = false;
+    this.listeners.get(type)?.forEach((listener) => {
       try {
-        listener(value);
+        if (listener(value) !== false) isUsed = true;
       } catch (error) {
         this.report(error);
       }
     });
-    return Boolean(listeners?.size);
+    return isUsed;
   }
 
   /** @param {any} error */
@@ -85,6 +71,8 @@ export class Shell extends Events {
     /** @type {any} */
     this.view = null;
     this.kind = "";
+    /** @type {Promise<() => void>|null} */
+    this.showing = null;
     /** Counts jumps: only the last one arrives. */
     this.turn = 0;
     /** Jumps that have not arrived. */
@@ -170,19 +158,17 @@ export class Shell extends Events {
 
   /**
    * Makes the view of a kind the current one. The one before stays on the screen until there is something to see.
-   * @param {string} kind
+   * @param {string} kind also the name of its module
    * @returns {Promise<() => void>} takes the view before away
    */
   async show(kind) {
+    await this.showing?.catch(() => {});
     const old = this.view;
-    if (this.kind === kind && old) return () => {};
-    const [file, name] = VIEWS[kind];
-    const View = (await import(file))[name];
-    if (this.view !== old) return this.show(kind);
+    if (old && this.kind === kind && !old.isStale) return () => {};
+    const {open} = await import(`./${kind}.js`);
+    const view = await open(this);
     old?.rest?.();
-    this.kind = kind;
-    this.view = new View(this);
-    await this.view.ready;
+    Object.assign(this, {kind, view});
     return () => old?.dispose();
   }
 
@@ -208,7 +194,8 @@ export class Shell extends Events {
     /** @type {(() => void)|undefined} */
     let leave;
     try {
-      leave = await this.show(this.kindOf(found.index));
+      // One after the other.
+      leave = await (this.showing = this.show(this.kindOf(found.index)));
       return turn === this.turn && await this.view.go(found.locator, options);
     } finally {
       leave?.();
@@ -273,7 +260,7 @@ const HANDLERS = {
     shell.paint();
     const place = shell.view?.place();
     const index = place ? shell.book.indexOf(place.locator.href) : -1;
-    if (index >= 0 && shell.kindOf(index) !== shell.kind) shell.go(place.locator, {keep: true});
+    if (index >= 0 && (shell.kindOf(index) !== shell.kind || shell.view.isStale)) shell.go(place.locator, {keep: true});
     else shell.view?.setSettings(message);
     shell.emit("settings", message);
   },

@@ -23,6 +23,7 @@ export class Speech extends Aloud {
    * @type {import("./sentences.js").Sentence | null} */
   word = null;
   voice = "";
+  pitch = 1;
   #serial = 0;
   #turn = 0;
   /** @type {BrowserVoices | HostVoice | null} */
@@ -65,10 +66,10 @@ export class Speech extends Aloud {
 
   /** Takes what a message or the settings say.
    * @param {any} message @returns {boolean} whether something is new */
-  #setVoice({rate, voice, pitch}) {
+  #setVoice({rate, voice}) {
     const {settings} = this.shell, before = JSON.stringify([this.rate, this.pitch, this.voice]);
     if (rate ?? settings.speed) this.rate = rate ?? settings.speed;
-    this.pitch = pitch ?? settings.pitch ?? 1;
+    this.pitch = settings.pitch ?? 1;
     this.voice = voice ?? (settings.voiceIdentifier || this.voice);
     return before !== JSON.stringify([this.rate, this.pitch, this.voice]);
   }
@@ -178,7 +179,7 @@ export class Speech extends Aloud {
     const tag = block.language || this.language, {voices = {}, language} = this.shell.settings;
     const wanted = this.voice || voices[tag] || voices[tag.split("-")[0]];
     this.report();
-    const {rate, pitch = 1} = this, isFixed = language && this.shell.state.kind === "tts";
+    const {rate, pitch} = this, isFixed = language && this.shell.state.kind === "tts";
     const letters = {text, language: isFixed ? language : tag, rate, pitch, ...(wanted && {voice: wanted})};
     this.#estimate(from, end);
     this.#voices?.speak(letters, (event, index = 0, length = 0) => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pages of fixed sizes, one or two at a time: what fixed layouts, comics and PDF have in common.
+import {h} from "./dom.js";
 import {atMost, isCalm} from "./waiting.js";
 import {Zoom} from "./zoom.js";
 
@@ -35,8 +36,6 @@ export class Pages {
   /** @param {Shell} shell */
   constructor(shell) {
     this.shell = shell;
-    /** @type {any} */
-    this.ready = null;
   }
 
   get total() {
@@ -106,9 +105,7 @@ export class SpreadView {
   constructor(shell, source) {
     this.shell = shell;
     this.source = source;
-    this.element = document.createElement("div");
-    this.element.className = "lectern-spreads";
-    this.element.style.cssText = "position:absolute;inset:0;overflow:clip;touch-action:none";
+    this.element = h("div", {class: "lectern-spreads", style: "position:absolute;inset:0;overflow:clip;touch-action:none"});
     shell.element.append(this.element);
     this.zoom = new Zoom((x, y, scale, moving) => this.draw(x, y, scale, moving), () => this.settle());
     /** @type {Map<number, Spread>} The spreads that are there, by their number. */
@@ -166,8 +163,7 @@ export class SpreadView {
   load(at) {
     const found = this.open.get(at);
     if (found) return found;
-    const box = document.createElement("div"), places = this.spreads[at];
-    box.style.cssText = "position:absolute;left:0;top:0;transform-origin:0 0";
+    const box = h("div", {style: "position:absolute;left:0;top:0;transform-origin:0 0"}), places = this.spreads[at];
     setShown(box, false);
     this.element.append(box);
     const pages = places.map(({number}) => this.source.make(number, this));
@@ -231,8 +227,13 @@ export class SpreadView {
     }));
   }
 
-  /** @returns {{left: number, top: number, width: number, height: number}} */
-  get view() {
+  /** Whether the settings ask for the other view. */
+  get isStale() {
+    return this.source.isStrip;
+  }
+
+  /** @returns {{left: number, top: number, width: number, height: number}} the part of the window that it is in */
+  get area() {
     const {left, top, width, height} = this.element.getBoundingClientRect();
     return {left, top, width: width || 1, height: height || 1};
   }
@@ -241,12 +242,12 @@ export class SpreadView {
    * @param {boolean} keep the scale and the place */
   layout(keep) {
     if (!this.shown) return;
-    const {width, height} = this.shown, view = this.view;
-    const across = view.width / width, down = view.height / height;
+    const {width, height} = this.shown, {area} = this;
+    const across = area.width / width, down = area.height / height;
     const fit = this.fit = this.shell.settings.fit;
     const scale = fit === "width" ? across : fit === "height" ? down
       : fit === "cover" ? Math.max(across, down) : Math.min(across, down);
-    this.zoom.fit(view, {width, height, fit: scale}, keep);
+    this.zoom.fit(area, {width, height, fit: scale}, keep);
   }
 
   /** @param {number} x @param {number} y @param {number} scale @param {boolean} moving */
@@ -275,7 +276,7 @@ export class SpreadView {
 
   /** @param {number} x */
   drag(x) {
-    const {shown, zoom, view} = this;
+    const {shown, zoom, area} = this;
     if (!shown || isCalm() || this.shell.options.animated === false) return;
     const step = (x < 0) === (this.shell.state.direction !== "rtl") ? 1 : -1;
     const beside = this.open.get(this.at + step);
@@ -283,10 +284,11 @@ export class SpreadView {
     shown.box.style.transform = `translate(${zoom.x + shift}px, ${zoom.y}px) scale(${this.scale})`;
     for (const {box} of this.open.values()) if (box !== shown.box && box !== beside?.box) setShown(box, false);
     if (!beside?.loaded) return;
-    const {width, height} = beside, scale = Math.min(view.width / width, view.height / height);
-    const left = (view.width - width * scale) / 2 + x - Math.sign(x) * view.width;
-    box(beside).visibility = "";
-    box(beside).transform = `translate(${left}px, ${(view.height - height * scale) / 2}px) scale(${scale})`;
+    const {width, height} = beside, scale = Math.min(area.width / width, area.height / height);
+    const left = (area.width - width * scale) / 2 + x - Math.sign(x) * area.width;
+    const {style} = beside.box;
+    style.visibility = "";
+    style.transform = `translate(${left}px, ${(area.height - height * scale) / 2}px) scale(${scale})`;
   }
 
   /** @param {boolean} turned */
@@ -356,6 +358,3 @@ export class SpreadView {
     this.element.remove();
   }
 }
-
-/** @param {Spread} spread */
-const box = (spread) => spread.box.style;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pages one after the other in a strip that scrolls: webtoons, and PDF as many people read it.
+import {h} from "./dom.js";
 import {clamp} from "./numbers.js";
 import {SpreadView} from "./spreads.js";
 import {isCalm} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
+/** @typedef {import("./spreads.js").Pages} Pages */
 
 /** Screens before and behind the view whose pages are loaded. */
 const near = 1.5;
@@ -15,17 +17,19 @@ const far = 4;
  * @typedef {{number: number, holder: HTMLElement, page: any, width: number, height: number}} Slot
  */
 
-export class Strip {
+class Strip {
   scrolls = true;
   keys = {Home: "start", End: "end"};
 
-  /** @param {Shell} shell @param {import("./spreads.js").Pages} source */
+  /** @param {Shell} shell @param {Pages} source */
   constructor(shell, source) {
     this.shell = shell;
     this.source = source;
     this.scale = 1;
-    this.across = shell.settings.scrollAxis === "horizontal";
-    const element = this.element = document.createElement("div");
+    this.isAcross = shell.settings.scrollAxis === "horizontal";
+    this.row = h("div", {style: "position:relative;margin:0 auto;min-width:100%;min-height:100%"});
+    const element = this.element = h("div", {tabindex: -1, style: "position:absolute;inset:0;overflow:auto;overflow-anchor:none;"
+      + `outline:none;scrollbar-width:${shell.settings.visibleScrollbar === false ? "none" : "auto"}`}, this.row);
     /** What input.js asks of a Zoom, where the strip pans by scrolling. */
     this.zoom = {
       scale: 1,
@@ -41,16 +45,10 @@ export class Strip {
       to: (/** @type {number} */ scale, /** @type {any} */ point) => this.zoomBy(scale / this.scale, point),
       toggle: (/** @type {any} */ point) => this.zoomBy(this.scale > 1 ? 1 / this.scale : 2, point),
     };
-    element.tabIndex = -1;
-    element.style.cssText = "position:absolute;inset:0;overflow:auto;overflow-anchor:none;outline:none";
-    if (shell.settings.visibleScrollbar === false) element.style.setProperty("scrollbar-width", "none");
-    this.row = element.appendChild(document.createElement("div"));
-    this.row.style.cssText = "position:relative;margin:0 auto;min-width:100%;min-height:100%";
     shell.element.append(element);
     /** @type {Slot[]} */
     this.slots = Array.from({length: source.total}, (_, number) => {
-      const holder = this.row.appendChild(document.createElement("div"));
-      holder.style.cssText = "position:absolute;overflow:hidden";
+      const holder = this.row.appendChild(h("div", {style: "position:absolute;overflow:hidden"}));
       return {number, holder, page: null, ...source.sizeOf(number)};
     });
     this.at = this.offset = this.frame = this.timer = 0;
@@ -60,24 +58,29 @@ export class Strip {
   // -- Along is the way that it scrolls: down, or to the side of the reading direction
 
   get rtl() {
-    return this.across && this.shell.state.direction === "rtl";
+    return this.isAcross && this.shell.state.direction === "rtl";
+  }
+
+  /** Whether the settings ask for the other view. */
+  get isStale() {
+    return !this.source.isStrip;
   }
 
   /** The part of the window that it is in. */
-  get view() {
+  get area() {
     return this.element.getBoundingClientRect();
   }
 
   get screen() {
-    return this.across ? this.element.clientWidth : this.element.clientHeight;
+    return this.isAcross ? this.element.clientWidth : this.element.clientHeight;
   }
 
   get position() {
-    return this.across ? Math.abs(this.element.scrollLeft) : this.element.scrollTop;
+    return this.isAcross ? Math.abs(this.element.scrollLeft) : this.element.scrollTop;
   }
 
   set position(value) {
-    if (this.across) this.element.scrollLeft = this.rtl ? -value : value;
+    if (this.isAcross) this.element.scrollLeft = this.rtl ? -value : value;
     else this.element.scrollTop = value;
   }
 
@@ -92,21 +95,21 @@ export class Strip {
     let most = 0;
     this.ends = this.slots.map(({holder, page, ...own}) => {
       const size = own.width > 1 ? own : known;
-      const fitted = this.across ? height / size.height
+      const fitted = this.isAcross ? height / size.height
         : settings.fit === "page" || settings.fit === "contain" ? Math.min(wide / size.width, height / size.height)
         : wide / size.width;
       const scale = fitted * this.scale, w = Math.round(size.width * scale), h = Math.round(size.height * scale);
-      Object.assign(holder.style, this.across
+      Object.assign(holder.style, this.isAcross
         ? {[this.rtl ? "right" : "left"]: `${along}px`, top: `${Math.max(0, (height - h) / 2)}px`}
         : {top: `${along}px`, left: `${Math.max(0, (width - w) / 2)}px`});
       Object.assign(holder.style, {width: `${w}px`, height: `${h}px`});
       if (page) this.fit(page, w, h);
-      along += (this.across ? w : h) + gap;
-      most = Math.max(most, this.across ? h : w);
+      along += (this.isAcross ? w : h) + gap;
+      most = Math.max(most, this.isAcross ? h : w);
       return along;
     });
-    this.row.style[this.across ? "width" : "height"] = `${Math.max(0, along - gap)}px`;
-    this.row.style[this.across ? "height" : "width"] = `${most}px`;
+    this.row.style[this.isAcross ? "width" : "height"] = `${Math.max(0, along - gap)}px`;
+    this.row.style[this.isAcross ? "height" : "width"] = `${most}px`;
     this.position = this.start(this.at) + this.offset * this.length(this.at);
     this.load();
   }
@@ -225,13 +228,13 @@ export class Strip {
     if (next === undefined || Math.abs(clamp(next, 0, last) - this.position) < 1) return false;
     const smooth = !isCalm() && this.shell.options.animated !== false && to !== "start" && to !== "end";
     const value = this.rtl ? -next : next;
-    this.element.scrollTo({[this.across ? "left" : "top"]: value, behavior: smooth ? "smooth" : "auto"});
+    this.element.scrollTo({[this.isAcross ? "left" : "top"]: value, behavior: smooth ? "smooth" : "auto"});
     return true;
   }
 
   /** @param {number} x @param {number} y */
   scrollBy(x, y) {
-    this.element.scrollBy(this.across ? (this.rtl ? -y : y) : x, this.across ? 0 : y);
+    this.element.scrollBy(this.isAcross ? (this.rtl ? -y : y) : x, this.isAcross ? 0 : y);
   }
 
   frames() {
@@ -273,56 +276,5 @@ export class Strip {
   }
 }
 
-/** A view of pages that is one of the two, as the settings say. */
-export class PagesView {
-  /** @param {Shell} shell @param {import("./spreads.js").Pages} source */
-  constructor(shell, source) {
-    this.shell = shell;
-    this.source = source;
-    /** @type {any} */
-    this.view = null;
-    this.ready = Promise.resolve(source.ready).then(() => this.choose());
-  }
-
-  /** Makes the other view when the settings ask for it. */
-  choose() {
-    const {shell, source, view} = this, {isStrip} = source;
-    if (view && isStrip === view.scrolls) return false;
-    const locator = view?.place().locator;
-    view?.dispose();
-    this.view = isStrip ? new Strip(shell, source) : new SpreadView(shell, source);
-    if (locator) this.view.go(locator);
-    return true;
-  }
-
-  /** @param {any} message */
-  setSettings(message) {
-    if (!this.choose()) this.view.setSettings(message);
-  }
-
-  get zoom() {
-    return this.view?.zoom;
-  }
-
-  get scrolls() {
-    return this.view?.scrolls;
-  }
-
-  get isAcross() {
-    return this.view?.across;
-  }
-
-  get keys() {
-    return this.view?.keys;
-  }
-
-  dispose() {
-    this.view?.dispose();
-  }
-}
-
-for (const name of ["go", "move", "place", "setSpreads", "resize", "command", "frames", "current", "scrollBy", "drag", "drop"]) {
-  /** @type {any} */ (PagesView.prototype)[name] = /** @this {any} @param {any[]} values */ function (...values) {
-    return this.view?.[name]?.(...values);
-  };
-}
+/** @param {Shell} shell @param {Pages} pages @returns {Strip|SpreadView} as the settings say */
+export const viewOf = (shell, pages) => (pages.isStrip ? new Strip(shell, pages) : new SpreadView(shell, pages));

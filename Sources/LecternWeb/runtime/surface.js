@@ -8,23 +8,21 @@ export class Surface {
   constructor(shell, href) {
     this.shell = shell;
     this.href = href;
-    /** @type {{layout: Set<() => void>, move: Set<() => void>}} */
-    this.hooks = {layout: new Set(), move: new Set()};
+    /** @type {{layout: (() => void)[], move: (() => void)[]}} */
+    this.hooks = {layout: [], move: []};
     /** @type {(() => void)[]} called when it is disposed of */
     this.ends = [];
     this.disposed = false;
   }
 
-  /** @param {() => void} fn @returns {() => void} */
+  /** @param {() => void} fn */
   onlayout(fn) {
-    this.hooks.layout.add(fn);
-    return () => this.hooks.layout.delete(fn);
+    this.hooks.layout.push(fn);
   }
 
-  /** @param {() => void} fn @returns {() => void} */
+  /** @param {() => void} fn */
   onmove(fn) {
-    this.hooks.move.add(fn);
-    return () => this.hooks.move.delete(fn);
+    this.hooks.move.push(fn);
   }
 
   /** @param {"layout"|"move"} name */
@@ -39,17 +37,15 @@ export class Surface {
   }
 
   /**
+   * Until it is disposed of.
    * @param {EventTarget} target
    * @param {string} type
    * @param {(event: any) => void} fn
    * @param {AddEventListenerOptions|boolean} [options]
-   * @returns {() => void}
    */
   listen(target, type, fn, options) {
     target.addEventListener(type, fn, options);
-    const end = () => target.removeEventListener(type, fn, options);
-    this.ends.push(end);
-    return end;
+    this.ends.push(() => target.removeEventListener(type, fn, options));
   }
 
   dispose() {
