@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from media_books import audiobook, png
+from books import document, epub
+from media_books import audiobook, png, wav
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
 TOC = [{"href": "audio/1.wav#t=0", "title": "One"},
@@ -35,6 +36,19 @@ def command(reader, name, **more):
 def at(reader, index, begin, end=None):
     reader.until(f"{VIEW}.index === {index} && {VIEW}.audio.readyState > 1 && !{VIEW}.audio.seeking && "
           f"{VIEW}.audio.currentTime >= {begin - 0.01} && {VIEW}.audio.currentTime <= {begin + 0.01 if end is None else end}")
+
+
+def test_commands_in_a_book_that_has_voices(read, tmp_path):
+    """They are for the recording on the screen as long as no voice speaks."""
+    documents = [("one.xhtml", document("<p>Text.</p>")), ("sound.wav", wav(20))]
+    reader = read(epub(tmp_path / "mixed.epub", "Mixed", "en", documents))
+    reader.until("lectern.shell.overlay && lectern.shell.speech")
+    reader.go({"href": "EPUB/sound.wav"})
+    at(reader, 1, 0, 20)
+    command(reader, "pause")
+    reader.until(f"{VIEW}.audio.paused && !{VIEW}.isPlaying")
+    command(reader, "rate", value=1.5)
+    reader.until(f"{VIEW}.rate === 1.5")
 
 
 def test_places(read, books):
