@@ -52,8 +52,12 @@ class ScriptedView {
   constructor(shell) {
     this.shell = shell;
     this.index = -1;
-    /** @type {HTMLIFrameElement|null} */
+    /** @type {HTMLIFrameElement|null} the last one that was asked for */
     this.element = null;
+    /** @type {HTMLIFrameElement|null} */
+    this.shown = null;
+    /** Frames that are being loaded. @type {Map<HTMLIFrameElement, () => void>} */
+    this.loading = new Map();
     this.style = "";
   }
 
@@ -74,15 +78,27 @@ class ScriptedView {
     return true;
   }
 
+  /** Whether what is asked for is not shown yet. */
+  get dirty() {
+    return this.loading.size > 0;
+  }
+
   /** @param {number} index */
   async load(index) {
-    const {shell, element: old} = this;
+    const {shell, loading} = this;
     this.index = index;
     const element = this.element = frame(shell, index);
     this.style = JSON.stringify(shell.state.css.reflowable);
     element.style.cssText = `left: ${MARGIN}px; width: calc(100% - ${2 * MARGIN}px); height: 100%`;
-    await fill(element, shell.book.readingOrder[index], shell.element);
-    old?.remove();
+    await new Promise((resolve) => {
+      loading.set(element, () => resolve(null));
+      fill(element, shell.book.readingOrder[index], shell.element).then(resolve);
+    });
+    loading.delete(element);
+    // A later one took its place.
+    if (element !== this.element) return element.remove();
+    this.shown?.remove();
+    this.shown = element;
     document.documentElement.style.setProperty("--background", shell.background);
   }
 
@@ -106,7 +122,12 @@ class ScriptedView {
   }
 
   dispose() {
-    this.element?.remove();
+    this.element = null;
+    this.shown?.remove();
+    for (const [element, end] of this.loading) {
+      element.remove();
+      end();
+    }
   }
 }
 
