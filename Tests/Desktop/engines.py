@@ -58,6 +58,8 @@ class Window:
                                         env={**browser.desktop.environment, name: str(self.ratio)},
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log)
         self.viewport = viewport
+        #: When the button was pressed.
+        self.pressed = 0
         #: Windows, dialogs and downloads that the page asked for, and did not get.
         self.events = []
         self.add_init_script(FAILURES)
@@ -121,6 +123,9 @@ class Window:
 
     def mouse(self, kind, x, y, pressed):
         """Through the display, as a person does; the window is at its upper left."""
+        if kind == "mousePressed":  # or two clicks are a double click
+            time.sleep(max(0, self.pressed + 0.6 - time.monotonic()))
+            self.pressed = time.monotonic()
         self.browser.desktop.run("xdotool", "mousemove", *(round(at * self.ratio) for at in (x, y)), *BUTTONS[kind])
         time.sleep(0.05)  # until the window has heard of it
 
