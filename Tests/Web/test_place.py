@@ -3,6 +3,7 @@
 import os
 import random
 
+import books
 import pytest
 from reading import random_change
 
@@ -37,6 +38,19 @@ def test_first_word_stays(read, shelf, name):
             assert abs(reader.at()["off"]) < 0.5 or reader.evaluate("lectern.shell.settings.scroll")
         after = reader.at()
         assert (after["page"], after["pages"]) == (before["page"], before["pages"])
+
+
+def test_the_place_is_in_a_part_without_a_box(read, tmp_path):
+    words = books.Words(books.LATIN)
+    parts = "".join(f'<div style="display: contents">{words.paragraphs(2)}</div>{words.paragraphs(1)}' for _ in range(12))
+    reader = read(books.epub(tmp_path / "parts.epub", "Parts", "en", [("one.xhtml", books.document(parts))]))
+    turned = 0
+    while True:
+        assert reader.place()["locator"]["text"]["highlight"].startswith(reader.evaluate("probe.mark()").strip())
+        if not reader.move("forward"):
+            break
+        turned += 1
+    assert turned > 3
 
 
 @pytest.mark.parametrize("name", ["novel", "arabic", "japanese", "pictures"])

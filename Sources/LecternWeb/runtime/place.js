@@ -15,8 +15,9 @@ const solid = (rects) => Array.prototype.filter.call(rects, (rect) => rect.width
 
 /** @param {Node} node @returns {DOMRect[]} */
 function rectsOf(node) {
-  if (isElement(node)) return solid(node.getClientRects());
-  return isText(node) && /\S/.test(node.data) ? solid(around(node).getClientRects()) : [];
+  const own = isElement(node) ? solid(node.getClientRects()) : [];
+  // An element may have no box of its own, or in WebKit none that shows the blocks in it.
+  return own.length || !/\S/.test(node.textContent || "") ? own : solid(around(node).getClientRects());
 }
 
 /**
