@@ -3,7 +3,8 @@
 import time
 from pathlib import Path
 
-from engines import Browser, Failure
+from devtools import Chromium
+from engines import Browser
 
 
 class Viewer:
@@ -26,16 +27,7 @@ class Viewer:
     def evaluate(self, script):
         return self.window.evaluate(f"() => {script}")
 
-    def wait(self, condition, timeout=20):
-        end = time.monotonic() + timeout
-        while time.monotonic() < end:
-            try:
-                if self.evaluate(f"Boolean({condition})"):
-                    return True
-            except Failure:
-                pass  # between two documents
-            time.sleep(0.05)
-        return False
+    wait = Chromium.wait
 
     def picture(self, path):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
