@@ -32,6 +32,23 @@ export function install(shell) {
   /** Elements that were on the screen before are not said again. @type {WeakSet<Element>} */
   let known = new WeakSet();
   let timer = 0, plays = false;
+  /**
+   * The page list by resource: its addresses are resolved once, not at every turn.
+   * @type {{fragment: string, title: string}[][]|null}
+   */
+  let listed = null;
+
+  /** @param {number} index in the reading order */
+  const listedIn = (index) => {
+    if (!listed) {
+      listed = [];
+      for (const {href, title} of shell.state.pageList) {
+        const target = title ? shell.book.resolve(href) : null;
+        if (target) (listed[target.index] ||= []).push({fragment: target.fragment, title});
+      }
+    }
+    return listed[index] || [];
+  };
 
   /** @param {any} frame @returns {{element: Element, text: string}[]} in the order of the document */
   const marksOf = (frame) => {
@@ -40,10 +57,9 @@ export function install(shell) {
     const texts = new Map();
     for (const element of document.querySelectorAll(HEADINGS)) texts.set(element, textOf(element));
     for (const element of document.querySelectorAll(BREAKS)) texts.set(element, pageNamed(textOf(element)));
-    for (const {href, title} of shell.state.pageList) {
-      const target = shell.book.resolve(href);
-      const element = target && target.index === frame.index && document.getElementById(target.fragment);
-      if (element && title) texts.set(element, pageNamed(title));
+    for (const {fragment, title} of listedIn(frame.index)) {
+      const element = document.getElementById(fragment);
+      if (element) texts.set(element, pageNamed(title));
     }
     return [...texts].map(([element, text]) => ({element, text}))
       .filter(({element, text}) => text && isShown(frame, element))
