@@ -53,6 +53,15 @@ def test_the_place_is_in_a_part_without_a_box(read, tmp_path):
     assert turned > 3
 
 
+def test_the_place_is_low_on_the_screen(read, shelf):
+    """A short last chapter begins low on a high screen, and is not below the edge of a low one."""
+    reader = read(shelf("short"), {"continuous": True, "scroll": True}, (600, 1000))
+    reader.go({"href": "EPUB/c200.xhtml"})
+    assert reader.evaluate("probe.mark()")
+    reader.resize(600, 400)
+    assert reader.evaluate("probe.kept()")
+
+
 @pytest.mark.parametrize("name", ["novel", "arabic", "japanese", "pictures"])
 def test_random_changes(read, shelf, name):
     reader = read(shelf(name))

@@ -74,7 +74,6 @@ export class Decorations {
     this.top = this.container.attachShadow({mode: "open"});
     this.sheet = this.create("style");
     this.top.append(this.sheet);
-    this.layer.append(this.container);
     this.style("");
     surface.onlayout(() => this.relayout());
     surface.onmove(() => this.draw());
@@ -279,6 +278,9 @@ export class Decorations {
    * @param {boolean} [isSlice] when more was to be looked for */
   draw(isSlice) {
     if (this.disposed) return;
+    // Most documents have none, and a document with a layer more is laid out once more.
+    if (!this.nodes.size && ![...this.groups.values()].some(({length}) => length)) return;
+    if (!this.container.isConnected) this.layer.append(this.container);
     const isDone = this.anchor();
     const now = performance.now();
     if (!isDone) {

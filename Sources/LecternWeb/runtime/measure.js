@@ -20,11 +20,18 @@ const STANDING = {behavior: "slide", loop: "1", direction: "left", scrollamount:
 /** How often what is still not on one page is looked for. */
 const ROUNDS = 4;
 
-/** @param {CSSStyleDeclaration} style */
-const clips = (style) => (style.overflowX !== "visible" || style.overflowY !== "visible") && style.display !== "inline";
-/** @param {CSSStyleDeclaration} style */
+/** @typedef {{display: string, overflow: string, position: string, contain: string}} Style */
+/**
+ * What decides how a box is broken.  Each property is read once: in a document of many elements this takes the longest.
+ * @param {CSSStyleDeclaration} style
+ * @returns {Style}
+ */
+const styleOf = ({display, overflow, position, contain}) => ({display, overflow, position, contain});
+/** @param {Style} style */
+const clips = (style) => style.overflow !== "visible" && style.display !== "inline";
+/** @param {Style} style */
 const lifted = (style) => style.position === "absolute" || style.position === "fixed";
-/** @param {CSSStyleDeclaration} style */
+/** @param {Style} style */
 const whole = (style) => /^inline-/.test(style.display) || style.contain !== "none" && style.contain !== "";
 
 export class Openings {
@@ -128,26 +135,35 @@ export class Openings {
     const limit = frame.geometry.block, {room} = this, columns = body.getClientRects().length;
     /** @type {[Element, string, string][]} */
     const changes = [];
+    /** @type {Map<Element, Style>} that may be lower than the boxes in them */
+    const outer = new Map();
     let pictures = 0;
     for (const element of body.querySelectorAll("*")) {
       const name = element.localName;
       if (element.namespaceURI !== XHTML && name !== "svg") continue;
-      const style = window.getComputedStyle(element);
-      if (MEDIA.has(name)) {
-        if (element.parentElement?.closest("svg")) continue;
+      const computed = window.getComputedStyle(element), isMedia = MEDIA.has(name);
+      const isInline = /^(inline|none)$/.test(computed.display);
+      const parent = /** @type {Element} */ (element.parentElement), around = outer.get(parent);
+      // Sizes take the longest: once for each box with boxes in it.
+      if (around && (isMedia || !isInline)) {
+        outer.delete(parent);
+        if (this.spills(parent, around)) changes.push([parent, OPEN, "free"]);
+      }
+      if (isMedia) {
+        if (parent.closest("svg")) continue;
         if (this.stands(element)) {
-          if (paged && style.display === "inline") changes.push([element, OPEN, "block plain free"]);
+          if (paged && computed.display === "inline") changes.push([element, OPEN, "block plain free"]);
           continue;
         }
         const rect = element.getClientRects()[0];
         if (!rect) continue;
         const {inline, block} = this.sides(rect);
         if (inline > room + 1 || block > limit) changes.push([element, "data-lectern-fit", ""]);
-        if (paged && style.position === "fixed") changes.push([element, OPEN, "static"]);
+        if (paged && computed.position === "fixed") changes.push([element, OPEN, "static"]);
         // An indent moves a picture that fills its line over the edge of the page.
         const {end, column} = this.spot(rect);
-        if (paged && end > (column + 1) * flow.pitch + 1 && element.parentElement) {
-          changes.push([element.parentElement, "data-lectern-indent", ""]);
+        if (paged && end > (column + 1) * flow.pitch + 1) {
+          changes.push([parent, "data-lectern-indent", ""]);
         }
         // With a margin above, a first picture as high as the page would come after an empty one.
         if (!pictures++ && paged && column > 0 && !this.wordsBefore(element)) {
@@ -156,10 +172,11 @@ export class Openings {
         continue;
       }
       // What is inline neither clips nor stands apart.
-      if (!paged || /^(inline|none)$/.test(style.display)) continue;
+      if (!paged || isInline) continue;
+      const style = styleOf(computed);
       const cut = clips(style), up = lifted(style);
       if (!cut && !up && !whole(style)) {
-        if (this.spills(element, style)) changes.push([element, OPEN, "free"]);
+        outer.set(element, style);
         continue;
       }
       const rects = element.getClientRects();
@@ -175,7 +192,7 @@ export class Openings {
         if (style.position === "fixed" || !away && (tall || !inside)) words.push("static");
       }
       // Chromium 102 does break these boxes, but cuts lines, or lays over them what follows.
-      const broken = rects.length > 1 && /auto|scroll|inline-/.test(style.overflowX + style.overflowY + style.display);
+      const broken = rects.length > 1 && /auto|scroll|inline-/.test(style.overflow + style.display);
       if (cut && (tall || broken || this.hides(element))) words.push("overflow");
       if (whole(style) && (tall || broken)) words.push("block");
       if (words.length) changes.push([element, OPEN, words.join(" ")]);
@@ -204,11 +221,10 @@ export class Openings {
   /**
    * Whether the content of a box is printed over what follows: its size is less than that of its content.
    * @param {Element} element
-   * @param {CSSStyleDeclaration} style
+   * @param {Style} style
    */
   spills(element, style) {
-    // Sizes take the longest: only of what may have too much in it.
-    if (!element.firstElementChild || /^table|ruby/.test(style.display)) return false;
+    if (/^table|ruby/.test(style.display)) return false;
     const {vertical} = this.frame.flow;
     const size = vertical ? element.clientWidth : element.clientHeight;
     if (!size || (vertical ? element.scrollWidth : element.scrollHeight) <= size + 6) return false;
@@ -278,8 +294,10 @@ export class Openings {
     const paged = flow.mode === "paged", across = axis === "x" ? height : width, edge = vertical ? height : width;
     const offset = frame.offsetNow + (sign < 0 ? width : 0);
     const columns = body.getClientRects().length;
-    for (const rect of range.getClientRects()) {
-      const {left, top, right, bottom} = rect;
+    const rects = range.getClientRects();
+    // By number, which is faster for tens of thousands.
+    for (let index = 0; index < rects.length; index++) {
+      const {left, top, right, bottom} = rects[index];
       if (right === left || bottom === top) continue;
       if (!paged) {
         if ((vertical ? bottom : right) * k > edge + 1) return false;

@@ -400,7 +400,9 @@ export class ReflowFrame extends Frame {
       return this.scrollAlong(this.page * this.extent);
     }
     if (!rect) return;
-    const offset = this.along(rect).start + this.offsetNow - Math.max(0, this.edge);
+    // Of a screen that is smaller now, it stays on the last line.
+    const edge = clamp(this.edge, 0, Math.max(0, this.extent - 2 * this.lineHeight));
+    const offset = this.along(rect).start + this.offsetNow - edge;
     this.scrollAlong(clamp(offset, 0, Math.max(0, this.length - this.extent)));
   }
 
