@@ -2,6 +2,8 @@
 """The place: the first character on the screen stays on it, whatever changes."""
 import os
 import random
+import subprocess
+from pathlib import Path
 
 import books
 import pytest
@@ -99,6 +101,25 @@ def test_one_report_for_a_change(read, shelf):
     reader.set(fontSize=1.5)
     reader.page.wait_for_timeout(200)
     assert len(reader.said("location")) == before + 1
+
+
+def test_fonts_are_there_before_the_page(read, tmp_path):
+    """A page is not shown in another font first: it would be laid out again, and begin with other words."""
+    font = subprocess.run(["fc-match", "-f", "%{file}", "DejaVu Sans Mono"], check=True, capture_output=True).stdout
+    words = books.Words(books.LATIN)
+    head = "<style>@font-face { font-family: Own; src: url(own.ttf) } .own { font-family: Own }</style>"
+    path = books.epub(tmp_path / "fonts.epub", "Fonts", "en", [
+        (f"c{number}.xhtml", words.chapter(number, head=head, of_body='class="own"')) for number in range(6)],
+        [("own.ttf", Path(font.decode()).read_bytes())])
+    reader = read(path)
+    reader.evaluate("""() => {
+        const {view} = lectern.shell, {refresh} = view;
+        window.refreshed = [];
+        view.refresh = (frame) => { refreshed.push(frame.href); refresh.call(view, frame); };
+    }""")
+    reader.go({"href": "EPUB/c4.xhtml", "locations": {"progression": 0.4}})
+    assert reader.evaluate("[...lectern.shell.current().document.fonts].map(({status}) => status)") == ["loaded"]
+    assert reader.evaluate("refreshed") == []
 
 
 @pytest.mark.parametrize("scroll", [False, True])

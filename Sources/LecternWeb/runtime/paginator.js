@@ -13,7 +13,7 @@ import {box} from "./rects.js";
 
 /** Length of a slide, in ms. */
 const SLIDE = 200;
-/** How long a page that is asked for waits for its pictures, in ms. */
+/** How long a page that is asked for waits for its pictures, and for its fonts, in ms. */
 const PATIENCE = 120;
 
 /**
@@ -96,28 +96,38 @@ export class ReflowFrame extends Frame {
     this.element.style.display = "none";
     if (!await this.load(parent, {early: () => this.adopt()})) return false;
     if (!this.element.contentDocument?.documentElement) throw new Error("the document cannot be read");
-    await this.arrival();
+    if (this.document.readyState !== "complete") await this.arrival(this.element, "load");
     if (this.disposed) return false;
     this.element.style.display = "";
     this.adopt();
     this.shell.emit("document", this);
     this.openings.begin();
     this.layout();
+    // Only the layout says which fonts are needed.
+    const {fonts} = this.document;
+    if (fonts?.status === "loading") {
+      await this.arrival(fonts, "loadingdone");
+      if (this.disposed) return false;
+      this.layout();
+    }
     this.watch();
     this.ready = true;
     return true;
   }
 
-  /** Waits for pictures: not long when the reader waits, too. */
-  arrival() {
+  /**
+   * Waits for pictures or fonts: not long when the reader waits, too.
+   * @param {EventTarget} target
+   * @param {string} event
+   */
+  arrival(target, event) {
     return new Promise((resolve) => {
-      if (this.document.readyState === "complete") return resolve(null);
       const timer = window.setTimeout(resolve, this.wanted ? PATIENCE : 10 * PATIENCE);
       this.hurry = () => {
         clearTimeout(timer);
         resolve(null);
       };
-      this.element.addEventListener("load", this.hurry, {once: true});
+      target.addEventListener(event, this.hurry, {once: true});
       this.ends.push(this.hurry);
     });
   }
