@@ -69,6 +69,20 @@ def test_a_change_keeps_its_place(strip, change):
     assert strip.evaluate(WHERE, NEEDLE)["seen"] and strip.place()["locator"]["href"] == "EPUB/b.xhtml"
 
 
+def test_a_higher_screen_keeps_its_section(read, tmp_path):
+    """The browser scrolls a strip that is too short for the new screen, until its sections are as high."""
+    text = Words(JAPANESE, join="")
+    path = epub(tmp_path / "crossed.epub", "Crossed", "en", [
+        (f"{name}.xhtml", document(text.paragraphs(3), head=STYLE.format("vertical-rl"))) for name in "abc"])
+    reader = read(path, {"scroll": True, "continuous": True}, (900, 400))
+    for name in "bc":
+        reader.resize(900, 400)
+        reader.go({"href": f"EPUB/{name}.xhtml"})
+        reader.resize(700, 820)
+        assert reader.place()["locator"]["href"] == f"EPUB/{name}.xhtml"
+        assert reader.evaluate("lectern.shell.view.offset - lectern.shell.current().begin") == 0
+
+
 def test_what_changes_before_it_keeps_its_place(strip):
     before = strip.evaluate(WHERE, NEEDLE)
     strip.evaluate("""() => { const {document} = lectern.shell.frames().find(({href}) => href.endsWith("a.xhtml"));

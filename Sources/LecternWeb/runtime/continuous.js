@@ -122,6 +122,13 @@ class StripFrame extends ReflowFrame {
   }
 
   /** @override */
+  restore(/** @type {boolean} */ late) {
+    super.restore(late);
+    // The browser has scrolled a strip that was too short for a higher screen.
+    if (this.view.expected >= 0) this.enter();
+  }
+
+  /** @override */
   visible() {
     const frame = this.element.getBoundingClientRect(), edge = this.view.element.getBoundingClientRect();
     return box(Math.max(0, edge.left - frame.left), Math.max(0, edge.top - frame.top),
