@@ -83,7 +83,7 @@
   /** Makes the engine throw away what nothing needs.  WebKit looks at what is old only when that has grown; and what was
    * asked for by a weak reference stays until the task ends. */
   async function collect() {
-    for (let round = 0; round < 20 && (round < 3 || live("documents").length > 2 * frames(window)); round++) {
+    for (let round = 0; round < 60 && (round < 3 || live("documents").length > 2 * frames(window)); round++) {
       await later();
       const old = [];
       if (window.gc) window.gc();
