@@ -262,6 +262,19 @@ def test_documents_listeners_and_memory_are_given_back(read, shelf):
     assert all(after[name] <= before[name] + most for name, most in LEFT.items()), (before, after)
 
 
+def test_boxes_are_as_high_as_what_is_in_them(read, tmp_path):
+    """A box of a size of its own, with a picture in a link, or with paragraphs: what follows is not printed over them."""
+    low = 'style="height: 40px"'
+    body = (f'<div id="link" {low}><a href="#p"><img src="a.png" alt=""/></a></div><p id="p">After</p>'
+            f'<div id="text" {low}><p>One</p><p>Two</p><p>Three</p></div><p id="q">After</p><div id="high" {low}><p>One</p></div>')
+    reader = read(books.epub(tmp_path / "low.epub", "Low", "en", [("a.xhtml", books.document(body))],
+                             [("a.png", books.png(200, 150))]))
+    edges = reader.evaluate("""Object.fromEntries([...lectern.shell.current().document.querySelectorAll("div, img, body > p")].map((one) =>
+        [one.id || one.localName, one.getBoundingClientRect()]).map(([name, {top, bottom, height}]) => [name, {top, bottom, height}]))""")
+    assert edges["p"]["top"] >= edges["img"]["bottom"] and edges["q"]["top"] > edges["text"]["top"] + 60
+    assert edges["high"]["height"] == 40
+
+
 def test_continuous_scrolling(read, shelf):
     """All resources in one strip, with three frames at most; each line is reached."""
     reader = read(shelf("novel"), {"scroll": True, "continuous": True}, size=(600, 500))

@@ -135,7 +135,7 @@ export class Openings {
     const limit = frame.geometry.block, {room} = this, columns = body.getClientRects().length;
     /** @type {[Element, string, string][]} */
     const changes = [];
-    /** @type {Map<Element, Style>} that may be lower than the boxes in them */
+    /** @type {Map<Element, Style>} boxes that may be lower than those in them */
     const outer = new Map();
     let pictures = 0;
     for (const element of body.querySelectorAll("*")) {
@@ -143,11 +143,14 @@ export class Openings {
       if (element.namespaceURI !== XHTML && name !== "svg") continue;
       const computed = window.getComputedStyle(element), isMedia = MEDIA.has(name);
       const isInline = /^(inline|none)$/.test(computed.display);
-      const parent = /** @type {Element} */ (element.parentElement), around = outer.get(parent);
-      // Sizes take the longest: once for each box with boxes in it.
-      if (around && (isMedia || !isInline)) {
-        outer.delete(parent);
-        if (this.spills(parent, around)) changes.push([parent, OPEN, "free"]);
+      const parent = /** @type {Element} */ (element.parentElement);
+      if (isMedia || !isInline) {
+        // Sizes take the longest: once for each box with boxes in it, be they in a link.
+        let box = parent;
+        while (box !== body && !outer.has(box)) box = /** @type {Element} */ (box.parentElement);
+        const around = outer.get(box);
+        outer.delete(box);
+        if (around && this.spills(box, around)) changes.push([box, OPEN, "free"]);
       }
       if (isMedia) {
         if (parent.closest("svg")) continue;
