@@ -6,6 +6,9 @@ from pathlib import Path
 from devtools import Chromium
 from engines import Browser
 
+#: Bytes of a picture of one color, at most.
+BLANK = 6000
+
 
 class Viewer:
     def __init__(self, engine):
@@ -31,5 +34,8 @@ class Viewer:
 
     def picture(self, path):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        time.sleep(1)  # without a graphics card, what is there is painted late
-        self.window.screenshot(path)
+        for _ in range(10):
+            time.sleep(1)  # without a graphics card, what is there is painted late
+            self.window.screenshot(path)
+            if Path(path).stat().st_size > BLANK:
+                break

@@ -16,8 +16,8 @@ TRACE = """() => {
     requestAnimationFrame(watch);
   })();
   const overlay = lectern.shell.overlay, {draw} = Object.getPrototypeOf(overlay);
-  overlay.draw = (frame) => {
-    draw.call(overlay, frame);
+  overlay.draw = (shown) => {
+    draw.call(overlay, shown);
     trace.push([overlay.clip.id, overlay.audio.currentTime, overlay.audio.paused, (gap + performance.now() - frame) / 1000]);
   };
 }"""

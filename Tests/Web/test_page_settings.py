@@ -132,7 +132,8 @@ def test_vertical_text_has_margins_at_the_left_and_the_right(read, shelf, more):
         found.append(reader.evaluate(EDGES))
         # Of 30 px on a screen of this size; strokes may stick out of a line by 8.
         assert min(found[-1]) >= 30 * margins - 8.5, found
-    for side in zip(*found):
+    # Where lines fill a page, the left margin has what is less than two lines besides.
+    for side in list(zip(*found))[0 if more else 1:]:
         assert side[0] < side[2], found
 
 

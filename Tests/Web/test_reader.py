@@ -3,6 +3,7 @@
 import re
 import time
 
+import fixed_books
 from reader_server import Running
 from reader_window import SHELL, Window, expect
 
@@ -237,3 +238,19 @@ def test_the_place_is_there_the_next_day(window, browser, folder, tmp_path):
         other.read()
         assert other.place() == place
         other.close()
+
+
+def test_a_book_is_opened_again_in_a_window_of_another_form(browser, tmp_path):
+    """What the library tells a page at once, here of other spreads, is not lost before the page can hear it."""
+    (tmp_path / "books").mkdir()
+    fixed_books.make("fixed", tmp_path / "books")
+    with Running(tmp_path / "books", tmp_path / "data") as running:
+        one = Window(browser, running, (600, 900))
+        one.read("Fixed")
+        for size, spread in [((1200, 700), 2), ((600, 900), 1)] * 2:
+            one.page.goto("about:blank")
+            one.page.set_viewport_size({"width": size[0], "height": size[1]})
+            one.read("Fixed")
+            one.page.evaluate(f"{SHELL}.go({{href: 'EPUB/p4.xhtml'}})")
+            one.until(f"{SHELL}.view.shown?.places.length === {spread}")
+        one.close()

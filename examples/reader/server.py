@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The routes, on loopback only: /TOKEN/ is the reader, /TOKEN/api/ its JSON, /TOKEN/book/ID/ the library's page and book."""
 import hmac
+import itertools
 import json
 import secrets
 import threading
@@ -147,8 +148,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def stream(self, channel):
         self.close_connection = True
+        # It listens before the browser knows that the stream is open, and may cause events.
+        told = channel.listen()
+        first = next(told)
         self.begin(200, {"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
-        for data in channel.listen():
+        for data in itertools.chain([first], told):
             self.wfile.write(data)
             self.wfile.flush()
 

@@ -21,16 +21,18 @@ function request(url, body, done) {
 /**
  * One request at a time, so that texts arrive in the order in which they were sent.
  * @param {(text: string, done: () => void) => void} deliver
+ * @param {(next: () => void) => void} [begin] calls when the first may be sent
  * @returns {Port}
  */
-function inTurn(deliver) {
+function inTurn(deliver, begin = (next) => next()) {
   /** @type {string[]} */
   const waiting = [];
-  let busy = false;
+  let busy = true;
   const next = () => {
     busy = waiting.length > 0;
     if (busy) deliver(/** @type {string} */ (waiting.shift()), next);
   };
+  begin(next);
   return (text) => {
     waiting.push(text);
     if (!busy) next();
@@ -104,8 +106,15 @@ const ADAPTERS = {
     return (message) => window.parent.postMessage({lectern: token, message}, location.origin);
   },
   http: (receive, token) => {
-    new EventSource(address("~lectern/events", {token})).onmessage = (event) => receive(event.data);
-    return inTurn((text, done) => request(address("~lectern/send", {token}), text, done));
+    const events = new EventSource(address("~lectern/events", {token}));
+    events.onmessage = (event) => receive(event.data);
+    // The library answers by the stream: before that is open, the answer would be lost.
+    return inTurn((text, done) => request(address("~lectern/send", {token}), text, done), (next) => {
+      events.onopen = events.onerror = () => {
+        events.onopen = events.onerror = null;
+        next();
+      };
+    });
   },
   get: (receive, token) => {
     let pause = 100;
