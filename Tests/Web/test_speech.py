@@ -243,6 +243,20 @@ def test_who_turns_away_is_left_alone(read, books):
     reader.until("lectern.shell.current().decorations?.top.querySelectorAll('.lectern-tts-sentence').length > 0")
 
 
+def test_the_next_sentence_does_not_turn_back(read, books):
+    """Not even when it begins before the page has said where the reader is now."""
+    reader = read(books["pages"], size=(420, 400))
+    prepare(reader)
+    speak(reader)
+    reader.until("spokenTexts.length > 1 && lectern.shell.speech.follower.isShown")
+    assert reader.evaluate("""async () => {
+        const {follower} = lectern.shell.speech;
+        await lectern.go({href: "OPS/c3.xhtml"});
+        await follower.show("OPS/c1.xhtml", {}, () => null);
+        return lectern.place().locator.href;
+    }""") == "OPS/c3.xhtml"
+
+
 def test_a_voice_that_forgets_its_end(read, books):
     reader = read(books["lost"])
     prepare(reader)

@@ -22,6 +22,10 @@ export class Follower {
     this.shell = shell;
     this.rebind = rebind;
     shell.on("location", () => this.#check());
+    // The location is told later: until then, the next sentence would turn back.
+    shell.on("current", (frame) => {
+      if (!this.#moving && this.href && frame.href !== this.href) this.follows = false;
+    });
     shell.on("frame", (frame) => frame.onlayout(() => frame === this.frame && this.turn()));
     shell.on("gone", (frame) =>
       frame === this.frame && Object.assign(this, {frame: null, range: null}));
