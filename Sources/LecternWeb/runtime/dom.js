@@ -50,3 +50,16 @@ export function cleaned(html) {
   }
   return element;
 }
+
+/**
+ * Makes an attribute of each word of `data-lectern`, for the selectors of the style sheets.
+ * @param {Element} root
+ * @param {string|null} data its new value
+ */
+export function flag(root, data) {
+  const words = (/** @type {string|null} */ text) => (text || "").split(" ").map((word) => word.split("="))
+    .filter(([name]) => /^[\w-]+$/.test(name));
+  for (const [name] of words(root.getAttribute("data-lectern"))) root.removeAttribute(`data-lectern-${name}`);
+  if (data !== null) root.setAttribute("data-lectern", data);
+  for (const [name, value = ""] of words(data)) root.setAttribute(`data-lectern-${name}`, value);
+}

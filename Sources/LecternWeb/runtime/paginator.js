@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A reflowable document in a frame: cut into pages by columns, or scrolled.
+import {flag} from "./dom.js";
 import {Frame} from "./frame.js";
 import {geometry, scrolls, sheet} from "./geometry.js";
 import {Openings} from "./measure.js";
@@ -15,19 +16,6 @@ import {box} from "./rects.js";
 const SLIDE = 200;
 /** How long a page that is asked for waits for its pictures, and for its fonts, in ms. */
 const PATIENCE = 120;
-
-/**
- * Makes an attribute of each word of `data-lectern`, for the selectors of the style sheets.
- * @param {Element} root
- * @param {string|null} data its new value
- */
-export function flag(root, data) {
-  const words = (/** @type {string|null} */ text) => (text || "").split(" ").map((word) => word.split("="))
-    .filter(([name]) => /^[\w-]+$/.test(name));
-  for (const [name] of words(root.getAttribute("data-lectern"))) root.removeAttribute(`data-lectern-${name}`);
-  if (data !== null) root.setAttribute("data-lectern", data);
-  for (const [name, value = ""] of words(data)) root.setAttribute(`data-lectern-${name}`, value);
-}
 
 export class ReflowFrame extends Frame {
   /** @param {Shell} shell @param {number} index */

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The view of reflowable publications: the document on the screen, and its neighbours made ready behind it.
+import {flag} from "./dom.js";
 import {locatorOf, rangeOf} from "./locate.js";
 import {isText} from "./nodes.js";
 import {clamp} from "./numbers.js";
-import {ReflowFrame, flag} from "./paginator.js";
+import {ReflowFrame} from "./paginator.js";
 import {isCalm} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
