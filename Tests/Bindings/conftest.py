@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What these tests share: where things are, and the books of the scenario."""
+import signal
 import sys
 from pathlib import Path
 
@@ -9,6 +10,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Checks"))
 
 from tree import LIBRARY, ROOT  # noqa: E402
+
+# A shell ignores it in what it runs in the background, and so would the programs that the tests interrupt.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -247,7 +247,7 @@ def test_a_book_is_opened_again_in_a_window_of_another_form(browser, tmp_path):
     with Running(tmp_path / "books", tmp_path / "data") as running:
         one = Window(browser, running, (600, 900))
         one.read("Fixed")
-        for size, spread in [((1200, 700), 2), ((600, 900), 1)] * 2:
+        for size, spread in [((1200, 700), 2), ((600, 900), 1)]:
             one.page.goto("about:blank")
             one.page.set_viewport_size({"width": size[0], "height": size[1]})
             one.read("Fixed")

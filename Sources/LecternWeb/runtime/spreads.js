@@ -322,7 +322,8 @@ export class SpreadView {
   setSpreads() {
     const old = JSON.stringify(this.spreads);
     this.spreads = this.source.list();
-    if (!this.shown || JSON.stringify(this.spreads) === old) return;
+    // The first spread may still be on its way, by its number in the old list.
+    if (!this.open.size || JSON.stringify(this.spreads) === old) return;
     const gone = [...this.open], shown = this.shown;
     this.open = new Map();
     const at = this.spreads.findIndex((spread) => spread.some((place) => place.number === this.page));
