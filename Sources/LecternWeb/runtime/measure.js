@@ -137,6 +137,8 @@ export class Openings {
     const changes = [];
     /** @type {Map<Element, Style>} boxes that may be lower than those in them */
     const outer = new Map();
+    /** @type {Set<Element>} */
+    const inlines = new Set();
     let pictures = 0;
     for (const element of body.querySelectorAll("*")) {
       const name = element.localName;
@@ -144,14 +146,17 @@ export class Openings {
       const computed = window.getComputedStyle(element), isMedia = MEDIA.has(name);
       const isInline = /^(inline|none)$/.test(computed.display);
       const parent = /** @type {Element} */ (element.parentElement);
-      if (isMedia || !isInline) {
-        // Sizes take the longest: once for each box with boxes in it, be they in a link.
-        let box = parent;
-        while (box !== body && !outer.has(box)) box = /** @type {Element} */ (box.parentElement);
-        const around = outer.get(box);
-        outer.delete(box);
-        if (around && this.spills(box, around)) changes.push([box, OPEN, "free"]);
+      // What is inline neither clips nor stands apart.
+      if (isInline && !isMedia) {
+        inlines.add(element);
+        continue;
       }
+      // Sizes take the longest: once for each box with boxes in it, be they in a link.
+      let box = parent;
+      while (inlines.has(box)) box = /** @type {Element} */ (box.parentElement);
+      const around = outer.get(box);
+      outer.delete(box);
+      if (around && this.spills(box, around)) changes.push([box, OPEN, "free"]);
       if (isMedia) {
         if (parent.closest("svg")) continue;
         if (this.stands(element)) {
@@ -174,8 +179,7 @@ export class Openings {
         }
         continue;
       }
-      // What is inline neither clips nor stands apart.
-      if (!paged || isInline) continue;
+      if (!paged) continue;
       const style = styleOf(computed);
       const cut = clips(style), up = lifted(style);
       if (!cut && !up && !whole(style)) {
