@@ -138,7 +138,7 @@ def test_every_property_of_both_versions_is_covered(page):
         assert names - tested - elsewhere == set()
     sheet = SHEETS["after"] + SHEETS["page"]
     for name in tested | elsewhere - {"view", "colCount", "pageMargins", "lineLength", "fontOverride"}:
-        assert re.search(rf"data-lectern-{name}\b", sheet), name
+        assert re.search(rf"data-lectern-{name.lower()}\b", sheet), name
 
 
 # ------------------------------------------------------------------------------------------ Settings of the library

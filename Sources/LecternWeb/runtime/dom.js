@@ -52,14 +52,15 @@ export function cleaned(html) {
 }
 
 /**
- * Makes an attribute of each word of `data-lectern`, for the selectors of the style sheets.
+ * Makes an attribute of each word of `data-lectern`, for the selectors of the style sheets.  Their names are in lower
+ * case: WebKit does not style a document again when one with a capital letter changes.
  * @param {Element} root
  * @param {string|null} data its new value
  */
 export function flag(root, data) {
   const words = (/** @type {string|null} */ text) => (text || "").split(" ").map((word) => word.split("="))
-    .filter(([name]) => /^[\w-]+$/.test(name));
-  for (const [name] of words(root.getAttribute("data-lectern"))) root.removeAttribute(`data-lectern-${name}`);
+    .filter(([name]) => /^[\w-]+$/.test(name)).map(([name, value = ""]) => [`data-lectern-${name.toLowerCase()}`, value]);
+  for (const [name] of words(root.getAttribute("data-lectern"))) root.removeAttribute(name);
   if (data !== null) root.setAttribute("data-lectern", data);
-  for (const [name, value = ""] of words(data)) root.setAttribute(`data-lectern-${name}`, value);
+  for (const [name, value] of words(data)) root.setAttribute(name, value);
 }
