@@ -222,7 +222,9 @@ OPTIONS = {
                "words": {"on": "Activé", "needs": "Il faut {conditions}", "condition": "{setting} = {values}"},
                "numbers": {"decimalSeparator": ",", "percent": "{number} %", "units": {"x": "×{number}"},
                            "digits": "0123456789"}},
-    "readiumCSS": {"version": 2},
+    "readiumCSS": {"version": 2, "rsProperties": {"linkColor": "#0066CC", "pageGutter": {"value": 2, "unit": "rem"},
+                                                  "baseFontFamily": ["Literata"], "--RS__own": "1px", "colCount": None},
+                   "userProperties": {"textAlign": "start", "lineHeight": 1.5}},
     "decorationTemplates": {"sidemark": {"layout": "bounds", "width": "page", "element": "<div>{{tint}}</div>",
                                          "stylesheet": ".sidemark { float: left }"}},
 }
@@ -400,6 +402,7 @@ REFUSED = {
                           {"labels": {"numbers": {"percent": "%"}}}, {"labels": {"numbers": {"digits": "01234"}}},
                           {"labels": {"numbers": {"units": {"km": "{number} km"}}}}, {"labels": {"numbers": {"units": {"s": "s"}}}},
                           {"readiumCSS": 2}, {"readiumCSS": {"version": 3}}, {"readiumCSS": {"versions": 2}},
+                          {"readiumCSS": {"rsProperties": ["linkColor"]}}, {"readiumCSS": {"rsProperties": {"serif-ja": [1]}}},
                           {"decorationTemplates": {"s": {"shape": 1}}}],
     "decorations": [{}, [1], [{}], [{"id": 1, "locator": LOCATOR, "style": {"id": "highlight"}}],
                     [{"id": "1", "locator": LOCATOR}], [{"id": "1", "locator": {}, "style": {"id": "highlight"}}]],

@@ -318,3 +318,62 @@ def test_vertical_text_scrolls_unless_the_view_can_page_it():
     # Vertical text has one column.
     assert "colCount" not in written({"columnCount": "2"}, pages, **vertical)
     assert written({"columnCount": "2", "verticalText": False}, pages, **vertical)["colCount"] == "2"
+
+
+# -------------------------------------------------------------------------------------------- Properties of the host
+
+def of_host(version=1, preferences=None, **properties):
+    return css(preferences, {"readiumCSS": {"version": version, **properties}})
+
+
+def test_values_of_the_reading_system():
+    found = of_host(rsProperties={
+        "maxLineLength": {"value": 40, "unit": "rem"}, "maxMediaWidth": {"value": 0.5, "unit": "%"}, "linkColor": "#0066CC",
+        "selectionTextColor": {"rgb": [1, 2, 3]}, "baseFontFamily": ["Literata", "Comic Sans MS", "serif"], "colCount": 2,
+        "boxSizingMedia": "border-box", "typeScale": 1.2, "baseLineHeight": 1.5, "sans-serif-ja": ["Noto Sans JP"],
+        "--RS__own": "calc(1px + 2px)", "paraIndent": None})
+    wanted = {
+        "--RS__maxLineLength": "40.00000rem", "--RS__maxMediaWidth": "50.00000%", "--RS__linkColor": "#0066CC",
+        "--RS__selectionTextColor": "rgb(1, 2, 3)", "--RS__baseFontFamily": 'Literata, "Comic Sans MS", serif',
+        "--RS__colCount": "2", "--RS__boxSizingMedia": "border-box", "--RS__typeScale": "1.20000",
+        "--RS__baseLineHeight": "1.50000", "--RS__sans-serif-ja": '"Noto Sans JP"', "--RS__own": "calc(1px + 2px)",
+        "--RS__paraIndent": None}
+    assert {name: value for name, value in found["properties"].items() if name.startswith("--RS__")} == wanted
+    assert "--RS__linkColor: #0066CC !important;\n" in found["style"] and "paraIndent" not in found["style"]
+
+
+def test_the_host_has_the_last_word_on_user_properties():
+    settings = {"fontSize": 1.5, "theme": "sepia"}
+    found = of_host(preferences=settings, userProperties={
+        "fontSize": {"value": 2.5, "unit": "vmax"}, "appearance": None, "fontOverride": True, "a11yNormalize": False,
+        "--USER__ruler": "on", "--USER__fontSize": "3vmin"})["properties"]
+    # A text counts more than a value.
+    assert found["--USER__fontSize"] == "3vmin" and found["--USER__ruler"] == "on"
+    assert found["--USER__appearance"] is None and found["--USER__a11yNormalize"] is None
+    assert found["--USER__fontOverride"] == "readium-font-on"
+
+
+def test_user_properties_are_those_of_the_version():
+    assert of_host(2, userProperties={"linkColor": "#00FF00"})["properties"]["--USER__linkColor"] == "#00FF00"
+    with pytest.raises(lectern.JsonError, match="linkColor"):
+        of_host(1, userProperties={"linkColor": "#00FF00"})
+
+
+def test_pages_of_a_fixed_layout_have_none():
+    with comic() as book, lectern.Navigator(book, {"readiumCSS": {"rsProperties": {"linkColor": "#00FF00"}}}) as navigator:
+        assert "linkColor" not in navigator.css(book.manifest["readingOrder"][0]["href"])["style"]
+
+
+@pytest.mark.parametrize("properties, path", [
+    ({"rsProperties": {"linkColour": "#00FF00"}}, "rsProperties/linkColour"), ({"rsProperties": {"linkColor": "green;"}}, "rsProperties/linkColor"),
+    ({"rsProperties": {"pageGutter": {"value": 1, "unit": "px;"}}}, "rsProperties/pageGutter"),
+    ({"rsProperties": {"boxSizingMedia": "a;b"}}, "rsProperties/boxSizingMedia"), ({"rsProperties": {"baseFontFamily": "serif"}}, "baseFontFamily"),
+    ({"rsProperties": {"--USER__x": "1"}}, "--USER__x"), ({"rsProperties": {"--RS__a b": "1"}}, "--RS__a b"),
+    ({"rsProperties": {"--RS__x": 1}}, "--RS__x"), ({"rsProperties": []}, "rsProperties"),
+    *(({"userProperties": {"--USER__x": text}}, "--USER__x") for text in
+      ["", "a; b", "}", "'", '"', "(", ")", "a !important", "/* a", "</style>", "\\", "a\nb", "[", '"\'"']),
+])
+def test_what_is_no_property_is_refused(properties, path):
+    with pytest.raises(lectern.JsonError) as error:
+        of_host(**properties)
+    assert error.value.path.endswith(path)

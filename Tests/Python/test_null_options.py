@@ -102,7 +102,7 @@ def test_every_member_may_be_null(name):
 
 @pytest.mark.parametrize("options", [
     {"viewport": {"width": 1, "height": 2, "orientation": None, "insets": {"top": None}}},
-    {"readiumCSS": {"version": None}},
+    {"readiumCSS": {"version": None, "rsProperties": None, "userProperties": {}}},
     {"fonts": [{"family": "A", "alternates": None, "files": None}]},
     {"colors": {"sky": None}},
     {"labels": {"settings": {"theme": None}, "values": {"theme": {"dark": None}, "scroll": None}, "words": {"on": None},

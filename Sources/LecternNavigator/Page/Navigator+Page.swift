@@ -82,7 +82,7 @@ extension Navigator {
 
     /// In version 2 of Readium CSS, the size of the view is in the number of columns.
     func tellOfColumns(_ state: inout State, before viewport: Viewport?) {
-        guard state.page.isOpen, state.settings.engine.readiumCSS == .two,
+        guard state.page.isOpen, state.settings.engine.readiumCSS.version == .two,
             state.settings.css(viewport: viewport) != state.settings.css(viewport: state.viewport)
         else { return }
         let settings = PageSettings(state.settings, state.viewport, manifest.metadata)

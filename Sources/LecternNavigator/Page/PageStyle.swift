@@ -20,7 +20,7 @@ public struct PageStyle: Sendable {
     /// - Parameter isScrolled: whatever the settings say.
     init(reflowable settings: Settings, _ viewport: Viewport?, isScrolled: Bool = false) {
         layout = .reflowable
-        version = settings.engine.readiumCSS
+        version = settings.engine.readiumCSS.version
         family = settings.stylesheets
         language = settings["language"].string
         fonts = settings.engine.fonts
@@ -34,7 +34,7 @@ public struct PageStyle: Sendable {
 
     init(fixed settings: Settings) {
         layout = .fixed
-        version = settings.engine.readiumCSS
+        version = settings.engine.readiumCSS.version
         family = nil
         language = nil
         fonts = []

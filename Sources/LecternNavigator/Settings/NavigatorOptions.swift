@@ -16,8 +16,8 @@ public struct NavigatorOptions: Sendable {
     public private(set) var locale = "en"
     /// In place of those that ship.
     public private(set) var labels = HostLabels()
-    /// The version of Readium CSS that the host uses.
-    public private(set) var readiumCSS = ReadiumCSS.Version.one
+    /// The version of Readium CSS that the host uses, and its own properties.
+    public private(set) var readiumCSS = HostCSS()
     public private(set) var viewport: Viewport?
     /// Where the reader was, still to be looked up in the publication.
     public private(set) var location: JSONReader?
@@ -48,9 +48,9 @@ public struct NavigatorOptions: Sendable {
             "decorationTemplates", "kind", "colors", "location", "labels", "readiumCSS",
             "verticalPages", "web",
         ])
-        let version = try reader.optionalMember("readiumCSS").map(ReadiumCSS.Version.parse) ?? .one
+        let css = try reader.optionalMember("readiumCSS").map(HostCSS.parse) ?? HostCSS()
         var builtIn = SettingsTable.builtIn(try reader.optionalMember("kind")?.choice(NavigatorKind.self) ?? kind)
-            .styled(by: version)
+            .styled(by: css.version)
         if try reader.optionalMember("verticalPages")?.bool() ?? false { builtIn = builtIn.pagingVerticalText() }
         let locale = try reader.optionalMember("locale").map(language) ?? "en"
         let custom = try reader.optionalMember("settings").map { reader throws(Failure) in
@@ -69,7 +69,7 @@ public struct NavigatorOptions: Sendable {
                 "No labels ship for the locale \"\(locale)\": they are in English.  The option labels adds a language."
             options.warnings.append(Warning(.minor, message, path: try reader.member("locale").path))
         }
-        options.readiumCSS = version
+        options.readiumCSS = css
         options.viewport = try reader.optionalMember("viewport").map { reader throws(Failure) in try Viewport(reader) }
         options.location = try reader.optionalMember("location")
         if let web = try reader.optionalMember("web") { options.page = try PageOptions(web) }

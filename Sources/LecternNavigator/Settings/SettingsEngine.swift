@@ -33,7 +33,7 @@ public final class SettingsEngine: Sendable {
     public let traits: PublicationTraits
     public let fonts: [FontFamily]
     let labels: SettingLabels
-    let readiumCSS: ReadiumCSS.Version
+    let readiumCSS: HostCSS
     private let app: Preferences
     private let defaults: Preferences
     /// The settings without preferences.

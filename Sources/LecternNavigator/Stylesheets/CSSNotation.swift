@@ -2,43 +2,22 @@
 
 import LecternModel
 
-/// How numbers and fonts are spelled in CSS.  Both toolkits' spellings mean the same; hosts that compare or store the
-/// text of one of them find it here byte for byte.
-public struct CSSNotation: Sendable {
-    /// How many decimals numbers with a unit have.
-    let decimals: ClosedRange<Int>
-    /// Nil: the shortest text that means the same number.
-    let plainDecimals: ClosedRange<Int>?
-    let quotesAllFonts: Bool
-    let sortsNames: Bool
-    /// The last step from a factor to a whole number, such as a font weight.
-    let wholeRule: FloatingPointRoundingRule
-
-    /// Five decimals; fonts in quotes where they need them.
-    public static let swift = CSSNotation(
-        decimals: 5...5, plainDecimals: 5...5, quotesAllFonts: false, sortsNames: true,
-        wholeRule: .toNearestOrAwayFromZero)
-    /// As few decimals as possible; fonts in quotes, so that none of them is a generic family.
-    public static let kotlin = CSSNotation(
-        decimals: 0...2, plainDecimals: nil, quotesAllFonts: true, sortsNames: false, wholeRule: .towardZero)
-
-    func number(_ value: Double) -> String {
-        guard let plainDecimals else { return value.description }
-        return text(value, plainDecimals)
-    }
+/// How numbers, fonts and strings are spelled in CSS, as the toolkit for Swift does: hosts that compare or store the text
+/// find it here byte for byte.
+enum CSSNotation {
+    /// With five decimals.
+    static func number(_ value: Double) -> String { NumberStyle.english.number(value, minimum: 5, maximum: 5) }
 
     /// - Parameter unit: of lengths; of "%" the value 1 is the whole.
-    func length(_ value: Double, unit: String) -> String { text(unit == "%" ? value * 100 : value, decimals) + unit }
+    static func length(_ value: Double, unit: String) -> String { number(unit == "%" ? value * 100 : value) + unit }
 
-    func whole(_ value: Double) -> String { Int64(exactly: value.rounded(wholeRule))?.description ?? "0" }
-
-    private func text(_ value: Double, _ decimals: ClosedRange<Int>) -> String {
-        NumberStyle.english.number(value, minimum: decimals.lowerBound, maximum: decimals.upperBound)
+    static func whole(_ value: Double) -> String {
+        Int64(exactly: value.rounded(.toNearestOrAwayFromZero))?.description ?? "0"
     }
 
-    func font(_ family: String) -> String {
-        let isPlain = !quotesAllFonts && CSSNotation.isIdentifier(family) && !CSSNotation.isKeyword(family)
-        return isPlain ? family : CSSNotation.quoted(family)
+    /// In quotes where it needs them.
+    static func font(_ family: String) -> String {
+        isIdentifier(family) && !isKeyword(family) ? family : quoted(family)
     }
 
     /// Whether a text is a word of CSS as it stands.

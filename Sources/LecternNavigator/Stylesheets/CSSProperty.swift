@@ -22,6 +22,19 @@ public struct CSSProperty: Sendable {
         case color
         /// Families, the preferred one first.
         case fonts
+
+        /// What a value has to be.
+        var expected: String {
+            switch self {
+            case .flag: "a boolean"
+            case .choice(let words): "one of " + words.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+            case .word: "a word of CSS or a whole number"
+            case .number, .weight, .shareOfLine: "a number"
+            case .length: "a number, or an object of a value and a unit of CSS"
+            case .color: "a color"
+            case .fonts: "an array of families"
+            }
+        }
     }
 
     /// The value, before it becomes CSS; nil or null if there is none.
@@ -39,22 +52,22 @@ public struct CSSProperty: Sendable {
     }
 
     /// Nil when there is no such value.
-    func text(_ value: JSON, _ notation: CSSNotation) -> String? {
+    func text(_ value: JSON) -> String? {
         switch form {
         case .flag(let word): return value == true ? word : nil
         case .choice(let words): return value.string.flatMap { words[$0] }
         case .word:
             let text = value.string ?? value.integer?.description
             return text.flatMap { CSSNotation.isIdentifier($0) || $0.utf8.allSatisfy(ASCII.isDigit) ? $0 : nil }
-        case .number: return value.number.map(notation.number)
+        case .number: return value.number.map(CSSNotation.number)
         case .length:
-            guard let object = value.object else { return value.number.map(notation.number) }
+            guard let object = value.object else { return value.number.map(CSSNotation.number) }
             guard let number = object["value"]?.number, let unit = object["unit"]?.string,
                 CSSProperty.units.contains(unit)
             else { return nil }
-            return notation.length(number, unit: unit)
-        case .weight: return value.number.map { notation.whole(Swift.min(Swift.max($0 * 400, 1), 1000)) }
-        case .shareOfLine: return value.number.map { "calc(min(100%, 40rem) * \(notation.number($0)))" }
+            return CSSNotation.length(number, unit: unit)
+        case .weight: return value.number.map { CSSNotation.whole(Swift.min(Swift.max($0 * 400, 1), 1000)) }
+        case .shareOfLine: return value.number.map { "calc(min(100%, 40rem) * \(CSSNotation.number($0)))" }
         case .color:
             if let rgb = value.object?["rgb"]?.array {
                 let parts = rgb.compactMap { $0.integer.flatMap(UInt8.init(exactly:))?.description }
@@ -63,7 +76,7 @@ public struct CSSProperty: Sendable {
             return Color(json: value)?.hex
         case .fonts:
             let families = value.array?.compactMap(\.string) ?? []
-            return families.isEmpty ? nil : families.map(notation.font).joined(separator: ", ")
+            return families.isEmpty ? nil : families.map(CSSNotation.font).joined(separator: ", ")
         }
     }
 
@@ -96,21 +109,10 @@ public struct CSSDeclarations: Sendable, Equatable {
         }
     }
 
-    /// Overrides declarations with those of the host.  Names and values that would end the declaration are left out.
-    public mutating func override(with properties: JSONObject) {
-        for member in properties.members {
-            guard let value = member.value.string, CSSDeclarations.isName(member.key),
-                CSSDeclarations.isValue(value)
-            else { continue }
-            set(member.key, value)
-        }
-    }
-
-    /// The text of a style attribute, one declaration to a line; it needs escaping as any attribute does.
-    public func inline(_ notation: CSSNotation = .swift) -> String {
-        var written = all.filter { $0.value != nil }
-        if notation.sortsNames { written.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
-        return written.map { "\($0.name): \($0.value ?? "") !important;\n" }.joined()
+    /// The text of a style attribute, one declaration to a line, sorted by name; it needs escaping as any attribute does.
+    public func inline() -> String {
+        all.filter { $0.value != nil }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+            .map { "\($0.name): \($0.value ?? "") !important;\n" }.joined()
     }
 
     /// An object of the values by name; null takes a declaration away.
@@ -129,7 +131,7 @@ public struct CSSDeclarations: Sendable, Equatable {
 
     /// Whether everything that a value opens is closed in it.  Quotes of one kind, or parentheses that do not nest, are
     /// all that custom properties need; more would take a parser.
-    private static func isValue(_ text: String) -> Bool {
+    static func isValue(_ text: String) -> Bool {
         guard !text.isEmpty, !text.utf8.contains(where: { $0 < 0x20 || ";{}[]<>\\!*".utf8.contains($0) }) else {
             return false
         }

@@ -7,13 +7,6 @@ extension ReadiumCSS {
     public enum Version: Int, Sendable {
         case one = 1
         case two = 2
-
-        /// {"version": 2}
-        static func parse(_ reader: JSONReader) throws(Failure) -> Version {
-            try reader.rejectUnknownMembers(["version"])
-            guard let member = try reader.optionalMember("version") else { return .one }
-            return Version(rawValue: Int(try member.unsignedInteger(in: 1...2))) ?? .one
-        }
     }
 
     /// Links that stay readable on the background of a theme, in version 2, but maybe on no other.  The others keep the

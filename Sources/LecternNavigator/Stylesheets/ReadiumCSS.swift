@@ -5,7 +5,7 @@ import LecternModel
 /// The custom properties of Readium CSS: those of version 1, unless something else is said.
 public enum ReadiumCSS {
     /// The properties of the reading system.
-    public static let readingSystemProperties = [
+    static let readingSystemProperties = [
         ("colWidth", .length), ("colCount", .word), ("colGap", .length), ("pageGutter", .length),
         ("flowSpacing", .length), ("paraSpacing", .length), ("paraIndent", .length), ("maxLineLength", .length),
         ("maxMediaWidth", .length), ("maxMediaHeight", .length), ("boxSizingMedia", .word), ("boxSizingTable", .word),
@@ -32,22 +32,10 @@ public enum ReadiumCSS {
         version == .one ? userProperties : userProperties2
     }
 
-    public static func user(
-        _ values: JSONObject, _ notation: CSSNotation = .swift, _ version: Version = .one
-    ) -> CSSDeclarations {
-        declarations(properties(version), "--USER__", values, notation)
-    }
-
-    public static func readingSystem(_ values: JSONObject, _ notation: CSSNotation = .swift) -> CSSDeclarations {
-        declarations(readingSystemProperties, "--RS__", values, notation)
-    }
-
-    private static func declarations(
-        _ properties: [CSSProperty], _ prefix: String, _ values: JSONObject, _ notation: CSSNotation
-    ) -> CSSDeclarations {
+    public static func user(_ values: JSONObject, _ version: Version = .one) -> CSSDeclarations {
         var declarations = CSSDeclarations()
-        for property in properties {
-            declarations.set(prefix + property.name, values[property.name].flatMap { property.text($0, notation) })
+        for property in properties(version) {
+            declarations.set("--USER__" + property.name, values[property.name].flatMap(property.text))
         }
         return declarations
     }

@@ -38,7 +38,7 @@ public struct ResourceCSS: Sendable {
         json.beginObject()
         json.member("href", href)
         json.member("layout", injections == nil ? Layout.fixed.rawValue : Layout.reflowable.rawValue)
-        json.member("version", .integer(Int64(settings.engine.readiumCSS.rawValue)))
+        json.member("version", .integer(Int64(settings.engine.readiumCSS.version.rawValue)))
         json.member("family", text(injections.map { _ in settings.stylesheets.rawValue }))
         json.member("language", text(attribute("xml:lang")))
         json.member("dir", text(attribute("dir")))

@@ -10,18 +10,17 @@ extension Settings {
     /// The family that was chosen, and what stands in for it.
     var fonts: [JSON]? { rendered("fontFamily").string.map { engine.fontStack($0).map(JSON.string) } }
 
-    /// The declarations for the root of a document: those of Readium CSS, and those of the host's own settings.
-    public func css(
-        _ notation: CSSNotation = .swift, viewport: Viewport? = nil
-    ) -> CSSDeclarations {
-        let version = engine.readiumCSS
-        var declarations = ReadiumCSS.user(ReadiumCSS.values(self, viewport, version), notation, version)
+    /// The declarations for the root of a document: those of Readium CSS, of the host's own settings, and of the host.
+    public func css(viewport: Viewport? = nil) -> CSSDeclarations {
+        let version = engine.readiumCSS.version
+        var declarations = ReadiumCSS.user(ReadiumCSS.values(self, viewport, version), version)
         if version == .one {
             // There is no custom property for it in this version.
             let weight = CSSProperty("font-weight", .weight)
-            declarations.set(weight.name, weight.text(rendered("fontWeight"), notation))
+            declarations.set(weight.name, weight.text(rendered("fontWeight")))
         }
-        addOwnVariables(to: &declarations, notation)
+        addOwnVariables(to: &declarations)
+        engine.readiumCSS.add(to: &declarations)
         return declarations
     }
 
@@ -29,26 +28,26 @@ extension Settings {
     var background: JSON { table.row("backgroundColor").map(effectiveValue) ?? .null }
 
     /// The declarations for a resource that is drawn as it is: nothing but what lies behind it.
-    func backgroundCSS(_ notation: CSSNotation = .swift) -> CSSDeclarations {
+    func backgroundCSS() -> CSSDeclarations {
         var declarations = CSSDeclarations()
         // Without a style sheet, a custom property would have no effect.
         declarations.set("background-color", color("backgroundColor").string)
-        addOwnVariables(to: &declarations, notation)
+        addOwnVariables(to: &declarations)
         return declarations
     }
 
-    private func addOwnVariables(to declarations: inout CSSDeclarations, _ notation: CSSNotation) {
+    private func addOwnVariables(to declarations: inout CSSDeclarations) {
         for (row, definition) in table.definitions.enumerated() {
             guard let variable = definition.cssVariable else { continue }
-            declarations.set(variable, Settings.css(rendered(row), notation))
+            declarations.set(variable, Settings.css(rendered(row)))
         }
     }
 
     /// The value of a host's own setting.
-    private static func css(_ value: JSON, _ notation: CSSNotation) -> String? {
+    private static func css(_ value: JSON) -> String? {
         if let isOn = value.bool { return isOn ? "1" : "0" }
         if let integer = value.integer { return integer.description }
-        if let number = value.number { return notation.number(number) }
+        if let number = value.number { return CSSNotation.number(number) }
         guard let text = value.string else { return nil }
         return CSSNotation.isIdentifier(text) || Color(hex: text) != nil ? text : CSSNotation.quoted(text)
     }

@@ -12,6 +12,8 @@ import {clamp} from "./numbers.js";
 
 /** Gutter, in px, by the least width of the view, as in Readium CSS. */
 const GUTTERS = [[1360, 50], [960, 40], [560, 30], [0, 20]];
+/** Units of CSS in px; those of fonts are of a root that nobody changed. */
+const UNITS = {px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 9.6 / 2.54, em: 16, rem: 16, ex: 8, ch: 8};
 /** Margin above and below, in px, by the least height of the view. */
 const MARGINS = [[800, 40], [560, 28], [0, 16]];
 /** Strokes that stick out of the first and last line of a page stay visible. */
@@ -29,12 +31,25 @@ function grain(ratio) {
 }
 
 /**
- * @param {{width: number, height: number, settings: any, vertical: boolean, scroll: boolean, ratio: number}} view
+ * @param {unknown} text a length of CSS @param {number} width of the view @param {number} height
+ * @returns {number|undefined} px
+ */
+function pixels(text, width, height) {
+  const [, value, unit] = /^(\d*\.?\d+)([a-z]+|%)$/.exec(String(text)) || [];
+  const units = {...UNITS, vw: width / 100, "%": width / 100, vh: height / 100, vmin: Math.min(width, height) / 100,
+    vmax: Math.max(width, height) / 100};
+  return unit in units ? Number(value) * units[/** @type {keyof typeof units} */ (unit)] : undefined;
+}
+
+/**
+ * @param {{width: number, height: number, settings: any, properties?: any, vertical: boolean, scroll: boolean,
+ *   ratio: number}} view properties: those of Readium CSS
  * @returns {Geometry}
  */
-export function geometry({width, height, settings, vertical, scroll, ratio}) {
+export function geometry({width, height, settings, properties = {}, vertical, scroll, ratio}) {
+  const own = pixels(properties["--RS__pageGutter"], width, height) ?? pick(GUTTERS, width);
   const factor = (/** @type {any} */ value) => (value >= 0 && value !== null ? Number(value) : 1);
-  const side = Math.round(Math.min(pick(GUTTERS, width) * factor(settings.pageMargins), width / 4));
+  const side = Math.round(Math.min(own * factor(settings.pageMargins), width / 4));
   const edge = Math.round(Math.min(pick(MARGINS, height) * factor(settings.verticalMargins), height / 4));
   const gutter = vertical ? edge : side;
   if (scroll) {
@@ -48,7 +63,7 @@ export function geometry({width, height, settings, vertical, scroll, ratio}) {
   const [length, depth, margin] = vertical ? [height, width, side] : [width, height, edge];
   const bleed = Math.min(BLEED, margin);
   const rem = 16 * factor(settings.fontSize);
-  const asked = Number(settings.columnCount) || 0;
+  const asked = Number(settings.columnCount) || Number(properties["--RS__colCount"]) || 0;
   const roomy = width > height && width / 2 - 2 * side >= COLUMN * rem;
   const columns = vertical ? 1
     : asked ? clamp(Math.floor(width / (LEAST_COLUMN + 2 * side)), 1, Math.max(1, asked)) : roomy ? 2 : 1;

@@ -123,8 +123,8 @@ export class ReflowFrame extends Frame {
   /** Geometry and size of the frame for the present settings. */
   apply() {
     const scroll = scrolls(this.shell.state);
-    const size = geometry({...this.size, settings: this.shell.settings, vertical: this.writing !== "horizontal-tb",
-      scroll, ratio: devicePixelRatio || 1});
+    const size = geometry({...this.size, settings: this.shell.settings, properties: this.shell.state.css?.reflowable?.properties,
+      vertical: this.writing !== "horizontal-tb", scroll, ratio: devicePixelRatio || 1});
     this.geometry = size;
     const vertical = this.writing === "vertical-rl" ? "rl" : this.writing === "horizontal-tb" ? false : "lr";
     const rtl = this.direction === "rtl";

@@ -8,9 +8,6 @@ typealias Handler = @Sendable (Vector) throws -> (any Examined)?
 let handlers: [String: Handler] = [
     "collection-json": modelHandler,
     "comicinfo": comicInfoHandler,
-    "css.inline": StylesheetHandlers.inline,
-    "css.rsProperties": StylesheetHandlers.readingSystem,
-    "css.userProperties": StylesheetHandlers.userProperties,
     "date": dateHandler,
     "epub-opf": EPUBHandlers.version,
     "epub-positions": positionsHandler,

@@ -90,6 +90,21 @@ def of_prototype(given):
         {"columnCount": counts[given["columnCountType"]], "hyphens": given["hyphens"] == "auto"}))
 
 
+# With properties of the host
+
+def with_reading_system(given):
+    return StyledBook(options={"readiumCSS": {"rsProperties": given["properties"]}})
+
+
+def with_user_properties(given):
+    """Those, and nothing that the settings make."""
+    import lectern
+    with lectern.Publication.open_manifest(StyledBook().manifest) as publication, lectern.Navigator(publication) as navigator:
+        made = navigator.css(StyledBook().href)["properties"]
+    nothing = {name.removeprefix("--USER__"): None for name in made if name.startswith("--USER__")}
+    return StyledBook(options={"readiumCSS": {"userProperties": {**nothing, **given["properties"], **given.get("overrides", {})}}})
+
+
 # With a document, into which the sheets go
 
 def own_attributes(document, element):

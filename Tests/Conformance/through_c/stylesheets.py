@@ -10,7 +10,8 @@ from html.parser import HTMLParser
 from comparison import More, css
 
 from .styled_books import (
-    around_document, of_family, of_prototype, own_attributes, with_first_settings, with_settings)
+    around_document, of_family, of_prototype, own_attributes, with_first_settings, with_reading_system, with_settings,
+    with_user_properties)
 
 # How an answer is worded.  Facts are {"html", "body": attributes; "head": [{"name", "attributes", "text"}]; "properties"}.
 
@@ -75,11 +76,24 @@ def inline(given, facts):
     return {"css": "".join(f"{name}: {facts['properties'][name]}; " for name in names)}
 
 
+def starting(prefix):
+    return lambda given, facts: {"css": {name: value for name, value in facts["properties"].items() if name.startswith(prefix)}}
+
+
+def attribute(given, facts):
+    """The style attribute of the document; in an attribute of XHTML, the end of a line is a space."""
+    text = facts["html"].get("style", "")
+    return {"css": re.sub(r";\s+", ";\n", text) or None}
+
+
 #: By kind: the book, and the answer.  The page is asked with the same.
 QUESTIONS = {
     "css.fromSettings": (with_settings, properties),
     "css.htmlDir": (lambda given: of_family(given["stylesheets"]), direction),
     "css.injection": (around_document, injection),
+    "css.inline": (with_user_properties, attribute),
+    "css.rsProperties": (with_reading_system, starting("--RS__")),
+    "css.userProperties": (with_user_properties, starting("--USER__")),
     "seed.css.inlineOldTs": (of_prototype, inline),
     "seed.css.userProperties": (with_first_settings, words),
 }

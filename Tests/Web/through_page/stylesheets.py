@@ -11,7 +11,7 @@ FACTS = r"""() => {
         html: attributes(root), body: attributes(document.body),
         head: [...document.head.children].map((element) => ({name: element.localName, attributes: attributes(element),
             text: element.textContent})),
-        properties: Object.fromEntries([...root.style].filter((name) => /^--USER__|^font-weight$/.test(name))
+        properties: Object.fromEntries([...root.style].filter((name) => /^--(USER|RS)__|^font-weight$/.test(name))
             .map((name) => [name, getComputedStyle(root).getPropertyValue(name).trim()])),
     }; }"""
 

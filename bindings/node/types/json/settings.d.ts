@@ -279,7 +279,22 @@ export interface NavigatorOptionsLabelsNumbersUnits {
 /** The sheets that the host brings, by their version; 1 when left out. */
 export interface NavigatorOptionsReadiumCSS {
   version?: number | null;
+  /**
+   * Properties of the reading system, by their names without --RS__, such as {"maxLineLength": {"value": 40,
+   * "unit": "rem"}, "linkColor": "#0066CC", "baseFontFamily": ["Literata", "serif"]}; a name that begins with
+   * --RS__ takes the text of its value. Documents of a fixed layout have none.
+   */
+  rsProperties?: { [key: string]: NavigatorOptionsCssProperty } | null;
+  /**
+   * The same for --USER__, in place of what the settings make; null takes away what they make. Scrolling and
+   * the number of columns stay with the settings.
+   */
+  userProperties?: { [key: string]: NavigatorOptionsCssProperty } | null;
 }
+
+export type NavigatorOptionsCssProperty = string[] | { [key: string]: unknown } | NavigatorOptionsCssProperty0 | null;
+
+export type NavigatorOptionsCssProperty0 = boolean | number | string;
 
 /** The view that a publication is shown in, in CSS pixels. */
 export interface Viewport {

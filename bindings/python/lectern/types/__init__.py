@@ -74,13 +74,14 @@ from ._decorations import (
 )
 from ._navigator import (
     Css, CssDir, CssFamily, CssLayout, CssStylesheet, CssStylesheetPlace, EventLocation, EventSpreads, GoTarget,
-    GoTargetOther, GoTargetTo, GoTargetToTo, NavigatorOptions, NavigatorOptionsColor, NavigatorOptionsFont,
-    NavigatorOptionsFontFile, NavigatorOptionsFontFileStyle, NavigatorOptionsKind, NavigatorOptionsLabel,
-    NavigatorOptionsLabels, NavigatorOptionsLabelsNumbers, NavigatorOptionsLabelsNumbersUnits,
-    NavigatorOptionsLabelsWords, NavigatorOptionsReadiumCSS, NavigatorOptionsSetting,
-    NavigatorOptionsSettingScope, NavigatorOptionsSettingType, NavigatorOptionsWeb, NavigatorOptionsWebChannel,
-    NavigatorOptionsWebCss, NavigatorOptionsWebTheme, NavigatorOptionsWebVoice, Spread, SpreadResource,
-    SpreadResourcePage, Spreads, Viewport, ViewportInsets, ViewportOrientation,
+    GoTargetOther, GoTargetTo, GoTargetToTo, NavigatorOptions, NavigatorOptionsColor,
+    NavigatorOptionsCssProperty, NavigatorOptionsCssProperty0, NavigatorOptionsFont, NavigatorOptionsFontFile,
+    NavigatorOptionsFontFileStyle, NavigatorOptionsKind, NavigatorOptionsLabel, NavigatorOptionsLabels,
+    NavigatorOptionsLabelsNumbers, NavigatorOptionsLabelsNumbersUnits, NavigatorOptionsLabelsWords,
+    NavigatorOptionsReadiumCSS, NavigatorOptionsSetting, NavigatorOptionsSettingScope,
+    NavigatorOptionsSettingType, NavigatorOptionsWeb, NavigatorOptionsWebChannel, NavigatorOptionsWebCss,
+    NavigatorOptionsWebTheme, NavigatorOptionsWebVoice, Spread, SpreadResource, SpreadResourcePage, Spreads,
+    Viewport, ViewportInsets, ViewportOrientation,
 )
 from ._messages import (
     EventError, EventKey, EventLink, EventMedia, EventSelection, EventTap, WebCommand, WebCommandBack,
@@ -134,7 +135,8 @@ __all__ = [
     "MetadataAccessibilityCertification", "MetadataLayout", "MetadataMediaOverlay", "MetadataPresentation",
     "MetadataPresentationFit", "MetadataPresentationLayout", "MetadataPresentationOrientation",
     "MetadataPresentationOverflow", "MetadataPresentationSpread", "MetadataReadingProgression", "MetadataTdm",
-    "MetadataTdmReservation", "Names", "NavigatorOptions", "NavigatorOptionsColor", "NavigatorOptionsFont",
+    "MetadataTdmReservation", "Names", "NavigatorOptions", "NavigatorOptionsColor",
+    "NavigatorOptionsCssProperty", "NavigatorOptionsCssProperty0", "NavigatorOptionsFont",
     "NavigatorOptionsFontFile", "NavigatorOptionsFontFileStyle", "NavigatorOptionsKind",
     "NavigatorOptionsLabel", "NavigatorOptionsLabels", "NavigatorOptionsLabelsNumbers",
     "NavigatorOptionsLabelsNumbersUnits", "NavigatorOptionsLabelsWords", "NavigatorOptionsReadiumCSS",

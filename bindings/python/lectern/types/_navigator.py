@@ -266,6 +266,13 @@ class NavigatorOptionsReadiumCSS(TypedDict, total=False):
     """The sheets that the host brings, by their version; 1 when left out."""
 
     version: Optional[int]
+    #: Properties of the reading system, by their names without --RS__, such as {"maxLineLength": {"value": 40,
+    #: "unit": "rem"}, "linkColor": "#0066CC", "baseFontFamily": ["Literata", "serif"]}; a name that begins with
+    #: --RS__ takes the text of its value. Documents of a fixed layout have none.
+    rsProperties: Optional[dict[str, NavigatorOptionsCssProperty]]
+    #: The same for --USER__, in place of what the settings make; null takes away what they make. Scrolling and the
+    #: number of columns stay with the settings.
+    userProperties: Optional[dict[str, NavigatorOptionsCssProperty]]
 
 
 class _ViewportRequired(TypedDict):
@@ -425,6 +432,9 @@ class NavigatorOptionsWebCss(TypedDict):
 GoTarget = Union[GoTargetTo, GoTargetOther]
 
 
+NavigatorOptionsCssProperty0 = Union[bool, float, str]
+
+
 NavigatorOptionsColor = Union[str, int]
 
 
@@ -438,3 +448,6 @@ EventLocation = Optional[Locator]
 
 #: The spreads as they are now; what listeners of spreads receive.
 EventSpreads = Spreads
+
+
+NavigatorOptionsCssProperty = Union[list[str], dict[str, Any], Optional[NavigatorOptionsCssProperty0]]

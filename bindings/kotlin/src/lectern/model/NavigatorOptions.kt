@@ -326,11 +326,24 @@ public data class NavigatorOptionsLabelsNumbersUnits @JvmOverloads constructor(
 /** The sheets that the host brings, by their version; 1 when left out. */
 public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
     public val version: Long? = null,
+    /**
+     * Properties of the reading system, by their names without --RS__, such as {"maxLineLength": {"value": 40, "unit":
+     * "rem"}, "linkColor": "#0066CC", "baseFontFamily": "Literata", "serif"}; a name that begins with --RS__ takes the
+     * text of its value. Documents of a fixed layout have none.
+     */
+    public val rsProperties: Map<String, NavigatorOptionsCssProperty>? = null,
+    /**
+     * The same for --USER__, in place of what the settings make; null takes away what they make. Scrolling and the
+     * number of columns stay with the settings.
+     */
+    public val userProperties: Map<String, NavigatorOptionsCssProperty>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it.optional("version", version)
+        it.optional("rsProperties", rsProperties)
+        it.optional("userProperties", userProperties)
     }
 
     public companion object {
@@ -340,8 +353,66 @@ public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
             val members = Members("NavigatorOptionsReadiumCSS", json)
             return NavigatorOptionsReadiumCSS(
                 version = members.optional("version") { Read.long(it) },
+                rsProperties = members.optional("rsProperties") {
+                    Read.map(it) { NavigatorOptionsCssProperty.fromJson(it) }
+                },
+                userProperties = members.optional("userProperties") {
+                    Read.map(it) { NavigatorOptionsCssProperty.fromJson(it) }
+                },
                 other = members.other(),
             )
+        }
+    }
+}
+
+public sealed interface NavigatorOptionsCssProperty : JsonValue {
+    public data class Items(public val value: List<String>) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Members(public val value: Map<String, Any?>) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Value(public val value: NavigatorOptionsCssProperty0?) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    public companion object {
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsCssProperty = when {
+            json is List<*> -> Items(Read.list(json) { Read.string(it) })
+            json is Map<*, *> -> Members(Read.map(json) { it })
+            else -> Value(json?.let { NavigatorOptionsCssProperty0.fromJson(it) })
+        }
+    }
+}
+
+public sealed interface NavigatorOptionsCssProperty0 : JsonValue {
+    public data class Flag(public val value: Boolean) : NavigatorOptionsCssProperty0 {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Number(public val value: Double) : NavigatorOptionsCssProperty0 {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Text(public val value: String) : NavigatorOptionsCssProperty0 {
+        override fun toJson(): Any? = value
+    }
+
+    /** What a newer library may have. */
+    public data class Other(public val value: Any?) : NavigatorOptionsCssProperty0 {
+        override fun toJson(): Any? = value
+    }
+
+    public companion object {
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsCssProperty0 = when {
+            json is Boolean -> Flag(Read.boolean(json))
+            json is Number -> Number(Read.double(json))
+            json is String -> Text(Read.string(json))
+            else -> Other(json)
         }
     }
 }
@@ -371,74 +442,6 @@ public data class NavigatorOptionsFont @JvmOverloads constructor(
                 files = members.optional("files") { Read.list(it) { NavigatorOptionsFontFile.fromJson(it) } },
                 other = members.other(),
             )
-        }
-    }
-}
-
-public data class NavigatorOptionsFontFile @JvmOverloads constructor(
-    public val href: String,
-    public val weight: Long? = null,
-    public val style: NavigatorOptionsFontFileStyle? = null,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : JsonValue {
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["href"] = href
-        it.optional("weight", weight)
-        it.optional("style", style)
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsFontFile {
-            val members = Members("NavigatorOptionsFontFile", json)
-            return NavigatorOptionsFontFile(
-                href = members.required("href") { Read.string(it) },
-                weight = members.optional("weight") { Read.long(it) },
-                style = members.optional("style") { NavigatorOptionsFontFileStyle.fromJson(it) },
-                other = members.other(),
-            )
-        }
-    }
-}
-
-public data class NavigatorOptionsFontFileStyle(public val value: String) : JsonValue {
-    override fun toJson(): String = value
-
-    override fun toString(): String = value
-
-    public companion object {
-        @JvmField public val NORMAL: NavigatorOptionsFontFileStyle = NavigatorOptionsFontFileStyle("normal")
-        @JvmField public val ITALIC: NavigatorOptionsFontFileStyle = NavigatorOptionsFontFileStyle("italic")
-        @JvmField public val OBLIQUE: NavigatorOptionsFontFileStyle = NavigatorOptionsFontFileStyle("oblique")
-
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsFontFileStyle =
-            NavigatorOptionsFontFileStyle(Read.string(json))
-    }
-}
-
-public sealed interface NavigatorOptionsColor : JsonValue {
-    public data class Text(public val value: String) : NavigatorOptionsColor {
-        override fun toJson(): Any? = value
-    }
-
-    public data class Number(public val value: Long) : NavigatorOptionsColor {
-        override fun toJson(): Any? = value
-    }
-
-    /** What a newer library may have. */
-    public data class Other(public val value: Any?) : NavigatorOptionsColor {
-        override fun toJson(): Any? = value
-    }
-
-    public companion object {
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsColor = when {
-            json is String -> Text(Read.string(json))
-            json is Number -> Number(Read.long(json))
-            else -> Other(json)
         }
     }
 }

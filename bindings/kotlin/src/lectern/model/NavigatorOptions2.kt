@@ -4,6 +4,74 @@ package lectern.model
 
 import lectern.json.JsonValue
 
+public data class NavigatorOptionsFontFile @JvmOverloads constructor(
+    public val href: String,
+    public val weight: Long? = null,
+    public val style: NavigatorOptionsFontFileStyle? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["href"] = href
+        it.optional("weight", weight)
+        it.optional("style", style)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsFontFile {
+            val members = Members("NavigatorOptionsFontFile", json)
+            return NavigatorOptionsFontFile(
+                href = members.required("href") { Read.string(it) },
+                weight = members.optional("weight") { Read.long(it) },
+                style = members.optional("style") { NavigatorOptionsFontFileStyle.fromJson(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+public data class NavigatorOptionsFontFileStyle(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val NORMAL: NavigatorOptionsFontFileStyle = NavigatorOptionsFontFileStyle("normal")
+        @JvmField public val ITALIC: NavigatorOptionsFontFileStyle = NavigatorOptionsFontFileStyle("italic")
+        @JvmField public val OBLIQUE: NavigatorOptionsFontFileStyle = NavigatorOptionsFontFileStyle("oblique")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsFontFileStyle =
+            NavigatorOptionsFontFileStyle(Read.string(json))
+    }
+}
+
+public sealed interface NavigatorOptionsColor : JsonValue {
+    public data class Text(public val value: String) : NavigatorOptionsColor {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Number(public val value: Long) : NavigatorOptionsColor {
+        override fun toJson(): Any? = value
+    }
+
+    /** What a newer library may have. */
+    public data class Other(public val value: Any?) : NavigatorOptionsColor {
+        override fun toJson(): Any? = value
+    }
+
+    public companion object {
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsColor = when {
+            json is String -> Text(Read.string(json))
+            json is Number -> Number(Read.long(json))
+            else -> Other(json)
+        }
+    }
+}
+
 public data class NavigatorOptionsSetting(
     /** With a prefix of the host, such as acme:rulerHeight. */
     public val key: String,
