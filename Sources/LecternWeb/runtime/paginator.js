@@ -451,7 +451,8 @@ export class ReflowFrame extends Frame {
   /** The reader scrolled, or the browser did, to show what has the focus or was found. */
   scrolled() {
     const {x, y} = this.scroll();
-    const moved = Math.abs(x - this.expected.x) > 0.6 || Math.abs(y - this.expected.y) > 0.6;
+    // Chromium 102 cuts off the fraction.
+    const moved = Math.abs(x - this.expected.x) >= 1 || Math.abs(y - this.expected.y) >= 1;
     if (!moved || this.sliding || !this.ready) return;
     if (this.flow.mode === "paged") {
       // The text got shorter than that: it is laid out again at once.
