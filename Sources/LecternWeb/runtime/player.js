@@ -138,9 +138,10 @@ class PlayerView {
       probe.preload = "metadata";
       probe.src = address(href);
       await once(probe, "loadedmetadata", "error");
-      if (this.isDisposed) return;
-      this.#know(index, probe.duration);
+      const {duration} = probe;
       release(probe);
+      if (this.isDisposed) return;
+      this.#know(index, duration);
     }
   }
 
