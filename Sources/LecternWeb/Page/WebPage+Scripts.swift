@@ -37,7 +37,7 @@ extension WebPage {
         """
         (function (root) { (root.getAttribute("data-lectern") || "").split(" ").forEach(function (word) { \
         var pair = word.split("="); \
-        if (/^[\\w-]+$/.test(pair[0])) root.setAttribute("data-lectern-" + pair[0], pair[1] || ""); }); \
+        if (/^[\\w-]+$/.test(pair[0])) root.setAttribute("data-lectern-" + pair[0].toLowerCase(), pair[1] || ""); }); \
         })(document.documentElement); \
         navigator.epubReadingSystem = {name: "Lectern", version: "\(version)", \
         layoutStyle: "\(layout == .fixed ? "paginated" : "scrolling")", hasFeature: function (name) { \
