@@ -41,7 +41,7 @@ def test_they_act_on_documents(read, book):
 @pytest.mark.parametrize("size, properties, columns, gutter", [
     ((500, 700), {"pageGutter": {"value": 35, "unit": "px"}}, 1, 35), ((500, 700), {"pageGutter": {"value": 2, "unit": "rem"}}, 1, 32),
     ((500, 700), {"pageGutter": {"value": 0.05, "unit": "%"}}, 1, 25), ((500, 700), {"--RS__pageGutter": "calc(1px)"}, 1, 20),
-    ((500, 700), {"colCount": 2}, 2, 20), ((1200, 800), {}, 2, 40), ((1200, 800), {"colCount": 1}, 1, 40),
+    ((500, 700), {"--RS__pageGutter": "1constructor"}, 1, 20), ((500, 700), {"colCount": 2}, 2, 20), ((1200, 800), {}, 2, 40), ((1200, 800), {"colCount": 1}, 1, 40),
 ])
 def test_they_decide_on_margins_and_columns(read, book, size, properties, columns, gutter):
     assert read(book, {"pageMargins": 1}, size, options=options(**properties)).evaluate(PAGES)[:2] == [columns, gutter]

@@ -52,7 +52,11 @@ public struct JSONReader: Sendable {
 
     /// The members that are not null.
     public func members() throws(Failure) -> [(key: String, value: JSONReader)] {
-        try object().members.filter { !$0.value.isNull }.map { ($0.key, step($0.key, $0.value)) }
+        try allMembers().filter { !$0.value.value.isNull }
+    }
+
+    public func allMembers() throws(Failure) -> [(key: String, value: JSONReader)] {
+        try object().members.map { ($0.key, step($0.key, $0.value)) }
     }
 
     public func elements() throws(Failure) -> [JSONReader] {

@@ -25,39 +25,39 @@ public struct HostCSS: Sendable {
         for declaration in declarations { css.set(declaration.name, declaration.value) }
     }
 
-    /// Texts of values come last: they are in place of values.
+    /// A text of a property counts more than its value: texts come last.
     private mutating func read(
         _ reader: JSONReader?, _ prefix: String, _ properties: [CSSProperty]
     ) throws(Failure) {
         guard let reader else { return }
         var texts: [CSSDeclarations.Declaration] = []
-        for member in try reader.object().members {
-            let value = try reader.member(member.key)
-            if let property = properties.first(where: { $0.name == member.key }) {
-                let text = member.value.isNull ? nil : try HostCSS.text(member.value, property, value)
-                declarations.append(.init(name: prefix + member.key, value: text))
-            } else if member.key.hasPrefix(prefix), CSSDeclarations.isName(member.key) {
-                let text = member.value.isNull ? nil : try value.string()
-                guard text.map(CSSDeclarations.isValue) != false else {
-                    throw value.failure("Expected the value of one declaration.")
-                }
-                texts.append(.init(name: member.key, value: text))
+        for (key, member) in try reader.allMembers() {
+            if let property = properties.first(where: { $0.name == key }) {
+                declarations.append(.init(name: prefix + key, value: try HostCSS.text(member, property)))
+            } else if key.hasPrefix(prefix), CSSDeclarations.isName(key) {
+                texts.append(.init(name: key, value: try HostCSS.text(member)))
             } else {
-                throw value.failure(
-                    "\"\(member.key)\" is neither a property of Readium CSS nor a name that begins with \"\(prefix)\".")
+                throw member.failure(
+                    "\"\(key)\" is neither a property of Readium CSS nor a name that begins with \"\(prefix)\".")
             }
         }
         declarations += texts
     }
 
-    /// A switch that is off has no value.
-    private static func text(
-        _ value: JSON, _ property: CSSProperty, _ reader: JSONReader
-    ) throws(Failure) -> String? {
-        if value == false, case .flag = property.form { return nil }
-        guard let text = property.text(value) else {
+    /// Nil for null and for a switch that is off.
+    private static func text(_ reader: JSONReader, _ property: CSSProperty) throws(Failure) -> String? {
+        if reader.value.isNull { return nil }
+        if reader.value == false, case .flag = property.form { return nil }
+        guard let text = property.text(reader.value) else {
             throw reader.failure("Expected \(property.form.expected).")
         }
+        return text
+    }
+
+    private static func text(_ reader: JSONReader) throws(Failure) -> String? {
+        if reader.value.isNull { return nil }
+        let text = try reader.string()
+        guard CSSDeclarations.isValue(text) else { throw reader.failure("Expected the value of one declaration.") }
         return text
     }
 }

@@ -31,8 +31,9 @@ extension WebPage {
         return try runtimeFile(name, request).shared()
     }
 
-    /// What the page does for other documents, as far as a script in the document has to do it: an attribute of each word of
-    /// `data-lectern`, for the style sheets.  Then the object that EPUB Reading Systems 3.3 demands (appendix A).
+    /// What the page does for other documents, as far as a script in the document has to do it: an attribute of each
+    /// word of `data-lectern`, in lower case as in dom.js, for the style sheets.  Then the object that EPUB Reading
+    /// Systems 3.3 demands (appendix A).
     func ownScript(_ layout: Layout) -> String {
         """
         (function (root) { (root.getAttribute("data-lectern") || "").split(" ").forEach(function (word) { \

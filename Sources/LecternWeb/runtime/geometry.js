@@ -12,7 +12,7 @@ import {clamp} from "./numbers.js";
 
 /** Gutter, in px, by the least width of the view, as in Readium CSS. */
 const GUTTERS = [[1360, 50], [960, 40], [560, 30], [0, 20]];
-/** Units of CSS in px; those of fonts are of a root that nobody changed. */
+/** Units of CSS in px; the root has 16 px, as in browsers. */
 const UNITS = {px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 9.6 / 2.54, em: 16, rem: 16, ex: 8, ch: 8};
 /** Margin above and below, in px, by the least height of the view. */
 const MARGINS = [[800, 40], [560, 28], [0, 16]];
@@ -38,7 +38,8 @@ function pixels(text, width, height) {
   const [, value, unit] = /^(\d*\.?\d+)([a-z]+|%)$/.exec(String(text)) || [];
   const units = {...UNITS, vw: width / 100, "%": width / 100, vh: height / 100, vmin: Math.min(width, height) / 100,
     vmax: Math.max(width, height) / 100};
-  return unit in units ? Number(value) * units[/** @type {keyof typeof units} */ (unit)] : undefined;
+  const found = Object.entries(units).find(([name]) => name === unit);
+  return found && Number(value) * found[1];
 }
 
 /**

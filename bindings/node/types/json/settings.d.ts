@@ -177,7 +177,7 @@ export interface NavigatorOptions {
    * navigators have is left alone.
    */
   labels?: NavigatorOptionsLabels | null;
-  /** The sheets that the host brings, by their version; 1 when left out. */
+  /** The version of Readium CSS, 1 when left out, and properties of it that the host sets. */
   readiumCSS?: NavigatorOptionsReadiumCSS | null;
   /**
    * Whether the view shows vertical text in pages, too, as the page of the library does: scroll is then a
@@ -276,7 +276,7 @@ export interface NavigatorOptionsLabelsNumbersUnits {
   ms?: string | null;
 }
 
-/** The sheets that the host brings, by their version; 1 when left out. */
+/** The version of Readium CSS, 1 when left out, and properties of it that the host sets. */
 export interface NavigatorOptionsReadiumCSS {
   version?: number | null;
   /**
@@ -284,17 +284,15 @@ export interface NavigatorOptionsReadiumCSS {
    * "unit": "rem"}, "linkColor": "#0066CC", "baseFontFamily": ["Literata", "serif"]}; a name that begins with
    * --RS__ takes the text of its value. Documents of a fixed layout have none.
    */
-  rsProperties?: { [key: string]: NavigatorOptionsCssProperty } | null;
+  rsProperties?: { [key: string]: NavigatorOptionsCssProperty | null } | null;
   /**
    * The same for --USER__, in place of what the settings make; null takes away what they make. Scrolling and
    * the number of columns stay with the settings.
    */
-  userProperties?: { [key: string]: NavigatorOptionsCssProperty } | null;
+  userProperties?: { [key: string]: NavigatorOptionsCssProperty | null } | null;
 }
 
-export type NavigatorOptionsCssProperty = string[] | { [key: string]: unknown } | NavigatorOptionsCssProperty0 | null;
-
-export type NavigatorOptionsCssProperty0 = boolean | number | string;
+export type NavigatorOptionsCssProperty = boolean | number | string | string[] | { [key: string]: unknown };
 
 /** The view that a publication is shown in, in CSS pixels. */
 export interface Viewport {

@@ -149,7 +149,7 @@ class NavigatorOptions(TypedDict, total=False):
     #: Labels for a language that does not ship, or in place of words of one that does. What other kinds of
     #: navigators have is left alone.
     labels: Optional[NavigatorOptionsLabels]
-    #: The sheets that the host brings, by their version; 1 when left out.
+    #: The version of Readium CSS, 1 when left out, and properties of it that the host sets.
     readiumCSS: Optional[NavigatorOptionsReadiumCSS]
     #: Whether the view shows vertical text in pages, too, as the page of the library does: scroll is then a choice
     #: of the reader. By default vertical text scrolls, as in the toolkits.
@@ -263,16 +263,16 @@ class NavigatorOptionsLabelsNumbersUnits(TypedDict, total=False):
 
 
 class NavigatorOptionsReadiumCSS(TypedDict, total=False):
-    """The sheets that the host brings, by their version; 1 when left out."""
+    """The version of Readium CSS, 1 when left out, and properties of it that the host sets."""
 
     version: Optional[int]
     #: Properties of the reading system, by their names without --RS__, such as {"maxLineLength": {"value": 40,
     #: "unit": "rem"}, "linkColor": "#0066CC", "baseFontFamily": ["Literata", "serif"]}; a name that begins with
     #: --RS__ takes the text of its value. Documents of a fixed layout have none.
-    rsProperties: Optional[dict[str, NavigatorOptionsCssProperty]]
+    rsProperties: Optional[dict[str, Optional[NavigatorOptionsCssProperty]]]
     #: The same for --USER__, in place of what the settings make; null takes away what they make. Scrolling and the
     #: number of columns stay with the settings.
-    userProperties: Optional[dict[str, NavigatorOptionsCssProperty]]
+    userProperties: Optional[dict[str, Optional[NavigatorOptionsCssProperty]]]
 
 
 class _ViewportRequired(TypedDict):
@@ -432,7 +432,7 @@ class NavigatorOptionsWebCss(TypedDict):
 GoTarget = Union[GoTargetTo, GoTargetOther]
 
 
-NavigatorOptionsCssProperty0 = Union[bool, float, str]
+NavigatorOptionsCssProperty = Union[bool, float, str, list[str], dict[str, Any]]
 
 
 NavigatorOptionsColor = Union[str, int]
@@ -448,6 +448,3 @@ EventLocation = Optional[Locator]
 
 #: The spreads as they are now; what listeners of spreads receive.
 EventSpreads = Spreads
-
-
-NavigatorOptionsCssProperty = Union[list[str], dict[str, Any], Optional[NavigatorOptionsCssProperty0]]

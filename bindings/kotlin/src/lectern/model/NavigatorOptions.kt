@@ -24,7 +24,7 @@ public data class NavigatorOptions(
      * have is left alone.
      */
     public val labels: NavigatorOptionsLabels? = null,
-    /** The sheets that the host brings, by their version; 1 when left out. */
+    /** The version of Readium CSS, 1 when left out, and properties of it that the host sets. */
     public val readiumCSS: NavigatorOptionsReadiumCSS? = null,
     /**
      * Whether the view shows vertical text in pages, too, as the page of the library does: scroll is then a choice of
@@ -323,7 +323,7 @@ public data class NavigatorOptionsLabelsNumbersUnits @JvmOverloads constructor(
     }
 }
 
-/** The sheets that the host brings, by their version; 1 when left out. */
+/** The version of Readium CSS, 1 when left out, and properties of it that the host sets. */
 public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
     public val version: Long? = null,
     /**
@@ -331,12 +331,12 @@ public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
      * "rem"}, "linkColor": "#0066CC", "baseFontFamily": "Literata", "serif"}; a name that begins with --RS__ takes the
      * text of its value. Documents of a fixed layout have none.
      */
-    public val rsProperties: Map<String, NavigatorOptionsCssProperty>? = null,
+    public val rsProperties: Map<String, NavigatorOptionsCssProperty?>? = null,
     /**
      * The same for --USER__, in place of what the settings make; null takes away what they make. Scrolling and the
      * number of columns stay with the settings.
      */
-    public val userProperties: Map<String, NavigatorOptionsCssProperty>? = null,
+    public val userProperties: Map<String, NavigatorOptionsCssProperty?>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -354,10 +354,10 @@ public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
             return NavigatorOptionsReadiumCSS(
                 version = members.optional("version") { Read.long(it) },
                 rsProperties = members.optional("rsProperties") {
-                    Read.map(it) { NavigatorOptionsCssProperty.fromJson(it) }
+                    Read.map(it) { it?.let { NavigatorOptionsCssProperty.fromJson(it) } }
                 },
                 userProperties = members.optional("userProperties") {
-                    Read.map(it) { NavigatorOptionsCssProperty.fromJson(it) }
+                    Read.map(it) { it?.let { NavigatorOptionsCssProperty.fromJson(it) } }
                 },
                 other = members.other(),
             )
@@ -366,6 +366,18 @@ public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
 }
 
 public sealed interface NavigatorOptionsCssProperty : JsonValue {
+    public data class Flag(public val value: Boolean) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Number(public val value: Double) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Text(public val value: String) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
     public data class Items(public val value: List<String>) : NavigatorOptionsCssProperty {
         override fun toJson(): Any? = value
     }
@@ -374,44 +386,19 @@ public sealed interface NavigatorOptionsCssProperty : JsonValue {
         override fun toJson(): Any? = value
     }
 
-    public data class Value(public val value: NavigatorOptionsCssProperty0?) : NavigatorOptionsCssProperty {
+    /** What a newer library may have. */
+    public data class Other(public val value: Any?) : NavigatorOptionsCssProperty {
         override fun toJson(): Any? = value
     }
 
     public companion object {
         @JvmStatic
         public fun fromJson(json: Any?): NavigatorOptionsCssProperty = when {
-            json is List<*> -> Items(Read.list(json) { Read.string(it) })
-            json is Map<*, *> -> Members(Read.map(json) { it })
-            else -> Value(json?.let { NavigatorOptionsCssProperty0.fromJson(it) })
-        }
-    }
-}
-
-public sealed interface NavigatorOptionsCssProperty0 : JsonValue {
-    public data class Flag(public val value: Boolean) : NavigatorOptionsCssProperty0 {
-        override fun toJson(): Any? = value
-    }
-
-    public data class Number(public val value: Double) : NavigatorOptionsCssProperty0 {
-        override fun toJson(): Any? = value
-    }
-
-    public data class Text(public val value: String) : NavigatorOptionsCssProperty0 {
-        override fun toJson(): Any? = value
-    }
-
-    /** What a newer library may have. */
-    public data class Other(public val value: Any?) : NavigatorOptionsCssProperty0 {
-        override fun toJson(): Any? = value
-    }
-
-    public companion object {
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsCssProperty0 = when {
             json is Boolean -> Flag(Read.boolean(json))
             json is Number -> Number(Read.double(json))
             json is String -> Text(Read.string(json))
+            json is List<*> -> Items(Read.list(json) { Read.string(it) })
+            json is Map<*, *> -> Members(Read.map(json) { it })
             else -> Other(json)
         }
     }
