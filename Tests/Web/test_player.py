@@ -51,6 +51,36 @@ def test_commands_in_a_book_that_has_voices(read, tmp_path):
     reader.until(f"{VIEW}.rate === 1.5")
 
 
+def test_two_elements_take_turns(read, books):
+    """Some engines keep each one until the page is closed."""
+    reader = read(books["toc"])
+    shown(reader)
+    reader.evaluate("""(() => { const {createElement} = document; window.made = 0;
+        document.createElement = function (name) { made += /audio|video/.test(name); return createElement.call(this, name) } })()""")
+    for index in [1, 2, 0, 2, 1, 0] * 2:
+        reader.go({"href": f"audio/{index + 1}.wav#t=1"})
+        at(reader, index, 1, 3)
+        reader.until(f"{VIEW}.isPlaying && !{VIEW}.audio.paused")
+    assert reader.evaluate("made") == 1
+
+
+def test_only_the_last_of_many_jumps_counts(read, books):
+    reader = read(books["toc"])
+    shown(reader)
+    jumps = [(1, 5), (2, 20), (1, 3), (0, 4), (1, 2), (2, 9), (0, 1), (2, 7)]
+    reader.evaluate("(all) => all.forEach(([index, begin]) => lectern.shell.view.goChapter({index, begin}))", jumps)
+    at(reader, 2, 7, 8)
+    reader.page.wait_for_timeout(500)
+    at(reader, 2, 7, 9)
+    assert reader.evaluate(f"{VIEW}.isPlaying && !{VIEW}.audio.paused && {VIEW}.error === ''")
+    reader.evaluate("(all) => all.forEach(([index, begin]) => lectern.shell.view.goChapter({index, begin}, false))", jumps[:-1])
+    command(reader, "pause")
+    at(reader, 0, 1)
+    reader.page.wait_for_timeout(300)
+    at(reader, 0, 1)
+    assert reader.evaluate(f"!{VIEW}.isPlaying && {VIEW}.audio.paused")
+
+
 def test_places(read, books):
     reader = read(books["toc"], QUIET)
     shown(reader)

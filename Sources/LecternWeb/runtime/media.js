@@ -24,15 +24,19 @@ export function clipOf(fragment) {
 
 /** @param {EventTarget} target @param {string[]} types @returns {Promise<unknown>} */
 export const once = (target, ...types) => new Promise((resolve) => {
-  for (const type of types) target.addEventListener(type, resolve, {once: true});
+  const done = (/** @type {Event} */ event) => {
+    for (const type of types) target.removeEventListener(type, done);
+    resolve(event);
+  };
+  for (const type of types) target.addEventListener(type, done);
 });
 
 /** Sets the time of a recording as soon as it can be set.  WebKit forgets it before canplaythrough.
- * @param {HTMLMediaElement} audio @param {number} time */
-export async function seek(audio, time) {
-  const {src} = audio;
+ * @param {HTMLMediaElement} audio @param {number} time @param {() => boolean} [isWanted] whether it is still to be set */
+export async function seek(audio, time, isWanted = () => true) {
+  const {src} = audio, goesOn = () => audio.src === src && !audio.error && isWanted();
   if (!audio.readyState) await once(audio, "loadedmetadata", "error");
-  if (audio.src !== src || audio.error) return;
+  if (!goesOn()) return;
   const isAt = () => Math.abs(audio.currentTime - time) < 0.001;
   const set = async () => {
     if (isAt()) return;
@@ -43,7 +47,7 @@ export async function seek(audio, time) {
   await set();
   if (audio.readyState < 3) {
     await once(audio, "canplaythrough", "canplay", "error", "emptied");
-    if (audio.src === src && audio.currentTime < time - 0.5) await set();
+    if (goesOn() && audio.currentTime < time - 0.5) await set();
   }
 }
 

@@ -17,11 +17,11 @@ const fade = 5; // seconds in which the sleep timer turns the volume down
 /** @type {(value: any, low: number, high: number, otherwise: number) => number} */
 const within = (value, low, high, otherwise) => (Number.isFinite(value) ? clamp(value, low, high) : otherwise);
 
-/** @param {HTMLMediaElement | undefined} audio gives up what it has loaded */
+/** @param {HTMLMediaElement} audio gives up what it has loaded */
 const release = (audio) => {
-  audio?.pause();
-  audio?.removeAttribute("src");
-  audio?.load();
+  audio.pause();
+  audio.removeAttribute("src");
+  audio.load();
 };
 
 class PlayerView {
@@ -35,6 +35,9 @@ class PlayerView {
   sleep = null;
   /** @type {{index: number, audio: HTMLMediaElement} | null} */
   #next = null;
+  /** Elements that wait for a track: engines may keep each one until the page is closed.
+   * @type {HTMLMediaElement[]} */
+  #spare = [];
   /** Where the track begins to play once it can.
    * @type {number | null} */
   #pending = null;
@@ -106,14 +109,30 @@ class PlayerView {
 
   /** @param {number} index @returns {HTMLMediaElement} */
   #media(index) {
-    const link = this.items[index], audio = document.createElement(link?.as === "video" ? "video" : "audio");
-    audio.preload = "auto";
+    const link = this.items[index], kind = link?.as === "video" ? "video" : "audio";
+    const spare = this.#spare.findIndex(({localName}) => localName === kind);
+    const audio = spare < 0 ? this.#element(kind) : this.#spare.splice(spare, 1)[0];
     if (link) audio.src = address(link.href);
+    return audio;
+  }
+
+  /** @param {HTMLMediaElement | undefined} audio that another track will use */
+  #release(audio) {
+    if (!audio) return;
+    release(audio);
+    this.#spare.push(audio);
+  }
+
+  /** @param {"audio" | "video"} kind @returns {HTMLMediaElement} */
+  #element(kind) {
+    const audio = document.createElement(kind);
+    audio.preload = "auto";
+    // An event may be about the track before.
     /** @type {Record<string, () => any>} */
     const listeners = {
       durationchange: () => this.#know(this.index, audio.duration), timeupdate: () => this.render(),
-      playing: () => this.#setPlaying(true), pause: () => audio.ended || this.#setPlaying(false),
-      ended: () => this.#ended(), error: () => this.#fail(),
+      playing: () => audio.paused || this.#setPlaying(true), pause: () => !audio.paused || audio.ended || this.#setPlaying(false),
+      ended: () => audio.ended && this.#ended(), error: () => audio.error && this.#fail(),
     };
     for (const [type, act] of Object.entries(listeners)) {
       audio.addEventListener(type, () => audio === this.audio && act(), {signal: this.#end.signal});
@@ -132,17 +151,16 @@ class PlayerView {
 
   /** Reads the durations that the publication does not tell, one after the other. */
   async #measure() {
+    const probe = new Audio();
+    probe.preload = "metadata";
     for (const [index, {href}] of this.items.entries()) {
       if (this.durations[index] || index === this.index) continue;
-      const probe = new Audio();
-      probe.preload = "metadata";
       probe.src = address(href);
       await once(probe, "loadedmetadata", "error");
-      const {duration} = probe;
-      release(probe);
-      if (this.isDisposed) return;
-      this.#know(index, duration);
+      if (this.isDisposed) break;
+      this.#know(index, probe.duration);
     }
+    release(probe);
   }
 
   /** @param {number} index @param {number} time @param {boolean} [play] */
@@ -151,10 +169,12 @@ class PlayerView {
     if (index !== this.index) {
       this.index = index;
       this.error = "";
-      if (!isFirst || index) {
-        this.audio = this.#next?.index === index ? this.#next.audio : this.#media(index);
-        release(old);
+      if (this.#next?.index === index) this.audio = this.#next.audio;
+      else {
+        this.#release(this.#next?.audio);
+        if (!isFirst || index) this.audio = this.#media(index);
       }
+      if (old !== this.audio) this.#release(old);
       this.#next = null;
       this.#apply();
       this.panel.setMedia(this.audio);
@@ -167,7 +187,7 @@ class PlayerView {
     this.#pending = time = within(time, 0, this.duration || Infinity, 0);
     this.render();
     if (play) this.play();
-    await seek(this.audio, time);
+    await seek(this.audio, time, () => this.index === index && this.#pending === time);
     if (this.index === index && this.#pending === time) this.#pending = null;
     if (!this.isDisposed) this.#report();
   }
@@ -306,7 +326,7 @@ class PlayerView {
     await this.#open(index, clip?.begin ?? 0, plays);
     if (!clip && progression > 0) {
       if (!this.durations[index]) await once(this.audio, "durationchange", "error");
-      await this.#open(index, progression * this.durations[index]);
+      if (this.index === index) await this.#open(index, progression * this.durations[index]);
     }
     return true;
   }
@@ -439,8 +459,8 @@ class PlayerView {
     this.#end.abort();
     clearInterval(this.timer);
     for (const end of this.ends) end();
-    release(this.audio);
-    release(this.#next?.audio);
+    this.#release(this.audio);
+    this.#release(this.#next?.audio);
     mediaSession(null);
     this.cues.dispose();
     this.panel.dispose();
