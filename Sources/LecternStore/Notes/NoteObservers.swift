@@ -6,6 +6,7 @@ import LecternNavigator
 /// The listeners to notes, each with the notes that it wants and the last change that it was told of.
 struct NoteObservers: Sendable {
     private struct Entry: Sendable {
+        let number: Int
         let topic: String
         let query: NoteQuery
         var revision: Int64
@@ -29,17 +30,18 @@ struct NoteObservers: Sendable {
     }
 
     mutating func add(_ observer: Observer, _ topic: String, _ query: NoteQuery, _ revision: Int64) {
-        entries[ObjectIdentifier(observer)] = Entry(topic: topic, query: query, revision: revision)
+        entries[ObjectIdentifier(observer)] = Entry(number: count, topic: topic, query: query, revision: revision)
     }
 
     mutating func remove(_ observer: Observer) { entries[ObjectIdentifier(observer)] = nil }
 
-    /// All changes since the last ones that were told.
+    /// All changes since the last ones that were told, in the order in which the observers were added.
     func changes(in notes: any NoteRows) throws(StoreError) -> [Change] {
         guard !entries.isEmpty else { return [] }
         let revision = try notes.revision()
         var changes: [Change] = []
-        for (observer, entry) in entries where entry.revision != revision {
+        let behind = entries.filter { $0.value.revision != revision }.sorted { $0.value.number < $1.value.number }
+        for (observer, entry) in behind {
             var event: ByteBuffer?
             if revision < entry.revision {
                 // The file has been replaced.
