@@ -9,7 +9,8 @@ import subprocess
 import tempfile
 import time
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"))), None)
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 ARGUMENTS = ["--headless=new", "--remote-debugging-pipe", "--hide-scrollbars", "--mute-audio", "--no-first-run", "--disable-gpu",
              "--disable-dev-shm-usage", "--disable-background-networking", "--no-proxy-server",
              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]

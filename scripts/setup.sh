@@ -12,12 +12,12 @@ cd "$(dirname "$0")/.."
 SWIFT=${SWIFT:-swift}
 VENV=build/venv
 LOG=build/setup.log
-TRIED=build/setup.tried
 REQUIREMENTS='-r Tests/requirements.txt'
 installing=
 MODULES='pytest xdist jsonschema referencing regress pypdfium2 PIL lxml cssselect uniseg'
 PACKAGES='pytest pytest-xdist jsonschema referencing regress pypdfium2 Pillow lxml cssselect uniseg'  # The same, as PyPI calls them.
 wanted=${1:-}
+TRIED=build/setup${wanted:+.$wanted}.tried
 case $wanted in
   '') ;;
   browser)
@@ -78,7 +78,7 @@ missing_packages() {
   has_library libgif.so.7                                || printf 'libgif7 '
   has_library libsqlite3.so.0                            || printf 'libsqlite3-0 '
   has_library libpcre2-8.so.0                            || printf 'libpcre2-8-0 '
-  [ "$wanted" != browser ] || have_browser               || printf 'chromium '
+  [ "$wanted" != browser ] || have_browser               || printf 'chromium-headless-shell '
   [ "$wanted" != node ] || have tsc                      || printf 'node-typescript '
   [ "$wanted" != kotlin ] || have javac                  || printf 'openjdk-17-jdk-headless '
   [ "$wanted" != kotlin ] || [ -e /usr/share/java/jna.jar ] || printf 'libjna-java '
@@ -92,6 +92,8 @@ optional_packages() {
   [ -d /usr/share/unicode/auxiliary ] || printf 'unicode-data '
   has_library librsvg-2.so.2          || printf 'librsvg2-2 '
   [ -d /usr/include/nlohmann ]        || printf 'nlohmann-json3-dev '
+  # Chromium without the windows, which take most of its time.
+  [ "$wanted" != browser ] || have chromium-headless-shell || printf 'chromium-headless-shell '
 }
 # Tried once, so that a build without a network does not wait for it each time; remove the file to try again.
 optional_to_try() { [ -e $TRIED ] || ! may_install || optional_packages; }
@@ -101,7 +103,7 @@ KOTLIN=build/kotlin/tools
 KOTLIN_REQUIREMENTS='--no-deps --upgrade --target build/kotlin/tools -r Tests/requirements-kotlin.txt'
 kotlin_is_ready() { [ "$wanted" != kotlin ] || ls $KOTLIN/run_kotlin_kernel/jars/kotlin-stdlib-*.jar >/dev/null 2>&1; }
 
-have_browser() { have chromium || have chromium-browser || have google-chrome; }
+have_browser() { have chromium-headless-shell || have chromium || have chromium-browser || have google-chrome; }
 
 # The checkers of Python's style and types, what builds and examines the wheel, and what the command line can use.
 has_checkers() (

@@ -42,7 +42,7 @@ MALFORMED = """<p>one<p>two<p class=a>one two|<ul><li>one<li>two<ul><li>one two<
 <p>one<td>two</td>one<tr><p>two|<div>one</br>two</div>one|<ul><li>one</body>two<li>one</html>two""".replace("\n", "|")
 #: Of each book: words, matches of a word, and documents that are compared as a whole.
 WORDS, MATCHES, DOCUMENTS = 12, 4, 8
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 #: Nothing but the book can be reached.
 ARGUMENTS = ["--no-sandbox", "--no-proxy-server", "--disable-background-networking",

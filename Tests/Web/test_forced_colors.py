@@ -33,7 +33,7 @@ def light(color):
 
 def contrast(image):
     """Between the lightest and the darkest pixels of a picture, but for a few of each."""
-    lights = sorted(light(color) for count, color in image.getcolors(1 << 24) for _ in range(min(count, 4)))
+    lights = sorted(light(color) for count, color in image.getcolors(image.width * image.height) for _ in range(min(count, 4)))
     return (lights[-4] + 0.05) / (lights[3] + 0.05)
 
 

@@ -13,7 +13,7 @@ CASES = [pytest.param((kind, subject), name, id=f"{kind}-{name}",
                       marks=[pytest.mark.quick] * (position == 0 and kind == "sealed"))
          for kind in ("sealed", "policy") for subject, names in SUBJECTS.items() for position, name in enumerate(names)]
 #: What nothing but the policy and the sandbox stops.
-STOPPED = """redefines-prototypes frame-elsewhere opens-windows dialogs images media style-sheets images-of-style-sheets takes-the-focus
+STOPPED = """opens-windows redefines-prototypes frame-elsewhere dialogs images media style-sheets images-of-style-sheets takes-the-focus
 import-map service-worker worker storage network attributes vectors animation-events""".split()
 
 
