@@ -46,7 +46,10 @@ export async function seek(audio, time, isWanted = () => true) {
   };
   await set();
   if (audio.readyState < 3) {
-    await once(audio, "canplaythrough", "canplay", "error", "emptied");
+    // There, it may also play without ever telling that it can.
+    const isReady = () => audio.readyState > 2 || audio.currentTime > time + 0.25;
+    do await once(audio, "canplaythrough", "canplay", "timeupdate", "error", "emptied");
+    while (goesOn() && !isReady());
     if (goesOn() && audio.currentTime < time - 0.5) await set();
   }
 }
