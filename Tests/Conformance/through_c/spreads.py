@@ -36,4 +36,27 @@ def sides(vector, folder):
     return {one["page"]: one["href"] for one in found["spreads"][0]["resources"]}
 
 
-HANDLERS = {"fxl.spreads": spreads, "fxl.spreadEnabled": is_enabled, "fxl.spreadSides": sides}
+def pages_of(count, spread, offset):
+    """The pages of each spread of a publication."""
+    found = shown([{"href": f"{number}.xhtml"} for number in range(count)], preferences={"spread": spread, "offsetFirstPage": offset})
+    return [[one["index"] for one in spread["resources"]] for spread in found["spreads"]]
+
+
+def index(vector, folder):
+    given = vector["input"]
+    pages = pages_of(sum(map(len, given["spreads"])), "always", len(given["spreads"][0]) == 1)
+    assert pages == given["spreads"]
+    return {"spreadIndex": next((number for number, spread in enumerate(pages) if given["readingOrderIndex"] in spread), None)}
+
+
+def contains(vector, folder):
+    given = vector["input"]
+    first = given["spread"][0]
+    pages = pages_of(8, "always" if len(given["spread"]) == 2 else "never", first % 2 == 1)
+    spread = next(spread for spread in pages if first in spread)
+    assert spread == given["spread"]
+    return {"contains": given["readingOrderIndex"] in spread}
+
+
+HANDLERS = {"fxl.spreads": spreads, "fxl.spreadEnabled": is_enabled, "fxl.spreadSides": sides, "fxl.spreadIndex": index,
+            "fxl.spreadContains": contains}

@@ -14,12 +14,16 @@ SHOWN = """() => [...document.querySelectorAll("iframe[data-lectern-frame]")].fi
     .map((frame) => frame.contentWindow.location.pathname.slice(1))"""
 
 
-def shown(pages, order, preferences, metadata, size=SIZE):
-    """The spreads from the first to the last one, each with its pages from left to right."""
+def opened(pages, order, preferences, metadata, size=SIZE):
     links = [{"href": item["href"], "type": "application/xhtml+xml"}
              | ({"properties": {"page": item["page"]}} if item.get("page") else {}) for item in order]
     manifest = {"metadata": {"title": "T", **metadata}, "links": [], "readingOrder": links}
-    reader = pages.open(manifest, {item["href"]: PAGE for item in order}, {"preferences": preferences}, size)
+    return pages.open(manifest, {item["href"]: PAGE for item in order}, {"preferences": preferences}, size)
+
+
+def shown(*arguments):
+    """The spreads from the first to the last one, each with its pages from left to right."""
+    reader = opened(*arguments)
     spreads = [reader.evaluate(SHOWN)]
     while reader.move("forward"):
         spreads.append(reader.evaluate(SHOWN))
@@ -51,4 +55,30 @@ def sides(vector, pages):
     return dict(zip(("left", "right"), spread))
 
 
-HANDLERS = {"fxl.spreads": spreads, "fxl.spreadEnabled": is_enabled, "fxl.spreadSides": sides}
+def index(vector, pages):
+    """Of the spread that is on the screen after a jump to a page, among all of them."""
+    given = vector["input"]
+    order = [{"href": f"{number}.xhtml"} for number in range(sum(map(len, given["spreads"])))]
+    reader = opened(pages, order, {"spread": "always", "offsetFirstPage": len(given["spreads"][0]) == 1}, {"layout": "fixed"})
+    spreads = [reader.evaluate(SHOWN)]
+    while reader.move("forward"):
+        spreads.append(reader.evaluate(SHOWN))
+    reached = reader.go({"href": f"{given['readingOrderIndex']}.xhtml"})
+    return {"spreadIndex": spreads.index(reader.evaluate(SHOWN)) if reached else None}
+
+
+def contains(vector, pages):
+    """Whether a jump to a page shows the spread."""
+    given = vector["input"]
+    order = [{"href": f"{number}.xhtml"} for number in range(8)]
+    preferences = {"spread": "always" if len(given["spread"]) == 2 else "never", "offsetFirstPage": given["spread"][0] % 2 == 1}
+    reader = opened(pages, order, preferences, {"layout": "fixed"})
+    assert reader.go(order[given["spread"][0]])
+    spread = reader.evaluate(SHOWN)
+    assert spread == [order[number]["href"] for number in given["spread"]]
+    assert reader.go(order[given["readingOrderIndex"]])
+    return {"contains": reader.evaluate(SHOWN) == spread}
+
+
+HANDLERS = {"fxl.spreads": spreads, "fxl.spreadEnabled": is_enabled, "fxl.spreadSides": sides, "fxl.spreadIndex": index,
+            "fxl.spreadContains": contains}
