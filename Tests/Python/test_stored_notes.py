@@ -261,6 +261,15 @@ def test_a_file_can_be_imported_twice(store):
 
 # --------------------------------------------------------------------------------------------------------- Listening
 
+def test_listeners_hear_in_the_order_in_which_they_began(store):
+    heard = []
+    listeners = [store.observe_notes(lambda event, number=number: heard.append(number)) for number in range(20)]
+    listeners.pop(3).close()
+    heard.clear()
+    save(store, {"id": "a", "locator": place(0.5)})
+    assert heard == [number for number in range(20) if number != 3]
+
+
 def test_listeners(store, check):
     save(store, {"id": "1", "locator": place(0), "publication": "b"}, {"id": "2", "locator": place(0), "publication": "c"})
     heard = []

@@ -6,13 +6,14 @@ import LecternNavigator
 /// The listeners to notes, each with the notes that it wants and the last change that it was told of.
 struct NoteObservers: Sendable {
     private struct Entry: Sendable {
-        let number: Int
+        let observer: ObjectIdentifier
         let topic: String
         let query: NoteQuery
         var revision: Int64
     }
 
-    private var entries: [ObjectIdentifier: Entry] = [:]
+    /// In the order in which they were added.
+    private var entries: [Entry] = []
     private var count = 0
 
     /// What a listener has to be told (schema `event-notes`).
@@ -30,18 +31,17 @@ struct NoteObservers: Sendable {
     }
 
     mutating func add(_ observer: Observer, _ topic: String, _ query: NoteQuery, _ revision: Int64) {
-        entries[ObjectIdentifier(observer)] = Entry(number: count, topic: topic, query: query, revision: revision)
+        entries.append(Entry(observer: ObjectIdentifier(observer), topic: topic, query: query, revision: revision))
     }
 
-    mutating func remove(_ observer: Observer) { entries[ObjectIdentifier(observer)] = nil }
+    mutating func remove(_ observer: Observer) { entries.removeAll { $0.observer == ObjectIdentifier(observer) } }
 
     /// All changes since the last ones that were told, in the order in which the observers were added.
     func changes(in notes: any NoteRows) throws(StoreError) -> [Change] {
         guard !entries.isEmpty else { return [] }
         let revision = try notes.revision()
         var changes: [Change] = []
-        let behind = entries.filter { $0.value.revision != revision }.sorted { $0.value.number < $1.value.number }
-        for (observer, entry) in behind {
+        for entry in entries where entry.revision != revision {
             var event: ByteBuffer?
             if revision < entry.revision {
                 // The file has been replaced.
@@ -49,16 +49,16 @@ struct NoteObservers: Sendable {
             } else {
                 event = try NoteObservers.changed(entry.query, since: entry.revision, in: notes)
             }
-            changes.append(Change(observer: observer, revision: revision, event: event))
+            changes.append(Change(observer: entry.observer, revision: revision, event: event))
         }
         return changes
     }
 
     mutating func tell(_ changes: [Change], _ events: EventQueue) {
         for change in changes {
-            guard let entry = entries[change.observer] else { continue }
-            entries[change.observer]?.revision = change.revision
-            if let event = change.event { events.add(entry.topic) { event } }
+            guard let index = entries.firstIndex(where: { $0.observer == change.observer }) else { continue }
+            entries[index].revision = change.revision
+            if let event = change.event { events.add(entries[index].topic) { event } }
         }
     }
 
