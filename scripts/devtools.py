@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 
+#: The first has no window of its own, which takes several times the work of a page.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 ARGUMENTS = ["--headless=new", "--remote-debugging-pipe", "--hide-scrollbars", "--mute-audio", "--no-first-run", "--disable-gpu",

@@ -7,7 +7,6 @@ text; the boxes of a decoration must lie on these very words.  The texts of cont
 the book has no style sheets.  Skipped without Chromium, or playwright.
 """
 import argparse
-import shutil
 import sys
 import threading
 from collections import Counter
@@ -16,7 +15,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 
-from roundtrip import Book, books, lectern, sampling
+from roundtrip import ROOT, Book, books, lectern, sampling
+
+sys.path.append(str(ROOT / "scripts"))
+
+from devtools import CHROMIUM  # noqa: E402
 
 #: One book of each kind of script and markup.
 BOOKS = """epub/i18n/arabic.epub epub/i18n/japanese-vertical.epub epub/i18n/thai.epub epub/i18n/mixed-directions.epub
@@ -42,8 +45,6 @@ MALFORMED = """<p>one<p>two<p class=a>one two|<ul><li>one<li>two<ul><li>one two<
 <p>one<td>two</td>one<tr><p>two|<div>one</br>two</div>one|<ul><li>one</body>two<li>one</html>two""".replace("\n", "|")
 #: Of each book: words, matches of a word, and documents that are compared as a whole.
 WORDS, MATCHES, DOCUMENTS = 12, 4, 8
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 #: Nothing but the book can be reached.
 ARGUMENTS = ["--no-sandbox", "--no-proxy-server", "--disable-background-networking",
              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]

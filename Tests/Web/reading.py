@@ -3,7 +3,6 @@
 import functools
 import json
 import os
-import shutil
 import sys
 import time
 from multiprocessing.util import Finalize
@@ -11,11 +10,13 @@ from pathlib import Path
 
 from host import Host
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts"))
+
+from devtools import CHROMIUM  # noqa: E402
+
 PROBE, HELD = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("probe.js", "held.js"))
 #: Text is as wide on each machine.
 ENVIRONMENT = {**os.environ, "FONTCONFIG_FILE": str(Path(__file__).with_name("fonts.conf"))}
-#: The first has no window of its own, which takes several times the work of a page.
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = ["--no-sandbox", "--no-proxy-server", "--disable-background-networking", "--disable-dev-shm-usage",
              "--autoplay-policy=no-user-gesture-required", "--js-flags=--expose-gc",
              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]

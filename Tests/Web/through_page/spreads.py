@@ -21,9 +21,8 @@ def opened(pages, order, preferences, metadata, size=SIZE):
     return pages.open(manifest, {item["href"]: PAGE for item in order}, {"preferences": preferences}, size)
 
 
-def shown(*arguments):
+def read(reader):
     """The spreads from the first to the last one, each with its pages from left to right."""
-    reader = opened(*arguments)
     spreads = [reader.evaluate(SHOWN)]
     while reader.move("forward"):
         spreads.append(reader.evaluate(SHOWN))
@@ -34,8 +33,8 @@ def spreads(vector, pages):
     given = vector["input"]
     preferences = {"spread": "always" if given["spreadEnabled"] else "never", "offsetFirstPage": given["offsetFirstPage"]}
     numbers = {item["href"]: number for number, item in enumerate(given["readingOrder"])}
-    found = shown(pages, given["readingOrder"], preferences,
-                  {"layout": given["layout"], "readingProgression": given["readingProgression"]})
+    found = read(opened(pages, given["readingOrder"], preferences,
+                        {"layout": given["layout"], "readingProgression": given["readingProgression"]}))
     return {"spreads": [sorted(numbers[href] for href in spread) for spread in found]}
 
 
@@ -43,15 +42,15 @@ def is_enabled(vector, pages):
     given = vector["input"]
     order = [{"href": f"{number}.xhtml"} for number in range(3)]
     size = given["viewport"]["width"], given["viewport"]["height"]
-    found = shown(pages, order, {"spread": given["spread"]}, {"layout": "fixed"}, size)
+    found = read(opened(pages, order, {"spread": given["spread"]}, {"layout": "fixed"}, size))
     return {"enabled": any(len(spread) == 2 for spread in found)}
 
 
 def sides(vector, pages):
     given = vector["input"]
     order = [{"href": href} for href in given["spread"]]
-    [spread] = shown(pages, order, {"spread": "always", "offsetFirstPage": False},
-                     {"layout": "fixed", "readingProgression": given["readingProgression"]})
+    [spread] = read(opened(pages, order, {"spread": "always", "offsetFirstPage": False},
+                           {"layout": "fixed", "readingProgression": given["readingProgression"]}))
     return dict(zip(("left", "right"), spread))
 
 
@@ -60,9 +59,7 @@ def index(vector, pages):
     given = vector["input"]
     order = [{"href": f"{number}.xhtml"} for number in range(sum(map(len, given["spreads"])))]
     reader = opened(pages, order, {"spread": "always", "offsetFirstPage": len(given["spreads"][0]) == 1}, {"layout": "fixed"})
-    spreads = [reader.evaluate(SHOWN)]
-    while reader.move("forward"):
-        spreads.append(reader.evaluate(SHOWN))
+    spreads = read(reader)
     reached = reader.go({"href": f"{given['readingOrderIndex']}.xhtml"})
     return {"spreadIndex": spreads.index(reader.evaluate(SHOWN)) if reached else None}
 
