@@ -53,15 +53,16 @@ def test_commands_in_a_book_that_has_voices(read, tmp_path):
 
 def test_two_elements_take_turns(read, books):
     """Some engines keep each one until the page is closed."""
-    reader = read(books["toc"])
+    reader = read(books["toc"], QUIET)  # else the next track may be loaded before the count begins
     shown(reader)
     reader.evaluate("""(() => { const {createElement} = document; window.made = 0;
         document.createElement = function (name) { made += /audio|video/.test(name); return createElement.call(this, name) } })()""")
+    command(reader, "play")
     for index in [1, 2, 0, 2, 1, 0] * 2:
         reader.go({"href": f"audio/{index + 1}.wav#t=1"})
         at(reader, index, 1, 3)
         reader.until(f"{VIEW}.isPlaying && !{VIEW}.audio.paused")
-    assert reader.evaluate("made") <= 1  # none, if the next track was loaded before the count began
+    assert reader.evaluate("made") == 1
 
 
 def test_only_the_last_of_many_jumps_counts(read, books):
