@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The reader in a browser: languages, sizes, accessibility, and books that are hostile."""
+import json
+from pathlib import Path
 
 import fixed_books
 import lectern
@@ -7,6 +9,7 @@ import pytest
 from reader_server import Running
 from reader_window import HOSTILE, Window
 
+I18N = Path(__file__).resolve().parents[2] / "examples" / "reader" / "web" / "i18n"
 
 # ------------------------------------------------------------------------------------ Languages, sizes, accessibility
 
@@ -48,6 +51,28 @@ def test_a_book_from_right_to_left(window):
     first, second = one.turned(lambda: one.page.keyboard.press("ArrowLeft"))
     assert one.turned(lambda: one.page.keyboard.press("ArrowRight"))[1] == first
     assert one.page.evaluate("getComputedStyle(document.querySelector('#slider')).direction") == "rtl"
+
+
+#: What stands at the edges of the page and in the bar below it, and what it says.
+FACTS = {"running-page": "pageOf", "running-time": "timeLeft", "fact-page": "pageOf", "fact-printed": "inPrint", "fact-left": "pagesLeft",
+         "fact-time": "timeLeft"}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_nothing_is_cut_in_the_bar_of_a_phone(window, language):
+    """In a book of many pages."""
+    texts = json.loads((I18N / f"{language}.json").read_text())
+    one = window(size=(360, 780), locale=language)
+    one.read()
+    one.bars()
+    for id, key in FACTS.items():
+        text = texts[key] if isinstance(texts[key], str) else texts[key]["other"]
+        text = text.format(page=1234, pages=2345, n=88, time=f"12 h {texts['minutes'].format(n=59)}")
+        one.page.evaluate("([id, text]) => document.getElementById(id).textContent = text", [id, text])
+        cut = one.page.evaluate("(id) => (({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.getElementById(id))", id)
+        assert cut <= 0, text
+    box = one.page.locator("#bottom").bounding_box()
+    assert box["y"] + box["height"] <= 780 and box["height"] < 110, box
 
 
 def test_a_phone(window):
