@@ -105,6 +105,7 @@ read: lib
 
 # ENGINE is qt or webkit, for a window of what `make desktop` builds; without it, Chromium.
 pictures: lib
+	@scripts/setup.sh pictures
 	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
 	$(PYTHON) scripts/pictures.py all $(CORPUS) build/pictures$(if $(ENGINE),/$(ENGINE)) $(ENGINE)
 

@@ -5,7 +5,7 @@
 # password; otherwise it says what is missing and how to install it.  When nothing is missing it is silent and
 # takes a moment, so that every build can start with it.  `setup.sh browser` also finds a browser and what drives it,
 # `setup.sh node` Node with its headers and TypeScript, `setup.sh scale` what the catalogue is compared with,
-# `setup.sh kotlin` what the Kotlin binding is built with.
+# `setup.sh kotlin` what the Kotlin binding is built with, `setup.sh pictures` fonts for the books that are shown.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -35,8 +35,8 @@ case $wanted in
     MODULES="$MODULES ebooklib pymupdf"
     PACKAGES="$PACKAGES ebooklib pymupdf"
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-scale.txt" ;;
-  kotlin) ;;
-  *) echo "usage: $0 [browser | node | scale | kotlin]" >&2; exit 2 ;;
+  kotlin | pictures) ;;
+  *) echo "usage: $0 [browser | node | scale | kotlin | pictures]" >&2; exit 2 ;;
 esac
 WELCOME=pkg-config  # Not required, but the documentation and one test use it: it is installed along with other packages.
 
@@ -94,6 +94,7 @@ optional_packages() {
   [ -d /usr/include/nlohmann ]        || printf 'nlohmann-json3-dev '
   # Chromium without the windows, which take most of its time.
   [ "$wanted" != browser ] || have chromium-headless-shell || printf 'chromium-headless-shell '
+  [ "$wanted" != pictures ] || has_fonts || printf 'fontconfig fonts-noto-cjk fonts-noto-core '
 }
 # Tried once, so that a build without a network does not wait for it each time; remove the file to try again.
 optional_to_try() { [ -e $TRIED ] || ! may_install || optional_packages; }
@@ -102,6 +103,9 @@ optional_to_try() { [ -e $TRIED ] || ! may_install || optional_packages; }
 KOTLIN=build/kotlin/tools
 KOTLIN_REQUIREMENTS='--no-deps --upgrade --target build/kotlin/tools -r Tests/requirements-kotlin.txt'
 kotlin_is_ready() { [ "$wanted" != kotlin ] || ls $KOTLIN/run_kotlin_kernel/jars/kotlin-stdlib-*.jar >/dev/null 2>&1; }
+
+# For Japanese, Chinese and Hindi.
+has_fonts() { for language in ja zh hi; do [ -n "$(fc-list ":lang=$language" 2>/dev/null)" ] || return; done; }
 
 have_browser() { have chromium-headless-shell || have chromium || have chromium-browser || have google-chrome; }
 
