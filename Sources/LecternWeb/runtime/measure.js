@@ -9,9 +9,6 @@ import {isFallback} from "./rects.js";
 
 /** What has a size of its own. */
 const MEDIA = new Set(["img", "svg", "video", "canvas", "object", "embed", "iframe"]);
-/** The attributes that hold for one size of the page; boxes stay open. */
-const FITTING = ["data-lectern-fit", "data-lectern-wide", "data-lectern-wrap", "data-lectern-narrow",
-  "data-lectern-indent"];
 const OPEN = "data-lectern-tall";
 /** How much smaller the letters of a wide table may be. */
 const LEAST = 0.6;
@@ -40,7 +37,6 @@ export class Openings {
     this.frame = frame;
     /** @type {Map<Element, Set<string>>} elements and their attributes */
     this.marked = new Map();
-    this.mode = "";
   }
 
   /** Once, before the first layout. */
@@ -71,24 +67,19 @@ export class Openings {
     return true;
   }
 
-  /** @param {boolean} all also the boxes that were opened */
-  clear(all) {
+  clear() {
     for (const [element, names] of this.marked) {
-      for (const name of names) {
-        if (!all && !FITTING.includes(name)) continue;
-        element.removeAttribute(name);
-        names.delete(name);
-      }
-      if (!names.size) this.marked.delete(element);
+      for (const name of names) element.removeAttribute(name);
     }
+    this.marked.clear();
   }
 
-  /** Finds what does not fit, and mends it: each round reads everything, and then writes. */
+  /**
+   * Finds what does not fit, and mends it: each round reads everything, and then writes.  It begins anew, so that the same
+   * size and settings give the same pages, whatever was there before.
+   */
   measure() {
-    const {frame} = this;
-    const {mode} = frame.flow;
-    if (this.marked.size) this.clear(mode !== this.mode);
-    this.mode = mode;
+    this.clear();
     for (const [element, name, value] of this.boxes()) this.mark(element, name, value);
     this.tables();
     for (let round = 0; round < ROUNDS && !this.fits(); round++) {
