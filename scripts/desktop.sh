@@ -78,7 +78,7 @@ for engine in qt webkit; do
     $PYTHON Tests/Web/page.py --engine $engine $page "$2" || status=1
     $PYTHON $tests $engine $sheets Tests/Web/test_page_settings.py Tests/Web/test_hostile.py || status=1
   else
-    $PYTHON Tests/Web/page.py --engine $engine $page '^(novel|arabic|japanese|overflow|code)$' --sizes 0 || status=1
+    $PYTHON Tests/Web/page.py --engine $engine $page '^(novel|arabic|japanese|ruby|overflow|code)$' --sizes 0 || status=1
     $PYTHON $tests $engine $sheets Tests/Web/test_page_settings.py Tests/Web/test_hostile.py \
       -k 'test_sheet or each_setting or sealed and (posts or frames)' || status=1
   fi

@@ -150,6 +150,17 @@ def japanese(path):
     return vertical(path)
 
 
+def ruby(path):
+    """Paragraphs of three lines or so, of which many have ruby in the first one."""
+    text, choice = Words(JAPANESE, 21, "", "。"), random.Random(22)
+    style = "<style>html { writing-mode: vertical-rl } p { margin: 0; line-height: 1.75 } rt { font-size: 50% }</style>"
+    reading = lambda word: f"<ruby>{word}<rt>よみがな</rt></ruby>" if choice.random() < 0.25 else word  # noqa: E731
+    chapters = [(f"c{n}.xhtml", document("".join(
+        f"<p>{''.join(reading(word) for word in choice.choices(text.words, k=choice.randint(6, 30)))}</p>" for _ in range(90)),
+        head=style)) for n in range(1, 4)]
+    return epub(path, "ふりがな", "ja", chapters, direction="rtl")
+
+
 def mongolian(path):
     return vertical(path, "vertical-lr", MONGOLIAN, "mn-Mong", " ", "html", "ltr")
 
@@ -301,7 +312,7 @@ def empty(path):
 
 
 BOOKS = {function.__name__: function for function in (
-    novel, short, large, arabic, hebrew, japanese, mongolian, mixed, pictures, tables, overflow, absolute, code, poetry,
+    novel, short, large, arabic, hebrew, japanese, ruby, mongolian, mixed, pictures, tables, overflow, absolute, code, poetry,
     hyphenated, widgets, svg, empty)}
 
 

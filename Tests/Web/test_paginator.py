@@ -10,10 +10,10 @@ from reading import HELD
 #: Size of the window, device pixels for a CSS pixel, preferences, books.
 LAYOUTS = [
     ((800, 600), 1, {}, ["novel", "arabic", "hebrew", "japanese", "mongolian", "mixed", "pictures", "tables", "overflow",
-                         "absolute", "code", "poetry", "hyphenated", "widgets", "svg", "empty"]),
+                         "absolute", "code", "poetry", "hyphenated", "widgets", "svg", "empty", "ruby"]),
     ((1271, 813), 1.5, {"columnCount": "2"}, ["novel", "arabic", "overflow", "tables", "code", "hyphenated"]),
     ((412, 780), 2.625, {"fontSize": 1.4}, ["novel", "hebrew", "japanese", "pictures", "code", "poetry"]),
-    ((613, 907), 1, {}, ["mixed", "mongolian", "absolute"]),
+    ((613, 907), 1, {}, ["mixed", "mongolian", "absolute", "ruby"]),
 ]
 
 

@@ -82,6 +82,7 @@ export class Openings {
     this.clear();
     for (const [element, name, value] of this.boxes()) this.mark(element, name, value);
     this.tables();
+    this.rubies();
     for (let round = 0; round < ROUNDS && !this.fits(); round++) {
       const changes = this.texts(round);
       if (!changes.filter(([element, name, value]) => this.mark(element, name, value)).length) break;
@@ -253,6 +254,42 @@ export class Openings {
     // A box of a pixel is for screen readers.
     if (clientWidth <= 2 || clientHeight <= 2) return false;
     return (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1) && /\S/.test(element.textContent || "");
+  }
+
+  /**
+   * Chromium 102 draws a first line with ruby that finds no room on its page on the next one, and says that it and the
+   * lines below are higher, by the room there was; only the text in a ruby is right.  With a forced break, all are, once
+   * the document is laid out anew.
+   */
+  rubies() {
+    const {frame} = this, {body} = frame, {mode, vertical} = frame.flow;
+    if (mode !== "paged") return;
+    const range = frame.document.createRange();
+    const along = (/** @type {DOMRect} */ rect) => {
+      const {column, low, high} = this.spot(rect);
+      return column * frame.geometry.block + (vertical === "rl" ? -high : low);
+    };
+    /** @type {[Element, number][]} */
+    const late = [];
+    for (const ruby of body.querySelectorAll("ruby")) {
+      range.selectNodeContents(ruby.firstChild || ruby);
+      const [said, drawn] = [ruby, range].map((one) => one.getClientRects()[0]);
+      const by = said && drawn ? along(drawn) - along(said) : 0;
+      if (by > 1) late.push([ruby, by]);
+    }
+    const boxes = late.map(([ruby, by]) => {
+      let box = ruby;
+      while (/^(inline|ruby|contents)/.test(frame.window.getComputedStyle(box).display)) {
+        box = /** @type {Element} */ (box.parentElement);
+      }
+      const rect = box.getClientRects()[0];
+      return rect && Math.abs(this.sides(rect).block - by) < 1.5 ? box : null;
+    }).filter((box) => box);
+    for (const box of boxes) this.mark(/** @type {Element} */ (box), OPEN, "next");
+    if (!boxes.length) return;
+    body.style.setProperty("display", "none", "important");
+    void body.offsetWidth;
+    body.style.removeProperty("display");
   }
 
   /** Tables that are wider than a page: lines break, then letters are smaller, then columns are equal. */
