@@ -34,8 +34,13 @@ class Viewer:
 
     def picture(self, path):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
+        size = self.window.viewport
         for _ in range(10):
             time.sleep(1)  # without a graphics card, what is there is painted late
             self.window.screenshot(path)
             if Path(path).stat().st_size > BLANK:
                 break
+            # Loaded while its size changes, WebKitGTK may show the window and not the page in it, until the next change.
+            for height in (size["height"] - 100, size["height"]):
+                self.window.set_viewport_size({**size, "height": height})
+                time.sleep(0.5)
