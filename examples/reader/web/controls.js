@@ -61,7 +61,7 @@ export function control(setting, edit) {
       root.title = off ? now.reasons.join("\n") : "";
       value.textContent = now.range ? now.valueLabel || "" : "";
       reset.hidden = now.preference === null;
-      note.replaceChildren(...(off ? now.reasons.join(" · ") : now.hint ? [now.hint] : []));
+      note.textContent = off ? now.reasons.join(" · ") : now.hint || "";
       const isUpToOthers = now.unmet.every((/** @type {any} */ one) => one.setting || one.anyOf);
       if (off && now.unmet.length && isUpToOthers) note.append(" ", activate);
       note.hidden = !note.firstChild;
