@@ -247,10 +247,16 @@ def test_a_book_is_opened_again_in_a_window_of_another_form(browser, tmp_path):
     with Running(tmp_path / "books", tmp_path / "data") as running:
         one = Window(browser, running, (600, 900))
         one.read("Fixed")
-        for size, spread in [((1200, 700), 2), ((600, 900), 1)]:
+        for size, spread, page in [((1200, 700), 2, "Pages 4–5 of 6"), ((600, 900), 1, "Page 4 of 6")]:
             one.page.goto("about:blank")
             one.page.set_viewport_size({"width": size[0], "height": size[1]})
             one.read("Fixed")
             one.page.evaluate(f"{SHELL}.go({{href: 'EPUB/p4.xhtml'}})")
             one.until(f"{SHELL}.view.shown?.places.length === {spread}")
+            one.until(f"document.querySelector('#fact-page').textContent === {page!r}")
+            # A page is seen as a whole: each has an entry in the contents.
+            one.until("document.querySelector('#fact-left').textContent === 'Last page of the chapter'")
+        # Turned over, the window says at once what is on it.
+        one.page.set_viewport_size({"width": 1200, "height": 700})
+        one.until("document.querySelector('#fact-page').textContent === 'Pages 4–5 of 6'")
         one.close()

@@ -117,15 +117,17 @@ class Progress:
     def words_between(self, start, end):
         return max(0, self.words_before(end) - self.words_before(start)) if self.words else 0
 
-    def describe(self, locator, speed):
-        """What a reader likes to know about a place."""
+    def describe(self, locator, speed, shown=None):
+        """What a reader likes to know about a place; ``shown`` are the numbers of the items that are pages on the screen."""
         key = self.order_key(locator) if locator else None
         if key is None:
             return None
         locations = locator.get("locations") or {}
         total = locations.get("totalProgression")
         progress = self.total(key) if total is None else total
-        answer = {"position": locations.get("position") or self.position_at(key), "positions": self.positions,
+        position = locations.get("position") or self.position_at(key)
+        first, last = self._pages(shown, position) if shown else (position, None)
+        answer = {"position": first, "lastPosition": last, "positions": self.positions,
                   "progress": progress, "chapter": None, "title": locator.get("title"),
                   "pagesLeft": None, "minutesLeft": None, "chapterMinutesLeft": None,
                   "duration": sum(self.durations) or None}
@@ -136,11 +138,19 @@ class Progress:
         if chapter:
             answer.update(chapter=chapter["number"], title=chapter["title"] or answer["title"])
         if self.positions:
-            answer["pagesLeft"] = max(0, round((self.total_end(end) - progress) * self.positions))
+            seen = last or progress * self.positions
+            answer["pagesLeft"] = max(0, round(self.total_end(end) * self.positions - seen))
         if any(self.words or ()):
             answer["minutesLeft"] = self.words_between(key, len(self.order)) / speed
             answer["chapterMinutesLeft"] = self.words_between(key, end) / speed
         return answer
+
+    def _pages(self, shown, position):
+        """The first and the last position on the screen; the last is None for text among fixed pages."""
+        if len(shown) > 1:
+            return self.first[shown[0]], self.first[shown[-1]] + self.counts[shown[-1]] - 1
+        is_page = self.counts[shown[0]] == 1 or "pdf" in self.order[shown[0]].get("type", "")
+        return position, position if is_page else None
 
     def total_end(self, key):
         return 1 if key >= len(self.order) else self.total(key)

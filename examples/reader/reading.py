@@ -24,7 +24,7 @@ COLORS = {"black": "#000000", "ink": "#1C1B19", "umber": "#43331F", "slate": "#2
           "sage": "#DDE6D5", "mist": "#E6ECEF", "sepia": "#F4ECD8", "ivory": "#FBF8F1", "white": "#FFFFFF"}
 #: What the page tells, and the reader's window wants to know.
 FORWARDED = ("selection", "link", "tap", "key", "media", "error")
-TOPICS = ("web", "location", "settings", f"decorations/{GROUP}", f"decorations/{MARKS}", *FORWARDED)
+TOPICS = ("web", "location", "settings", "spreads", f"decorations/{GROUP}", f"decorations/{MARKS}", *FORWARDED)
 EDITS = {"set", "increment", "decrement", "toggle", "clear", "activate"}
 
 
@@ -55,6 +55,7 @@ class Reading:
         self.kind = settings["layout"] if settings["navigator"] == "epub" else settings["navigator"]
         self.navigator.submit_preferences(self.store.load_preferences(self.id, self.kind))
         self.search = Search(self.publication, self.navigator)
+        self._arrange(self.navigator.spreads)
         self.notes.draw(self.navigator)
         # Only the decorations of groups that someone listens to can be activated.
         self.subscriptions = [self.navigator.observe(topic, self._heard) for topic in TOPICS]
@@ -74,6 +75,9 @@ class Reading:
             self._moved(event)
         elif topic == "settings":
             self.reader.publish("settings", event)
+        elif topic == "spreads":
+            self._arrange(event)
+            self.reader.publish("location", self.told(self.navigator.location))
         elif topic in (f"decorations/{GROUP}", f"decorations/{MARKS}"):
             self.reader.publish("picked", {**event, "note": self.notes.one(event["decoration"]["id"])})
         elif topic in FORWARDED:
@@ -85,10 +89,15 @@ class Reading:
         key = self.progress.order_key(locator)
         if key is not None:
             self.pace.turned(self.progress, key)
-        told = self.progress.describe(locator, self.pace.speed)
+        told = self.told(locator)
         self.places.moved(locator)
-        self.record.update(progress=told and told["progress"])
-        self.reader.publish("location", {"locator": locator, **(told or {})})
+        self.record.update(progress=told.get("progress"))
+        self.reader.publish("location", told)
+
+    def _arrange(self, spreads):
+        """Which items of the reading order are shown with one, by its href; text is not shown as a whole."""
+        self.shown = {} if self.kind in ("reflowable", "audio") else {
+            page["href"]: [each["index"] for each in one["resources"]] for one in spreads["spreads"] for page in one["resources"]}
 
     # -- What the reader's window asks for
 
@@ -111,7 +120,9 @@ class Reading:
                    for link in manifest["readingOrder"] for other in link.get("alternate", ()))
 
     def told(self, locator):
-        return {"locator": locator, **(self.progress.describe(locator, self.pace.speed) or {})} if locator else None
+        if not locator:
+            return None
+        return {"locator": locator, **(self.progress.describe(locator, self.pace.speed, self.shown.get(locator.get("href"))) or {})}
 
     def contents(self):
         """The table of contents with positions, and where on the slider chapters begin."""
