@@ -77,7 +77,8 @@ class Reading:
             self.reader.publish("settings", event)
         elif topic == "spreads":
             self._arrange(event)
-            self.reader.publish("location", self.told(self.navigator.location))
+            if place := self.told(self.navigator.location):
+                self.reader.publish("location", place)
         elif topic in (f"decorations/{GROUP}", f"decorations/{MARKS}"):
             self.reader.publish("picked", {**event, "note": self.notes.one(event["decoration"]["id"])})
         elif topic in FORWARDED:
