@@ -19,13 +19,16 @@ from pathlib import Path
 
 from display import Desktop
 
-#: Where things are in the window, which is at the upper left of the display.
+#: Where things are in the window, which is at the upper left of the display, with this font.
 PLACES = {
     "qt": {"next": (148, 22), "entry": (100, 123), "word": ((330, 300), (560, 350)), "highlight": (200, 22),
            "search": (330, 22), "settings": (602, 24), "change": (925, 673), "page": (600, 740)},
     "gtk": {"next": (91, 26), "entry": (100, 184), "word": ((600, 300), (760, 350)), "highlight": (167, 26),
             "search": (860, 26), "settings": (337, 76), "change": (390, 345), "page": (700, 740)},
 }
+FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<match target="pattern"><edit name="family" mode="prepend" binding="strong"><string>DejaVu Sans</string></edit></match>
+</fontconfig>"""
 
 
 class Reader:
@@ -149,6 +152,9 @@ def main():
         for name in options.hosts:
             before = failed
             with Desktop(1100, 780) as desktop:
+                fonts = Path(desktop.home.name, ".config", "fontconfig", "fonts.conf")
+                fonts.parent.mkdir(parents=True)
+                fonts.write_text(FONTS)
                 for sentence, good in drive(name, desktop, options.programs / f"{name}-reader", options.book, folder,
                                             options.pictures):
                     failed += not good
