@@ -87,19 +87,19 @@ static void hear(void *data, const char *topic, const char *event) {
 }
 
 static void turn(const char *target) { CALL(lectern_navigator_go, reader.navigator, target); }
-static void chosen(GtkListBox *list, GtkListBoxRow *row) { turn(g_object_get_data(G_OBJECT(row), "target")); }
+static void chosen(GtkListBox *list, GtkListBoxRow *row) { turn(g_object_get_data(G_OBJECT(gtk_list_box_row_get_child(row)), "target")); }
 
-/// Rows that lead to links, or to locators, which have words in place of a title.
+/// Rows that lead to links, or to locators, which have words in place of a title, and a few before them.
 static void add_rows(GtkWidget *list, JsonArray *targets, int level) {
   for (guint i = 0; i < json_array_get_length(targets); i++) {
-    JsonObject *target = json_array_get_object_element(targets, i), *words = target;
-    if (json_object_has_member(target, "text")) words = json_object_get_object_member(target, "text");
-    g_autofree char *line = g_strconcat(TEXT(words, "title"), TEXT(words, "highlight"), TEXT(words, "after"), NULL);
+    JsonObject *target = json_array_get_object_element(targets, i);
+    JsonObject *words = json_object_has_member(target, "text") ? json_object_get_object_member(target, "text") : target;
+    const char *before = TEXT(words, "before"), *near = g_utf8_offset_to_pointer(before, MAX(0, g_utf8_strlen(before, -1) - 16));
+    g_autofree char *line = g_strconcat(TEXT(words, "title"), *near ? "…" : "", near, TEXT(words, "highlight"), TEXT(words, "after"), NULL);
     GtkWidget *label = g_object_new(GTK_TYPE_LABEL, "label", g_strdelimit(line, "\n", ' '), "xalign", 0.0, "wrap", TRUE, "lines", 2,
         "ellipsize", PANGO_ELLIPSIZE_END, "margin-start", 12 + 16 * level, "margin-end", 12, "height-request", 30, NULL);
     gtk_list_box_append(GTK_LIST_BOX(list), label);
-    char *text = json_to_string(json_array_get_element(targets, i), FALSE);
-    g_object_set_data_full(G_OBJECT(gtk_widget_get_parent(label)), "target", text, g_free);
+    g_object_set_data_full(G_OBJECT(label), "target", json_to_string(json_array_get_element(targets, i), FALSE), g_free);
     if (json_object_has_member(target, "children")) add_rows(list, json_object_get_array_member(target, "children"), level + 1);
   }
 }

@@ -159,8 +159,10 @@ class Window : public QMainWindow {
     auto matches = value(book.search(query));
     for (const auto &match : matches) {
       const auto words = match.text();
-      const std::string shown = words.highlight().value_or("") + words.after().value_or("");
-      addLink(results->invisibleRootItem(), qt(shown), match.as<QJsonValue>());
+      QString before = qt(words.before().value_or("")).right(16);
+      if (!before.isEmpty()) before.prepend(u'…');
+      const std::string rest = words.highlight().value_or("") + words.after().value_or("");
+      addLink(results->invisibleRootItem(), before + qt(rest), match.as<QJsonValue>());
       found.append(match.as<QJsonValue>());
       if (found.size() == 500) break;
     }
