@@ -74,13 +74,33 @@ class Handler(BaseHTTPRequestHandler):
                 return
 
 
+class Calls:
+    """Calls of the library in the threads of the server: what they use lives until they end."""
+
+    def __init__(self):
+        self.count, self.changed = 0, threading.Condition()
+
+    def __enter__(self):
+        with self.changed:
+            self.count += 1
+
+    def __exit__(self, *_):
+        with self.changed:
+            self.count -= 1
+            self.changed.notify_all()
+
+    def wait(self):
+        with self.changed:
+            assert self.changed.wait_for(lambda: not self.count, 10)
+
+
 class Host:
     def __init__(self, book, preferences=None, options=None, runtime=RUNTIME):
         self.book = book if isinstance(book, lectern.Publication) else lectern.Publication.open(str(book))
         self.options = {"verticalPages": True, "preferences": preferences or {}, **(options or {})}
         self.navigator = lectern.Navigator(self.book, self.options)
         self.runtime = Path(runtime) if runtime else None
-        self.outgoing, self.closed = Queue(), False
+        self.outgoing, self.closed, self.calls = Queue(), False, Calls()
         self.telling = self.navigator.observe("web", lambda _, message: self.send(message))
         self.documents, self.drawing = {}, threading.Lock()
         #: What the page said, and which addresses it asked for.
@@ -107,11 +127,13 @@ class Host:
         self.telling.close()
         self.navigator.close()
         self.book.close()
+        self.calls.wait()
 
     def receive(self, message):
         self.messages.append(json.loads(message))
         try:
-            self.navigator.receive(message)
+            with self.calls:
+                self.navigator.receive(message)
         except lectern.LecternError as error:
             self.refused.append(f"{error}: {message[:500]}")
             raise
@@ -129,8 +151,9 @@ class Host:
             file = self.runtime / re.sub(r"^~lectern/(css/(rtl|cjk-\w+)/)?", lambda found: "css/" if found[1] else "", name)
             if file.is_file():
                 return 200, {"Content-Type": TYPES.get(file.suffix, "text/plain") + "; charset=utf-8"}, file.read_bytes()
-        response = self.navigator.get(path, byte_range)
-        return response.status, dict(response.headers), response.read()
+        with self.calls:
+            response = self.navigator.get(path, byte_range)
+            return response.status, dict(response.headers), response.read()
 
 
 def main():
