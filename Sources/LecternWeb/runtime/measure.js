@@ -269,24 +269,22 @@ export class Openings {
       const {column, low, high} = this.spot(rect);
       return column * frame.geometry.block + (vertical === "rl" ? -high : low);
     };
-    /** @type {[Element, number][]} */
-    const late = [];
+    /** @type {Set<Element>} */
+    const late = new Set();
     for (const ruby of body.querySelectorAll("ruby")) {
       range.selectNodeContents(ruby.firstChild || ruby);
       const [said, drawn] = [ruby, range].map((one) => one.getClientRects()[0]);
       const by = said && drawn ? along(drawn) - along(said) : 0;
-      if (by > 1) late.push([ruby, by]);
-    }
-    const boxes = late.map(([ruby, by]) => {
+      if (by <= 1) continue;
       let box = ruby;
       while (/^(inline|ruby|contents)/.test(frame.window.getComputedStyle(box).display)) {
         box = /** @type {Element} */ (box.parentElement);
       }
       const rect = box.getClientRects()[0];
-      return rect && Math.abs(this.sides(rect).block - by) < 1.5 ? box : null;
-    }).filter((box) => box);
-    for (const box of boxes) this.mark(/** @type {Element} */ (box), OPEN, "next");
-    if (!boxes.length) return;
+      if (rect && Math.abs(this.sides(rect).block - by) < 1.5) late.add(box);
+    }
+    if (!late.size) return;
+    for (const box of late) this.mark(box, OPEN, "next");
     body.style.setProperty("display", "none", "important");
     void body.offsetWidth;
     body.style.removeProperty("display");

@@ -33,9 +33,9 @@ export class Place {
 
   /** @param {any} place */
   draw(place) {
-    const { position = 1, lastPosition: last } = place;
-    const page = !this.pages ? percent(place.progress || 0) : last > position
-      ? t("pagesOf", { page: position, last, pages: this.pages }) : t("pageOf", { page: position || 1, pages: this.pages });
+    const position = place.position || 1, last = place.lastPosition;
+    const page = this.pages ? t(last > position ? "pagesOf" : "pageOf", { page: position, last, pages: this.pages })
+      : percent(place.progress || 0);
     const pages = place.pagesLeft === null || place.pagesLeft === undefined ? "" :
       place.pagesLeft ? t("pagesLeft", { n: place.pagesLeft }) : t("lastPage");
     const minutes = place.chapterMinutesLeft >= 1 ? duration(place.chapterMinutesLeft) : "";
