@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Documents and style sheets as the page in a web view gets them: spliced, and otherwise what they were."""
 import itertools
+import json
 import re
 import xml.parsers.expat
 
@@ -152,6 +153,26 @@ def test_attributes_are_not_there_twice(served):
 def test_fixed_layouts_have_only_the_policy(served):
     text = served(CHAPTER.format("One"), metadata='<meta property="rendition:layout">pre-paginated</meta>')
     assert "Content-Security-Policy" in text and "<link" not in text and "data-lectern" not in text
+
+
+TEXT = "A house stood by the water. "
+
+
+@pytest.mark.parametrize("head, body, is_chapter", [
+    ("", f"<p>{TEXT * 60}</p>", True), ("", f"<p>{TEXT * 10}</p>", False), ("", "<p>\u5bb6</p>" * 1100, True),
+    ("", f"<p>{' ' * 4000}</p><!-- {TEXT * 60} --><img src='i.png' alt='{TEXT * 60}'/>", False),
+    (f"<title>{TEXT * 60}</title><style>{'p { color: red } ' * 200}</style>", "<svg><text>" + TEXT * 60 + "</text></svg>", False),
+    ('<meta name="viewport" content="width=600, height=800"/>', f"<p>{TEXT * 60}</p>", False),
+    ('<meta content="height = 800px ; width=600px" name="viewport"/>', f"<p>{TEXT * 60}</p>", False),
+    ('<meta name="viewport" content="width=device-width, initial-scale=1"/>', f"<p>{TEXT * 60}</p>", True),
+    ('<meta name="viewport"/>', f"<p>{TEXT * 60}</p>", True),
+])
+def test_a_fixed_page_of_much_text_without_a_size_is_a_chapter(served, head, body, is_chapter):
+    text = f"<html{NAMESPACE}><head>{head}</head><body>{body}</body></html>"
+    fixed = {"metadata": '<meta property="rendition:layout">pre-paginated</meta>'}
+    assert ("data-lectern=" in served(text, **fixed)) == is_chapter
+    [item, *_] = json.loads(served(text, "~lectern/state.json", **fixed))["readingOrder"]
+    assert item["layout"] == ("reflowable" if is_chapter else "fixed")
 
 
 def test_style_sheets(served):

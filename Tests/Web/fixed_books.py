@@ -56,6 +56,16 @@ def mixed_layout(path):
     ], metadata=FIXED, properties={"a.xhtml": "rendition:layout-reflowable", "d.xhtml": "rendition:layout-reflowable"})
 
 
+def sizeless(path):
+    """Pages that do not say their size: a chapter, beside a page; and one that is higher than a small window."""
+    words = books.Words(books.LATIN)
+    high = f'<p style="margin: 0">{LOREM}</p><div style="height: 900px"></div><p id="last">The last line.</p>'
+    return epub(path, "Without sizes", "en", [
+        ("a.xhtml", page(1, 600, 800)), ("b.xhtml", page(2, 600, 800)), ("c.xhtml", words.chapter(3, 30)),
+        ("d.xhtml", page(4, 600, 800)), ("e.xhtml", document(high)),
+    ], metadata=FIXED)
+
+
 def comic(path, count=12, size=(400, 600)):
     """Pages of a comic; the eighth is a double page, the fifth is larger than the others."""
     with zipfile.ZipFile(path, "w") as archive:
@@ -139,8 +149,8 @@ def pdf(path, count=7):
     return path
 
 
-BOOKS = {"fixed": "epub", "fixed_rtl": "epub", "sizes": "epub", "mixed_layout": "epub", "comic": "cbz", "webtoon": "cbz",
-         "links": "epub", "notes": "epub", "pdf": "pdf"}
+BOOKS = {"fixed": "epub", "fixed_rtl": "epub", "sizes": "epub", "mixed_layout": "epub", "sizeless": "epub", "comic": "cbz",
+         "webtoon": "cbz", "links": "epub", "notes": "epub", "pdf": "pdf"}
 
 
 #: For kinds of publications that have no styles of their own.

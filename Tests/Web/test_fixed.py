@@ -301,6 +301,21 @@ def test_a_chapter_among_fixed_pages_is_read_as_text(book):
     assert len(back) == len(seen) - 1 and [kind for kind, _ in back] == [kind for kind, _ in seen[-2::-1]]
 
 
+def test_a_page_without_a_size_is_seen_whole(book):
+    reader = book("sizeless", size=(1200, 500))
+    seen = []
+    for _ in range(40):
+        reader.settle()
+        seen += [(page["href"], reader.evaluate("lectern.shell.kind")) for page in pages(reader)]
+        if not reader.move("forward"):
+            break
+    assert list(dict.fromkeys(seen)) == [
+        ("a.xhtml", "fixed"), ("b.xhtml", "fixed"), ("c.xhtml", "reflow"), ("d.xhtml", "fixed"), ("e.xhtml", "fixed")]
+    assert seen.count(("c.xhtml", "reflow")) > 2
+    [page] = [page for page in pages(reader) if page["href"] == "e.xhtml"]
+    assert page["own"][1] > 900 and page["top"] >= 0 and page["top"] + page["height"] <= 500
+
+
 TOUCH = """([steps]) => new Promise((resolve) => {
   const frame = lectern.shell.current(), {window} = frame, target = frame.document.body;
   const send = (type, points) => {

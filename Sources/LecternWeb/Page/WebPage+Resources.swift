@@ -60,11 +60,23 @@ extension WebPage {
         return policy
     }
 
-    /// How a resource is drawn.
+    /// The layout of a resource, or of the publication for what the manifest does not list.
     private func layout(of href: String) -> Layout {
-        let presentation = Presentation(book.manifest.metadata)
-        return book.manifest.link(withHREF: href).map(presentation.layoutOf) ?? presentation.layout ?? .reflowable
+        book.manifest.link(withHREF: href).map(layout) ?? Presentation(book.manifest.metadata).layout ?? .reflowable
     }
+
+    /// The layout of a resource: what the publication says, but reflowable for a chapter that cannot be a page.
+    func layout(of link: Link) -> Layout {
+        let manifest = book.manifest, said = Presentation(manifest.metadata).layoutOf(link)
+        guard said == .fixed, link.more.width == nil, manifest.readingOrder.count <= WebPage.mostExamined,
+            let kind = DocumentKind(mediaType: link.type ?? MediaType.guess(path: link.href) ?? ""), kind != .svg,
+            let start = try? book.get(link.href).read(offset: 0, length: SizelessPage.prefix)
+        else { return said }
+        return start.withBytes { SizelessPage.isChapter($0, kind) } ? .reflowable : .fixed
+    }
+
+    /// In a longer reading order, documents are not examined.
+    private static let mostExamined = 2000
 
     /// What the manifest says, or else the bytes.
     private func type(of resource: Resource) -> String {

@@ -38,7 +38,6 @@ extension WebPage {
 
     /// The items of the reading order, each with what a view has to know before it loads them.
     private func write(_ manifest: Manifest, _ counts: [Int], to json: inout JSONWriter) {
-        let presentation = Presentation(manifest.metadata)
         var first = 1
         json.beginArray()
         for (index, link) in manifest.readingOrder.enumerated() {
@@ -48,7 +47,7 @@ extension WebPage {
             json.member("href", link.href)
             json.member("type", ifPresent: link.type ?? MediaType.guess(path: link.href))
             json.member("title", ifPresent: link.title)
-            json.member("layout", (kind == .html ? presentation.layoutOf(link) : .fixed).rawValue)
+            json.member("layout", (kind == .html ? layout(of: link) : .fixed).rawValue)
             json.member("as", kind.rawValue)
             json.member("width", ifPresent: link.more.width)
             json.member("height", ifPresent: link.more.height)

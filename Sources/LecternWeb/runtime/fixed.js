@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Fixed layouts: documents at the sizes that they ask for.
 import {Frame} from "./frame.js";
-import {pageSize, size} from "./pagesize.js";
+import {pageSize, size, sizeOfContent} from "./pagesize.js";
 import {box} from "./rects.js";
 import {ScriptedPage} from "./scripted.js";
 import {Pages, SpreadView} from "./spreads.js";
@@ -36,7 +36,7 @@ export class FixedFrame extends Frame {
     if (!this.document) throw new Error("cannot show the document");
     await atMost(decoded(this.document), 4000);
     if (this.disposed) return false;
-    this.setSize(pageSize(this.document, link) ?? this);
+    this.setSize(pageSize(this.document, link) ?? sizeOfContent(this.document, this));
     this.ready();
     return true;
   }

@@ -52,3 +52,10 @@ export const pageSize = (document, link) => {
     : only?.localName === "img" ? size(only.naturalWidth, only.naturalHeight) : null;
   return found ?? size(link.width, link.height);
 };
+
+/** The size of a page that does not say one: as large as its content, and at least as large as the view.
+ * @type {(document: Document, view: Size) => Size} */
+export const sizeOfContent = (document, {width, height}) => {
+  const {scrollWidth, scrollHeight} = document.documentElement;
+  return size(Math.max(width, scrollWidth), Math.max(height, scrollHeight)) ?? {width, height};
+};

@@ -54,10 +54,14 @@ export class Pages {
     return this.shell.state.spreads.isEnabled ? 1 : 2;
   }
 
-  /** @returns {Place[][]} the spreads */
+  /** @returns {Place[][]} the spreads; resources that different views show are not side by side */
   list() {
-    return this.shell.state.spreads.spreads.map((/** @type {any} */ {resources}) =>
-      resources.map((/** @type {any} */ {index, page}) => ({number: index, side: page})));
+    const {shell} = this;
+    return shell.state.spreads.spreads.flatMap((/** @type {any} */ {resources}) => {
+      const isTogether = new Set(resources.map((/** @type {any} */ {index}) => shell.kindOf(index))).size === 1;
+      return isTogether ? [resources.map((/** @type {any} */ {index, page}) => ({number: index, side: page}))]
+        : resources.map((/** @type {any} */ {index}) => [{number: index, side: "center"}]);
+    });
   }
 
   /** @param {number} number @param {any} _view @returns {Page} */
