@@ -134,10 +134,13 @@ def test_late_image(read, shelf, scroll):
     reader.evaluate("""async () => {
         const one = lectern.shell.current(), image = one.document.createElement("img");
         image.style.cssText = "width: 200px; height: 300px; display: block";
+        image.src = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 3'/>";
+        await image.decode();
         one.body.prepend(image);
         await probe.wait(100);
     }""")
     reader.settle()
+    assert reader.evaluate("lectern.shell.current().body.firstElementChild.getBoundingClientRect().height") == 300
     assert reader.evaluate("probe.kept()"), text
     reader.page.wait_for_timeout(150)
     assert len(reader.said("location")) <= before + 1

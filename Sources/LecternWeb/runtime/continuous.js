@@ -25,10 +25,18 @@ class StripFrame extends ReflowFrame {
     const {style} = this.element;
     style.position = "static";
     if (this.view.axis === "x") this.view.element.style.insetInline = style.left;
-    // A document of the other direction scrolls in a section as large as the screen.
-    this.crossed = this.flow.axis !== this.view.axis;
     const name = this.view.axis === "y" ? "height" : "width";
     if (this.span && !this.crossed) style[name] = `${this.span}px`;
+  }
+
+  /** Whether its direction is not that of the strip: it scrolls in a section as large as the screen. */
+  get crossed() {
+    return this.flow.axis !== this.view.axis;
+  }
+
+  /** @override Chromium 102 would show scroll bars until the frame is as long as its document. */
+  get rolls() {
+    return this.crossed;
   }
 
   /** @override */

@@ -139,7 +139,12 @@ export class ReflowFrame extends Frame {
     style.top = `${size.top}px`;
     style.width = `${size.width}px`;
     style.height = `${size.height}px`;
-    if (scroll) this.element.removeAttribute("scrolling");
+    this.element.scrolling = this.rolls ? "auto" : "no";
+  }
+
+  /** Whether the frame itself is scrolled by the reader. */
+  get rolls() {
+    return this.flow.mode === "scroll";
   }
 
   /** Gives the document the sheet of the paginator. */
