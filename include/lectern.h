@@ -18,10 +18,9 @@
  * resources, searches them, computes presentation settings from preferences, keeps
  * decorations, and has a page that shows a publication in a web view of the host.
  *
- * This file and the JSON schemas that it names are the whole interface.  Nothing
- * else is part of the API.
+ * This file and the JSON schemas that it names are the whole API.
  *
- * CONVENTIONS  (they hold for every function; only exceptions are noted below)
+ * CONVENTIONS  (for every function; the comments below mention only exceptions)
  *
  *  1 Shape       lectern_<noun>_<verb>(subject, inputs, outputs, error).
  *                Functions that can fail return a lectern_status.
@@ -30,36 +29,37 @@
  *  3 Errors      The last parameter may be NULL.  Otherwise *error becomes NULL
  *                on success and an owned lectern_error on failure.  There is no
  *                per-thread and no per-object "last error".
- *  4 NULL        Only what is tagged @optional may be NULL, input or output.  On
- *                failure every output is NULL or 0, never left unset.
+ *  4 NULL        Only parameters and members that are tagged @optional may be NULL,
+ *                inputs as well as outputs.  On failure every output is NULL or 0,
+ *                never left unset.
  *  5 Handles     Handle types look like pointers but are not addresses: they
  *                are numbered tickets that the library checks on every call.  A
  *                freed, foreign, or wrongly typed handle gives
  *                LECTERN_ERROR_HANDLE, not a crash.  The value always fits in
  *                47 bits (in 32 on a 32-bit machine) and is never reused.
- *  6 Ownership   A handle that comes out through an output parameter is yours:
- *                free it with lectern_<type>_free().  Handles passed to a
- *                callback are borrowed for that call, unless noted, and are not
- *                yours to free (LECTERN_ERROR_HANDLE).  The order of frees never
- *                matters: a resource, cursor, draft or navigator keeps what it
- *                needs of its publication alive, and a draft its navigator.
- *                Freeing NULL is fine; freeing twice returns LECTERN_ERROR_HANDLE
- *                and does no harm.
+ *  6 Ownership   A handle that a function returns through an output parameter is
+ *                yours: free it with lectern_<type>_free().  Handles passed to a
+ *                callback are borrowed for that call, unless noted; freeing one
+ *                gives LECTERN_ERROR_HANDLE.  The order of frees never matters: a
+ *                resource, cursor, draft or navigator keeps the parts of its
+ *                publication that it needs alive, and a draft its navigator.
+ *                Freeing NULL is allowed; freeing twice returns
+ *                LECTERN_ERROR_HANDLE and does no harm.
  *  7 Text        NUL-terminated UTF-8, in and out.  Bytes are pointer + size.
- *                Invalid UTF-8 is LECTERN_ERROR_ARGUMENT.  Inputs are copied;
- *                nothing you pass needs to outlive the call, unless noted.  A text
- *                that a function returns is valid until the handle that it was asked
- *                of is freed; without a handle, for ever.
+ *                Invalid UTF-8 gives LECTERN_ERROR_ARGUMENT.  Inputs are copied;
+ *                nothing you pass needs to outlive the call, unless noted.  A string
+ *                that a function returns is valid until the handle that was passed
+ *                to it is freed; without a handle, forever.
  *  8 JSON        Structured data is JSON text.  "@json NAME" says which schema
  *                it follows: include/schemas/NAME.schema.json, also available
  *                from lectern_schema(); "@json any" is any JSON, and "@text" a buffer
  *                with text that is not JSON.  A member of an option object that is
- *                null counts as left out.  Option objects reject unknown members;
+ *                null is treated as absent.  Option objects reject unknown members;
  *                publication data keeps them.
  *  9 Callbacks   Are passed in a struct whose first member is struct_size; set it
  *                to sizeof, so that the struct can grow.  Functions that are tagged
- *                @optional, and release, may be NULL; a function this library does
- *                not know yet must be NULL (LECTERN_ERROR_ABI).  Callbacks run on
+ *                @optional, and release, may be NULL; functions that are newer than
+ *                the library must be NULL (LECTERN_ERROR_ABI).  Callbacks run on
  *                the thread that made the lectern_ call, before that call returns,
  *                and may call the library.  If more than 64 callbacks are nested,
  *                calls that might run another one give LECTERN_ERROR_BUSY: opening,
@@ -67,38 +67,38 @@
  *                draft or store except freeing it.  A callback must return: it must
  *                not throw, longjmp or end its thread.  If it does end its thread,
  *                the stream or cursor that the thread was using gives
- *                LECTERN_ERROR_BUSY from then on, and what the call had allocated is
- *                never freed.  What a callback puts into an output belongs to the
- *                library.  release, when set, runs exactly once, also when the
- *                function that took the struct failed.
+ *                LECTERN_ERROR_BUSY from then on, and the memory of the call is
+ *                never freed.  A handle that a callback stores in an output belongs
+ *                to the library.  release, if set, runs exactly once, even if the
+ *                function that took the struct fails.
  * 10 Threads     Any function may be called from any thread.  Publications and
- *                resources are immutable: calls on them run in parallel.  A
- *                navigator, preferences, store or cursor lets one caller in at
- *                a time.
+ *                resources are immutable: calls on them run in parallel.  Calls on
+ *                the same navigator, preferences, store or cursor run one at a time.
  *                A child of fork() may use the library, and handles from before
  *                the fork; streams and listeners of the host are called there,
- *                too.  What another thread was using at that moment, and cannot
- *                finish in the child, gives LECTERN_ERROR_BUSY there: a stream,
- *                a cursor, and PDFs if it was inside of pdfium.  So that this
- *                is rare, fork() waits until no other thread is inside of a
- *                call, but for a second at most; it always waits until none is
- *                in a transaction of a store.  A thread must not be cancelled
- *                (pthread_cancel) inside of a call.
+ *                too.  An operation that another thread was in the middle of cannot
+ *                be finished in the child.  The object that it used then gives
+ *                LECTERN_ERROR_BUSY there: a stream, a cursor, or, if the thread
+ *                was inside pdfium, all PDFs.  To make this rare, fork() waits until
+ *                no other thread is inside a call, for at most a second.  It always
+ *                waits for the transactions of stores.  A thread must not be
+ *                cancelled (pthread_cancel) inside a call.
  * 11 Environment The library starts no threads, installs no signal handlers, prints
- *                nothing, reads no environment variable and no locale, and never
+ *                nothing, reads no environment variables and no locale, and never
  *                uses the network.  On the machine of the host it opens only
- *                  - the file or folder that is opened, and files beside a lone
- *                    manifest that the manifest lists;
- *                  - the file of a store, and those beside it whose names begin
- *                    with its name (SQLite's journal, damaged files set aside);
+ *                  - the file or folder that is opened, and the files that a lone
+ *                    manifest lists and that are next to it;
+ *                  - the file of a store, and files next to it whose names begin
+ *                    with its name (SQLite's journal, renamed damaged files);
  *                  - the folder of the context option cacheDirectory;
- *                  - optional libraries, when something first needs them: those
- *                    that the context options name, or else pdfium, libturbojpeg,
- *                    libpng, libwebp, giflib, SQLite and PCRE2 where the loader
- *                    looks (pdfium also beside this library and in the system's
- *                    Python packages); librsvg only if an option names it.
- *                These libraries, expat and the Swift runtime may read variables
- *                and files of their own.
+ *                  - optional libraries, when they are first needed: those that
+ *                    the context options name, or else pdfium, libturbojpeg,
+ *                    libpng, libwebp, giflib, SQLite and PCRE2 from the search path
+ *                    of the loader (pdfium also from the folder of this library and
+ *                    the system's Python packages); librsvg only if an option
+ *                    names it.
+ *                These libraries, expat and the Swift runtime may read environment
+ *                variables and files on their own.
  * 12 Growth      Within one LECTERN_ABI, functions, enum values and struct
  *                members are only ever added.  Handle unknown values.
  */
@@ -108,13 +108,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The first part of the version of this header. */
+/** The major version of this header. */
 #define LECTERN_VERSION_MAJOR 0
-/** Its second part. */
+/** The minor version of this header. */
 #define LECTERN_VERSION_MINOR 1
-/** Its third part. */
+/** The patch version of this header. */
 #define LECTERN_VERSION_PATCH 0
-/** The version of this header; lectern_version() is that of the library. */
+/** The version of this header; lectern_version() returns that of the library. */
 #define LECTERN_VERSION "0.1.0"
 
 /** The binary interface this header describes; also the number in the soname. */
@@ -139,7 +139,7 @@ extern "C" {
 /* ------------------------------------------------------------------ Types */
 
 /** Shared configuration: limits, logger, progress, services.  Cheap to create.
- *  Where a context is optional, NULL means one with every default. */
+ *  Where a context is optional, NULL means a context with default options. */
 typedef struct lectern_context lectern_context;
 /** An open publication.  Immutable. */
 typedef struct lectern_publication lectern_publication;
@@ -167,23 +167,23 @@ typedef int32_t lectern_status;
 enum {
   LECTERN_OK                = 0,   /**< Success. */
   LECTERN_END               = 1,   /**< There is nothing (more) to return. */
-  LECTERN_PASS              = 2,   /**< From a callback: not provided here, try the next one. */
+  LECTERN_PASS              = 2,   /**< From a callback: not handled, try the next provider. */
 
   LECTERN_ERROR_INTERNAL    = -1,  /**< A bug in Lectern; please report it. */
   LECTERN_ERROR_HANDLE      = -2,  /**< NULL, freed, foreign or wrongly typed handle. */
   LECTERN_ERROR_ARGUMENT    = -3,  /**< NULL output, invalid UTF-8, value out of range. */
-  LECTERN_ERROR_JSON        = -4,  /**< Malformed JSON, or not what its schema says. */
-  LECTERN_ERROR_ABI         = -5,  /**< Header and library do not fit together. */
+  LECTERN_ERROR_JSON        = -4,  /**< Malformed JSON, or it does not match its schema. */
+  LECTERN_ERROR_ABI         = -5,  /**< Header and library are incompatible. */
   LECTERN_ERROR_NOT_FOUND   = -6,  /**< No such file, href, setting, style or schema. */
-  LECTERN_ERROR_UNSUPPORTED = -7,  /**< Not for this publication, or not in this build. */
+  LECTERN_ERROR_UNSUPPORTED = -7,  /**< Not available for this publication or in this build. */
   LECTERN_ERROR_IO          = -8,  /**< The operating system or a stream failed. */
-  LECTERN_ERROR_FORMAT      = -9,  /**< Damaged beyond repair, or of another format. */
+  LECTERN_ERROR_FORMAT      = -9,  /**< Damaged beyond repair, or in another format. */
   LECTERN_ERROR_PROTECTED   = -10, /**< Needs a password or a licence. */
   LECTERN_ERROR_LIMIT       = -11, /**< A limit was reached. */
-  LECTERN_ERROR_CANCELLED   = -12, /**< The progress callback said stop. */
+  LECTERN_ERROR_CANCELLED   = -12, /**< The progress callback stopped the call. */
   LECTERN_ERROR_CALLBACK    = -13, /**< A host callback failed or broke its contract. */
-  LECTERN_ERROR_BUSY        = -14  /**< Called from a callback where it cannot work, or
-                                        another thread or process uses it. */
+  LECTERN_ERROR_BUSY        = -14  /**< Called from a callback where this is not possible, or
+                                        in use by another thread or process. */
 };
 
 /* -------------------------------------------------------------- Callbacks */
@@ -217,14 +217,14 @@ typedef struct lectern_fetcher {
 /**
  * A publication service provided by the host (Publication Helpers and Services).
  *
- * A service is a set of routes: links says which, get answers them.  The built-in
- * services are reachable in the same way, so a host replaces one by answering its
- * route (~readium/positions), adds one with routes of its own, serves or replaces
- * any file of the publication, or wraps a built-in answer by calling
- * lectern_publication_get_builtin() from get, for example to decrypt it.  Host services
- * are asked before built-in ones, the latest added first.  While get runs, requests
- * of the same thread skip this service.  While open or links runs, publications that
- * the same thread opens do not get this service.
+ * A service is a set of routes: links lists them, get answers them.  The built-in
+ * services work in the same way, so a host replaces one by answering its route
+ * (~readium/positions), adds one with new routes, serves or replaces any file of the
+ * publication, or wraps a built-in answer by calling lectern_publication_get_builtin()
+ * from get, for example to decrypt it.  Host services are asked before built-in ones,
+ * the most recently added first.  While get runs, requests of the same thread skip this
+ * service.  While open or links runs, publications that the same thread opens do not
+ * get this service.
  *
  * A service whose open or links fails is left out with a warning.
  */
@@ -237,14 +237,14 @@ typedef struct lectern_service {
   /**
    * Called once per publication; *instance is passed to the functions below.
    * The publication is borrowed until close, without keeping it alive.
-   * LECTERN_PASS: this publication needs no such service.  Without open, user_data
-   * is what the functions below get.  @optional
+   * LECTERN_PASS: this publication does not need the service.  Without open, user_data
+   * is passed to the functions below.  @optional
    */
   lectern_status (*open)(void *user_data, lectern_publication *publication,
                          void **instance, lectern_error **error);
   /** Links to add to the manifest, an owned buffer; or LECTERN_PASS.  A link with the
-   *  href of an existing one replaces it.  Routes are written without a leading slash,
-   *  and are found with and without it.  @optional  @json links */
+   *  href of an existing one replaces it.  Routes are written without a leading slash;
+   *  requests may have one.  @optional  @json links */
   lectern_status (*links)(void *instance, lectern_buffer **links,
                           lectern_error **error);
   /** Answers a request, query included, with an owned resource, or LECTERN_PASS.  A
@@ -267,7 +267,7 @@ typedef struct lectern_logger {
 } lectern_logger;
 
 /** Lets a host show the progress of a long call and cancel it.  It is called before each
- *  resource, and repeatedly while one takes long. */
+ *  resource, and repeatedly during a resource that takes long. */
 typedef struct lectern_progress {
   size_t struct_size;
   void *user_data;
@@ -281,7 +281,7 @@ typedef struct lectern_compute {
   size_t struct_size;
   void *user_data;
   void (*release)(void *user_data);
-  /** Returns an owned buffer, or LECTERN_PASS when there is no such value. */
+  /** Returns an owned buffer, or LECTERN_PASS if there is no such value. */
   lectern_status (*compute)(void *user_data, lectern_buffer **bytes,
                             lectern_error **error);
 } lectern_compute;
@@ -296,7 +296,7 @@ typedef struct lectern_listener {
 } lectern_listener;
 
 /** Builds the HTML of decorations where a template string is not enough.  It may use
- *  any of the extras, so a change of any extra is a change of the decoration. */
+ *  any of the extras, so a change of any extra updates the decoration. */
 typedef struct lectern_renderer {
   size_t struct_size;
   void *user_data;
@@ -335,7 +335,7 @@ LECTERN_API lectern_status lectern_live_handles(lectern_buffer **json,
 
 /* ---------------------------------------------------------------- Buffers */
 
-/** Copies size bytes into a new buffer, to return it from a callback. */
+/** Copies size bytes into a new buffer, for returning them from a callback. */
 LECTERN_API lectern_status lectern_buffer_new(const void *data, size_t size,
                                               lectern_buffer **buffer,
                                               lectern_error **error);
@@ -351,7 +351,7 @@ LECTERN_API lectern_status lectern_buffer_free(lectern_buffer *buffer);
 /* ----------------------------------------------------------------- Errors */
 
 /** Makes an error, for callbacks:  return lectern_error_new(s, "why", NULL, error);
- *  @param path   @optional  where it happened
+ *  @param path   @optional  where the failure happened
  *  @param error  @optional
  *  @return status, so that the call can be the return statement. */
 LECTERN_API lectern_status lectern_error_new(lectern_status status,
@@ -365,7 +365,7 @@ LECTERN_API lectern_status lectern_error_status(const lectern_error *error);
 LECTERN_API const char *lectern_error_message(const lectern_error *error);
 
 /**
- * Where it went wrong, outermost first, "" when unknown; valid until the error
+ * Where the failure happened, outermost first, "" if unknown; valid until the error
  * is freed.  For example "book.epub > OEBPS/content.opf > /package/spine", or
  * "preferences > /fontSize" for JSON that was passed in.
  */
@@ -390,12 +390,14 @@ LECTERN_API lectern_status lectern_context_new(uint32_t abi, const char *options
                                                lectern_context **context,
                                                lectern_error **error);
 
-/** Sets who receives diagnostics.  @param logger  @optional  NULL removes the current one */
+/** Sets the logger that receives diagnostics.
+ *  @param logger  @optional  NULL removes the current one */
 LECTERN_API lectern_status lectern_context_set_logger(lectern_context *context,
                                                       const lectern_logger *logger,
                                                       lectern_error **error);
 
-/** Sets who follows long calls.  @param progress  @optional  NULL removes the current one */
+/** Sets the progress callback of long calls.
+ *  @param progress  @optional  NULL removes the current one */
 LECTERN_API lectern_status lectern_context_set_progress(lectern_context *context,
                                                         const lectern_progress *progress,
                                                         lectern_error **error);
@@ -426,12 +428,12 @@ LECTERN_API lectern_status lectern_resource_link(const lectern_resource *resourc
                                                  lectern_buffer **json,
                                                  lectern_error **error);
 
-/** The number of bytes.  For a stream of the host, it is asked. */
+/** The number of bytes.  For a stream of the host, its size function is called. */
 LECTERN_API lectern_status lectern_resource_size(const lectern_resource *resource,
                                                  uint64_t *size,
                                                  lectern_error **error);
 
-/** Reads length bytes at offset: fewer at the end, and none behind it.
+/** Reads length bytes at offset: fewer at the end, and none after it.
  *  With UINT64_MAX as length, reads to the end. */
 LECTERN_API lectern_status lectern_resource_read(const lectern_resource *resource,
                                                  uint64_t offset, uint64_t length,
@@ -442,8 +444,8 @@ LECTERN_API lectern_status lectern_resource_free(lectern_resource *resource);
 
 /* ------------------------------------------------------------ Publication */
 
-/** Recognises the format by the bytes, as opening does; hints help where the bytes do not
- *  decide.  Mobipocket and Kindle books (mobi), FB2 (fb2), DAISY (daisy), RAR (rar) and
+/** Recognises the format by the bytes, as opening does; hints are used where the bytes are
+ *  not conclusive.  Mobipocket and Kindle books (mobi), FB2 (fb2), DAISY (daisy), RAR (rar) and
  *  7z (7z) are recognised as well, but opening them gives LECTERN_ERROR_UNSUPPORTED.
  *  LECTERN_ERROR_UNSUPPORTED from this function: the format is not recognised.
  *  @param stream  @optional  NULL guesses from the hints alone
@@ -503,10 +505,10 @@ LECTERN_API lectern_status lectern_publication_info(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** The accessibility metadata as sentences for readers, in groups with titles, as the
- *  Accessibility Metadata Display Guide of the W3C has them.  They are those of the
- *  publisher: a host calls them claims.  Words ship in English, German, French, Spanish,
- *  Arabic and Japanese; other languages get English.
+/** The accessibility metadata as sentences for readers, in groups with titles, according to
+ *  the Accessibility Metadata Display Guide of the W3C.  The statements are claims of the
+ *  publisher, and a host should say so.  They are available in English, German, French,
+ *  Spanish, Arabic and Japanese; other languages get English.
  *  @param options  @optional  language, dialect.  @json accessibility-options
  *  @param json     @json accessibility */
 LECTERN_API lectern_status lectern_publication_accessibility(
@@ -525,14 +527,15 @@ LECTERN_API lectern_status lectern_publication_collection(
     const lectern_publication *publication, const char *role, lectern_buffer **json,
     lectern_error **error);
 
-/** How one resource is to be laid out, after publication defaults.  @json presentation */
+/** The layout of one resource, including the defaults of the publication.
+ *  @json presentation */
 LECTERN_API lectern_status lectern_publication_layout(
     const lectern_publication *publication, const char *href, lectern_buffer **json,
     lectern_error **error);
 
 /** The first link with this href in readingOrder, resources and links, each with its
- *  alternates and children; tried again without its fragment, then without its query.
- *  LECTERN_ERROR_NOT_FOUND when there is none.  @json link */
+ *  alternates and children; tried again without the fragment, then without the query.
+ *  LECTERN_ERROR_NOT_FOUND if there is none.  @json link */
 LECTERN_API lectern_status lectern_publication_link(
     const lectern_publication *publication, const char *href, lectern_buffer **json,
     lectern_error **error);
@@ -544,56 +547,56 @@ LECTERN_API lectern_status lectern_publication_links(
     const lectern_publication *publication, const char *filter, lectern_buffer **json,
     lectern_error **error);
 
-/** A complete locator for what is known of a place: a locator, a link, a position, a
- *  progression, an id, a time, a page, a quote.  Members of the query are kept where
- *  they are right; missing ones are added: progression, position, totalProgression,
- *  cssSelector, fragments, the text around, the closest title of the table of contents.
+/** A complete locator for a place, given a locator, a link, a position, a progression, an
+ *  id, a time, a page, or a quote.  Members of the query are kept if they are correct;
+ *  missing ones are added: progression, position, totalProgression, cssSelector, fragments,
+ *  the surrounding text, the closest title in the table of contents.
  *
  *  If the publication does not have the resource, as with a locator of another edition,
  *  or if the text has moved, the place is found by its text, which may differ, by the
  *  text around it, or else by totalProgression.  The member fit of the answer says whether
- *  the text is there (exact), has been changed or left out (nearby), or cannot be found:
- *  then (lost) the place is a guess.  Resources that cannot be read, such as encrypted
- *  ones, are located by their positions alone.  The search for a text with mistakes takes
- *  a bounded number of steps; beyond these, only an exact match is found.  The task of the
- *  progress callback is "locate".
+ *  the text is there (exact), was changed or deleted (nearby), or cannot be found (lost).
+ *  A lost place is a guess.  Resources that cannot be read, such as encrypted ones, are
+ *  located by their positions alone.  The approximate search for a text takes a bounded
+ *  number of steps; beyond these, only an exact match is found.  The task of the progress
+ *  callback is "locate".
  *
- *  An EPUB CFI is a fragment, also without an href.  The ids and texts that it asserts
- *  correct it; the answer then has the corrected one, and where it is in the document as
- *  partialCfi and domRange.  The member cfi of the query asks for a CFI in any answer.
+ *  An EPUB CFI is a fragment; a query with a CFI needs no href.  The ids and texts that it
+ *  asserts correct it.  The answer has the corrected CFI, and its place in the document as
+ *  partialCfi and domRange.  The member cfi of the query requests a CFI in any answer.
  *
- *  A page is known by its label (pageLabel), and the member page of the query asks for the
+ *  A page is given by its label (pageLabel), and the member page of the query requests the
  *  label of the page that the place is on: see lectern_publication_pages().
  *
- *  A fragment that no element of the document has is left out, with a warning to the
- *  logger; without other members, the place is the beginning of the resource.
+ *  If no element of the document has the id of a fragment, the fragment is dropped and a
+ *  warning is logged; without other members, the place is the beginning of the resource.
  *
  *  LECTERN_ERROR_NOT_FOUND if there is no such place, LECTERN_ERROR_ARGUMENT if
- *  the query does not say which of several resources it means, LECTERN_ERROR_LIMIT
- *  if more has to be read than the context option maxTotalInflated allows.
+ *  the query could mean several resources, LECTERN_ERROR_LIMIT if more has to be
+ *  read than the context option maxTotalInflated allows.
  *  @param query  @json locator-query
  *  @param json   @json locator */
 LECTERN_API lectern_status lectern_publication_locate(
     const lectern_publication *publication, const char *query, lectern_buffer **json,
     lectern_error **error);
 
-/** The pages of the printed book, with their labels and the places where they begin, in the
- *  order of these.  A page reaches to the beginning of the next one; what is before the first
- *  one is on none.  They are those of the list of pages of the manifest (the page-list of an
- *  EPUB 3, the pageList of an NCX, the page labels of a PDF); of an EPUB without one, the page
- *  breaks in its documents, by epub:type or role; else the numbers of the pages of a PDF or a
- *  comic.  Labels are any text, and need not be unique.  The documents with page breaks are
- *  read; the task of the progress callback is "pages".  @json pages */
+/** The pages of the printed book, with their labels and the places where they begin, in
+ *  reading order.  A page ends where the next one begins; text before the first page is on no
+ *  page.  The pages come from the page list of the manifest (the page-list of an EPUB 3, the
+ *  pageList of an NCX, the page labels of a PDF).  For an EPUB without such a list, they are
+ *  the page breaks in its documents, by epub:type or role, and otherwise the page numbers of a
+ *  PDF or a comic.  Labels are any text, and need not be unique.  The documents with page
+ *  breaks are read; the task of the progress callback is "pages".  @json pages */
 LECTERN_API lectern_status lectern_publication_pages(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** The note that a reference in a document leads to: its text and clean HTML, its place, the
- *  place of the reference, and its links back.  The query is any place in the reference, or in
- *  the note.  References and notes are known by epub:type (EPUB Structural Semantics) and role
- *  (DPUB-ARIA), by a section of notes around them, by links in both directions, or by what they
- *  look like: a raised number, [1] or *.  The member confidence says by which.  The page in a
- *  web view shows a note by the same rules.
+/** The note that a reference in a document leads to: its text and sanitised HTML, its place,
+ *  the place of the reference, and its links back.  The query is any place in the reference, or
+ *  in the note.  References and notes are recognised by epub:type (EPUB Structural Semantics)
+ *  and role (DPUB-ARIA), by a section of notes around them, by links in both directions, or by
+ *  their look: a superscript number, [1] or *.  The member confidence says by which of these.
+ *  The page in a web view uses the same rules.
  *  LECTERN_ERROR_NOT_FOUND if there is no such place or no note, or if it has more than 20,000
  *  bytes of text; and the errors of lectern_publication_locate().
  *  @param query  @json locator-query
@@ -602,12 +605,12 @@ LECTERN_API lectern_status lectern_publication_note(
     const lectern_publication *publication, const char *query, lectern_buffer **json,
     lectern_error **error);
 
-/** The word at a place in a document, for a dictionary: with its sentence, both with their
+/** The word at a place in a document, for a dictionary: the word and its sentence, both with
  *  locators, and the language of the text there (a BCP 47 tag, from the nearest xml:lang or lang,
- *  else that of the publication).  Of a range, the word where it begins; between two words, the
- *  one that ends there, else the next one of the block.  Words and sentences are those of
- *  lectern_text_tokenize().
- *  LECTERN_ERROR_UNSUPPORTED for a place in something else than a document, such as a PDF; and
+ *  else that of the publication).  For a range, it is the word where the range begins; between
+ *  two words, the one that ends there, else the next one in the block.  Words and sentences are
+ *  those of lectern_text_tokenize().
+ *  LECTERN_ERROR_UNSUPPORTED if the place is not in a document, but in a PDF, for example; and
  *  the errors of lectern_publication_locate().
  *  @param query  @json locator-query
  *  @param json   @json word */
@@ -616,7 +619,7 @@ LECTERN_API lectern_status lectern_publication_word(
     lectern_error **error);
 
 /** Any resource by href: files of the publication and the routes of services, which are
- *  relative to the manifest and may have a slash in front:
+ *  relative to the manifest and may have a leading slash:
  *
  *    ~readium/positions                      @json positions
  *    ~readium/cover                          the image of lectern_publication_cover()
@@ -627,12 +630,13 @@ LECTERN_API lectern_status lectern_publication_word(
  *    ~readium/guided-navigation.json{?ref}   media overlays, of one resource or of all.
  *                                            @json guided-navigation
  *
- *  The manifest lists those that the publication has. */
+ *  The manifest lists the routes that the publication has. */
 LECTERN_API lectern_status lectern_publication_get(
     const lectern_publication *publication, const char *href,
     lectern_resource **resource, lectern_error **error);
 
-/** The same without host services, so that a host service can wrap the built-in ones.
+/** Like lectern_publication_get(), but without host services, so that a host service can
+ *  wrap the built-in ones.
  *  An encrypted file, for which lectern_publication_get() gives LECTERN_ERROR_PROTECTED,
  *  is returned as it is stored; its link says how it is encrypted. */
 LECTERN_API lectern_status lectern_publication_get_builtin(
@@ -644,7 +648,7 @@ LECTERN_API lectern_status lectern_publication_get_builtin(
  *  open.  (The context option cacheDirectory is only for values of the library.)  If
  *  compute returns LECTERN_PASS, there is no such value: this call and later ones return
  *  LECTERN_END, with *bytes NULL.  A failure is not kept.
- *  Another thread that calls this meanwhile waits; LECTERN_ERROR_BUSY if compute would
+ *  Other threads that call this function meanwhile wait; LECTERN_ERROR_BUSY if compute would
  *  wait for itself.
  *  @param variant  @optional
  *  @param compute  its release runs before this function returns */
@@ -671,7 +675,7 @@ LECTERN_API lectern_status lectern_links_filter(const char *links, const char *f
 LECTERN_API lectern_status lectern_links_all(const char *links, const char *filter,
                                              int32_t *yes, lectern_error **error);
 
-/** The names of the variables of a templated link, each once; [] for another link.
+/** The names of the variables of a templated link, each once; [] for any other link.
  *  LECTERN_ERROR_ARGUMENT for a template that is malformed.
  *  @param link  @json link
  *  @param json  @json names */
@@ -681,7 +685,7 @@ LECTERN_API lectern_status lectern_link_parameters(const char *link,
 
 /** The link with its URI template expanded (RFC 6570, level 4: operators, lists, maps,
  *  prefixes).  A variable without a value is left out.  A link that is not templated
- *  stays as it is.  LECTERN_ERROR_ARGUMENT for a template that is malformed.
+ *  is returned unchanged.  LECTERN_ERROR_ARGUMENT for a malformed template.
  *  @param link        @json link
  *  @param parameters  @json link-parameters
  *  @param json        @json link */
@@ -689,8 +693,8 @@ LECTERN_API lectern_status lectern_link_expand(const char *link, const char *par
                                                lectern_buffer **json,
                                                lectern_error **error);
 
-/** The absolute URL of a link.  LECTERN_ERROR_ARGUMENT when the href is relative and
- *  there is no base, or when the base is not an absolute URL.
+/** The absolute URL of a link.  LECTERN_ERROR_ARGUMENT if the href is relative and
+ *  there is no base, or if the base is not an absolute URL.
  *  @param link      @json link
  *  @param base_url  @optional  an absolute URL; ignored for an absolute href
  *  @param url       @text */
@@ -727,19 +731,19 @@ LECTERN_API lectern_status lectern_publication_services(
     lectern_error **error);
 
 /** All positions: the answer of ~readium/positions.  Each item of the reading order has
- *  at least one, even if its file is empty, damaged or missing.  Recordings have none,
+ *  at least one, even if its file is empty, damaged or missing.  Audiobooks have none,
  *  since their places are times.  A position list of the package is used if it covers
  *  every item, and so is one that a manifest links to and the fetcher of the host serves.
  *
  *  No file has to be read for this, with two exceptions.  The pages of PDFs in a package
- *  have to be counted; the context option cacheDirectory keeps the counts.  The sizes
- *  of files that the host serves are requested; a failure of the host is the error of
- *  this call.  @json positions */
+ *  have to be counted; the context option cacheDirectory keeps the counts.  The host is
+ *  asked for the sizes of files that it serves; if it fails, this call fails.
+ *  @json positions */
 LECTERN_API lectern_status lectern_publication_positions(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** One array of locators per reading order item, also if a host service provides the
+/** One array of locators per item of the reading order, even if a host service provides the
  *  positions.  @json positions-by-reading-order */
 LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
     const lectern_publication *publication, lectern_buffer **json,
@@ -751,12 +755,12 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
  *    - the first item of the reading order, if it is an image;
  *    - the first page of a PDF as PNG, without annotations;
  *    - the only content of a page, if the landmarks call it the cover or it is the first.
- *  If the cover is an SVG that only wraps an image of another file, it is that image.
+ *  If the cover is an SVG that only wraps an image in another file, that image is returned.
  *
- *  The manifest links the same image with the relation cover, or else the route, even
- *  if only a page leads to it: opening reads pages of up to 16 KB for that, but no files
- *  that the host serves.  In the manifest of an EPUB, no page has this relation.
- *  LECTERN_ERROR_NOT_FOUND without a cover, LECTERN_ERROR_UNSUPPORTED for a page that
+ *  In the manifest, a link to the same image, or else to the route, has the relation cover,
+ *  even if only a page leads to the image: opening reads pages of up to 16 KB to find it, but
+ *  no files that the host serves.  In the manifest of an EPUB, no page has this relation.
+ *  LECTERN_ERROR_NOT_FOUND if there is no cover, LECTERN_ERROR_UNSUPPORTED for a page that
  *  draws forms more than 10,000 times.  A malicious page can keep pdfium busy for minutes,
  *  or forever: draw untrusted PDFs in a process that can be terminated. */
 LECTERN_API lectern_status lectern_publication_cover(
@@ -764,22 +768,22 @@ LECTERN_API lectern_status lectern_publication_cover(
     lectern_error **error);
 
 /** The cover as an upright bitmap that fits the given size in pixels; its link has the
- *  actual size.  A cover that fits already is returned as it is, in any format.  A larger
- *  one is scaled down: photographs (JPEG, opaque lossy WebP) as JPEG, others as PNG.
- *  The page of a PDF and a drawing (SVG) fill the size, up to 4096 pixels in each
- *  direction.  A damaged JPEG is decoded as far as possible, colour profiles are ignored,
- *  and of an animation the first frame is used.
+ *  actual size.  A cover that already fits is returned unchanged, in any format.  A larger
+ *  one is scaled down: photographs (JPEG, opaque lossy WebP) to JPEG, others to PNG.
+ *  The page of a PDF and a drawing (SVG) are drawn as large as the size allows, up to 4096
+ *  pixels in each direction.  A damaged JPEG is decoded as far as possible, colour profiles
+ *  are ignored, and only the first frame of an animation is used.
  *
  *  JPEG, PNG, WebP and GIF are decoded by libraries of the system, loaded when they
  *  are needed: LECTERN_ERROR_UNSUPPORTED names one that is missing, and is also the
  *  result for other formats.  LECTERN_ERROR_LIMIT for an image of more pixels than
  *  the context allows.
  *
- *  A drawing is drawn by librsvg, if the context option "rsvg" names its file, and comes
- *  as PNG, or as JPEG if it is opaque and has a JPEG in it.  LECTERN_ERROR_UNSUPPORTED
- *  without that option, for a drawing without a size, and for one that refers to other
- *  files.  librsvg cannot be interrupted: draw untrusted covers in a process that can be
- *  terminated.
+ *  A drawing is rendered by librsvg, if the context option "rsvg" names the library file.
+ *  The result is a PNG, or a JPEG if the drawing is opaque and contains a JPEG.
+ *  LECTERN_ERROR_UNSUPPORTED without that option, for a drawing without a size, and for one
+ *  that refers to other files.  librsvg cannot be interrupted: draw untrusted covers in a
+ *  process that can be terminated.
  *  @param max_width   at least 1
  *  @param max_height  at least 1 */
 LECTERN_API lectern_status lectern_publication_cover_fitting(
@@ -789,11 +793,11 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
 /**
  * Searches the text of the reading order: documents in HTML, SVG and other XML, and
  * PDFs.  The cursor has one page for each resource with matches, and several for a
- * resource with very many.  A page is made when it is requested; the task of the progress
- * callback is "search", before each resource.  Resources that are protected, missing,
- * damaged or - if they contain the word - larger than 32 MB are skipped, with a warning
- * to the logger.  If the positions are not available, because the host fails to serve a
- * file, matches have none.
+ * resource with very many.  A page is computed when it is requested; the task of the
+ * progress callback is "search", before each resource.  Resources that are protected,
+ * missing, damaged or - if they contain the word - larger than 32 MB are skipped, with a
+ * warning to the logger.  If the positions are not available, because the host fails to
+ * serve a file, matches have no positions.
  * One call reads at most as much as the context option maxTotalInflated allows;
  * LECTERN_ERROR_LIMIT means that there is more to search, and the next call continues
  * there.  If an archive has several names for the same bytes, they are searched once.
@@ -801,72 +805,72 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  * The text is what a reader sees: each run of white space, including line breaks, is one
  * space.  A match does not continue from one block of text into the next.
  *
- * A PDF is searched through pdfium, up to 16 of its pages for a page of the cursor, with
+ * A PDF is searched through pdfium.  A page of the cursor covers up to 16 of its pages, with
  * a call of the progress callback for each.  A match does not continue on the next page.
- * Locators have the fragment page=, and the numbers of the position of that page.  A
+ * Locators have the fragment page=, and the position and progressions of that page.  A
  * page that is damaged, has more than a million characters, or draws forms more than
- * 10,000 times is left out with a warning.  pdfium cannot be interrupted inside of a
+ * 10,000 times is left out with a warning.  pdfium cannot be interrupted inside a
  * page: read untrusted PDFs in a process that can be terminated.
  *
  * LECTERN_ERROR_UNSUPPORTED for a publication without text, such as a comic or a
  * recording, for PDFs without pdfium, and for a regular expression without PCRE2.
- * An invalid regular expression gives LECTERN_ERROR_ARGUMENT here; one that can match in
- * too many ways gives LECTERN_ERROR_LIMIT when a page is requested.
+ * An invalid regular expression gives LECTERN_ERROR_ARGUMENT here; one that needs too much
+ * backtracking gives LECTERN_ERROR_LIMIT when a page is requested.
  *
- * If a service of the host answers the route ~readium/search, it replaces all this.  It
- * gets the options that are on as parameters, and further pages are requested by the
+ * If a service of the host answers the route ~readium/search, it replaces this search.  It
+ * gets the options that are on as parameters, and further pages are requested through
  * links with the relation next.
  *
  * @param query    a query of white space has no matches
  * @param options  @optional  @json search-options
- * @param cursor   walks over @json locators
+ * @param cursor   pages of @json locators
  */
 LECTERN_API lectern_status lectern_publication_search(
     const lectern_publication *publication, const char *query, const char *options,
     lectern_cursor **cursor, lectern_error **error);
 
 /**
- * Walks over headings, paragraphs, images, recordings and other elements in reading
+ * Iterates over headings, paragraphs, images, recordings and other elements in reading
  * order, forwards from a place or, with lectern_cursor_previous(), backwards.  A page has
- * the elements of one resource, or 256 of them if there are more.  A page is made when
+ * the elements of one resource, or 256 of them if there are more.  A page is computed when
  * it is requested; the task of the progress callback is "content", before each resource.
  * Resources that are protected, missing, damaged or larger than 32 MB are skipped, with
  * a warning to the logger.  LECTERN_ERROR_LIMIT if one call has to read more than the
  * context option maxTotalInflated allows to find an element: the next call continues
  * there.
  *
- * The text is what a reader sees without style sheets, except what is hidden by an
- * attribute (hidden, aria-hidden, style="display: none").
+ * The text is what a reader sees without style sheets, except for text that is hidden by
+ * an attribute (hidden, aria-hidden, style="display: none").
  *
- * A PDF is read through pdfium, up to 16 of its pages for a page of the cursor.  Its
+ * A PDF is read through pdfium.  A page of the cursor covers up to 16 of its pages.  Its
  * elements are paragraphs, as far as gaps, indents and sizes show where one ends; the
  * fragment page= has the page of each.  Pages that a search leaves out are skipped.
- * LECTERN_ERROR_UNSUPPORTED if there is nothing but PDFs, and no pdfium.
+ * LECTERN_ERROR_UNSUPPORTED if the publication has only PDFs, and pdfium is missing.
  *
  * LECTERN_ERROR_NOT_FOUND if the start is in no resource of the reading order, and has
  * no totalProgression.
  *
  * @param start   @optional  any locator: with a selector, a fragment, a quote, a
  *                position, a progression.  @json locator
- * @param cursor  walks over @json content
+ * @param cursor  pages of @json content
  */
 LECTERN_API lectern_status lectern_publication_content(
     const lectern_publication *publication, const char *start,
     lectern_cursor **cursor, lectern_error **error);
 
-/** The same with the texts cut into sentences or words, each with its locator, so that
- *  they can be spoken and highlighted.  An element has no tokens if the page would have
- *  more than 64 MB of them, or if one is longer than 64 KB.
+/** Like lectern_publication_content(), with the texts split into sentences or words, each
+ *  with its locator, so that they can be spoken and highlighted.  An element has no tokens if
+ *  the page would have more than 64 MB of them, or if one is longer than 64 KB.
  *  @param start    @optional  @json locator
  *  @param options  @optional  @json token-options
- *  @param cursor   walks over @json content */
+ *  @param cursor   pages of @json content */
 LECTERN_API lectern_status lectern_publication_content_tokens(
     const lectern_publication *publication, const char *start, const char *options,
     lectern_cursor **cursor, lectern_error **error);
 
 /** The page after the last one returned.  At the end, LECTERN_END and NULL, and the
  *  cursor stays there.  After a failure, the next call tries the same page again.
- *  LECTERN_ERROR_BUSY from a callback that runs inside of the same cursor.  @json any */
+ *  LECTERN_ERROR_BUSY from a callback that runs inside the same cursor.  @json any */
 LECTERN_API lectern_status lectern_cursor_next(lectern_cursor *cursor,
                                                lectern_buffer **json,
                                                lectern_error **error);
@@ -883,29 +887,30 @@ LECTERN_API lectern_status lectern_cursor_free(lectern_cursor *cursor);
 
 /** The text of a document as it is rendered, with a line break between headings,
  *  paragraphs and so on.  LECTERN_ERROR_UNSUPPORTED for an image, a recording, a style sheet.
- *  With the context option cacheDirectory, it is kept across runs.
+ *  With the context option cacheDirectory, the text is kept across runs.
  *
- *  Of a PDF, a line for each paragraph; the task of the progress callback is "text", before
- *  each page, and the text is not kept.
+ *  A PDF gives one line for each paragraph; the task of the progress callback is "text",
+ *  before each page, and the text is not kept.
  *  @param text  @text */
 LECTERN_API lectern_status lectern_publication_text(
     const lectern_publication *publication, const char *href, lectern_buffer **text,
     lectern_error **error);
 
 /**
- * How much there is to read: words, characters, images and minutes of the publication, of
- * each resource, and of each section, which reaches from its entry of the table of contents
- * to the next one.  Words are those of Unicode Standard Annex 29, except that Han and Kana
- * are counted by character; characters are grapheme clusters without white space.  Not
- * counted: what is hidden, the readings of ruby, page breaks, and texts in place of images.
- * Notes are counted apart, and are in no minutes.
+ * The amount of text: words, characters, images and minutes of the publication, of each
+ * resource, and of each section, which reaches from its entry in the table of contents to
+ * the next one.  Words are those of Unicode Standard Annex 29, except that Han and Kana
+ * are counted by character; characters are grapheme clusters without white space.  Hidden
+ * text, the readings of ruby, page breaks, and alternative texts of images are not counted.
+ * Notes are counted separately, and do not add to the minutes.
  *
  * All documents and PDFs are read once; the counts are kept as long as the publication is
  * open and, with the context option cacheDirectory, across runs.  A resource that cannot be
- * read, such as one of more than 32 MB, says why.  The task of the progress callback is
- * "statistics".  With maxTotalInflated bytes read, the resources that are left say so.
+ * read, such as one of more than 32 MB, has the reason as its failure; after
+ * maxTotalInflated bytes, so have all remaining resources.  The task of the progress
+ * callback is "statistics".
  *
- * LECTERN_ERROR_NOT_FOUND if there is no such place as options ask about.
+ * LECTERN_ERROR_NOT_FOUND if the place in the options does not exist.
  * @param options  @optional  reading speed, a place to count from.  @json statistics-options
  * @param json     @json statistics
  */
@@ -914,7 +919,7 @@ LECTERN_API lectern_status lectern_publication_statistics(
     lectern_error **error);
 
 /**
- * Cuts a text into sentences, words or paragraphs (Unicode Standard Annex 29); a pure
+ * Splits a text into sentences, words or paragraphs (Unicode Standard Annex 29); a pure
  * function.  Sentences are returned without the white space around them, and words
  * without the text between them, unless an option asks for all ranges.  There is no
  * dictionary for scripts without spaces between words, such as Thai or Chinese: their
@@ -928,11 +933,10 @@ LECTERN_API lectern_status lectern_text_tokenize(const char *text, const char *o
 
 /* -------------------------------------------------------------------- CFI */
 
-/** An EPUB CFI (EPUB Canonical Fragment Identifiers 1.1) as its parts, and in its
- *  canonical spelling.  Nothing is looked up: the same CFI is read in the same way for
- *  any book.  LECTERN_ERROR_ARGUMENT, with the character in the path, for what does not
- *  follow the grammar.
- *  @param cfi   epubcfi(...); behind a #, as in a URI, it is percent-encoded
+/** The parts of an EPUB CFI (EPUB Canonical Fragment Identifiers 1.1), and its canonical
+ *  spelling.  Only the syntax is analysed; no book is needed.  LECTERN_ERROR_ARGUMENT, with
+ *  the character in the path, if the CFI does not follow the grammar.
+ *  @param cfi   epubcfi(...); after a #, as in a URI, it is percent-encoded
  *  @param json  @json cfi */
 LECTERN_API lectern_status lectern_cfi_parse(const char *cfi, lectern_buffer **json,
                                              lectern_error **error);
@@ -943,23 +947,23 @@ LECTERN_API lectern_status lectern_cfi_parse(const char *cfi, lectern_buffer **j
 LECTERN_API lectern_status lectern_cfi_compare(const char *a, const char *b,
                                                int32_t *order, lectern_error **error);
 
-/** The CFI of the range between two places.  Of a range, its start or its end counts.
- *  LECTERN_ERROR_ARGUMENT for places that share no step.
+/** The CFI of the range between two places.  Of a range given as start, its start is used,
+ *  and of one given as end, its end.  LECTERN_ERROR_ARGUMENT for places that share no step.
  *  @param cfi  @text */
 LECTERN_API lectern_status lectern_cfi_join(const char *start, const char *end,
                                             lectern_buffer **cfi, lectern_error **error);
 
-/** The CFI of a place or a range: of whatever lectern_publication_locate() finds, of which
- *  it is the shorter answer.  It has the ids of all elements on its path.  A CFI in the
- *  fragments of the query is corrected by the ids and the texts that it asserts, and the
- *  answer says whether it had to be.
+/** The CFI of a place or a range, for any query of lectern_publication_locate(); the answer
+ *  has only the CFI, not a whole locator.  It has the ids of all elements on its path.  A CFI
+ *  in the fragments of the query is corrected by the ids and the texts that it asserts, and
+ *  the answer says whether a correction was necessary.
  *
- *  Offsets count UTF-16 code units.  Comments and instructions are not counted.  What is
- *  not well-formed has the elements that HTML gives it.
+ *  Offsets count UTF-16 code units.  Comments and processing instructions are not counted.
+ *  A document that is not well-formed has the elements that an HTML parser gives it.
  *
  *  LECTERN_ERROR_UNSUPPORTED for a publication that is not an EPUB,
- *  LECTERN_ERROR_NOT_FOUND for what is not there or not in the spine; and the errors
- *  of lectern_publication_locate().
+ *  LECTERN_ERROR_NOT_FOUND for a place that does not exist or is not in the spine; and the
+ *  errors of lectern_publication_locate().
  *  @param query  @json locator-query
  *  @param json   @json cfi-place */
 LECTERN_API lectern_status lectern_publication_cfi(
@@ -976,33 +980,33 @@ LECTERN_API lectern_status lectern_navigator_new(lectern_publication *publicatio
                                                  lectern_navigator **navigator,
                                                  lectern_error **error);
 
-/** The settings in effect, with types, ranges and labels.  @json settings */
+/** The effective settings, with types, ranges and labels.  @json settings */
 LECTERN_API lectern_status lectern_navigator_settings(const lectern_navigator *navigator,
                                                       lectern_buffer **json,
                                                       lectern_error **error);
 
 /** Recomputes the settings, then notifies listeners of "preferences", "settings" and
  *  "spreads" of the changes.  The location stays the same.  If invalidatesPagination is
- *  true, the view makes its pages again; if reflows is true, the content has moved; in
- *  both cases the view returns to the location.
+ *  true, the view has to paginate again; if reflows is true, the content has moved; in
+ *  both cases the view should return to the location.
  *  Replaces all preferences submitted before.  Unknown and unusable preferences are kept
- *  without an effect: the member ignored of lectern_navigator_settings() and of the
+ *  but have no effect: the member ignored of lectern_navigator_settings() and of the
  *  event "settings" lists them with the reasons, and the logger of the publication's
  *  context gets a warning.
  *  @param preferences  @json preferences */
 LECTERN_API lectern_status lectern_navigator_submit_preferences(
     lectern_navigator *navigator, const char *preferences, lectern_error **error);
 
-/** A draft with the rules of this navigator, for a form: it has the preferences of the
- *  reader, computes the settings that they lead to, and is submitted with
+/** A draft with the rules of this navigator, for a form: it holds the preferences of the
+ *  reader, computes the resulting settings, and is submitted with
  *  lectern_preferences_submit().  Until then nothing changes in the navigator.
  *  @param preferences  @optional  NULL starts from those submitted last.  @json preferences */
 LECTERN_API lectern_status lectern_navigator_edit_preferences(
     const lectern_navigator *navigator, const char *preferences,
     lectern_preferences **draft, lectern_error **error);
 
-/** Sets the location of the reader, as the view reports it or as it was stored.  Further
- *  members of the locator are kept.  Submitting preferences does not change it.
+/** Sets the location of the reader, as the view reports it or as it was stored.  Unknown
+ *  members of the locator are kept.  Submitting preferences does not change the location.
  *  LECTERN_ERROR_NOT_FOUND if its href is not in the publication.
  *  @param location  @optional  NULL or null if it is not known.  @json location */
 LECTERN_API lectern_status lectern_navigator_set_location(lectern_navigator *navigator,
@@ -1022,9 +1026,9 @@ LECTERN_API lectern_status lectern_navigator_set_viewport(lectern_navigator *nav
                                                           const char *viewport,
                                                           lectern_error **error);
 
-/** The resources of the reading order as they are shown together: pages of a fixed
- *  layout in pairs, by the settings, the viewport and the side that each was made for;
- *  other resources alone.  @json spreads */
+/** The resources of the reading order, grouped as they are shown together: fixed-layout
+ *  pages in pairs, depending on the settings, the viewport and the side that each page was
+ *  made for; other resources alone.  @json spreads */
 LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *navigator,
                                                      lectern_buffer **json,
                                                      lectern_error **error);
@@ -1032,21 +1036,21 @@ LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *na
 /**
  * Listens to one topic, or to all; any other name is LECTERN_ERROR_ARGUMENT.
  *
- *   preferences          those submitted last
- *   settings             those in effect, and which of them changed
+ *   preferences          the preferences submitted last
+ *   settings             the effective settings, and which of them changed
  *   spreads              the resources that are shown together
  *   location             the location of the reader
  *   decorations/<group>  a decoration of the group was activated
- *   web                  what the page in a web view has to be told: hand the text of the
- *                        event to it, unread
+ *   web                  a message for the page in a web view: pass the text of the event
+ *                        to the page unchanged
  *   selection, link, tap, key, media, error
- *                        what the page reports: see lectern_navigator_receive()
+ *                        reports of the page: see lectern_navigator_receive()
  *
- * The first four have a present value (a location only if it is known).  The calling
- * thread delivers it before this function returns, even from inside of a listener.
+ * The first four have a current value (a location only if it is known).  The calling
+ * thread delivers it before this function returns, even from inside a listener.
  * Each change follows, in order and one at a time.  A change made from inside a
- * listener is delivered after the current event.  If another thread is delivering,
- * that thread delivers the change.
+ * listener is delivered after the current event.  If another thread is delivering
+ * events, that thread delivers the change.
  * @param topic  @optional  NULL for all
  */
 LECTERN_API lectern_status lectern_navigator_observe(lectern_navigator *navigator,
@@ -1065,8 +1069,8 @@ LECTERN_API lectern_status lectern_navigator_free(lectern_navigator *navigator);
 
 /** Flags of set, increment, decrement and toggle. */
 enum {
-  LECTERN_NO_ACTIVATE = 1 /**< Do not touch other preferences.  Without it, these functions
-                               also activate the setting they change. */
+  LECTERN_NO_ACTIVATE = 1 /**< Do not change other preferences.  Without this flag, these
+                               functions also activate the setting that they change. */
 };
 
 /** A draft without a navigator, with the rules of a kind of publication.
@@ -1082,7 +1086,7 @@ LECTERN_API lectern_status lectern_preferences_json(const lectern_preferences *d
                                                     lectern_buffer **json,
                                                     lectern_error **error);
 
-/** The settings that this draft would lead to, for a form.  Where it has no preference,
+/** The settings that this draft would produce, for a form.  Where it has no preference,
  *  the preferences of the app, the publication and the defaults decide.
  *  @json settings */
 LECTERN_API lectern_status lectern_preferences_settings(const lectern_preferences *draft,
@@ -1097,8 +1101,8 @@ LECTERN_API lectern_status lectern_preferences_setting(const lectern_preferences
                                                        lectern_error **error);
 
 /** The label of a value of a setting, such as "120%" for 1.2, in the language of the
- *  labels.  It need not be the present value.  A number out of range has the label of
- *  the end that it would move to.
+ *  labels.  It need not be the current value.  A number out of range has the label of
+ *  the nearest value in the range.
  *  @param value  any value that the setting accepts; null is the unset preference.
  *                @json any
  *  @param label  @text */
@@ -1111,10 +1115,10 @@ LECTERN_API lectern_status lectern_preferences_label(const lectern_preferences *
  * Listens to a draft while it is edited: to one topic, or to all; any other name is
  * LECTERN_ERROR_ARGUMENT.
  *
- *   preferences  those in the draft
- *   settings     those that it would lead to, and which of them changed
+ *   preferences  the preferences in the draft
+ *   settings     the settings that it would produce, and which of them changed
  *
- * The present values are delivered before this function returns.  Each change is
+ * The current values are delivered before this function returns.  Each change is
  * delivered before the function that makes it returns; one made from inside a listener,
  * after the current event.  A copy of the draft has no listeners.
  * @param topic  @optional  NULL for all
@@ -1149,8 +1153,8 @@ LECTERN_API lectern_status lectern_preferences_decrement(lectern_preferences *dr
                                                          const char *key, uint32_t flags,
                                                          lectern_error **error);
 
-/** Inverts a switch, from its preferred or else its effective value; an
- *  enumeration moves on to its next value, and from the last one to the first.
+/** Inverts a switch, starting from its preferred or else its effective value.  An
+ *  enumeration moves to its next value, and from the last one to the first.
  *  @param flags  0 or LECTERN_NO_ACTIVATE */
 LECTERN_API lectern_status lectern_preferences_toggle(lectern_preferences *draft,
                                                       const char *key, uint32_t flags,
@@ -1178,15 +1182,16 @@ LECTERN_API lectern_status lectern_preferences_clear(lectern_preferences *draft,
 /** Merges preferences into the draft, key by key.  The given ones take precedence; a null
  *  also replaces a value, and stays in the draft as an unset preference.  Unknown and
  *  unusable preferences are kept without an effect, unless the draft has a usable value
- *  for the key.  Merging is associative.  @json preferences */
+ *  for the key.  Merging is associative.
+ *  @json preferences */
 LECTERN_API lectern_status lectern_preferences_merge(lectern_preferences *draft,
                                                      const char *preferences,
                                                      lectern_error **error);
 
 /** The preferences with or without some keys.
- *  @param keys  an array of keys, or the name of a set: "publication" for those
- *               bound to one book, such as its language.  @json preference-keys
- *  @param keep  1 or 0: whether these keys stay, or the others
+ *  @param keys  an array of keys, or the name of a set: "publication" for the keys
+ *               that concern one book, such as its language.  @json preference-keys
+ *  @param keep  1 or 0: whether to keep these keys, or the others
  *  @param json  @json preferences */
 LECTERN_API lectern_status lectern_preferences_filter(const lectern_preferences *draft,
                                                       const char *keys, int32_t keep,
@@ -1217,26 +1222,26 @@ LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
  * effect as a whole or not at all, even if the process is killed during the call.  A child
  * of fork() that uses a store from before the fork opens the file again.
  *
- * When damage to the file is found, the file is renamed, with ".damaged-1" (or -2, ...)
- * added to its name, and a new file is created, with a warning.  Each record has a
- * checksum.  If only records are damaged or missing, the file stays: the damaged records
- * are removed from it, and a copy of it is kept under such a name.
+ * If the file is found to be damaged, it is renamed, with ".damaged-1" (or -2, ...) added
+ * to its name, and a new file is created, with a warning.  Each record has a checksum.  If
+ * only records are damaged or missing, the file stays in use: the damaged records are
+ * removed from it, and a copy of the file is kept under such a name.
  *
  * A file of an earlier version of Lectern can be read; the first change upgrades it, and
  * from then on the earlier version refuses it.  Tables, columns and records that a later
- * version has added to a file of this version are left as they are.
+ * version has added to a file of this version are kept.
  *
  * On a full device everything can be read, but nothing can be changed or removed:
- * LECTERN_ERROR_IO says how much room is needed.
+ * LECTERN_ERROR_IO says how much space is needed.
  *
- *   LECTERN_ERROR_UNSUPPORTED  there is no SQLite, or a newer version of Lectern wrote
- *                              the file
+ *   LECTERN_ERROR_UNSUPPORTED  SQLite is missing, or an incompatible newer version of
+ *                              Lectern wrote the file
  *   LECTERN_ERROR_FORMAT       the file is a database of another application
  *   LECTERN_ERROR_BUSY         another process uses the file for longer than busyTimeout
- *   LECTERN_ERROR_IO           it cannot be opened, read or written, or the device is
- *                              full
+ *   LECTERN_ERROR_IO           the file cannot be opened, read or written, or the device
+ *                              is full
  *
- * Any other call may fail with the last two as well; nothing has changed then.
+ * Any other call may fail with the last two as well, and then changes nothing.
  * @param context  @optional  its logger gets the warnings
  * @param path     @optional  NULL keeps the preferences in memory
  * @param options  @optional  @json store-options
@@ -1245,22 +1250,22 @@ LECTERN_API lectern_status lectern_store_open(lectern_context *context, const ch
                                               const char *options, lectern_store **store,
                                               lectern_error **error);
 
-/** Damage to the file: what was set aside or removed, with the name of the file that
- *  keeps it, and values that are not preferences.  @json warnings */
+/** Damage to the file: renamed files and removed records, with the name of the file that
+ *  keeps them, and values that are not preferences.  @json warnings */
 LECTERN_API lectern_status lectern_store_warnings(const lectern_store *store,
                                                   lectern_buffer **json,
                                                   lectern_error **error);
 
-/** The preferences of a scope, {} if none are stored.  Of several scopes, later ones take
- *  precedence, key by key; a null replaces a value, too.
+/** The preferences of a scope, {} if none are stored.  If there are several scopes, later
+ *  ones take precedence, key by key; a null replaces a value, too.
  *  @param scopes  one, or an array.  @json store-scopes
  *  @param json    @json preferences */
 LECTERN_API lectern_status lectern_store_load(lectern_store *store, const char *scopes,
                                               lectern_buffer **json,
                                               lectern_error **error);
 
-/** Stores preferences for a scope, in place of the previous ones.  They are not compared
- *  with any settings: a store also keeps preferences of the host.
+/** Stores preferences for a scope, replacing the previous ones.  They are not checked
+ *  against any settings, since a store also keeps preferences of the host.
  *  LECTERN_ERROR_LIMIT for more than 4 MB, or for more than 100,000 scopes in a file.
  *  @param scope        @json store-scope
  *  @param preferences  @optional  NULL removes those of the scope.  @json preferences */
@@ -1268,8 +1273,8 @@ LECTERN_API lectern_status lectern_store_save(lectern_store *store, const char *
                                               const char *preferences,
                                               lectern_error **error);
 
-/** The same for several scopes, all or none, such as the two parts of a draft from
- *  lectern_preferences_filter().  @param changes  @json store-changes */
+/** Like lectern_store_save() for several scopes, all or none, such as the two parts of a
+ *  draft from lectern_preferences_filter().  @param changes  @json store-changes */
 LECTERN_API lectern_status lectern_store_save_all(lectern_store *store,
                                                   const char *changes,
                                                   lectern_error **error);
@@ -1281,12 +1286,13 @@ LECTERN_API lectern_status lectern_store_scopes(lectern_store *store,
 
 /**
  * Listens to the preferences of one scope, or of all.  The topic of its events is
- * "store".  A listener gets the present preferences (of all scopes: the stored ones)
- * before this function returns, even from inside of a listener.  Each change follows,
+ * "store".  A listener gets the current preferences (of all scopes: the stored ones)
+ * before this function returns, even from inside a listener.  Each change follows,
  * in order and one at a time.  A change made from inside a listener is delivered after
- * the current event.  If another thread is delivering, that thread delivers the change.
+ * the current event.  If another thread is delivering events, that thread delivers the
+ * change.
  *
- * Changes of other processes are noticed by the next call with this store, such as
+ * Changes by other processes are detected by the next call with this store, such as
  * lectern_store_refresh().
  * @param scope  @optional  @json store-scope
  */
@@ -1300,10 +1306,10 @@ LECTERN_API lectern_status lectern_store_observe(lectern_store *store, const cha
 LECTERN_API lectern_status lectern_store_refresh(lectern_store *store,
                                                  lectern_error **error);
 
-/** Replaces older keys and values by the current ones: those of earlier versions of the
+/** Replaces older keys and values with the current ones: those of earlier versions of the
  *  API, and those that other toolkits have stored.  The rules are those of the kind that
- *  the scope names, or else of the first kind that knows the key.  Unknown and unusable
- *  preferences stay as they are.  A second migration changes nothing.
+ *  the scope names, or else of the first kind that has the key.  Unknown and unusable
+ *  preferences are not changed.  A second migration changes nothing.
  *  @json store-migration */
 LECTERN_API lectern_status lectern_store_migrate(lectern_store *store,
                                                  lectern_buffer **json,
@@ -1313,17 +1319,17 @@ LECTERN_API lectern_status lectern_store_free(lectern_store *store);
 
 /* ------------------------------------------------------------------ Notes */
 
-/** What identifies a copy of a publication: its identifier, its title, a hash of its bytes,
- *  and its reading order.  The hash is of the directory of an archive, which has a checksum
- *  of each file, or else of the size, the beginning and the end of a file; a folder and a
- *  manifest have none.  @json publication-identity */
+/** The identity of a copy of a publication: its identifier, its title, a hash of its bytes,
+ *  and its reading order.  For an archive, the directory is hashed, which has a checksum of
+ *  each file; for another file, the size, the beginning and the end.  A folder and a manifest
+ *  have no hash.  @json publication-identity */
 LECTERN_API lectern_status lectern_publication_identity(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
 /**
- * Reads bookmarks, highlights and notes that another program has written.  The content
- * says what it is:
+ * Reads bookmarks, highlights and notes that another program has written.  The format is
+ * recognised by the content:
  *
  *   readium     an annotation set of Readium, as Thorium exports it
  *   epub        EPUB Annotations 1.0 of the W3C
@@ -1332,20 +1338,21 @@ LECTERN_API lectern_status lectern_publication_identity(
  *   calibre     an export of calibre, or META-INF/calibre_bookmarks.txt of a book
  *   koreader    the file metadata.epub.lua of KOReader
  *
- * The cursor has a page for each 256 notes, the first one also what is said of all of
- * them.  One page is in memory at a time; calibre_bookmarks.txt and the files of KOReader
+ * The cursor has pages of 256 notes; the first page also has the metadata of the whole
+ * set.  One page is in memory at a time; calibre_bookmarks.txt and the files of KOReader
  * are read as a whole, up to 64 MB.
  *
- * Each note keeps the item that it came from as its origin, so that lectern_notes_write()
- * writes back what it does not understand.  What cannot be read but does no harm is a
- * warning; an annotation of several resources, a reply and the like are listed as skipped.
+ * Each note keeps the item that it was read from as its origin, so that
+ * lectern_notes_write() can write back the parts that Lectern does not understand.  Values
+ * that cannot be read but do no harm are warnings; an annotation of several resources, a
+ * reply and the like are listed as skipped.
  *
- * LECTERN_ERROR_JSON with the path of the first item that is wrong: nothing of the file
- * is read then, unless the option skipInvalid is set.  LECTERN_ERROR_LIMIT for an item of
- * more than 1 MB, and a text of more than 64 KB.  LECTERN_ERROR_ARGUMENT if the format
- * counts resources, and the option readingOrder does not say which they are.
+ * LECTERN_ERROR_JSON with the path of the first invalid item: nothing of the file is read
+ * then, unless the option skipInvalid is set.  LECTERN_ERROR_LIMIT for an item of more than
+ * 1 MB, and a text of more than 64 KB.  LECTERN_ERROR_ARGUMENT if the format identifies
+ * resources by number, and the option readingOrder is missing.
  * @param options  @optional  @json note-read-options
- * @param cursor   walks over @json notes
+ * @param cursor   pages of @json notes
  */
 LECTERN_API lectern_status lectern_notes_read(const lectern_stream *stream,
                                               const char *options,
@@ -1354,14 +1361,14 @@ LECTERN_API lectern_status lectern_notes_read(const lectern_stream *stream,
 
 /**
  * Writes notes for other programs: as an annotation set of Readium, for EPUB Annotations
- * 1.0, as Web Annotations, or by a template as Markdown, HTML or CSV.
+ * 1.0, as Web Annotations, or from a template as Markdown, HTML or CSV.
  *
- * A note that was read from the same kind of file is written as it was; only what has
- * been edited since then is replaced.
+ * A note that was read from the same kind of file is written as it was; only the groups that
+ * have been edited since then are replaced.
  *
- * A long list can be written in parts: with the options from, the number of the notes that
- * were written before, and more, as long as another part follows.  The parts, one behind
- * the other, are the document.  LECTERN_ERROR_JSON for a note that is none, with its path.
+ * A long list can be written in parts: the option from is the number of notes that were
+ * written before, and more is true as long as another part follows.  The concatenated parts
+ * are the document.  LECTERN_ERROR_JSON for an invalid note, with its path.
  * @param notes    @json note-list
  * @param options  @optional  format, title, ...  @json note-write-options
  * @param text     @text
@@ -1372,9 +1379,9 @@ LECTERN_API lectern_status lectern_notes_write(const char *notes, const char *op
 
 /** Merges two lists of notes that were edited in two places; a pure function.  Each group
  *  of members - the place, the look, the text, the tags - comes from the side where it was
- *  edited later, by the clocks of the note or else by its date.  A deletion counts if it is
- *  later than each edit; absence means nothing.  The order of the lists does not matter, and
- *  merging twice changes nothing.  The notes come in the order of their places.
+ *  edited later, by the clocks of the note or else by its date.  A deletion wins if it is
+ *  later than every edit; a note that is missing from one list is kept.  The order of the
+ *  lists does not matter, and merging twice changes nothing.  The result is sorted by place.
  *  @param ours    @json note-list
  *  @param theirs  @json note-list
  *  @param json    @json note-list */
@@ -1384,13 +1391,14 @@ LECTERN_API lectern_status lectern_notes_merge(const char *ours, const char *the
 
 /* ------------------------------------------------------- Notes of a store */
 
-/** Finds the record of a publication in a store, or makes one, and adds what this copy of it
- *  says: its notes are then found again when the file was moved, changed, or replaced by
- *  another edition.  The same bytes are the same publication, and so are the same
- *  identifier and title.  If only one of these fits, a new record is made, and the others are
- *  candidates: if the reader says that it is one of them, call again with its id.
+/** Finds the record of a publication in a store, or makes one, and adds the identity of this
+ *  copy to it.  The notes can then be found when the file is moved, changed, or replaced by
+ *  another edition.  Files with the same bytes are the same publication, and so are files with
+ *  the same identifier and title.  If only one of the two matches, a new record is made, and
+ *  the matching records are candidates: if the reader chooses one of them, call again with its
+ *  id.
  *  @param identity  @json publication-identity
- *  @param json      its id, which notes have as publication.  @json store-publication */
+ *  @param json      its id, the member publication of its notes.  @json store-publication */
 LECTERN_API lectern_status lectern_store_add_publication(lectern_store *store,
                                                          const char *identity,
                                                          lectern_buffer **json,
@@ -1404,13 +1412,14 @@ LECTERN_API lectern_status lectern_store_publications(lectern_store *store,
 /**
  * Saves and deletes notes, all or none.
  *
- * A note with an id that is there is edited: members that are given replace those of the
- * note, null removes one, and what is not given stays.  Each group of members that changes
- * (place, look, text, tags) gets a new clock of the device.  A note without an id gets one.
- * The last place of a device is a note of the kind position, one for each publication.
+ * If the store has a note with the same id, that note is edited: given members replace those
+ * of the note, null removes a member, and absent members are not changed.  Each group of
+ * members that changes (place, look, text, tags) gets a new clock of the device.  A note
+ * without an id gets one.  The last place of a device is a note of the kind position, one for
+ * each publication.
  *
  * A deleted note stays in the file until purgeBefore, so that the deletion can be merged
- * into other stores; a later edit brings it back.
+ * into other stores; a later edit restores it.
  *
  * LECTERN_ERROR_LIMIT for a note of more than 1 MB, and for more than 1,000,000 notes.
  * @param changes  the device, the time, notes, ids.  @json note-changes
@@ -1421,18 +1430,18 @@ LECTERN_API lectern_status lectern_store_save_notes(lectern_store *store,
                                                     lectern_buffer **json,
                                                     lectern_error **error);
 
-/** The notes that a query wants: of a publication or a resource, of a kind, with a tag, with
- *  words, changed in some time.  Words are found anywhere in the quote, the text and the tags,
- *  whatever their case and accents; an index of SQLite (FTS5) makes that fast, where there is
- *  one.  What does not fit into one answer is on the next page.
+/** The notes that match a query: by publication, resource, kind, tag, words, or time of the
+ *  last change.  Words match anywhere in the quote, the text and the tags, regardless of case
+ *  and accents; an index of SQLite (FTS5) makes that fast, if it is available.  The answer is
+ *  one page of the result.
  *  @param query  @optional  NULL for all notes, the latest first.  @json note-query
  *  @param json   @json note-page */
 LECTERN_API lectern_status lectern_store_notes(lectern_store *store, const char *query,
                                                lectern_buffer **json,
                                                lectern_error **error);
 
-/** What has changed in a store since a revision, for a service that keeps several devices
- *  the same: notes with their clocks, and those that were deleted.
+/** The changes in a store since a revision, for a service that synchronises several devices:
+ *  notes with their clocks, including deleted ones.
  *  @param query  @optional  NULL for everything.  @json note-changes-query
  *  @param json   @json note-delta */
 LECTERN_API lectern_status lectern_store_note_changes(lectern_store *store,
@@ -1441,25 +1450,25 @@ LECTERN_API lectern_status lectern_store_note_changes(lectern_store *store,
                                                       lectern_error **error);
 
 /** Merges notes of another device, or of a file, as lectern_notes_merge() does; all or none.
- *  Doing it again, or in another order, gives the same.
+ *  Merging again, or in another order, gives the same result.
  *  @param notes  @json note-list
- *  @param json   what the other side does not have, to be sent back.  @json note-merge */
+ *  @param json   what the other side lacks, to be sent back.  @json note-merge */
 LECTERN_API lectern_status lectern_store_merge_notes(lectern_store *store,
                                                      const char *notes,
                                                      lectern_buffer **json,
                                                      lectern_error **error);
 
-/** Listens to the notes that a query wants, as lectern_store_observe() does to preferences.
- *  The topic of the events is "notes": all of them first, and then each change.
+/** Listens to the notes that match a query, as lectern_store_observe() does to preferences.
+ *  The topic of the events is "notes": first all matching notes, and then each change.
  *  @param query  @optional  @json note-query */
 LECTERN_API lectern_status lectern_store_observe_notes(
     lectern_store *store, const char *query, const lectern_listener *listener,
     lectern_subscription **subscription, lectern_error **error);
 
-/** Draws the notes that a query wants as a group of decorations, and keeps the group up to
- *  date: a note that is saved is drawn.  The id of a decoration is that of the note; solid is
- *  the style highlight, other styles keep their names; a color becomes a tint.  Bookmarks and
- *  last places are not drawn.  Freeing the subscription leaves the group as it is.
+/** Draws the notes that match a query as a group of decorations, and updates the group when
+ *  notes are saved.  The id of a decoration is that of the note.  The style solid becomes
+ *  highlight, other styles keep their names; a color becomes a tint.  Bookmarks and last places
+ *  are not drawn.  Freeing the subscription does not change the group.
  *  @param query  @optional  @json note-query */
 LECTERN_API lectern_status lectern_navigator_show_notes(
     lectern_navigator *navigator, const char *group, lectern_store *store,
@@ -1467,9 +1476,9 @@ LECTERN_API lectern_status lectern_navigator_show_notes(
 
 /* ------------------------------------------------------------ Decorations */
 
-/** Declares the present state of a group, later decorations on top of earlier
- *  ones.  [] empties it.  A change of extras is a change of the decoration if the
- *  template of the style names them, or if the style has a renderer.
+/** Declares all decorations of a group, later ones on top of earlier ones.  []
+ *  empties the group.  A change of extras updates the decoration if the template
+ *  of the style names them, or if the style has a renderer.
  *  @param decorations  @json decorations
  *  @param changes      @optional  the difference for each resource, and the decorations
  *                      whose resource is not in the publication, which the logger
@@ -1483,7 +1492,7 @@ LECTERN_API lectern_status lectern_navigator_decorations(
     const lectern_navigator *navigator, const char *group, lectern_buffer **json,
     lectern_error **error);
 
-/** Elements, or cues in a recording, and styles of all groups in one resource.
+/** The elements, or cues in a recording, and the styles of all groups in one resource.
  *  @json rendered-decorations */
 LECTERN_API lectern_status lectern_navigator_render_decorations(
     const lectern_navigator *navigator, const char *href, lectern_buffer **json,
@@ -1491,7 +1500,7 @@ LECTERN_API lectern_status lectern_navigator_render_decorations(
 
 /** Whether decorations of a style are shown, and react to an interaction.  Pages have
  *  "highlight" and "underline", recordings have "highlight" as a cue.  Styles of the
- *  host are shown if the kind of navigator supports the layout of their template: boxes
+ *  host are shown if the kind of navigator supports the layout of its template: boxes
  *  and bounds for pages, cue for recordings.  The kind "tts" shows no decorations.
  *  @param interaction  @optional  "activate"
  *  @param yes          1 or 0 */
@@ -1499,7 +1508,7 @@ LECTERN_API lectern_status lectern_navigator_supports_decoration(
     const lectern_navigator *navigator, const char *style, const char *interaction,
     int32_t *yes, lectern_error **error);
 
-/** Sets how a style is shown.  Decorations that were applied stay; render them again.
+/** Sets how a style is shown.  Existing decorations stay applied; render them again.
  *  @param definition  @optional  layout, width, element, stylesheet; NULL removes
  *                     the style.  @json decoration-template
  *  @param renderer    @optional  replaces the element of the definition, which must not
@@ -1516,8 +1525,8 @@ LECTERN_API lectern_status lectern_navigator_activate_decoration(
     lectern_navigator *navigator, const char *group, const char *id,
     const char *event, lectern_error **error);
 
-/** The difference between two states of a group; a pure function.  It has no templates
- *  and no publication: extras do not count, and no resource is reported as missing.
+/** The difference between two states of a group; a pure function.  Since it has no
+ *  templates and no publication, it ignores extras and reports no resource as missing.
  *  @param before  @json decorations
  *  @param after   @json decorations
  *  @param json    @json decoration-changes */
@@ -1530,9 +1539,9 @@ LECTERN_API lectern_status lectern_decorations_diff(const char *before,
 
 /** CSS variables and style sheets for one resource, for a host that injects them
  *  itself.  The document is not read: rules that depend on it are returned as data.
- *  LECTERN_ERROR_NOT_FOUND when the publication has no such resource,
- *  LECTERN_ERROR_UNSUPPORTED when it is neither HTML nor in the reading order.
- *  @param href  in any spelling; query and fragment do not count
+ *  LECTERN_ERROR_NOT_FOUND if the publication has no such resource,
+ *  LECTERN_ERROR_UNSUPPORTED if it is neither HTML nor in the reading order.
+ *  @param href  in any spelling; query and fragment are ignored
  *  @param json  @json css */
 LECTERN_API lectern_status lectern_navigator_css(const lectern_navigator *navigator,
                                                  const char *href,
@@ -1541,51 +1550,52 @@ LECTERN_API lectern_status lectern_navigator_css(const lectern_navigator *naviga
 
 /** Answers a request of a web view that shows the publication: the page itself is
  *  BASE~lectern/index.html, where BASE is any origin and folder of the host's choice, and
- *  all that it loads is below BASE.  Any number of threads may call this at once.
+ *  everything that it loads is below BASE.  Any number of threads may call this at once.
  *
- *  What the publication lacks, or cannot read, is a response with a status of 400 or more
+ *  If a resource is missing or cannot be read, the response has a status of 400 or more
  *  and a sentence in plain text.
- *  @param href      what follows BASE in the URL, with the query, as the web view encodes
- *                   it; with or without a slash in front
+ *  @param href      the part of the URL after BASE, with the query, as the web view encodes
+ *                   it; with or without a leading slash
  *  @param request   @optional  the Range header.  @json web-request
  *  @param response  status and headers; a host that cannot pass headers on leaves them out.
  *                   @json web-response
- *  @param body      exactly the bytes to send; they are read when they are asked for */
+ *  @param body      exactly the bytes to send; they are read on demand */
 LECTERN_API lectern_status lectern_navigator_get(lectern_navigator *navigator,
                                                  const char *href, const char *request,
                                                  lectern_buffer **response,
                                                  lectern_resource **body,
                                                  lectern_error **error);
 
-/** Takes a message of the page: the text that its channel hands to the host, unread.  It
- *  becomes an event of another topic, or changes the viewport or the location of the
- *  reader, which is completed first: position, total progression, title, page label.  A
- *  book may be behind any message, so nothing of it is trusted; one that is refused
+/** Takes a message of the page: the text that its channel passes to the host, unchanged.
+ *  The message becomes an event of another topic, or changes the viewport or the location of
+ *  the reader, which is completed first: position, total progression, title, page label.  A
+ *  book might have forged the message, so it is not trusted; a message that is refused
  *  changes nothing.
  *
- *    LECTERN_ERROR_JSON         it is not what the schema says
- *    LECTERN_ERROR_NOT_FOUND    it names a resource or a decoration that there is not
- *    LECTERN_ERROR_UNSUPPORTED  a decoration that cannot be activated
- *    LECTERN_ERROR_LIMIT        it has more than 1 MB
+ *    LECTERN_ERROR_JSON         it does not match the schema
+ *    LECTERN_ERROR_NOT_FOUND    it names a resource or a decoration that does not exist
+ *    LECTERN_ERROR_UNSUPPORTED  it activates a decoration that cannot be activated
+ *    LECTERN_ERROR_LIMIT        it is larger than 1 MB
  *  @param message  @json web-message */
 LECTERN_API lectern_status lectern_navigator_receive(lectern_navigator *navigator,
                                                      const char *message,
                                                      lectern_error **error);
 
-/** Goes to a place: one that a locator, a link, a position or a progression says, or the
- *  next one in some direction.  The page turns to it, and then reports where it is.  Without a page
- *  it becomes the location of the reader.  Sections are the entries of the table of
- *  contents; from the middle of one, the previous section is its beginning.
+/** Goes to the place that a locator, a link, a position or a progression gives, or to the
+ *  next one in some direction.  The page moves there, and then reports its location.  If no
+ *  page is connected, the place becomes the location of the reader.  Sections are the entries
+ *  of the table of contents; from the middle of a section, the previous section is its
+ *  beginning.
  *
  *  LECTERN_END if there is no further section, LECTERN_ERROR_NOT_FOUND if there is no such
- *  place, LECTERN_ERROR_UNSUPPORTED to turn a page where none is shown.
+ *  place, LECTERN_ERROR_UNSUPPORTED for a page turn if no page is connected.
  *  @param target  @json go-target */
 LECTERN_API lectern_status lectern_navigator_go(lectern_navigator *navigator,
                                                 const char *target,
                                                 lectern_error **error);
 
-/** Tells the page to do something: zoom, play, speak, clear the selection.
- *  LECTERN_ERROR_UNSUPPORTED without a page.  @param command  @json web-command */
+/** Sends a command to the page: zoom, play, speak, clear the selection.
+ *  LECTERN_ERROR_UNSUPPORTED if no page is connected.  @param command  @json web-command */
 LECTERN_API lectern_status lectern_navigator_send(lectern_navigator *navigator,
                                                   const char *command,
                                                   lectern_error **error);

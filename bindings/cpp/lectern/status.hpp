@@ -14,7 +14,7 @@ enum class Status : lectern_status {
   ok = LECTERN_OK,
   /// There is nothing (more) to return.
   end = LECTERN_END,
-  /// From a callback: not provided here, try the next one.
+  /// From a callback: not handled, try the next provider.
   pass = LECTERN_PASS,
   /// A bug in Lectern; please report it.
   internal = LECTERN_ERROR_INTERNAL,
@@ -22,27 +22,27 @@ enum class Status : lectern_status {
   handle = LECTERN_ERROR_HANDLE,
   /// NULL output, invalid UTF-8, value out of range.
   argument = LECTERN_ERROR_ARGUMENT,
-  /// Malformed JSON, or not what its schema says.
+  /// Malformed JSON, or it does not match its schema.
   json = LECTERN_ERROR_JSON,
-  /// Header and library do not fit together.
+  /// Header and library are incompatible.
   abi = LECTERN_ERROR_ABI,
   /// No such file, href, setting, style or schema.
   not_found = LECTERN_ERROR_NOT_FOUND,
-  /// Not for this publication, or not in this build.
+  /// Not available for this publication or in this build.
   unsupported = LECTERN_ERROR_UNSUPPORTED,
   /// The operating system or a stream failed.
   io = LECTERN_ERROR_IO,
-  /// Damaged beyond repair, or of another format.
+  /// Damaged beyond repair, or in another format.
   format = LECTERN_ERROR_FORMAT,
   /// Needs a password or a licence.
   protected_ = LECTERN_ERROR_PROTECTED,
   /// A limit was reached.
   limit = LECTERN_ERROR_LIMIT,
-  /// The progress callback said stop.
+  /// The progress callback stopped the call.
   cancelled = LECTERN_ERROR_CANCELLED,
   /// A host callback failed or broke its contract.
   callback = LECTERN_ERROR_CALLBACK,
-  /// Called from a callback where it cannot work, or another thread or process uses it.
+  /// Called from a callback where this is not possible, or in use by another thread or process.
   busy = LECTERN_ERROR_BUSY,
 };
 

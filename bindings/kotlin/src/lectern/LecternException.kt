@@ -58,7 +58,7 @@ public sealed class LecternException private constructor(
         }
     }
 
-    /** Malformed JSON, or not what its schema says. */
+    /** Malformed JSON, or it does not match its schema. */
     public class Json internal constructor(failure: Failure) :
         LecternException(failure, CODE) {
         public companion object {
@@ -67,7 +67,7 @@ public sealed class LecternException private constructor(
         }
     }
 
-    /** Header and library do not fit together. */
+    /** Header and library are incompatible. */
     public class Abi internal constructor(failure: Failure) :
         LecternException(failure, CODE) {
         public companion object {
@@ -85,7 +85,7 @@ public sealed class LecternException private constructor(
         }
     }
 
-    /** Not for this publication, or not in this build. */
+    /** Not available for this publication or in this build. */
     public class Unsupported internal constructor(failure: Failure) :
         LecternException(failure, CODE) {
         public companion object {
@@ -103,7 +103,7 @@ public sealed class LecternException private constructor(
         }
     }
 
-    /** Damaged beyond repair, or of another format. */
+    /** Damaged beyond repair, or in another format. */
     public class Format internal constructor(failure: Failure) :
         LecternException(failure, CODE) {
         public companion object {
@@ -130,7 +130,7 @@ public sealed class LecternException private constructor(
         }
     }
 
-    /** The progress callback said stop. */
+    /** The progress callback stopped the call. */
     public class Cancelled internal constructor(failure: Failure) :
         LecternException(failure, CODE) {
         public companion object {
@@ -148,7 +148,7 @@ public sealed class LecternException private constructor(
         }
     }
 
-    /** Called from a callback where it cannot work, or another thread or process uses it. */
+    /** Called from a callback where this is not possible, or in use by another thread or process. */
     public class Busy internal constructor(failure: Failure) :
         LecternException(failure, CODE) {
         public companion object {
