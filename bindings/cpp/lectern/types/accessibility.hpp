@@ -18,22 +18,22 @@ struct AccessibilityStatement;
 struct AccessibilityStatement : Json {
   AccessibilityStatement() = default;
   explicit AccessibilityStatement(Json value) : Json(std::move(value)) {}
-  /// As the vocabulary of the guide has it, such as hazards-flashing; accessibility-summary for the summary of the
+  /// The id in the vocabulary of the guide, such as hazards-flashing; accessibility-summary for the summary of the
   /// publisher.
   std::string id() const { return get<std::string>("id"); }
   /// In few words.
   std::string compact() const { return get<std::string>("compact"); }
   /// As a sentence.
   std::string descriptive() const { return get<std::string>("descriptive"); }
-  /// Only of the summary: that of the publication, a BCP 47 tag.
+  /// Only for the summary: the language of the publication, a BCP 47 tag.
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
-  /// Where to read more: the report or the credential of the certifier, as the metadata has it.
+  /// Where to read more: the report or the credential of the certifier, as written in the metadata.
   std::optional<std::string> url() const { return get<std::optional<std::string>>("url"); }
-  /// Of a claim: the statements that it is made of.
+  /// Only for a claim: the statements that it consists of.
   List<AccessibilityStatement> parts() const { return get<List<AccessibilityStatement>>("parts"); }
 };
 
-/// Only of the conformance: what a host shows when it is asked for more.
+/// Only for the conformance: what a host shows if the reader asks for more.
 struct AccessibilityGroupDetails : Json {
   AccessibilityGroupDetails() = default;
   explicit AccessibilityGroupDetails(Json value) : Json(std::move(value)) {}
@@ -45,18 +45,18 @@ struct AccessibilityGroupDetails : Json {
 struct AccessibilityGroup : Json {
   AccessibilityGroup() = default;
   explicit AccessibilityGroup(Json value) : Json(std::move(value)) {}
-  /// As the vocabulary of the guide has it. One of ways-of-reading, conformance, navigation, rich-content, hazards,
+  /// The id in the vocabulary of the guide. One of ways-of-reading, conformance, navigation, rich-content, hazards,
   /// accessibility-summary, legal-considerations, additional-accessibility-information.
   std::string id() const { return get<std::string>("id"); }
   std::string title() const { return get<std::string>("title"); }
-  /// False if there is no metadata for it, so that a host may leave it out.
+  /// False if the group has no metadata, so that a host may leave it out.
   bool shouldDisplay() const { return get<bool>("shouldDisplay"); }
   List<AccessibilityStatement> statements() const { return get<List<AccessibilityStatement>>("statements"); }
-  /// Only of the conformance: what a host shows when it is asked for more.
+  /// Only for the conformance: what a host shows if the reader asks for more.
   AccessibilityGroupDetails details() const { return get<AccessibilityGroupDetails>("details"); }
 };
 
-/// What a publication says of its accessibility, in sentences for readers (W3C, Accessibility Metadata Display Guide).
+/// The accessibility of a publication, in sentences for readers (W3C, Accessibility Metadata Display Guide).
 struct Accessibility : Json {
   Accessibility() = default;
   explicit Accessibility(Json value) : Json(std::move(value)) {}
@@ -64,9 +64,9 @@ struct Accessibility : Json {
   std::string dialect() const { return get<std::string>("dialect"); }
   /// Whose rule applies to hazards. One of w3c, readium.
   std::string hazards() const { return get<std::string>("hazards"); }
-  /// Of the titles and statements, a BCP 47 tag.
+  /// The language of the titles and statements, a BCP 47 tag.
   std::string language() const { return get<std::string>("language"); }
-  /// In the order of the display.
+  /// In display order.
   List<AccessibilityGroup> groups() const { return get<List<AccessibilityGroup>>("groups"); }
 };
 

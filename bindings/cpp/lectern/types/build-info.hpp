@@ -11,7 +11,7 @@ namespace types {
 
 struct BuildInfo;
 
-/// What this build of the library can do, and what it is made of.
+/// The features and dependencies of this build of the library.
 struct BuildInfo : Json {
   BuildInfo() = default;
   explicit BuildInfo(Json value) : Json(std::move(value)) {}
@@ -19,11 +19,11 @@ struct BuildInfo : Json {
   std::int64_t abi() const { return get<std::int64_t>("abi"); }
   /// The media types of publications that can be opened.
   List<std::string> formats() const { return get<List<std::string>>("formats"); }
-  /// The services of the library itself.
+  /// The built-in services.
   List<std::string> services() const { return get<List<std::string>>("services"); }
-  /// The version of each library inside.
+  /// The versions of the libraries that are linked in.
   Map<std::string> dependencies() const { return get<Map<std::string>>("dependencies"); }
-  /// The libraries that are loaded when something needs them, by the context options that name their files.
+  /// The libraries that are loaded on demand, by the names of the context options for their files.
   List<std::string> optionalDependencies() const { return get<List<std::string>>("optionalDependencies"); }
 };
 

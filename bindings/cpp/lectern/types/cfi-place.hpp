@@ -16,13 +16,13 @@ struct CfiPlace : Json {
   CfiPlace() = default;
   explicit CfiPlace(Json value) : Json(std::move(value)) {}
   std::string cfi() const { return get<std::string>("cfi"); }
-  /// Of a range: the CFI of its start.
+  /// Only for a range: the CFI of its start.
   std::optional<std::string> start() const { return get<std::optional<std::string>>("start"); }
-  /// Of a range: the CFI of its end.
+  /// Only for a range: the CFI of its end.
   std::optional<std::string> end() const { return get<std::optional<std::string>>("end"); }
   /// The resource.
   std::string href() const { return get<std::string>("href"); }
-  /// How far the CFI of the query fits.
+  /// How well the CFI of the query fits.
   std::string fit() const { return get<std::string>("fit"); }
 };
 

@@ -36,9 +36,9 @@ struct CfiTerminal : Json {
   List<double> spatial() const { return get<List<double>>("spatial"); }
   /// The text that should stand before the offset.
   std::optional<std::string> before() const { return get<std::optional<std::string>>("before"); }
-  /// The text that should stand behind it.
+  /// The text that should stand after the offset.
   std::optional<std::string> after() const { return get<std::optional<std::string>>("after"); }
-  /// Whether the place belongs to what is before it or after it, where a line or a page breaks there. One of b, a.
+  /// Whether the place belongs to the text before or after it, if a line or a page breaks there. One of b, a.
   std::optional<std::string> side() const { return get<std::optional<std::string>>("side"); }
   /// Further parameters, which have no meaning here.
   Map<List<std::string>> params() const { return get<Map<List<std::string>>>("params"); }
@@ -50,7 +50,7 @@ struct CfiEnd : Json {
   explicit CfiEnd(Json value) : Json(std::move(value)) {}
   /// The CFI of this place alone.
   std::string cfi() const { return get<std::string>("cfi"); }
-  /// What follows the path of the range; its first steps continue the last document of that.
+  /// The rest of the path after that of the range; its first steps continue in the last document of that path.
   List<List<CfiStep>> path() const { return get<List<List<CfiStep>>>("path"); }
   CfiTerminal terminal() const { return get<CfiTerminal>("terminal"); }
 };
@@ -61,7 +61,7 @@ struct Cfi : Json {
   explicit Cfi(Json value) : Json(std::move(value)) {}
   /// The canonical spelling.
   std::string cfi() const { return get<std::string>("cfi"); }
-  /// Of a range, what the paths of both ends begin with.
+  /// For a range, the common beginning of the paths of both ends.
   List<List<CfiStep>> path() const { return get<List<List<CfiStep>>>("path"); }
   CfiTerminal terminal() const { return get<CfiTerminal>("terminal"); }
   /// An end of a range.

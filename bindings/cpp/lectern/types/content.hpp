@@ -20,10 +20,10 @@ struct ContentSegment : Json {
   ContentSegment() = default;
   explicit ContentSegment(Json value) : Json(std::move(value)) {}
   std::string text() const { return get<std::string>("text"); }
-  /// A reference to a note, the way back from one, text with a reading, an image, a formula. One of noteref, backlink,
-  /// ruby, image, math.
+  /// A reference to a note, a link back from a note, text with a reading, an image, a formula. One of noteref,
+  /// backlink, ruby, image, math.
   std::optional<std::string> role() const { return get<std::optional<std::string>>("role"); }
-  /// If it is not that of the element.
+  /// The language, if it differs from that of the element.
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
   /// The note or the image.
   std::optional<std::string> href() const { return get<std::optional<std::string>>("href"); }
@@ -35,7 +35,7 @@ struct ContentElementToken : Json {
   ContentElementToken() = default;
   explicit ContentElementToken(Json value) : Json(std::move(value)) {}
   std::string text() const { return get<std::string>("text"); }
-  /// Together, they are the text.
+  /// The concatenated segments are the text.
   List<ContentSegment> segments() const { return get<List<ContentSegment>>("segments"); }
   /// A place in a publication, precise enough to be found again. Members of locations that are not listed are kept.
   Locator locator() const { return get<Locator>("locator"); }
@@ -44,14 +44,14 @@ struct ContentElementToken : Json {
 struct ContentElement : Json {
   ContentElement() = default;
   explicit ContentElement(Json value) : Json(std::move(value)) {}
-  /// What it is for.
+  /// The role of the element.
   std::string role() const { return get<std::string>("role"); }
-  /// Of a heading.
+  /// The level of a heading.
   std::optional<std::int64_t> level() const { return get<std::optional<std::int64_t>>("level"); }
-  /// To be read: as it is rendered, with the alternative texts of images in the line, and without soft hyphens. Of a
-  /// page break, the label.
+  /// The text as it is rendered, with the alternative texts of inline images, and without soft hyphens. For a page
+  /// break, its label.
   std::optional<std::string> text() const { return get<std::optional<std::string>>("text"); }
-  /// As the document or else the publication says.
+  /// The language, from the document or else the publication.
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
   /// The file of an image or a recording.
   std::optional<std::string> href() const { return get<std::optional<std::string>>("href"); }
@@ -60,17 +60,17 @@ struct ContentElement : Json {
   std::optional<std::string> title() const { return get<std::optional<std::string>>("title"); }
   /// Seconds.
   std::optional<double> duration() const { return get<std::optional<double>>("duration"); }
-  /// The same in other formats.
+  /// The same content in other formats.
   List<Link> alternate() const { return get<List<Link>>("alternate"); }
-  /// The alternative text of an image; empty for one that only decorates.
+  /// The alternative text of an image; empty for a decorative image.
   std::optional<std::string> alt() const { return get<std::optional<std::string>>("alt"); }
-  /// The caption of the figure, with its first image or recording. It is an element of its own as well.
+  /// The caption of the figure, on its first image or recording. It is also an element of its own.
   std::optional<std::string> caption() const { return get<std::optional<std::string>>("caption"); }
-  /// It stands in the running text of a neighbour, which has the alternative text already.
+  /// Whether it stands in the text of a neighbouring element, which already has the alternative text.
   std::optional<bool> inline_() const { return get<std::optional<bool>>("inline"); }
-  /// The text in runs, where it is not all of one kind and in one language.
+  /// The text in runs, if it is not all of one kind and in one language.
   List<ContentSegment> segments() const { return get<List<ContentSegment>>("segments"); }
-  /// The pieces of the text that were asked for; absent where there are too many for a page.
+  /// The requested pieces of the text; absent if there are too many for a page.
   List<ContentElementToken> tokens() const { return get<List<ContentElementToken>>("tokens"); }
   /// A place in a publication, precise enough to be found again. Members of locations that are not listed are kept.
   Locator locator() const { return get<Locator>("locator"); }

@@ -17,27 +17,28 @@ struct CssStylesheet : Json {
   explicit CssStylesheet(Json value) : Json(std::move(value)) {}
   /// Relative to the folder of the sheets.
   std::string href() const { return get<std::string>("href"); }
-  /// Of the head. One of start, end.
+  /// The place in the head. One of start, end.
   std::string place() const { return get<std::string>("place"); }
-  /// Only for a document without a link or style element or a style attribute.
+  /// Whether the sheet is only for documents without a link or style element or a style attribute.
   bool onlyUnstyled() const { return get<bool>("onlyUnstyled"); }
 };
 
-/// What a host injects into one resource, so that Readium CSS and the settings act on it.
+/// What a host injects into one resource, so that Readium CSS and the settings apply to it.
 struct Css : Json {
   Css() = default;
   explicit Css(Json value) : Json(std::move(value)) {}
   /// As in the manifest.
   std::string href() const { return get<std::string>("href"); }
-  /// A fixed resource is drawn as it is: only its background is the reader's. One of reflowable, fixed.
+  /// A fixed resource is drawn unmodified, except for its background, which the reader chooses. One of reflowable,
+  /// fixed.
   std::string layout() const { return get<std::string>("layout"); }
-  /// Of Readium CSS, whose names the properties have.
+  /// The version of Readium CSS that defines the names of the properties.
   std::int64_t version() const { return get<std::int64_t>("version"); }
   /// The sheets that suit the text; null for a fixed layout. One of default, rtl, cjk-horizontal, cjk-vertical.
   std::optional<std::string> family() const { return get<std::optional<std::string>>("family"); }
-  /// For xml:lang on html and body, where the document has none.
+  /// For xml:lang on html and body, if the document has none.
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
-  /// The attribute of html and body, in place of what is there; null: they have none. One of ltr, rtl.
+  /// The attribute dir of html and body, replacing an existing one; null if they should have none. One of ltr, rtl.
   std::optional<std::string> dir() const { return get<std::optional<std::string>>("dir"); }
   /// In the order of the document.
   List<CssStylesheet> stylesheets() const { return get<List<CssStylesheet>>("stylesheets"); }
@@ -47,12 +48,12 @@ struct Css : Json {
   std::string fontFaces() const { return get<std::string>("fontFaces"); }
   /// The content of the meta element; null leaves the document's own.
   std::optional<std::string> viewport() const { return get<std::optional<std::string>>("viewport"); }
-  /// What the view behind the resource is painted with; null when the settings have none.
+  /// The color of the view behind the resource; null if the settings have none.
   std::optional<std::string> backgroundColor() const { return get<std::optional<std::string>>("backgroundColor"); }
-  /// Properties of the root by name; null: to be removed from a document that has it. Only what acts has a value: that
-  /// of a setting that is not active is null.
+  /// Properties of the root by name; null: to be removed from a document that has it. The property of a setting that is
+  /// not active is null.
   Map<std::optional<std::string>> properties() const { return get<Map<std::optional<std::string>>>("properties"); }
-  /// The same as the text of a style attribute, which needs escaping as any attribute does.
+  /// The same properties as the text of a style attribute, which has to be escaped like any attribute.
   std::string style() const { return get<std::string>("style"); }
 };
 

@@ -20,7 +20,7 @@ struct DecorationChangeUpdate;
 struct DecorationChangeRemove : Json {
   DecorationChangeRemove() = default;
   explicit DecorationChangeRemove(Json value) : Json(std::move(value)) {}
-  /// The id of a decoration to take out of the list.
+  /// The id of a decoration to remove from the list.
   std::string remove() const { return get<std::string>("remove"); }
 };
 
@@ -29,18 +29,18 @@ struct DecorationChangeAdd : Json {
   explicit DecorationChangeAdd(Json value) : Json(std::move(value)) {}
   /// A new decoration.
   Decoration add() const { return get<Decoration>("add"); }
-  /// Where to insert it: its index in the list afterwards, from 0 for the lowest. When left out, at the end, on top of
-  /// all others.
+  /// Where to insert the decoration: its index in the resulting list, from 0 for the lowest. If absent, at the end, on
+  /// top of all others.
   std::optional<std::int64_t> index() const { return get<std::optional<std::int64_t>>("index"); }
 };
 
 struct DecorationChangeMove : Json {
   DecorationChangeMove() = default;
   explicit DecorationChangeMove(Json value) : Json(std::move(value)) {}
-  /// The id of a decoration to take out of the list and to insert elsewhere.
+  /// The id of a decoration to remove from the list and insert elsewhere.
   std::string move() const { return get<std::string>("move"); }
-  /// Where to insert it: its index in the list afterwards, from 0 for the lowest. When left out, at the end, on top of
-  /// all others.
+  /// Where to insert the decoration: its index in the resulting list, from 0 for the lowest. If absent, at the end, on
+  /// top of all others.
   std::optional<std::int64_t> index() const { return get<std::optional<std::int64_t>>("index"); }
 };
 
@@ -55,7 +55,7 @@ struct DecorationChangeMissing : Json {
   DecorationChangeMissing() = default;
   explicit DecorationChangeMissing(Json value) : Json(std::move(value)) {}
   /// The id of a decoration that cannot be shown, since the publication has no such resource. There is nothing to do.
-  /// Only lectern_navigator_apply_decorations says this, each time, after the other changes of the resource.
+  /// Only lectern_navigator_apply_decorations reports this, at each call, after the other changes of the resource.
   std::string missing() const { return get<std::string>("missing"); }
 };
 
@@ -69,9 +69,9 @@ struct DecorationChange : Json {
   DecorationChangeMissing missing() const { return when<DecorationChangeMissing>(has("missing")); }
 };
 
-/// For each resource, what to do there and in which order. A resource without changes is left out. In each resource,
-/// the decorations of a group are a list in which later ones lie on top of earlier ones. Carried out one by one, the
-/// changes turn the old list into the new one.
+/// For each resource, the changes in the order in which to apply them. A resource without changes is left out. In each
+/// resource, the decorations of a group are a list in which later ones are drawn on top of earlier ones. Applied one by
+/// one, the changes turn the old list into the new one.
 using DecorationChanges = Map<List<DecorationChange>>;
 
 }  // namespace types

@@ -21,7 +21,7 @@ struct Color : Json {
   std::optional<std::int64_t> number() const { return when<std::optional<std::int64_t>>(is_number()); }
 };
 
-/// How it looks. Members that are not listed configure a style of the host.
+/// The look of the decoration. Members that are not listed configure a style of the host.
 struct DecorationStyle : Json {
   DecorationStyle() = default;
   explicit DecorationStyle(Json value) : Json(std::move(value)) {}
@@ -29,24 +29,24 @@ struct DecorationStyle : Json {
   std::string id() const { return get<std::string>("id"); }
   /// Read as #RRGGBB, #RRGGBBAA, or a 24-bit RGB or 32-bit ARGB integer.
   Color tint() const { return get<Color>("tint"); }
-  /// Whether the reader has picked it.
+  /// Whether the reader has selected the decoration.
   std::optional<bool> isActive() const { return get<std::optional<bool>>("isActive"); }
 };
 
-/// One thing drawn over a place of a publication, such as a highlight, or one time of a recording that a player marks.
+/// A mark at a place of a publication, such as a highlight, or at a time of a recording.
 struct Decoration : Json {
   Decoration() = default;
   explicit Decoration(Json value) : Json(std::move(value)) {}
   /// Unique in its group.
   std::string id() const { return get<std::string>("id"); }
-  /// Where it is; in a recording, a time such as t=12,20 among the fragments.
+  /// The place; in a recording, a time such as t=12,20 among the fragments.
   Locator locator() const { return get<Locator>("locator"); }
-  /// How it looks. Members that are not listed configure a style of the host.
+  /// The look of the decoration. Members that are not listed configure a style of the host.
   DecorationStyle style() const { return get<DecorationStyle>("style"); }
-  /// What the reader may do with it.
+  /// The interactions that the decoration allows.
   List<std::string> interactions() const { return get<List<std::string>>("interactions"); }
-  /// Data of the host, kept as it is and given to a view only as far as a template or a renderer uses it. A change of
-  /// these extras is a change of the decoration.
+  /// Data of the host. It is kept unchanged, and passed to a view only if a template or a renderer uses it. A change of
+  /// these extras updates the decoration.
   Map<Json> extras() const { return get<Map<Json>>("extras"); }
 };
 

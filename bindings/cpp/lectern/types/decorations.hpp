@@ -10,7 +10,7 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// The state of one group: every decoration that it has now.
+/// All current decorations of one group.
 using Decorations = List<Decoration>;
 
 }  // namespace types

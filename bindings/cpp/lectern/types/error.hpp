@@ -19,7 +19,7 @@ struct Failure : Json {
   std::string status() const { return get<std::string>("status"); }
   /// One English sentence, for developers and logs.
   std::string message() const { return get<std::string>("message"); }
-  /// Where it happened, outermost step first, the steps parted by " > "; empty when unknown.
+  /// Where the failure happened, outermost step first, the steps separated by " > "; empty if unknown.
   std::string path() const { return get<std::string>("path"); }
   /// What led to this error.
   List<Failure> causes() const { return get<List<Failure>>("causes"); }

@@ -13,15 +13,14 @@ namespace types {
 
 struct EventDecorations;
 
-/// A decoration was activated; what listeners of decorations/GROUP receive.
+/// A decoration was activated; the event of listeners of decorations/GROUP.
 struct EventDecorations : Json {
   EventDecorations() = default;
   explicit EventDecorations(Json value) : Json(std::move(value)) {}
   std::string group() const { return get<std::string>("group"); }
-  /// One thing drawn over a place of a publication, such as a highlight, or one time of a recording that a player
-  /// marks.
+  /// A mark at a place of a publication, such as a highlight, or at a time of a recording.
   Decoration decoration() const { return get<Decoration>("decoration"); }
-  /// The rectangle of what was hit, as a DOMRect: its origin is x and y, or left and top.
+  /// The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top.
   InteractionRect rect() const { return get<InteractionRect>("rect"); }
   InteractionPoint point() const { return get<InteractionPoint>("point"); }
 };

@@ -10,7 +10,7 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// Where the reader is now; what listeners of location receive.
+/// The current location of the reader; the event of listeners of location.
 using EventLocation = Locator;
 
 }  // namespace types

@@ -12,8 +12,8 @@ namespace types {
 
 struct EventMedia;
 
-/// What listeners of media receive: the message of the page, its locator completed. The host speaks what a message of
-/// the type speak asks for, and answers with the command spoken.
+/// The event of listeners of media: the message of the page, with a complete locator. If its type is speak, the host
+/// speaks the text, and answers with the command spoken.
 struct EventMedia : Json {
   EventMedia() = default;
   explicit EventMedia(Json value) : Json(std::move(value)) {}

@@ -12,16 +12,15 @@ namespace types {
 
 struct EventNotes;
 
-/// Notes of a store that a listener wants were saved or deleted.
+/// Notes of a store that match the query of a listener were saved or deleted.
 struct EventNotes : Json {
   EventNotes() = default;
   explicit EventNotes(Json value) : Json(std::move(value)) {}
-  /// Whether these are all notes: at the beginning, and after the file was replaced.
+  /// Whether these are all notes: in the first event, and after the file was replaced.
   bool reset() const { return get<bool>("reset"); }
   /// Notes in any order.
   List<Note> saved() const { return get<List<Note>>("saved"); }
-  /// Ids of notes that were deleted, or that the query does not want any more; the listener need not have heard of
-  /// them.
+  /// Ids of notes that were deleted or no longer match the query; the listener may not have received them before.
   List<std::string> removed() const { return get<List<std::string>>("removed"); }
 };
 

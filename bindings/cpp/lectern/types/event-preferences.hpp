@@ -9,7 +9,7 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// The preferences submitted last, or those in a draft; what listeners of preferences receive.
+/// The preferences submitted last, or those in a draft; the event of listeners of preferences.
 using EventPreferences = Map<Json>;
 
 }  // namespace types

@@ -10,8 +10,8 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// The reader selected something, or nothing any more. What listeners of selection receive: the message of the page,
-/// its locator completed.
+/// The reader changed or cleared the selection. The event of listeners of selection: the message of the page, with a
+/// complete locator.
 using EventSelection = WebMessageSelection;
 
 }  // namespace types

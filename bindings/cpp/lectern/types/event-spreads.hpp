@@ -10,7 +10,7 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// The spreads as they are now; what listeners of spreads receive.
+/// The current spreads; the event of listeners of spreads.
 using EventSpreads = Spreads;
 
 }  // namespace types

@@ -12,14 +12,14 @@ namespace types {
 
 struct EventStore;
 
-/// What is kept for a scope now, {} when nothing is; what listeners of a store receive.
+/// The current preferences of a scope, {} if there are none; the event of listeners of a store.
 struct EventStore : Json {
   EventStore() = default;
   explicit EventStore(Json value) : Json(std::move(value)) {}
-  /// What preferences hold for: everything, one kind of publication, or one publication. A publication with a kind is
-  /// another scope than without: reading it aloud has preferences of its own.
+  /// What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is a
+  /// different scope from the same publication without: reading it aloud has its own preferences.
   StoreScope scope() const { return get<StoreScope>("scope"); }
-  /// What the reader asked for, by key of a setting.
+  /// The choices of the reader, by key of a setting.
   Map<Json> preferences() const { return get<Map<Json>>("preferences"); }
 };
 

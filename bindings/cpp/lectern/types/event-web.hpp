@@ -46,17 +46,17 @@ struct EventWebMove : Json {
   std::optional<bool> animated() const { return get<std::optional<bool>>("animated"); }
 };
 
-/// The settings have changed: as in web-state, and what differs.
+/// The settings have changed: as in web-state, with the differences.
 struct EventWebSettings : Json {
   EventWebSettings() = default;
   explicit EventWebSettings(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
-  /// In which pages follow each other, with the settings. One of ltr, rtl.
+  /// The direction in which pages follow each other, considering the settings. One of ltr, rtl.
   std::string direction() const { return get<std::string>("direction"); }
-  /// Every setting in effect; null for one that is inactive.
+  /// The effective value of every setting; null for an inactive one.
   Map<Json> settings() const { return get<Map<Json>>("settings"); }
   WebStateCss css() const { return get<WebStateCss>("css"); }
-  /// What lies behind the publication; null if the settings have no color for it.
+  /// The color behind the publication; null if the settings have none.
   std::optional<std::string> background() const { return get<std::optional<std::string>>("background"); }
   List<std::string> changed() const { return get<List<std::string>>("changed"); }
   bool invalidatesPagination() const { return get<bool>("invalidatesPagination"); }
@@ -68,11 +68,11 @@ struct EventWebSpreads : Json {
   EventWebSpreads() = default;
   explicit EventWebSpreads(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
-  /// The resources of the reading order as they are shown together.
+  /// The resources of the reading order, grouped as they are shown together.
   Spreads spreads() const { return get<Spreads>("spreads"); }
 };
 
-/// The groups of decorations that someone listens to.
+/// The groups of decorations that have listeners.
 struct EventWebActivable : Json {
   EventWebActivable() = default;
   explicit EventWebActivable(Json value) : Json(std::move(value)) {}
@@ -80,7 +80,7 @@ struct EventWebActivable : Json {
   List<std::string> groups() const { return get<List<std::string>>("groups"); }
 };
 
-/// Ask for the state again: too much was missed.
+/// The page has missed too many messages and has to request its state again.
 struct EventWebReload : Json {
   EventWebReload() = default;
   explicit EventWebReload(Json value) : Json(std::move(value)) {}
@@ -111,7 +111,7 @@ struct EventWebDecorationsChange : Json {
   std::optional<std::int64_t> index() const { return get<std::optional<std::int64_t>>("index"); }
 };
 
-/// A group has changed. With hrefs, the decorations of these resources are asked for again.
+/// A group has changed. If there are hrefs, the page requests the decorations of these resources again.
 struct EventWebDecorations : Json {
   EventWebDecorations() = default;
   explicit EventWebDecorations(Json value) : Json(std::move(value)) {}
@@ -120,11 +120,11 @@ struct EventWebDecorations : Json {
   List<std::string> hrefs() const { return get<List<std::string>>("hrefs"); }
   /// By resource, in order, as in decoration-changes, with rendered items.
   Map<List<EventWebDecorationsChange>> changes() const { return get<Map<List<EventWebDecorationsChange>>>("changes"); }
-  /// Of all styles.
+  /// The stylesheets of all styles.
   std::optional<std::string> stylesheet() const { return get<std::optional<std::string>>("stylesheet"); }
 };
 
-/// What the host told the page to do; the other members are those of web-command.
+/// The command of the host; the other members are those of web-command.
 struct EventWebCommand : Json {
   EventWebCommand() = default;
   explicit EventWebCommand(Json value) : Json(std::move(value)) {}
@@ -132,7 +132,7 @@ struct EventWebCommand : Json {
   std::string command() const { return get<std::string>("command"); }
 };
 
-/// What the page in a web view has to be told; what listeners of web receive, and hand to the page unread.
+/// A message for the page in a web view; the event of listeners of web, who pass it to the page unchanged.
 struct EventWeb : Json {
   EventWeb() = default;
   explicit EventWeb(Json value) : Json(std::move(value)) {}

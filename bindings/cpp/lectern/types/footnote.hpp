@@ -16,26 +16,26 @@ struct Footnote;
 struct Footnote : Json {
   Footnote() = default;
   explicit Footnote(Json value) : Json(std::move(value)) {}
-  /// How sure it is that this is a note: 1 if the document says so, of the reference or of the note; 0.9 for an item of
-  /// a section of notes; 0.8 if links lead both ways; 0.6 for a link that looks like a reference, such as a raised
-  /// number, to a later place.
+  /// The confidence that this is a note: 1 if the reference or the note is marked as such in the document; 0.9 for an
+  /// item of a section of notes; 0.8 if links lead both ways; 0.6 for a link that looks like a reference, such as a
+  /// superscript number, to a later place.
   double confidence() const { return get<double>("confidence"); }
-  /// What the document calls the note: footnote, endnote, rearnote, note, biblioentry, glossdef, annotation.
+  /// The role of the note in the document: footnote, endnote, rearnote, note, biblioentry, glossdef, annotation.
   std::optional<std::string> role() const { return get<std::optional<std::string>>("role"); }
   /// The text of the reference: 1, *.
   std::optional<std::string> label() const { return get<std::optional<std::string>>("label"); }
-  /// Where the reference is. Absent if the query is of the note, and nothing leads back.
+  /// Where the reference is. Absent if the query is in the note, and no link leads back.
   Locator reference() const { return get<Locator>("reference"); }
   /// Where the note is.
   Locator note() const { return get<Locator>("note"); }
   /// The text of the note, a line for each block, without the links that lead back.
   std::string text() const { return get<std::string>("text"); }
-  /// The note as HTML, written anew from a list of elements and attributes: nothing of it acts. Links and images have
-  /// hrefs relative to the publication, or absolute ones.
+  /// The note as HTML, rebuilt from an allow list of elements and attributes, without active content. Links and images
+  /// have hrefs relative to the publication, or absolute ones.
   std::string html() const { return get<std::string>("html"); }
   /// A BCP 47 tag.
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
-  /// Where the links in the note lead that lead back: hrefs with the ids of elements.
+  /// The targets of the links in the note that lead back: hrefs with the ids of elements.
   List<std::string> backlinks() const { return get<List<std::string>>("backlinks"); }
 };
 

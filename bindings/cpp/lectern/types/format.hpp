@@ -11,15 +11,15 @@ namespace types {
 
 struct Format;
 
-/// What a file is.
+/// The format of a file.
 struct Format : Json {
   Format() = default;
   explicit Format(Json value) : Json(std::move(value)) {}
-  /// What it conforms to, from the general to the particular, such as zip, rpf, lcp. Known but not opened are rar, 7z,
-  /// mobi, fb2 and daisy.
+  /// The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The formats rar,
+  /// 7z, mobi, fb2 and daisy are recognised but not opened.
   List<std::string> specifications() const { return get<List<std::string>>("specifications"); }
   std::optional<std::string> mediaType() const { return get<std::optional<std::string>>("mediaType"); }
-  /// The usual one, without a dot.
+  /// The usual extension, without a dot.
   std::optional<std::string> fileExtension() const { return get<std::optional<std::string>>("fileExtension"); }
 };
 

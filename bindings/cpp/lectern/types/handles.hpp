@@ -9,7 +9,8 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// How many handles of each type are not freed yet. A type without any is left out, so {} means that nothing leaks.
+/// The number of handles of each type that are not freed yet. Types without any are left out, so {} means that nothing
+/// leaks.
 using Handles = Map<std::int64_t>;
 
 }  // namespace types

@@ -32,11 +32,11 @@ struct LinkAcquisition : Json {
   explicit LinkAcquisition(Json value) : Json(std::move(value)) {}
   /// A media type.
   std::string type() const { return get<std::string>("type"); }
-  /// What one gets after more steps.
+  /// What the reader gets after further steps.
   List<LinkAcquisition> child() const { return get<List<LinkAcquisition>>("child"); }
 };
 
-/// The queue of readers for a publication.
+/// The waiting list for a publication.
 struct LinkPropertiesHolds : Json {
   LinkPropertiesHolds() = default;
   explicit LinkPropertiesHolds(Json value) : Json(std::move(value)) {}
@@ -44,7 +44,7 @@ struct LinkPropertiesHolds : Json {
   std::optional<std::int64_t> position() const { return get<std::optional<std::int64_t>>("position"); }
 };
 
-/// How often a library has a publication.
+/// How many copies of a publication a library has.
 struct LinkPropertiesCopies : Json {
   LinkPropertiesCopies() = default;
   explicit LinkPropertiesCopies(Json value) : Json(std::move(value)) {}
@@ -52,7 +52,7 @@ struct LinkPropertiesCopies : Json {
   std::optional<std::int64_t> available() const { return get<std::optional<std::int64_t>>("available"); }
 };
 
-/// Whether a publication can be had now.
+/// Whether a publication is available now.
 struct LinkPropertiesAvailability : Json {
   LinkPropertiesAvailability() = default;
   explicit LinkPropertiesAvailability(Json value) : Json(std::move(value)) {}
@@ -83,14 +83,14 @@ struct LinkPropertiesArchive : Json {
   bool isEntryCompressed() const { return get<bool>("isEntryCompressed"); }
 };
 
-/// Facts about the target and hints for showing it. A known member that is something else in a manifest is left out
-/// with a warning when the publication is opened; the others are kept.
+/// Facts about the target and hints for showing it. If a known member has the wrong type in a manifest, it is left out
+/// with a warning when the publication is opened; unknown members are kept.
 struct LinkProperties : Json {
   LinkProperties() = default;
   explicit LinkProperties(Json value) : Json(std::move(value)) {}
   /// The side of a spread. One of left, right, center.
   std::optional<std::string> page() const { return get<std::optional<std::string>>("page"); }
-  /// What an HTML resource holds.
+  /// The content of an HTML resource.
   List<std::string> contains() const { return get<List<std::string>>("contains"); }
   /// One of fixed, reflowable.
   std::optional<std::string> layout() const { return get<std::optional<std::string>>("layout"); }
@@ -106,13 +106,13 @@ struct LinkProperties : Json {
   /// How many items a feed has.
   std::optional<std::int64_t> numberOfItems() const { return get<std::optional<std::int64_t>>("numberOfItems"); }
   LinkPropertiesPrice price() const { return get<LinkPropertiesPrice>("price"); }
-  /// What one gets after more steps.
+  /// What the reader gets after further steps.
   List<LinkAcquisition> indirectAcquisition() const { return get<List<LinkAcquisition>>("indirectAcquisition"); }
-  /// The queue of readers for a publication.
+  /// The waiting list for a publication.
   LinkPropertiesHolds holds() const { return get<LinkPropertiesHolds>("holds"); }
-  /// How often a library has a publication.
+  /// How many copies of a publication a library has.
   LinkPropertiesCopies copies() const { return get<LinkPropertiesCopies>("copies"); }
-  /// Whether a publication can be had now.
+  /// Whether a publication is available now.
   LinkPropertiesAvailability availability() const { return get<LinkPropertiesAvailability>("availability"); }
   /// Where one can sign in.
   Link authenticate() const;
@@ -134,8 +134,8 @@ struct Link : Json {
   std::optional<std::string> title() const { return get<std::optional<std::string>>("title"); }
   /// How the target relates to the publication, such as cover or contents.
   OneOrMany<std::string> rel() const { return get<OneOrMany<std::string>>("rel"); }
-  /// Facts about the target and hints for showing it. A known member that is something else in a manifest is left out
-  /// with a warning when the publication is opened; the others are kept.
+  /// Facts about the target and hints for showing it. If a known member has the wrong type in a manifest, it is left
+  /// out with a warning when the publication is opened; unknown members are kept.
   LinkProperties properties() const { return get<LinkProperties>("properties"); }
   /// In pixels.
   std::optional<std::int64_t> height() const { return get<std::optional<std::int64_t>>("height"); }

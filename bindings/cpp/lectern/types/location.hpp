@@ -10,7 +10,7 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// Where the reader is; null when it is not known. The resource is one of the publication.
+/// The location of the reader; null if it is not known. The resource is one of the publication.
 using Location = Locator;
 
 }  // namespace types

@@ -16,13 +16,13 @@ struct LocatorLocationsTextPosition;
 struct LocatorPoint;
 struct LocatorText;
 
-/// A range of the text of the element of cssSelector, or else of the body, in code points: the TextPositionSelector of
-/// an annotation.
+/// A range in code points of the text of the element that cssSelector selects, or else of the body: the
+/// TextPositionSelector of an annotation.
 struct LocatorLocationsTextPosition : Json {
   LocatorLocationsTextPosition() = default;
   explicit LocatorLocationsTextPosition(Json value) : Json(std::move(value)) {}
   std::int64_t start() const { return get<std::int64_t>("start"); }
-  /// Behind the last one.
+  /// The index after the last code point.
   std::int64_t end() const { return get<std::int64_t>("end"); }
 };
 
@@ -33,12 +33,12 @@ struct LocatorPoint : Json {
   std::string cssSelector() const { return get<std::string>("cssSelector"); }
   /// Which text of the element, from 0.
   std::int64_t textNodeIndex() const { return get<std::int64_t>("textNodeIndex"); }
-  /// In UTF-16 code units from the beginning of that text, references such as &amp; resolved. One behind the end of the
-  /// text is its end. When left out, the beginning of the text in a start, its end in an end.
+  /// In UTF-16 code units from the beginning of that text, with references such as &amp; resolved. An offset after the
+  /// end of the text means its end. If absent, the beginning of the text for a start, and its end for an end.
   std::optional<std::int64_t> charOffset() const { return get<std::optional<std::int64_t>>("charOffset"); }
 };
 
-/// A range of the document, or without end a place in it. An end before the start is taken for the start.
+/// A range of the document, or without end a place in it. If the end is before the start, it is set to the start.
 struct LocatorLocationsDomRange : Json {
   LocatorLocationsDomRange() = default;
   explicit LocatorLocationsDomRange(Json value) : Json(std::move(value)) {}
@@ -58,15 +58,15 @@ struct LocatorLocations : Json {
   std::optional<std::int64_t> position() const { return get<std::optional<std::int64_t>>("position"); }
   /// How far into the publication.
   std::optional<double> totalProgression() const { return get<std::optional<double>>("totalProgression"); }
-  /// The label of the page, where the page in a web view has reported the place, or the query has asked for it.
+  /// The label of the page, if the page in a web view reported the place, or the query requested it.
   std::optional<std::string> pageLabel() const { return get<std::optional<std::string>>("pageLabel"); }
   std::optional<std::string> cssSelector() const { return get<std::optional<std::string>>("cssSelector"); }
-  /// The part of an EPUB CFI behind its last !.
+  /// The part of an EPUB CFI after its last !.
   std::optional<std::string> partialCfi() const { return get<std::optional<std::string>>("partialCfi"); }
-  /// A range of the text of the element of cssSelector, or else of the body, in code points: the TextPositionSelector
-  /// of an annotation.
+  /// A range in code points of the text of the element that cssSelector selects, or else of the body: the
+  /// TextPositionSelector of an annotation.
   LocatorLocationsTextPosition textPosition() const { return get<LocatorLocationsTextPosition>("textPosition"); }
-  /// A range of the document, or without end a place in it. An end before the start is taken for the start.
+  /// A range of the document, or without end a place in it. If the end is before the start, it is set to the start.
   LocatorLocationsDomRange domRange() const { return get<LocatorLocationsDomRange>("domRange"); }
 };
 

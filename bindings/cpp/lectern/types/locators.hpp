@@ -28,7 +28,7 @@ struct LocatorsMetadata : Json {
   explicit LocatorsMetadata(Json value) : Json(std::move(value)) {}
   /// The chapter or section; by language, if there are several.
   LocatorsMetadataTitle title() const { return get<LocatorsMetadataTitle>("title"); }
-  /// In all, of which these may be a part.
+  /// The total number, of which these may be a part.
   std::optional<std::int64_t> numberOfItems() const { return get<std::optional<std::int64_t>>("numberOfItems"); }
 };
 
@@ -37,7 +37,7 @@ struct Locators : Json {
   Locators() = default;
   explicit Locators(Json value) : Json(std::move(value)) {}
   LocatorsMetadata metadata() const { return get<LocatorsMetadata>("metadata"); }
-  /// Where this part is found, and the next one.
+  /// The address of this part, and of the next one.
   List<Link> links() const { return get<List<Link>>("links"); }
   List<Locator> locators() const { return get<List<Locator>>("locators"); }
 };

@@ -99,7 +99,7 @@ struct BelongsTo : Json {
   List<Link> links() const { return get<List<Link>>("links"); }
 };
 
-/// What may be done with the text by text and data mining.
+/// The rights for text and data mining.
 struct MetadataTdm : Json {
   MetadataTdm() = default;
   explicit MetadataTdm(Json value) : Json(std::move(value)) {}
@@ -155,7 +155,7 @@ struct MetadataAccessibility : Json {
   OneOrMany<std::string> hazard() const { return get<OneOrMany<std::string>>("hazard"); }
   MetadataAccessibilityCertification certification() const { return get<MetadataAccessibilityCertification>("certification"); }
   std::optional<std::string> summary() const { return get<std::optional<std::string>>("summary"); }
-  /// Whom to ask about accessibility: an address or a URL. RWPM has no such member.
+  /// The contact for questions about accessibility: an address or a URL. RWPM has no such member.
   std::optional<std::string> publisherContact() const { return get<std::optional<std::string>>("publisherContact"); }
 };
 
@@ -202,9 +202,9 @@ struct Metadata : Json {
   std::optional<std::int64_t> numberOfPages() const { return get<std::optional<std::int64_t>>("numberOfPages"); }
   /// By kind: series, collection, journal, season and so on.
   Map<List<BelongsTo>> belongsTo() const { return get<Map<List<BelongsTo>>>("belongsTo"); }
-  /// Articles, chapters, episodes and so on, as they are written.
+  /// Articles, chapters, episodes and so on, unchanged.
   Map<Json> contains() const { return get<Map<Json>>("contains"); }
-  /// What may be done with the text by text and data mining.
+  /// The rights for text and data mining.
   MetadataTdm tdm() const { return get<MetadataTdm>("tdm"); }
   /// The classes that are set while a media overlay plays.
   MetadataMediaOverlay mediaOverlay() const { return get<MetadataMediaOverlay>("mediaOverlay"); }
@@ -213,15 +213,14 @@ struct Metadata : Json {
   MetadataAccessibility accessibility() const { return get<MetadataAccessibility>("accessibility"); }
 };
 
-/// A Readium Web Publication Manifest: what a publication is called, what it consists of, and in which order it is
-/// read.
+/// A Readium Web Publication Manifest: the title of a publication, its parts, and the order in which they are read.
 struct Manifest : Json {
   Manifest() = default;
   explicit Manifest(Json value) : Json(std::move(value)) {}
   OneOrMany<std::string> context() const { return get<OneOrMany<std::string>>("@context"); }
   /// Members that are not listed come from the publication and are kept as they are.
   Metadata metadata() const { return get<Metadata>("metadata"); }
-  /// The routes of services, and whatever concerns the whole publication.
+  /// The routes of services, and other links that concern the whole publication.
   List<Link> links() const { return get<List<Link>>("links"); }
   /// What is read from beginning to end. Every item has a media type.
   List<Link> readingOrder() const { return get<List<Link>>("readingOrder"); }
@@ -231,7 +230,7 @@ struct Manifest : Json {
   List<Link> toc() const { return get<List<Link>>("toc"); }
   /// The pages of a printed edition.
   List<Link> pageList() const { return get<List<Link>>("pageList"); }
-  /// The places readers ask for.
+  /// Places that readers often look for.
   List<Link> landmarks() const { return get<List<Link>>("landmarks"); }
 };
 

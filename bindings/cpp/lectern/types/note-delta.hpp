@@ -12,13 +12,13 @@ namespace types {
 
 struct NoteDelta;
 
-/// Notes that have changed, as they are now, in the order of their changes.
+/// The changed notes in their current form, in the order of their changes.
 struct NoteDelta : Json {
   NoteDelta() = default;
   explicit NoteDelta(Json value) : Json(std::move(value)) {}
   /// A note with the member deleted was deleted; the rest of it is needed for merging.
   List<Note> notes() const { return get<List<Note>>("notes"); }
-  /// What the next query has as since. It belongs to this file.
+  /// The member since of the next query. It is valid for this file only.
   std::int64_t revision() const { return get<std::int64_t>("revision"); }
   /// Whether there are more changes.
   bool more() const { return get<bool>("more"); }

@@ -12,13 +12,13 @@ namespace types {
 
 struct NoteMerge;
 
-/// What merging has changed, and what the other side lacks.
+/// The changes made by merging, and what the other side lacks.
 struct NoteMerge : Json {
   NoteMerge() = default;
   explicit NoteMerge(Json value) : Json(std::move(value)) {}
   /// How many notes have changed in this store.
   std::int64_t changed() const { return get<std::int64_t>("changed"); }
-  /// Those of the given notes that are newer here, at least in part.
+  /// The given notes that are newer here, at least in part.
   List<Note> reply() const { return get<List<Note>>("reply"); }
 };
 

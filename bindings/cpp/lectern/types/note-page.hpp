@@ -12,13 +12,13 @@ namespace types {
 
 struct NotePage;
 
-/// The notes that a query wants.
+/// The notes that match a query.
 struct NotePage : Json {
   NotePage() = default;
   explicit NotePage(Json value) : Json(std::move(value)) {}
   /// Notes in any order.
   List<Note> notes() const { return get<List<Note>>("notes"); }
-  /// If there are more: what the query for them has as after.
+  /// If there are more notes: the member after of the next query.
   std::optional<std::string> next() const { return get<std::optional<std::string>>("next"); }
 };
 

@@ -41,8 +41,8 @@ struct NoteLocatorText : Json {
   std::optional<std::string> after() const { return get<std::optional<std::string>>("after"); }
 };
 
-/// A locator that may lack its media type, and whose locations may have textPosition: a range of the text in code
-/// points, inside of the element of cssSelector, or else of the body.
+/// A locator that may lack its media type, and whose locations may have textPosition: a range in code points of the
+/// text of the element that cssSelector selects, or else of the body.
 struct NoteLocator : Json {
   NoteLocator() = default;
   explicit NoteLocator(Json value) : Json(std::move(value)) {}
@@ -63,7 +63,7 @@ struct NoteBody : Json {
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
   /// One of ltr, rtl, auto.
   std::optional<std::string> direction() const { return get<std::optional<std::string>>("direction"); }
-  /// Image, Audio or Video: href has it.
+  /// Image, Audio or Video: the body is the file at href.
   std::optional<std::string> type() const { return get<std::optional<std::string>>("type"); }
   std::optional<std::string> href() const { return get<std::optional<std::string>>("href"); }
 };
@@ -83,7 +83,7 @@ struct NoteHeading : Json {
   std::string text() const { return get<std::string>("text"); }
 };
 
-/// When each group of members was edited last, and when the note was deleted: milliseconds since 1970, a counter and
+/// When each group of members was last edited, and when the note was deleted: milliseconds since 1970, a counter and
 /// the device, as in 1767225600000.0.phone.
 struct NoteClocks : Json {
   NoteClocks() = default;
@@ -95,7 +95,7 @@ struct NoteClocks : Json {
   std::optional<std::string> deleted() const { return get<std::optional<std::string>>("deleted"); }
 };
 
-/// What it was read from, verbatim.
+/// The item that the note was read from, verbatim.
 struct NoteOrigin : Json {
   NoteOrigin() = default;
   explicit NoteOrigin(Json value) : Json(std::move(value)) {}
@@ -112,11 +112,11 @@ struct Note : Json {
   std::string id() const { return get<std::string>("id"); }
   /// The id that a store gave the publication.
   std::optional<std::string> publication() const { return get<std::optional<std::string>>("publication"); }
-  /// bookmark: a place. highlight: a range. note: either, with a text. position: where a device has stopped reading.
-  /// One of bookmark, highlight, note, position.
+  /// bookmark: a place. highlight: a range. note: a place or a range, with a text. position: the place where a device
+  /// stopped reading. One of bookmark, highlight, note, position.
   std::optional<std::string> kind() const { return get<std::optional<std::string>>("kind"); }
-  /// A locator that may lack its media type, and whose locations may have textPosition: a range of the text in code
-  /// points, inside of the element of cssSelector, or else of the body.
+  /// A locator that may lack its media type, and whose locations may have textPosition: a range in code points of the
+  /// text of the element that cssSelector selects, or else of the body.
   NoteLocator locator() const { return get<NoteLocator>("locator"); }
   /// solid, underline, strikethrough, outline, or one of the host.
   std::optional<std::string> style() const { return get<std::optional<std::string>>("style"); }
@@ -127,22 +127,22 @@ struct Note : Json {
   List<std::string> tags() const { return get<List<std::string>>("tags"); }
   /// Who wrote it: an identifier, or an object with id, type and name.
   NoteCreator creator() const { return get<NoteCreator>("creator"); }
-  /// The headings that it is below, outermost first.
+  /// The headings of the sections that contain the note, outermost first.
   List<NoteHeading> headings() const { return get<List<NoteHeading>>("headings"); }
   /// The label of its page.
   std::optional<std::string> page() const { return get<std::optional<std::string>>("page"); }
-  /// Of a position: the device that it is of.
+  /// Only for a position: its device.
   std::optional<std::string> device() const { return get<std::optional<std::string>>("device"); }
   /// ISO 8601.
   std::optional<std::string> created() const { return get<std::optional<std::string>>("created"); }
   /// ISO 8601.
   std::optional<std::string> modified() const { return get<std::optional<std::string>>("modified"); }
-  /// When it was deleted, ISO 8601. Absent if it was not, or was edited after that.
+  /// When it was deleted, ISO 8601. Absent if it was not deleted, or was edited later.
   std::optional<std::string> deleted() const { return get<std::optional<std::string>>("deleted"); }
-  /// When each group of members was edited last, and when the note was deleted: milliseconds since 1970, a counter and
+  /// When each group of members was last edited, and when the note was deleted: milliseconds since 1970, a counter and
   /// the device, as in 1767225600000.0.phone.
   NoteClocks clocks() const { return get<NoteClocks>("clocks"); }
-  /// What it was read from, verbatim.
+  /// The item that the note was read from, verbatim.
   NoteOrigin origin() const { return get<NoteOrigin>("origin"); }
 };
 

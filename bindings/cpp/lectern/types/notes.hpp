@@ -14,7 +14,7 @@ namespace types {
 struct Notes;
 struct NotesSet;
 
-/// In the first page: what the file says of all notes, also what is not listed here.
+/// In the first page: the metadata of the whole set, including unknown members.
 struct NotesSet : Json {
   NotesSet() = default;
   explicit NotesSet(Json value) : Json(std::move(value)) {}
@@ -32,13 +32,13 @@ struct NotesSet : Json {
 struct Notes : Json {
   Notes() = default;
   explicit Notes(Json value) : Json(std::move(value)) {}
-  /// In the first page: what the file says of all notes, also what is not listed here.
+  /// In the first page: the metadata of the whole set, including unknown members.
   NotesSet set() const { return get<NotesSet>("set"); }
   /// Notes in any order.
   List<Note> notes() const { return get<List<Note>>("notes"); }
-  /// What was not understood, and is kept in the origin of the note.
+  /// Values that were not understood; they are kept in the origin of the note.
   List<Diagnostic> warnings() const { return get<List<Diagnostic>>("warnings"); }
-  /// Items that no note was made of, with the reasons.
+  /// Items that did not become notes, with the reasons.
   List<Diagnostic> skipped() const { return get<List<Diagnostic>>("skipped"); }
 };
 

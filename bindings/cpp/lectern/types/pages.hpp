@@ -22,12 +22,12 @@ struct PagesPage : Json {
   Locator locator() const { return get<Locator>("locator"); }
 };
 
-/// The pages of the printed book, or of a PDF or a comic, in the order of their places.
+/// The pages of the printed book, or of a PDF or a comic, in reading order.
 struct Pages : Json {
   Pages() = default;
   explicit Pages(Json value) : Json(std::move(value)) {}
-  /// Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages of a
-  /// PDF or a comic. Absent without pages. One of pageList, pageBreaks, numbers.
+  /// Where the pages come from: a list in the manifest, the page breaks in the documents, or the page numbers of a PDF
+  /// or a comic. Absent if there are no pages. One of pageList, pageBreaks, numbers.
   std::optional<std::string> source() const { return get<std::optional<std::string>>("source"); }
   List<PagesPage> pages() const { return get<List<PagesPage>>("pages"); }
 };

@@ -9,7 +9,7 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// What the reader asked for, by key of a setting.
+/// The choices of the reader, by key of a setting.
 using Preferences = Map<Json>;
 
 }  // namespace types

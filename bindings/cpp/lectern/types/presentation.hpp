@@ -11,7 +11,7 @@ namespace types {
 
 struct Presentation;
 
-/// How a publication or one of its resources is to be laid out, every default filled in.
+/// The layout of a publication or one of its resources, with all defaults filled in.
 struct Presentation : Json {
   Presentation() = default;
   explicit Presentation(Json value) : Json(std::move(value)) {}
@@ -28,7 +28,7 @@ struct Presentation : Json {
   bool clipped() const { return get<bool>("clipped"); }
   /// Whether scrolled resources follow each other without a break.
   bool continuous() const { return get<bool>("continuous"); }
-  /// Only for a resource: its place in a spread. One of left, right, center.
+  /// Only for a resource: its side of a spread. One of left, right, center.
   std::optional<std::string> page() const { return get<std::optional<std::string>>("page"); }
 };
 

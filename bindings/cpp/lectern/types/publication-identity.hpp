@@ -11,16 +11,16 @@ namespace types {
 
 struct PublicationIdentity;
 
-/// What identifies a copy of a publication. At least one of id, identifier, title and hash has to be there.
+/// The identity of a copy of a publication. At least one of id, identifier, title and hash is required.
 struct PublicationIdentity : Json {
   PublicationIdentity() = default;
   explicit PublicationIdentity(Json value) : Json(std::move(value)) {}
-  /// The record of a store that it belongs to, if the reader has said so.
+  /// The id of its record in a store, if the reader has chosen one.
   std::optional<std::string> id() const { return get<std::optional<std::string>>("id"); }
-  /// Of the metadata.
+  /// The identifier in the metadata.
   std::optional<std::string> identifier() const { return get<std::optional<std::string>>("identifier"); }
   std::optional<std::string> title() const { return get<std::optional<std::string>>("title"); }
-  /// Of the bytes.
+  /// The hash of the bytes.
   std::optional<std::string> hash() const { return get<std::optional<std::string>>("hash"); }
   /// The hrefs of the resources, by which notes are sorted.
   List<std::string> readingOrder() const { return get<List<std::string>>("readingOrder"); }

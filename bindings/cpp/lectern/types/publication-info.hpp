@@ -18,28 +18,27 @@ struct PublicationInfoProtection : Json {
   explicit PublicationInfoProtection(Json value) : Json(std::move(value)) {}
   /// The URI of the protection.
   std::string scheme() const { return get<std::string>("scheme"); }
-  /// For people, such as Readium LCP.
+  /// The name for people, such as Readium LCP.
   std::string name() const { return get<std::string>("name"); }
 };
 
-/// What follows from a manifest (Publication Helpers and Services, appendix B).
+/// Properties computed from a manifest (Publication Helpers and Services, appendix B).
 struct PublicationInfo : Json {
   PublicationInfo() = default;
   explicit PublicationInfo(Json value) : Json(std::move(value)) {}
   /// The media type of the publication as it was opened.
   std::string format() const { return get<std::string>("format"); }
-  /// The profiles of the Readium Web Publication Manifest that the reading order fits, and what the publication
-  /// declares otherwise.
+  /// The profiles of the Readium Web Publication Manifest that match the reading order, and other profiles that the
+  /// publication declares.
   List<std::string> conformsTo() const { return get<List<std::string>>("conformsTo"); }
-  /// The directory of the link with the relation self, which relative hrefs start from.
+  /// The directory of the link with the relation self, the base of relative hrefs.
   std::optional<std::string> baseURL() const { return get<std::optional<std::string>>("baseURL"); }
-  /// As declared, else that of the language if there is exactly one, else ltr. Settings and spreads go by the first
-  /// language. One of ltr, rtl, ttb, btt.
+  /// The declared reading progression, else that of the language if there is exactly one, else ltr. Settings and
+  /// spreads use the first language. One of ltr, rtl, ttb, btt.
   std::string effectiveReadingProgression() const { return get<std::string>("effectiveReadingProgression"); }
-  /// How a publication or one of its resources is to be laid out, every default filled in.
+  /// The layout of a publication or one of its resources, with all defaults filled in.
   Presentation presentation() const { return get<Presentation>("presentation"); }
-  /// The layouts of the reading order: of each item what it says itself, else what the metadata says, else fixed for a
-  /// bitmap or a PDF and reflowable for the rest.
+  /// The layouts in the reading order.
   std::optional<std::string> readingOrderLayout() const { return get<std::optional<std::string>>("readingOrderLayout"); }
   /// Whether the whole reading order is audio.
   bool allAreAudio() const { return get<bool>("allAreAudio"); }

@@ -14,16 +14,16 @@ struct PublicationRecord;
 struct PublicationRecord : Json {
   PublicationRecord() = default;
   explicit PublicationRecord(Json value) : Json(std::move(value)) {}
-  /// What notes have as publication.
+  /// The member publication of its notes.
   std::string id() const { return get<std::string>("id"); }
   std::optional<std::string> title() const { return get<std::optional<std::string>>("title"); }
   List<std::string> identifiers() const { return get<List<std::string>>("identifiers"); }
-  /// Of the copies that it was opened from.
+  /// The hashes of the copies from which it was opened.
   List<std::string> hashes() const { return get<List<std::string>>("hashes"); }
   List<std::string> readingOrder() const { return get<List<std::string>>("readingOrder"); }
 };
 
-/// What a store knows of publications.
+/// The records of publications in a store.
 using PublicationRecords = List<PublicationRecord>;
 
 }  // namespace types

@@ -9,7 +9,7 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// Parts of a text, in order: where each begins, and where it ends, which is behind its last character.
+/// Parts of a text, in order: the start and the end of each, where the end is after the last character.
 using Ranges = List<List<std::int64_t>>;
 
 }  // namespace types

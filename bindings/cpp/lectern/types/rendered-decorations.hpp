@@ -19,19 +19,20 @@ struct RenderedDecorationsItem : Json {
   RenderedDecorationsItem() = default;
   explicit RenderedDecorationsItem(Json value) : Json(std::move(value)) {}
   std::string id() const { return get<std::string>("id"); }
-  /// Where it is. A view takes the first of these that leads somewhere: domRange, if text.highlight is absent or is the
-  /// text there but for white space; text.highlight inside the element of cssSelector, then in all of the document,
-  /// where text.before and text.after fit best; the element of cssSelector; the element with an id of fragments.
+  /// The place. A view uses the first of these that it can find: domRange, if text.highlight is absent or equals the
+  /// text there apart from white space; text.highlight inside the element of cssSelector, then in the whole document,
+  /// where text.before and text.after match best; the element of cssSelector; the element with an id of fragments.
   Locator locator() const { return get<Locator>("locator"); }
   /// The id of the style.
   std::string style() const { return get<std::string>("style"); }
-  /// One HTML element, to be cloned for each box. Of more than one, the first counts.
+  /// One HTML element, to be cloned for each box. If there is more than one, the first is used.
   std::string element() const { return get<std::string>("element"); }
   /// As defined in decoration-template. One of boxes, bounds.
   std::string layout() const { return get<std::string>("layout"); }
   /// As defined in decoration-template. One of wrap, bounds, page, viewport.
   std::string width() const { return get<std::string>("width"); }
-  /// What the reader may do with it, whether or not a listener observes its group; absent if nothing.
+  /// The interactions that the decoration allows, whether or not a listener observes its group; absent if there are
+  /// none.
   List<std::string> interactions() const { return get<List<std::string>>("interactions"); }
 };
 
@@ -40,8 +41,8 @@ struct RenderedDecorationsCue : Json {
   RenderedDecorationsCue() = default;
   explicit RenderedDecorationsCue(Json value) : Json(std::move(value)) {}
   std::string id() const { return get<std::string>("id"); }
-  /// The time stands in its fragments, or behind the # of its href, as in Media Fragments URI 1.0: t=12,20,
-  /// t=npt:1:02:05.5 or t=,20.
+  /// The time is in its fragments, or after the # of its href, as in Media Fragments URI 1.0: t=12,20, t=npt:1:02:05.5
+  /// or t=,20.
   Locator locator() const { return get<Locator>("locator"); }
   /// The id of the style.
   std::string style() const { return get<std::string>("style"); }
@@ -51,13 +52,13 @@ struct RenderedDecorationsCue : Json {
   std::string layout() const { return get<std::string>("layout"); }
   /// In seconds from the beginning of the resource.
   double start() const { return get<double>("start"); }
-  /// In seconds, after start; absent for a moment.
+  /// In seconds, later than start; absent for a single moment.
   std::optional<double> end() const { return get<std::optional<double>>("end"); }
   /// #RRGGBB or #RRGGBBAA; yellow when the decoration has none.
   std::string tint() const { return get<std::string>("tint"); }
-  /// Whether the reader has picked it.
+  /// Whether the reader has selected it.
   bool isActive() const { return get<bool>("isActive"); }
-  /// As of an item.
+  /// As in an item.
   List<std::string> interactions() const { return get<List<std::string>>("interactions"); }
 };
 
@@ -68,12 +69,12 @@ struct RenderedDecoration : Json {
   RenderedDecorationsCue start() const { return when<RenderedDecorationsCue>(has("start")); }
 };
 
-/// What a view needs to draw the decorations of one resource: elements in a web view, or cues in a player. What has no
-/// template, and a cue without a time, is left out, and the logger is told.
+/// What a view needs to draw the decorations of one resource: elements in a web view, or cues in a player. Decorations
+/// without a template, and cues without a time, are left out, and a message is logged.
 struct RenderedDecorations : Json {
   RenderedDecorations() = default;
   explicit RenderedDecorations(Json value) : Json(std::move(value)) {}
-  /// In the order of their first use; later ones lie on top.
+  /// In the order of their first use; later ones are drawn on top.
   Map<List<RenderedDecoration>> groups() const { return get<Map<List<RenderedDecoration>>>("groups"); }
   /// The stylesheets of all styles that are shown.
   std::string stylesheet() const { return get<std::string>("stylesheet"); }

@@ -17,12 +17,12 @@ struct Service : Json {
   explicit Service(Json value) : Json(std::move(value)) {}
   std::string name() const { return get<std::string>("name"); }
   bool isBuiltIn() const { return get<bool>("isBuiltIn"); }
-  /// Its routes, as they stand in the manifest.
+  /// Its routes, as in the manifest.
   List<Link> links() const { return get<List<Link>>("links"); }
 };
 
-/// The services of a publication, in the order in which they are asked: those of the host first, the latest added
-/// before the others.
+/// The services of a publication, in the order in which they are asked: first those of the host, the most recently
+/// added first.
 using Services = List<Service>;
 
 }  // namespace types

@@ -20,7 +20,7 @@ struct Range;
 struct Setting;
 struct Settings;
 
-/// Another setting has this value, or one of these.
+/// Another setting has this value, or one of these values.
 struct ConditionOnSetting : Json {
   ConditionOnSetting() = default;
   explicit ConditionOnSetting(Json value) : Json(std::move(value)) {}
@@ -84,51 +84,51 @@ struct Setting : Json {
   std::string key() const { return get<std::string>("key"); }
   /// One of toggle, enum, range, percent, color, language, font, value.
   std::string type() const { return get<std::string>("type"); }
-  /// What the navigator renders with; null and publisher let the publication decide.
+  /// The value that the navigator renders; with null and publisher, the publication decides.
   Json value() const { return get<Json>("value"); }
-  /// What was submitted; null when unset.
+  /// The submitted preference; null if unset.
   Json preference() const { return get<Json>("preference"); }
-  /// The value in effect; where the publication decides, what goes with it, as far as is known. null while the setting
-  /// is inactive.
+  /// The value in effect. Where the publication decides, it is the value that corresponds to it, as far as known. null
+  /// while the setting is inactive.
   Json effectiveValue() const { return get<Json>("effectiveValue"); }
-  /// What a form shows, also while the setting is inactive: the preference, or else what is in effect once it is
-  /// active.
+  /// The value to show in a form, also while the setting is inactive: the preference, or else the value that is in
+  /// effect once the setting is active.
   Json displayValue() const { return get<Json>("displayValue"); }
-  /// The value when nothing is submitted.
+  /// The value if nothing is submitted.
   Json default_() const { return get<Json>("default"); }
   /// Where the value comes from. One of preference, app, publication, default, builtin.
   std::string origin() const { return get<std::string>("origin"); }
-  /// Whether the layout, the writing and the other settings let it act.
+  /// Whether the layout, the script and the other settings allow it to take effect.
   bool isActive() const { return get<bool>("isActive"); }
   /// Whether it changes what is rendered, whatever the origin of its value: it is active and, if it needs a chosen
-  /// value, the reader, the app, the publication or the defaults have one.
+  /// value, the reader, the app, the publication or the defaults have chosen one.
   bool isEffective() const { return get<bool>("isEffective"); }
   /// Every condition.
   List<Condition> requires_() const { return get<List<Condition>>("requires"); }
-  /// The conditions that keep it from being active; empty while it is.
+  /// The conditions that prevent it from being active; empty while it is active.
   List<Condition> unmet() const { return get<List<Condition>>("unmet"); }
   /// One sentence for each unmet condition, for a tooltip, in the language of the labels.
   List<std::string> reasons() const { return get<List<std::string>>("reasons"); }
-  /// While it is active and acts only once a value is chosen: a sentence that says so, in the language of the labels.
-  /// Otherwise null.
+  /// While it is active but needs a chosen value to have an effect: a sentence that says so, in the language of the
+  /// labels. Otherwise null.
   std::optional<std::string> hint() const { return get<std::optional<std::string>>("hint"); }
-  /// Whether the preference is bound to one book. One of shared, publication.
+  /// Whether the preference concerns one book only. One of shared, publication.
   std::string scope() const { return get<std::string>("scope"); }
-  /// Whether a change takes new pages and spreads, as the toolkits mean it: the view drops those that it has and loads
-  /// their resources again. Otherwise it applies the new CSS to what it shows.
+  /// Whether a change requires new pages and spreads, in the sense of the toolkits: the view discards its resources and
+  /// loads them again. Otherwise it applies the new CSS to the resources that it shows.
   bool invalidatesPagination() const { return get<bool>("invalidatesPagination"); }
-  /// Whether a change moves the content on the screen, so that the view has to go back to the place of the reader. True
-  /// wherever invalidatesPagination is, and for fonts, sizes, margins and spacing.
+  /// Whether a change moves the content on the screen, so that the view has to return to the location of the reader.
+  /// True if invalidatesPagination is true, and for fonts, sizes, margins and spacing.
   bool reflows() const { return get<bool>("reflows"); }
   Range range() const { return get<Range>("range"); }
-  /// What one increment adds.
+  /// The amount of one increment.
   std::optional<double> step() const { return get<std::optional<double>>("step"); }
-  /// The values that increments visit, when they are not evenly spaced.
+  /// The values that increments visit, if they are not evenly spaced.
   List<Json> stops() const { return get<List<Json>>("stops"); }
-  /// How many values increments visit from end to end, both included; null when continuous.
+  /// How many values increments visit from end to end, both included; null if continuous.
   std::optional<std::int64_t> stepCount() const { return get<std::optional<std::int64_t>>("stepCount"); }
-  /// What can be chosen, in logical order. The value publisher asks for what the publisher made, also against the
-  /// preferences of the app; it is stored like any other.
+  /// The values to choose from, in logical order. The value publisher selects the publisher's own design, overriding
+  /// the preferences of the app; it is stored like any other value.
   List<Json> values() const { return get<List<Json>>("values"); }
   std::string label() const { return get<std::string>("label"); }
   /// The displayValue in words.
@@ -146,7 +146,7 @@ struct IgnoredPreference : Json {
   std::string reason() const { return get<std::string>("reason"); }
 };
 
-/// Every setting of a navigator: what is in effect, why, and how a form shows it.
+/// Every setting of a navigator: its effective value, the reason for it, and how a form shows it.
 struct Settings : Json {
   Settings() = default;
   explicit Settings(Json value) : Json(std::move(value)) {}
@@ -156,8 +156,8 @@ struct Settings : Json {
   std::optional<std::string> layout() const { return get<std::optional<std::string>>("layout"); }
   /// By key, in the order of a form.
   Map<Setting> settings() const { return get<Map<Setting>>("settings"); }
-  /// The preferences that have no effect, since no setting knows the key or can use the value: the first 200. They are
-  /// kept as they are.
+  /// The first 200 preferences that have no effect, since no setting knows the key or can use the value. They are kept
+  /// unchanged.
   List<IgnoredPreference> ignored() const { return get<List<IgnoredPreference>>("ignored"); }
 };
 

@@ -19,7 +19,7 @@ struct SpreadResource : Json {
   std::string href() const { return get<std::string>("href"); }
   /// In the reading order, from 0.
   std::int64_t index() const { return get<std::int64_t>("index"); }
-  /// Its place in the spread; one by itself is in the center. One of left, right, center.
+  /// Its side of the spread; a single page is in the center. One of left, right, center.
   std::string page() const { return get<std::string>("page"); }
 };
 
@@ -30,11 +30,11 @@ struct Spread : Json {
   List<SpreadResource> resources() const { return get<List<SpreadResource>>("resources"); }
 };
 
-/// The resources of the reading order as they are shown together.
+/// The resources of the reading order, grouped as they are shown together.
 struct Spreads : Json {
   Spreads() = default;
   explicit Spreads(Json value) : Json(std::move(value)) {}
-  /// Whether pages are shown in pairs: the setting spread acts, and the view has room for two.
+  /// Whether pages are shown in pairs: the setting spread has an effect, and the view has room for two.
   bool isEnabled() const { return get<bool>("isEnabled"); }
   /// In reading order.
   List<Spread> spreads() const { return get<List<Spread>>("spreads"); }

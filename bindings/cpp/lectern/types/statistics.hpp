@@ -16,7 +16,7 @@ struct StatisticsResource;
 struct StatisticsSection;
 struct StatisticsText;
 
-/// Footnotes and endnotes, which are not part of the counts beside them.
+/// Footnotes and endnotes, which the other counts do not include.
 struct StatisticsText : Json {
   StatisticsText() = default;
   explicit StatisticsText(Json value) : Json(std::move(value)) {}
@@ -29,13 +29,13 @@ struct StatisticsResource : Json {
   StatisticsResource() = default;
   explicit StatisticsResource(Json value) : Json(std::move(value)) {}
   std::string href() const { return get<std::string>("href"); }
-  /// Whether it is a document or a PDF, and was read.
+  /// Whether it is a document or a PDF that was read.
   bool hasText() const { return get<bool>("hasText"); }
   std::int64_t words() const { return get<std::int64_t>("words"); }
   std::int64_t characters() const { return get<std::int64_t>("characters"); }
   std::int64_t cjk() const { return get<std::int64_t>("cjk"); }
   std::int64_t images() const { return get<std::int64_t>("images"); }
-  /// Footnotes and endnotes, which are not part of the counts beside them.
+  /// Footnotes and endnotes, which the other counts do not include.
   StatisticsText notes() const { return get<StatisticsText>("notes"); }
   double minutes() const { return get<double>("minutes"); }
   /// Why it was not counted.
@@ -53,16 +53,16 @@ struct StatisticsSection : Json {
   std::int64_t characters() const { return get<std::int64_t>("characters"); }
   std::int64_t cjk() const { return get<std::int64_t>("cjk"); }
   std::int64_t images() const { return get<std::int64_t>("images"); }
-  /// Footnotes and endnotes, which are not part of the counts beside them.
+  /// Footnotes and endnotes, which the other counts do not include.
   StatisticsText notes() const { return get<StatisticsText>("notes"); }
   double minutes() const { return get<double>("minutes"); }
 };
 
-/// To the end of the section at the place; absent before the first one.
+/// To the end of the section that contains the place; absent before the first section.
 struct StatisticsLeftSection : Json {
   StatisticsLeftSection() = default;
   explicit StatisticsLeftSection(Json value) : Json(std::move(value)) {}
-  /// Among the sections.
+  /// The index of the section in sections.
   std::int64_t index() const { return get<std::int64_t>("index"); }
   std::int64_t words() const { return get<std::int64_t>("words"); }
   std::int64_t cjk() const { return get<std::int64_t>("cjk"); }
@@ -76,29 +76,29 @@ struct StatisticsLeft : Json {
   std::int64_t words() const { return get<std::int64_t>("words"); }
   std::int64_t cjk() const { return get<std::int64_t>("cjk"); }
   double minutes() const { return get<double>("minutes"); }
-  /// To the end of the section at the place; absent before the first one.
+  /// To the end of the section that contains the place; absent before the first section.
   StatisticsLeftSection section() const { return get<StatisticsLeftSection>("section"); }
 };
 
-/// How much there is to read in a publication.
+/// The amount of text in a publication.
 struct Statistics : Json {
   Statistics() = default;
   explicit Statistics(Json value) : Json(std::move(value)) {}
-  /// Without those of Han and Kana alone.
+  /// Words, without those that consist of Han and Kana only.
   std::int64_t words() const { return get<std::int64_t>("words"); }
   /// Grapheme clusters, without white space.
   std::int64_t characters() const { return get<std::int64_t>("characters"); }
   /// Han and Kana characters.
   std::int64_t cjk() const { return get<std::int64_t>("cjk"); }
   std::int64_t images() const { return get<std::int64_t>("images"); }
-  /// Footnotes and endnotes, which are not part of the counts beside them.
+  /// Footnotes and endnotes, which the other counts do not include.
   StatisticsText notes() const { return get<StatisticsText>("notes"); }
-  /// To read the words and the Han and Kana, at the speed of the options.
+  /// Minutes to read the words and the Han and Kana characters, at the speed of the options.
   double minutes() const { return get<double>("minutes"); }
   /// One for each item of the reading order.
   List<StatisticsResource> resources() const { return get<List<StatisticsResource>>("resources"); }
-  /// One for each entry of the table of contents, with those below it. It reaches to the next one that begins behind
-  /// it, so that a part has only what comes before its first chapter.
+  /// One for each entry of the table of contents, including nested ones. A section ends where the next one begins, so
+  /// that a part has only the text before its first chapter.
   List<StatisticsSection> sections() const { return get<List<StatisticsSection>>("sections"); }
   /// From the place of the options to the end.
   StatisticsLeft left() const { return get<StatisticsLeft>("left"); }

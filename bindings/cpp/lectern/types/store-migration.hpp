@@ -17,22 +17,22 @@ struct StoreMigrationChange;
 struct StoreMigrationChange : Json {
   StoreMigrationChange() = default;
   explicit StoreMigrationChange(Json value) : Json(std::move(value)) {}
-  /// What preferences hold for: everything, one kind of publication, or one publication. A publication with a kind is
-  /// another scope than without: reading it aloud has preferences of its own.
+  /// What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is a
+  /// different scope from the same publication without: reading it aloud has its own preferences.
   StoreScope scope() const { return get<StoreScope>("scope"); }
-  /// The preferences that are gone or different now, as they were.
+  /// The preferences that were removed or changed, as they were.
   Map<Json> from() const { return get<Map<Json>>("from"); }
-  /// The preferences that are new or different now.
+  /// The preferences that were added or changed.
   Map<Json> to() const { return get<Map<Json>>("to"); }
 };
 
-/// What became of preferences that were kept under older keys or values.
+/// The result of migrating preferences that were stored under older keys or values.
 struct StoreMigration : Json {
   StoreMigration() = default;
   explicit StoreMigration(Json value) : Json(std::move(value)) {}
   /// One for each scope whose preferences changed.
   List<StoreMigrationChange> changes() const { return get<List<StoreMigrationChange>>("changes"); }
-  /// Numbers that moved into their range, and what stayed because it cannot be used.
+  /// Numbers that were clamped to their range, and preferences that were left unchanged because they cannot be used.
   List<Diagnostic> warnings() const { return get<List<Diagnostic>>("warnings"); }
 };
 

@@ -12,15 +12,15 @@ namespace types {
 
 struct StorePublication;
 
-/// The record that a publication has in a store.
+/// The record of a publication in a store.
 struct StorePublication : Json {
   StorePublication() = default;
   explicit StorePublication(Json value) : Json(std::move(value)) {}
   std::string id() const { return get<std::string>("id"); }
-  /// id: the host said so. hash: the same bytes. work: the same identifier and title. new: it was not there. One of id,
-  /// hash, work, new.
+  /// id: the host gave the id. hash: the same bytes. work: the same identifier and title. new: a new record was made.
+  /// One of id, hash, work, new.
   std::string match() const { return get<std::string>("match"); }
-  /// Records that may be the same publication: they have its identifier or its title.
+  /// Other records that may be of the same publication: they have its identifier or its title.
   List<PublicationRecord> candidates() const { return get<List<PublicationRecord>>("candidates"); }
 };
 

@@ -32,14 +32,14 @@ struct StoreScopePublication : Json {
   StoreScopePublication() = default;
   explicit StoreScopePublication(Json value) : Json(std::move(value)) {}
   std::string scope() const { return get<std::string>("scope"); }
-  /// Whatever the host tells its publications apart by, at most 8192 bytes.
+  /// Any identifier by which the host distinguishes its publications, at most 8192 bytes.
   std::string id() const { return get<std::string>("id"); }
   /// One of reflowable, fixed, pdf, image, audio, tts, pspdfkit, pdfium, exoplayer.
   std::optional<std::string> kind() const { return get<std::optional<std::string>>("kind"); }
 };
 
-/// What preferences hold for: everything, one kind of publication, or one publication. A publication with a kind is
-/// another scope than without: reading it aloud has preferences of its own.
+/// What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is a
+/// different scope from the same publication without: reading it aloud has its own preferences.
 struct StoreScope : Json {
   StoreScope() = default;
   explicit StoreScope(Json value) : Json(std::move(value)) {}

@@ -10,7 +10,7 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// One scope, or several in the order in which they win: later ones over former ones.
+/// One scope, or several in increasing order of precedence.
 using StoreScopes = OneOrMany<StoreScope>;
 
 }  // namespace types

@@ -19,11 +19,11 @@ struct Diagnostic : Json {
   std::string severity() const { return get<std::string>("severity"); }
   /// One English sentence.
   std::string message() const { return get<std::string>("message"); }
-  /// Where, outermost step first, the steps parted by " > ".
+  /// Where the mistake is, outermost step first, the steps separated by " > ".
   std::string path() const { return get<std::string>("path"); }
 };
 
-/// What was wrong in a publication and survived.
+/// Mistakes in a publication that did not prevent opening it.
 using Warnings = List<Diagnostic>;
 
 }  // namespace types

@@ -26,7 +26,7 @@ struct WebMessageError : Json {
   WebMessageError() = default;
   explicit WebMessageError(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
-  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
   /// too.
   std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   std::string message() const { return get<std::string>("message"); }
@@ -38,7 +38,7 @@ struct WebMessageKey : Json {
   WebMessageKey() = default;
   explicit WebMessageKey(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
-  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
   /// too.
   std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   std::string key() const { return get<std::string>("key"); }
@@ -68,7 +68,7 @@ struct WebMessageLink : Json {
   WebMessageLink() = default;
   explicit WebMessageLink(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
-  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
   /// too.
   std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   std::string href() const { return get<std::string>("href"); }
@@ -85,12 +85,12 @@ struct WebMessagePlace : Json {
   LocatorText text() const { return get<LocatorText>("text"); }
 };
 
-/// What plays, or no longer.
+/// Playback has started, changed or ended.
 struct WebMessageMedia : Json {
   WebMessageMedia() = default;
   explicit WebMessageMedia(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
-  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
   /// too.
   std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   /// One of playing, paused, ended, stopped.
@@ -106,12 +106,12 @@ struct WebMessageMedia : Json {
   std::optional<double> rate() const { return get<std::optional<double>>("rate"); }
 };
 
-/// The host is to speak a text, and to answer with the command spoken; with an empty text, to be silent.
+/// Asks the host to speak a text, and to answer with the command spoken; with an empty text, to stop speaking.
 struct WebMessageSpeak : Json {
   WebMessageSpeak() = default;
   explicit WebMessageSpeak(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
-  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
   /// too.
   std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   std::string id() const { return get<std::string>("id"); }
@@ -122,12 +122,12 @@ struct WebMessageSpeak : Json {
   std::optional<std::string> voice() const { return get<std::optional<std::string>>("voice"); }
 };
 
-/// What the reader has selected; without a locator, nothing any more.
+/// The reader changed the selection; without a locator, it was cleared.
 struct WebMessageSelection : Json {
   WebMessageSelection() = default;
   explicit WebMessageSelection(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
-  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
   /// too.
   std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   WebMessagePlace locator() const { return get<WebMessagePlace>("locator"); }
@@ -146,11 +146,11 @@ struct WebMessageTap : Json {
   WebMessageTap() = default;
   explicit WebMessageTap(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
-  /// That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+  /// The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
   /// too.
   std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   WebMessagePoint point() const { return get<WebMessagePoint>("point"); }
-  /// Of the view.
+  /// The width of the view.
   double width() const { return get<double>("width"); }
   double height() const { return get<double>("height"); }
   /// The local name of the element.

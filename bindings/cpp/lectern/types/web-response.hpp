@@ -11,18 +11,18 @@ namespace types {
 
 struct WebResponse;
 
-/// The status and the headers of an answer to a web view; the bytes come as a resource.
+/// The status and the headers of a response to a web view; the body is a resource.
 struct WebResponse : Json {
   WebResponse() = default;
   explicit WebResponse(Json value) : Json(std::move(value)) {}
-  /// Of HTTP: 200, 206 for a range; 400 or more with a sentence in plain text.
+  /// The HTTP status: 200, 206 for a range; 400 or more with a sentence in plain text.
   std::int64_t status() const { return get<std::int64_t>("status"); }
-  /// The media type, with its charset where there is one.
+  /// The media type, with its charset if it has one.
   std::string type() const { return get<std::string>("type"); }
-  /// How many bytes there are to send.
+  /// The number of bytes in the body.
   std::int64_t length() const { return get<std::int64_t>("length"); }
-  /// By name, Content-Type and Content-Length among them. The page does not depend on them: a host whose web view takes
-  /// none leaves them out.
+  /// Headers by name, including Content-Type and Content-Length. The page does not depend on them: a host whose web
+  /// view cannot pass headers on leaves them out.
   Map<std::string> headers() const { return get<Map<std::string>>("headers"); }
 };
 

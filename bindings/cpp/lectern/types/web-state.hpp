@@ -15,7 +15,7 @@ struct WebStateStyle;
 struct WebStateStyle : Json {
   WebStateStyle() = default;
   explicit WebStateStyle(Json value) : Json(std::move(value)) {}
-  /// Of Readium CSS: 1 or 2.
+  /// The version of Readium CSS: 1 or 2.
   std::int64_t version() const { return get<std::int64_t>("version"); }
   /// The family of sheets; absent for a fixed layout. One of default, rtl, cjk-horizontal, cjk-vertical.
   std::optional<std::string> family() const { return get<std::optional<std::string>>("family"); }
@@ -23,11 +23,11 @@ struct WebStateStyle : Json {
   std::optional<std::string> dir() const { return get<std::optional<std::string>>("dir"); }
   /// For documents without a language.
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
-  /// For the attribute data-lectern: the names of the user properties that are set, and name=value for those with a few
-  /// values.
+  /// The value of the attribute data-lectern: the names of the user properties that are set, and name=value for those
+  /// with few possible values.
   std::string data() const { return get<std::string>("data"); }
   std::optional<std::string> backgroundColor() const { return get<std::optional<std::string>>("backgroundColor"); }
-  /// For the style of the root; null where it must not have the property.
+  /// Properties for the style of the root; null if the root must not have the property.
   Map<std::optional<std::string>> properties() const { return get<Map<std::optional<std::string>>>("properties"); }
 };
 

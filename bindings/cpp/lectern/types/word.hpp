@@ -16,11 +16,11 @@ struct Word;
 struct Word : Json {
   Word() = default;
   explicit Word(Json value) : Json(std::move(value)) {}
-  /// Absent where the block has none.
+  /// Absent if the block has no words.
   Locator word() const { return get<Locator>("word"); }
   /// The sentence that the place is in. Absent in a document without text.
   Locator sentence() const { return get<Locator>("sentence"); }
-  /// Of the text there, a BCP 47 tag. Absent if neither the document nor the publication says it.
+  /// The language of the text there, a BCP 47 tag. Absent if neither the document nor the publication declares one.
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
 };
 

@@ -7,7 +7,7 @@ import lectern.model.*
 
 /** What a navigator and a draft tell their listeners. */
 public object Topics {
-    /** A decoration was activated; what listeners of decorations/GROUP receive. */
+    /** A decoration was activated; the event of listeners of decorations/GROUP. */
     @JvmStatic
     public fun decorations(group: String): Topic<EventDecorations> =
         Topic("decorations/$group") { EventDecorations.fromJson(Json.parse(it)) }
@@ -30,41 +30,41 @@ public object Topics {
     public val LINK: Topic<WebMessageLink> =
         Topic("link") { WebMessageLink.fromJson(Json.parse(it)) }
 
-    /** Where the reader is now; what listeners of location receive. */
+    /** The current location of the reader; the event of listeners of location. */
     @JvmField
     public val LOCATION: Topic<Locator?> =
         Topic("location") { Json.parse(it)?.let { Locator.fromJson(it) } }
 
     /**
-     * What listeners of media receive: the message of the page, its locator completed. The host speaks what a message
-     * of the type speak asks for, and answers with the command spoken.
+     * The event of listeners of media: the message of the page, with a complete locator. If its type is speak, the
+     * host speaks the text, and answers with the command spoken.
      */
     @JvmField
     public val MEDIA: Topic<EventMedia> =
         Topic("media") { EventMedia.fromJson(Json.parse(it)) }
 
-    /** The preferences submitted last, or those in a draft; what listeners of preferences receive. */
+    /** The preferences submitted last, or those in a draft; the event of listeners of preferences. */
     @JvmField
     public val PREFERENCES: Topic<Map<String, Any?>> =
         Topic("preferences") { Read.map(Json.parse(it)) { it } }
 
     /**
-     * The reader selected something, or nothing any more. What listeners of selection receive: the message of the
-     * page, its locator completed.
+     * The reader changed or cleared the selection. The event of listeners of selection: the message of the page, with
+     * a complete locator.
      */
     @JvmField
     public val SELECTION: Topic<WebMessageSelection> =
         Topic("selection") { WebMessageSelection.fromJson(Json.parse(it)) }
 
     /**
-     * The settings now in effect, or those that a draft would lead to, and what is different from those before; what
-     * listeners of settings receive. In the present value, which comes first, nothing is.
+     * The settings now in effect, or those that a draft would produce, and the differences from the previous ones; the
+     * event of listeners of settings. The first event has the current settings and no differences.
      */
     @JvmField
     public val SETTINGS: Topic<EventSettings> =
         Topic("settings") { EventSettings.fromJson(Json.parse(it)) }
 
-    /** The spreads as they are now; what listeners of spreads receive. */
+    /** The current spreads; the event of listeners of spreads. */
     @JvmField
     public val SPREADS: Topic<Spreads> =
         Topic("spreads") { Spreads.fromJson(Json.parse(it)) }
@@ -74,7 +74,7 @@ public object Topics {
     public val TAP: Topic<WebMessageTap> =
         Topic("tap") { WebMessageTap.fromJson(Json.parse(it)) }
 
-    /** What the page in a web view has to be told; what listeners of web receive, and hand to the page unread. */
+    /** A message for the page in a web view; the event of listeners of web, who pass it to the page unchanged. */
     @JvmField
     public val WEB: Topic<EventWeb> =
         Topic("web") { EventWeb.fromJson(Json.parse(it)) }

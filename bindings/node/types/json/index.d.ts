@@ -14,38 +14,38 @@ import type { StoreChange, StoreScope } from './settings';
 import type { Decoration, DecorationChange } from './web';
 
 /**
- * For each resource, what to do there and in which order. A resource without changes is left out. In each
- * resource, the decorations of a group are a list in which later ones lie on top of earlier ones. Carried out
- * one by one, the changes turn the old list into the new one.
+ * For each resource, the changes in the order in which to apply them. A resource without changes is left out.
+ * In each resource, the decorations of a group are a list in which later ones are drawn on top of earlier ones.
+ * Applied one by one, the changes turn the old list into the new one.
  */
 export type DecorationChanges = { [key: string]: DecorationChange[] };
 
-/** The state of one group: every decoration that it has now. */
+/** All current decorations of one group. */
 export type Decorations = Decoration[];
 
-/** Where the reader is now; what listeners of location receive. */
+/** The current location of the reader; the event of listeners of location. */
 export type EventLocation = Locator | null;
 
-/** The preferences submitted last, or those in a draft; what listeners of preferences receive. */
+/** The preferences submitted last, or those in a draft; the event of listeners of preferences. */
 export type EventPreferences = { [key: string]: unknown };
 
 /**
- * How many handles of each type are not freed yet. A type without any is left out, so {} means that nothing
- * leaks.
+ * The number of handles of each type that are not freed yet. Types without any are left out, so {} means that
+ * nothing leaks.
  */
 export type Handles = { [key: string]: number };
 
 /**
- * Values for the variables of a URI template (RFC 6570), by name. Numbers and booleans stand for the text that
- * JSON writes them as. A variable without a value, with null, or with an array or object that has nothing but
- * null, is undefined: it is left out. Values that the template does not ask for are ignored.
+ * Values for the variables of a URI template (RFC 6570), by name. Numbers and booleans stand for their JSON
+ * text. A variable without a value, with null, or with an array or object that contains only null, is undefined
+ * and is left out. Values that the template does not use are ignored.
  */
 export type LinkParameters = { [key: string]: LinkParameter };
 
 /** A list of links, in document order. */
 export type Links = Link[];
 
-/** Where the reader is; null when it is not known. The resource is one of the publication. */
+/** The location of the reader; null if it is not known. The resource is one of the publication. */
 export type ReadingLocation = Locator | null;
 
 /** The parameters of a URI template, each once, in the order of the template. */
@@ -58,35 +58,35 @@ export type NoteList = Note[];
 export type PositionsByReadingOrder = Array<Array<Locator & Required<Pick<Locator, "locations">>>>;
 
 /**
- * What the reader asked for, by key of a setting. A key that is left out or null means no opinion; in a merge,
- * null wins over a value. What a value may be is said by the settings; publisher asks for what the publisher
- * made, where the settings offer it. What no setting of a navigator knows or can use has no effect and is kept
- * as it is. Older keys and values are read, and written as those of today: numbers from 0 to 1 for
- * horizontalPageMargins and verticalPageMargins are a share of the range; for playbackRate, as for every key of
- * today, a number means itself.
+ * The choices of the reader, by key of a setting. A key that is absent or null means no choice; in a merge,
+ * null replaces a value. The settings define the possible values; publisher selects the publisher's own design,
+ * if the setting offers it. A preference that no setting of a navigator knows or can use has no effect and is
+ * kept unchanged. Older keys and values are accepted, and written as the current ones: numbers from 0 to 1 for
+ * horizontalPageMargins and verticalPageMargins are a share of the range; for playbackRate, as for every
+ * current key, a number means itself.
  */
 export type PreferenceValues = { [key: string]: unknown };
 
-/** What a store knows of publications. */
+/** The records of publications in a store. */
 export type PublicationRecords = PublicationRecord[];
 
-/** Parts of a text, in order: where each begins, and where it ends, which is behind its last character. */
+/** Parts of a text, in order: the start and the end of each, where the end is after the last character. */
 export type Ranges = number[][];
 
 /**
- * The services of a publication, in the order in which they are asked: those of the host first, the latest
- * added before the others.
+ * The services of a publication, in the order in which they are asked: first those of the host, the most
+ * recently added first.
  */
 export type Services = PublicationService[];
 
-/** What is to be kept for some scopes. Where a scope comes twice, the last one counts. */
+/** Preferences to store for some scopes. If a scope occurs twice, the last one is used. */
 export type StoreChanges = StoreChange[];
 
-/** One scope, or several in the order in which they win: later ones over former ones. */
+/** One scope, or several in increasing order of precedence. */
 export type StoreScopes = StoreScope | StoreScope[];
 
 /** Voices of a speech engine. Members that are not listed here are kept. */
 export type Voices = Voice[];
 
-/** What was wrong in a publication and survived. */
+/** Mistakes in a publication that did not prevent opening it. */
 export type Warnings = Diagnostic[];

@@ -4,11 +4,11 @@
 import type { Link } from './publication';
 
 /**
- * What is read, shown and played together, step by step, such as the media overlays of an EPUB. Members that
- * are not listed are kept.
+ * Content that is read, shown and played in parallel, step by step, such as the media overlays of an EPUB.
+ * Members that are not listed are kept.
  */
 export interface GuidedNavigation {
-  /** Where the document itself is found, and what belongs to it. */
+  /** The address of the document itself, and related resources. */
   links?: Link[];
   guided: GuidedNavigationStep[];
   [member: string]: unknown;
@@ -24,11 +24,11 @@ export interface GuidedNavigationStep {
   audioref?: string;
   videoref?: string;
   id?: string;
-  /** What it is: names of roles, or URIs. */
+  /** The roles of the object, as names or URIs. */
   role?: string[];
   /** To be shown or spoken. */
   text?: GuidedNavigationText;
-  /** For who cannot see or hear it. */
+  /** A description for readers who cannot see or hear the object. */
   description?: GuidedNavigationStepDescription;
   children?: GuidedNavigationStep[];
   [member: string]: unknown;
@@ -43,7 +43,7 @@ export interface GuidedNavigationText {
   [member: string]: unknown;
 }
 
-/** For who cannot see or hear it. */
+/** A description for readers who cannot see or hear the object. */
 export interface GuidedNavigationStepDescription {
   /** What is highlighted: a document with the id of an element. */
   textref?: string;
@@ -58,14 +58,14 @@ export interface GuidedNavigationStepDescription {
 }
 
 /**
- * A Readium Web Publication Manifest: what a publication is called, what it consists of, and in which order it
- * is read.
+ * A Readium Web Publication Manifest: the title of a publication, its parts, and the order in which they are
+ * read.
  */
 export interface Manifest {
   "@context"?: string | string[];
   /** Members that are not listed come from the publication and are kept as they are. */
   metadata: Metadata;
-  /** The routes of services, and whatever concerns the whole publication. */
+  /** The routes of services, and other links that concern the whole publication. */
   links: Link[];
   /** What is read from beginning to end. Every item has a media type. */
   readingOrder: Array<Link & Required<Pick<Link, "type">>>;
@@ -75,7 +75,7 @@ export interface Manifest {
   toc?: Link[];
   /** The pages of a printed edition. */
   pageList?: Link[];
-  /** The places readers ask for. */
+  /** Places that readers often look for. */
   landmarks?: Link[];
   [member: string]: unknown;
 }
@@ -119,9 +119,9 @@ export interface Metadata {
   numberOfPages?: number;
   /** By kind: series, collection, journal, season and so on. */
   belongsTo?: { [key: string]: BelongsTo[] };
-  /** Articles, chapters, episodes and so on, as they are written. */
+  /** Articles, chapters, episodes and so on, unchanged. */
   contains?: { [key: string]: unknown };
-  /** What may be done with the text by text and data mining. */
+  /** The rights for text and data mining. */
   tdm?: MetadataTdm;
   /** The classes that are set while a media overlay plays. */
   mediaOverlay?: MetadataMediaOverlay;
@@ -184,7 +184,7 @@ export interface BelongsTo {
   [member: string]: unknown;
 }
 
-/** What may be done with the text by text and data mining. */
+/** The rights for text and data mining. */
 export interface MetadataTdm {
   reservation: MetadataTdmReservation;
   policy?: string;
@@ -231,7 +231,7 @@ export interface MetadataAccessibility {
   hazard?: string | string[];
   certification?: MetadataAccessibilityCertification;
   summary?: string;
-  /** Whom to ask about accessibility: an address or a URL. RWPM has no such member. */
+  /** The contact for questions about accessibility: an address or a URL. RWPM has no such member. */
   publisherContact?: string;
   [member: string]: unknown;
 }

@@ -6,15 +6,12 @@ import type { IgnoredPreference, Setting, SettingsLayout, SettingsNavigator, Sto
 import type { Decoration, InteractionPoint, InteractionRect, RenderedDecorationsCue, RenderedDecorationsItem,
 WebStateCss, WebStateDirection } from './web';
 
-/** A decoration was activated; what listeners of decorations/GROUP receive. */
+/** A decoration was activated; the event of listeners of decorations/GROUP. */
 export interface EventDecorations {
   group: string;
-  /**
-   * One thing drawn over a place of a publication, such as a highlight, or one time of a recording that a
-   * player marks.
-   */
+  /** A mark at a place of a publication, such as a highlight, or at a time of a recording. */
   decoration: Decoration;
-  /** The rectangle of what was hit, as a DOMRect: its origin is x and y, or left and top. */
+  /** The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top. */
   rect?: InteractionRect;
   point?: InteractionPoint;
   [member: string]: unknown;
@@ -24,7 +21,7 @@ export interface EventDecorations {
 export interface WebMessageError {
   type: "error";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;
@@ -36,7 +33,7 @@ export interface WebMessageError {
 export interface WebMessageKey {
   type: "key";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;
@@ -52,7 +49,7 @@ export interface WebMessageKey {
 export interface WebMessageLink {
   type: "link";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;
@@ -73,16 +70,16 @@ export interface WebMessageRect {
 }
 
 /**
- * What listeners of media receive: the message of the page, its locator completed. The host speaks what a
- * message of the type speak asks for, and answers with the command spoken.
+ * The event of listeners of media: the message of the page, with a complete locator. If its type is speak, the
+ * host speaks the text, and answers with the command spoken.
  */
 export type EventMedia = WebMessageMedia | WebMessageSpeak;
 
-/** What plays, or no longer. */
+/** Playback has started, changed or ended. */
 export interface WebMessageMedia {
   type: "media";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;
@@ -110,11 +107,13 @@ export interface WebMessagePlace {
   [member: string]: unknown;
 }
 
-/** The host is to speak a text, and to answer with the command spoken; with an empty text, to be silent. */
+/**
+ * Asks the host to speak a text, and to answer with the command spoken; with an empty text, to stop speaking.
+ */
 export interface WebMessageSpeak {
   type: "speak";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;
@@ -126,24 +125,24 @@ export interface WebMessageSpeak {
   voice?: string | null;
 }
 
-/** Notes of a store that a listener wants were saved or deleted. */
+/** Notes of a store that match the query of a listener were saved or deleted. */
 export interface EventNotes {
-  /** Whether these are all notes: at the beginning, and after the file was replaced. */
+  /** Whether these are all notes: in the first event, and after the file was replaced. */
   reset: boolean;
   /** Notes in any order. */
   saved: Note[];
   /**
-   * Ids of notes that were deleted, or that the query does not want any more; the listener need not have heard
-   * of them.
+   * Ids of notes that were deleted or no longer match the query; the listener may not have received them
+   * before.
    */
   removed: string[];
 }
 
-/** What the reader has selected; without a locator, nothing any more. */
+/** The reader changed the selection; without a locator, it was cleared. */
 export interface WebMessageSelection {
   type: "selection";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;
@@ -152,8 +151,8 @@ export interface WebMessageSelection {
 }
 
 /**
- * The settings now in effect, or those that a draft would lead to, and what is different from those before;
- * what listeners of settings receive. In the present value, which comes first, nothing is.
+ * The settings now in effect, or those that a draft would produce, and the differences from the previous ones;
+ * the event of listeners of settings. The first event has the current settings and no differences.
  */
 export interface EventSettings {
   navigator: SettingsNavigator;
@@ -161,39 +160,39 @@ export interface EventSettings {
   /** By key, in the order of a form. */
   settings: { [key: string]: Setting };
   /**
-   * The preferences that have no effect, since no setting knows the key or can use the value: the first 200.
-   * They are kept as they are.
+   * The first 200 preferences that have no effect, since no setting knows the key or can use the value. They
+   * are kept unchanged.
    */
   ignored: IgnoredPreference[];
-  /** The keys of the settings whose value is another one now, in the order of a form. */
+  /** The keys of the settings whose value has changed, in the order of a form. */
   changed: string[];
   /**
-   * Whether that takes new pages and spreads, as the toolkits mean it: the view drops those that it has and
-   * loads their resources again. Otherwise it applies the new CSS to what it shows.
+   * Whether this requires new pages and spreads, in the sense of the toolkits: the view discards its resources
+   * and loads them again. Otherwise it applies the new CSS to the resources that it shows.
    */
   invalidatesPagination: boolean;
   /**
-   * Whether the content moves on the screen, so that the view has to go back to the location. True wherever
-   * invalidatesPagination is; false when what has changed does not act.
+   * Whether the content moves on the screen, so that the view has to return to the location. True if
+   * invalidatesPagination is true; false if the changed settings have no effect.
    */
   reflows: boolean;
   [member: string]: unknown;
 }
 
-/** What is kept for a scope now, {} when nothing is; what listeners of a store receive. */
+/** The current preferences of a scope, {} if there are none; the event of listeners of a store. */
 export interface EventStore {
   /**
-   * What preferences hold for: everything, one kind of publication, or one publication. A publication with a
-   * kind is another scope than without: reading it aloud has preferences of its own.
+   * What preferences apply to: everything, one kind of publication, or one publication. A publication with a
+   * kind is a different scope from the same publication without: reading it aloud has its own preferences.
    */
   scope: StoreScope;
   /**
-   * What the reader asked for, by key of a setting. A key that is left out or null means no opinion; in a
-   * merge, null wins over a value. What a value may be is said by the settings; publisher asks for what the
-   * publisher made, where the settings offer it. What no setting of a navigator knows or can use has no effect
-   * and is kept as it is. Older keys and values are read, and written as those of today: numbers from 0 to 1
-   * for horizontalPageMargins and verticalPageMargins are a share of the range; for playbackRate, as for every
-   * key of today, a number means itself.
+   * The choices of the reader, by key of a setting. A key that is absent or null means no choice; in a merge,
+   * null replaces a value. The settings define the possible values; publisher selects the publisher's own
+   * design, if the setting offers it. A preference that no setting of a navigator knows or can use has no
+   * effect and is kept unchanged. Older keys and values are accepted, and written as the current ones: numbers
+   * from 0 to 1 for horizontalPageMargins and verticalPageMargins are a share of the range; for playbackRate,
+   * as for every current key, a number means itself.
    */
   preferences: { [key: string]: unknown };
   [member: string]: unknown;
@@ -203,12 +202,12 @@ export interface EventStore {
 export interface WebMessageTap {
   type: "tap";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;
   point: WebMessagePoint;
-  /** Of the view. */
+  /** The width of the view. */
   width: number;
   height: number;
   /** The local name of the element. */
@@ -220,7 +219,7 @@ export interface WebMessagePoint {
   y: number;
 }
 
-/** What the page in a web view has to be told; what listeners of web receive, and hand to the page unread. */
+/** A message for the page in a web view; the event of listeners of web, who pass it to the page unchanged. */
 export type EventWeb = EventWebGo | EventWebMove | EventWebSettings | EventWebSpreads | EventWebActivable |
   EventWebReload | EventWebDecorations | EventWebCommand;
 
@@ -245,15 +244,15 @@ export interface EventWebMove {
 export type EventWebMoveTo = "forward" | "backward" | "left" | "right" | "start" | "end" | "resourceStart" |
   "resourceEnd";
 
-/** The settings have changed: as in web-state, and what differs. */
+/** The settings have changed: as in web-state, with the differences. */
 export interface EventWebSettings {
   type: "settings";
-  /** In which pages follow each other, with the settings. */
+  /** The direction in which pages follow each other, considering the settings. */
   direction: WebStateDirection;
-  /** Every setting in effect; null for one that is inactive. */
+  /** The effective value of every setting; null for an inactive one. */
   settings: { [key: string]: unknown };
   css: WebStateCss;
-  /** What lies behind the publication; null if the settings have no color for it. */
+  /** The color behind the publication; null if the settings have none. */
   background: string | null;
   changed: string[];
   invalidatesPagination: boolean;
@@ -263,29 +262,29 @@ export interface EventWebSettings {
 /** The pages that are shown together have changed. */
 export interface EventWebSpreads {
   type: "spreads";
-  /** The resources of the reading order as they are shown together. */
+  /** The resources of the reading order, grouped as they are shown together. */
   spreads: Spreads;
 }
 
-/** The groups of decorations that someone listens to. */
+/** The groups of decorations that have listeners. */
 export interface EventWebActivable {
   type: "activable";
   groups: string[];
 }
 
-/** Ask for the state again: too much was missed. */
+/** The page has missed too many messages and has to request its state again. */
 export interface EventWebReload {
   type: "reload";
 }
 
-/** A group has changed. With hrefs, the decorations of these resources are asked for again. */
+/** A group has changed. If there are hrefs, the page requests the decorations of these resources again. */
 export interface EventWebDecorations {
   type: "decorations";
   group: string;
   hrefs?: string[];
   /** By resource, in order, as in decoration-changes, with rendered items. */
   changes?: { [key: string]: EventWebDecorationsChange[] };
-  /** Of all styles. */
+  /** The stylesheets of all styles. */
   stylesheet?: string;
 }
 
@@ -301,41 +300,41 @@ export type EventWebDecorationsChangeAdd = RenderedDecorationsItem | RenderedDec
 
 export type EventWebDecorationsChangeUpdate = RenderedDecorationsItem | RenderedDecorationsCue;
 
-/** What the host told the page to do; the other members are those of web-command. */
+/** The command of the host; the other members are those of web-command. */
 export interface EventWebCommand {
   type: "command";
   command: string;
   [member: string]: unknown;
 }
 
-/** What a host tells the page to do. */
+/** A command of the host to the page. */
 export type WebCommand = WebCommandClearSelection | WebCommandBack | WebCommandFocus | WebCommandZoom | WebCommandPlay
   | WebCommandPause | WebCommandStop | WebCommandResume | WebCommandEscape | WebCommandSkip | WebCommandSeek |
   WebCommandRate | WebCommandSleep | WebCommandSpeak | WebCommandSpoken | WebCommandOptions;
 
-/** Nothing is selected any more. */
+/** Clears the selection. */
 export interface WebCommandClearSelection {
   command: "clearSelection";
 }
 
-/** Back to where the last link was followed. */
+/** Goes back to the place where the last link was followed. */
 export interface WebCommandBack {
   command: "back";
 }
 
-/** The page gets the focus of the keyboard. */
+/** Gives the page the keyboard focus. */
 export interface WebCommandFocus {
   command: "focus";
 }
 
-/** Of pages with a fixed layout. */
+/** Zooms pages with a fixed layout. */
 export interface WebCommandZoom {
   command: "zoom";
   scale: number;
   point?: WebMessagePoint | null;
 }
 
-/** Goes on, or begins at a place. */
+/** Continues playing, or starts at a place. */
 export interface WebCommandPlay {
   command: "play";
   from?: Locator | null;
@@ -343,46 +342,46 @@ export interface WebCommandPlay {
   skippable?: string[] | null;
 }
 
-/** The recording, the media overlay or the voice. */
+/** Pauses the recording, the media overlay or the voice. */
 export interface WebCommandPause {
   command: "pause";
 }
 
-/** The same for good. */
+/** Ends the recording, the media overlay or the voice. */
 export interface WebCommandStop {
   command: "stop";
 }
 
-/** The pages follow what is heard again. */
+/** Makes the pages follow the audio again. */
 export interface WebCommandResume {
   command: "resume";
 }
 
-/** Leaves the table, list or figure that is heard. */
+/** Leaves the table, list or figure that is being read aloud. */
 export interface WebCommandEscape {
   command: "escape";
 }
 
-/** Forwards, or backwards. */
+/** Skips forwards or backwards. */
 export interface WebCommandSkip {
   command: "skip";
   seconds: number;
 }
 
-/** In the recording. */
+/** Seeks in the recording. */
 export interface WebCommandSeek {
   command: "seek";
   /** Seconds. */
   time: number;
 }
 
-/** Of what is heard; 1 is normal. */
+/** The playback rate; 1 is normal. */
 export interface WebCommandRate {
   command: "rate";
   value: number;
 }
 
-/** Stops after some minutes, or at the end of the resource; without minutes, no more. */
+/** Stops after some minutes, or at the end of the resource; without minutes, the timer is cancelled. */
 export interface WebCommandSleep {
   command: "sleep";
   minutes?: WebCommandSleepMinutes | null;
@@ -401,10 +400,10 @@ export interface WebCommandSpeak {
 
 export type WebCommandSpeakAction = "start" | "stop" | "next" | "previous" | "pause" | "resume";
 
-/** The voice of the host tells how far it is with a text. */
+/** The voice of the host reports its progress in a text. */
 export interface WebCommandSpoken {
   command: "spoken";
-  /** Of the message speak. */
+  /** The id of the message speak. */
   id: string;
   event: WebCommandSpokenEvent;
   /** In UTF-16 code units of the text. */
@@ -414,7 +413,7 @@ export interface WebCommandSpoken {
 
 export type WebCommandSpokenEvent = "start" | "word" | "end" | "error";
 
-/** Options of the page that change while it is shown (navigator-options, web). */
+/** Changes options of the page while it is shown (navigator-options, web). */
 export interface WebCommandOptions {
   command: "options";
   options: WebCommandOptionsOptions;
@@ -439,17 +438,18 @@ export type WebCommandOptionsOptionsTheme = "light" | "sepia" | "dark";
 export type WebCommandOptionsOptionsVoice = "browser" | "host";
 
 /**
- * What the page says to the library. Lengths of strings are bytes of UTF-8; a whole message has at most 1 MB.
+ * A message from the page to the library. Lengths of strings are bytes of UTF-8; a whole message has at most 1
+ * MB.
  */
 export type WebMessage = WebMessageReady | WebMessageViewport | WebMessageLocation | WebMessageSelection |
   WebMessageDecoration | WebMessageLink | WebMessageTap | WebMessageKey | WebMessageMedia | WebMessageSpeak |
   WebMessageError;
 
-/** The page listens to the topic web from now on. */
+/** The page is ready for messages of the topic web. */
 export interface WebMessageReady {
   type: "ready";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;
@@ -459,7 +459,7 @@ export interface WebMessageReady {
 export interface WebMessageViewport {
   type: "viewport";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;
@@ -482,13 +482,13 @@ export interface WebMessageInsets {
 export interface WebMessageLocation {
   type: "location";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;
   /** A locator, whose type may be missing. */
   locator: WebMessagePlace;
-  /** Of the resource, from 0 or 1 as the view counts. */
+  /** The page number in the resource, from 0 or 1 as the view counts. */
   page?: number | null;
   pages?: number | null;
   /** Nothing comes before it. */
@@ -501,7 +501,7 @@ export interface WebMessageLocation {
 export interface WebMessageDecoration {
   type: "decoration";
   /**
-   * That of the page. It is needed where scripts of the publication may run: some web views let them send
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
    * messages too.
    */
   token?: string | null;

@@ -6,25 +6,24 @@ import type { Diagnostic, Link } from './publication';
 /** The CFI of a place or a range in a publication. */
 export interface CfiPlace {
   cfi: string;
-  /** Of a range: the CFI of its start. */
+  /** Only for a range: the CFI of its start. */
   start?: string;
-  /** Of a range: the CFI of its end. */
+  /** Only for a range: the CFI of its end. */
   end?: string;
   /** The resource. */
   href: string;
   /**
-   * How far the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, a text
-   * that it asserts, or the quote says that the place is here, and not where its steps lead. doubtful: an id or
-   * a text that it asserts is not there, or its offset is behind the end of the text; this is where its steps
-   * lead.
+   * How well the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, an
+   * asserted text, or the quote shows that the place is here, and not where the steps lead. doubtful: an id or
+   * an asserted text was not found, or the offset is after the end of the text; this is where the steps lead.
    */
   fit: CfiPlaceFit;
 }
 
 /**
- * How far the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, a text that
- * it asserts, or the quote says that the place is here, and not where its steps lead. doubtful: an id or a text
- * that it asserts is not there, or its offset is behind the end of the text; this is where its steps lead.
+ * How well the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, an
+ * asserted text, or the quote shows that the place is here, and not where the steps lead. doubtful: an id or an
+ * asserted text was not found, or the offset is after the end of the text; this is where the steps lead.
  */
 export type CfiPlaceFit = "exact" | "corrected" | "doubtful";
 
@@ -32,7 +31,7 @@ export type CfiPlaceFit = "exact" | "corrected" | "doubtful";
 export interface Cfi {
   /** The canonical spelling. */
   cfi: string;
-  /** Of a range, what the paths of both ends begin with. */
+  /** For a range, the common beginning of the paths of both ends. */
   path: CfiStep[][];
   terminal?: CfiTerminal;
   /** An end of a range. */
@@ -59,22 +58,24 @@ export interface CfiTerminal {
   spatial?: number[];
   /** The text that should stand before the offset. */
   before?: string;
-  /** The text that should stand behind it. */
+  /** The text that should stand after the offset. */
   after?: string;
-  /** Whether the place belongs to what is before it or after it, where a line or a page breaks there. */
+  /** Whether the place belongs to the text before or after it, if a line or a page breaks there. */
   side?: CfiTerminalSide;
   /** Further parameters, which have no meaning here. */
   params?: { [key: string]: string[] };
 }
 
-/** Whether the place belongs to what is before it or after it, where a line or a page breaks there. */
+/** Whether the place belongs to the text before or after it, if a line or a page breaks there. */
 export type CfiTerminalSide = "b" | "a";
 
 /** An end of a range. */
 export interface CfiEnd {
   /** The CFI of this place alone. */
   cfi: string;
-  /** What follows the path of the range; its first steps continue the last document of that. */
+  /**
+   * The rest of the path after that of the range; its first steps continue in the last document of that path.
+   */
   path: CfiStep[][];
   terminal?: CfiTerminal;
 }
@@ -86,18 +87,18 @@ export interface ContentPage {
 
 export interface ContentElement {
   /**
-   * What it is for. In a list, a note or a quote, every text has the role of that. The items of a list of notes
-   * (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+   * The role of the element. In a list, a note or a quote, every text has the role of the container. The items
+   * of a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
    */
   role: ContentElementRole;
-  /** Of a heading. */
+  /** The level of a heading. */
   level?: number;
   /**
-   * To be read: as it is rendered, with the alternative texts of images in the line, and without soft hyphens.
-   * Of a page break, the label.
+   * The text as it is rendered, with the alternative texts of inline images, and without soft hyphens. For a
+   * page break, its label.
    */
   text?: string;
-  /** As the document or else the publication says. */
+  /** The language, from the document or else the publication. */
   language?: string;
   /** The file of an image or a recording. */
   href?: string;
@@ -106,17 +107,17 @@ export interface ContentElement {
   title?: string;
   /** Seconds. */
   duration?: number;
-  /** The same in other formats. */
+  /** The same content in other formats. */
   alternate?: Link[];
-  /** The alternative text of an image; empty for one that only decorates. */
+  /** The alternative text of an image; empty for a decorative image. */
   alt?: string;
-  /** The caption of the figure, with its first image or recording. It is an element of its own as well. */
+  /** The caption of the figure, on its first image or recording. It is also an element of its own. */
   caption?: string;
-  /** It stands in the running text of a neighbour, which has the alternative text already. */
+  /** Whether it stands in the text of a neighbouring element, which already has the alternative text. */
   inline?: true;
-  /** The text in runs, where it is not all of one kind and in one language. */
+  /** The text in runs, if it is not all of one kind and in one language. */
   segments?: ContentSegment[];
-  /** The pieces of the text that were asked for; absent where there are too many for a page. */
+  /** The requested pieces of the text; absent if there are too many for a page. */
   tokens?: ContentElementToken[];
   /**
    * A place in a publication, precise enough to be found again. Members of locations that are not listed are
@@ -126,17 +127,17 @@ export interface ContentElement {
 }
 
 /**
- * What it is for. In a list, a note or a quote, every text has the role of that. The items of a list of notes
- * (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+ * The role of the element. In a list, a note or a quote, every text has the role of the container. The items of
+ * a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
  */
 export type ContentElementRole = "paragraph" | "heading" | "listItem" | "term" | "definition" | "quote" | "footnote" |
   "code" | "caption" | "tableHeader" | "tableCell" | "math" | "image" | "audio" | "video" | "pageBreak";
 
 export interface ContentSegment {
   text: string;
-  /** A reference to a note, the way back from one, text with a reading, an image, a formula. */
+  /** A reference to a note, a link back from a note, text with a reading, an image, a formula. */
   role?: ContentSegmentRole;
-  /** If it is not that of the element. */
+  /** The language, if it differs from that of the element. */
   language?: string;
   /** The note or the image. */
   href?: string;
@@ -144,12 +145,12 @@ export interface ContentSegment {
   reading?: string;
 }
 
-/** A reference to a note, the way back from one, text with a reading, an image, a formula. */
+/** A reference to a note, a link back from a note, text with a reading, an image, a formula. */
 export type ContentSegmentRole = "noteref" | "backlink" | "ruby" | "image" | "math";
 
 export interface ContentElementToken {
   text: string;
-  /** Together, they are the text. */
+  /** The concatenated segments are the text. */
   segments?: ContentSegment[];
   /**
    * A place in a publication, precise enough to be found again. Members of locations that are not listed are
@@ -172,10 +173,11 @@ export interface Locator {
   locations?: LocatorLocations;
   text?: LocatorText;
   /**
-   * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white
-   * space aside. nearby: it was changed, or left out and the text around it is there; the highlight of the
-   * answer, if it has one, is what is there now. lost: the text is not in the publication, or cannot be told
-   * from others; the place is a guess by the other members of the query, and the text is that of the query.
+   * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart
+   * from white space. nearby: the text was changed, or it was deleted and the text around it is still there;
+   * the highlight of the answer, if it has one, is the current text. lost: the text is not in the publication,
+   * or matches are ambiguous; the place is a guess from the other members of the query, and the text is that of
+   * the query.
    */
   fit?: LocatorFit;
   [member: string]: unknown;
@@ -193,35 +195,39 @@ export interface LocatorLocations {
   position?: number;
   /** How far into the publication. */
   totalProgression?: number;
-  /**
-   * The label of the page, where the page in a web view has reported the place, or the query has asked for it.
-   */
+  /** The label of the page, if the page in a web view reported the place, or the query requested it. */
   pageLabel?: string;
   cssSelector?: string;
-  /** The part of an EPUB CFI behind its last !. */
+  /** The part of an EPUB CFI after its last !. */
   partialCfi?: string;
   /**
-   * A range of the text of the element of cssSelector, or else of the body, in code points: the
+   * A range in code points of the text of the element that cssSelector selects, or else of the body: the
    * TextPositionSelector of an annotation.
    */
   textPosition?: LocatorLocationsTextPosition;
-  /** A range of the document, or without end a place in it. An end before the start is taken for the start. */
+  /**
+   * A range of the document, or without end a place in it. If the end is before the start, it is set to the
+   * start.
+   */
   domRange?: LocatorLocationsDomRange;
   [member: string]: unknown;
 }
 
 /**
- * A range of the text of the element of cssSelector, or else of the body, in code points: the
+ * A range in code points of the text of the element that cssSelector selects, or else of the body: the
  * TextPositionSelector of an annotation.
  */
 export interface LocatorLocationsTextPosition {
   start: number;
-  /** Behind the last one. */
+  /** The index after the last code point. */
   end: number;
   [member: string]: unknown;
 }
 
-/** A range of the document, or without end a place in it. An end before the start is taken for the start. */
+/**
+ * A range of the document, or without end a place in it. If the end is before the start, it is set to the
+ * start.
+ */
 export interface LocatorLocationsDomRange {
   start: LocatorPoint;
   end?: LocatorPoint;
@@ -232,15 +238,16 @@ export interface LocatorPoint {
   /** The element that the text belongs to: the first one in the document that it selects. */
   cssSelector: string;
   /**
-   * Which text of the element, from 0. A text is what stands between two of its child elements, or between one
-   * of them and an edge of the element; one of white space counts, an empty one does not, and those inside
-   * child elements do not. Comments, processing instructions and the limits of CDATA sections divide no text,
+   * Which text of the element, from 0. A text is what stands between two child elements, or between one of them
+   * and an edge of the element. A text of white space counts, an empty one does not, and texts inside child
+   * elements do not. Comments, processing instructions and the limits of CDATA sections do not divide a text,
    * so what a DOM divides at a comment is one text here.
    */
   textNodeIndex: number;
   /**
-   * In UTF-16 code units from the beginning of that text, references such as &amp; resolved. One behind the end
-   * of the text is its end. When left out, the beginning of the text in a start, its end in an end.
+   * In UTF-16 code units from the beginning of that text, with references such as &amp; resolved. An offset
+   * after the end of the text means its end. If absent, the beginning of the text for a start, and its end for
+   * an end.
    */
   charOffset?: number;
   [member: string]: unknown;
@@ -255,10 +262,11 @@ export interface LocatorText {
 }
 
 /**
- * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white
- * space aside. nearby: it was changed, or left out and the text around it is there; the highlight of the
- * answer, if it has one, is what is there now. lost: the text is not in the publication, or cannot be told from
- * others; the place is a guess by the other members of the query, and the text is that of the query.
+ * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart
+ * from white space. nearby: the text was changed, or it was deleted and the text around it is still there; the
+ * highlight of the answer, if it has one, is the current text. lost: the text is not in the publication, or
+ * matches are ambiguous; the place is a guess from the other members of the query, and the text is that of the
+ * query.
  */
 export type LocatorFit = "exact" | "nearby" | "lost";
 
@@ -268,7 +276,7 @@ export interface Failure {
   status: string;
   /** One English sentence, for developers and logs. */
   message: string;
-  /** Where it happened, outermost step first, the steps parted by " > "; empty when unknown. */
+  /** Where the failure happened, outermost step first, the steps separated by " > "; empty if unknown. */
   path: string;
   /** What led to this error. */
   causes: Failure[];
@@ -282,13 +290,13 @@ export interface Note {
   /** The id that a store gave the publication. */
   publication?: string;
   /**
-   * bookmark: a place. highlight: a range. note: either, with a text. position: where a device has stopped
-   * reading.
+   * bookmark: a place. highlight: a range. note: a place or a range, with a text. position: the place where a
+   * device stopped reading.
    */
   kind?: NoteKind;
   /**
-   * A locator that may lack its media type, and whose locations may have textPosition: a range of the text in
-   * code points, inside of the element of cssSelector, or else of the body.
+   * A locator that may lack its media type, and whose locations may have textPosition: a range in code points
+   * of the text of the element that cssSelector selects, or else of the body.
    */
   locator?: NoteLocator;
   /** solid, underline, strikethrough, outline, or one of the host. */
@@ -300,37 +308,37 @@ export interface Note {
   tags?: string[];
   /** Who wrote it: an identifier, or an object with id, type and name. */
   creator?: NoteCreator;
-  /** The headings that it is below, outermost first. */
+  /** The headings of the sections that contain the note, outermost first. */
   headings?: NoteHeading[];
   /** The label of its page. */
   page?: string;
-  /** Of a position: the device that it is of. */
+  /** Only for a position: its device. */
   device?: string;
   /** ISO 8601. */
   created?: string;
   /** ISO 8601. */
   modified?: string;
-  /** When it was deleted, ISO 8601. Absent if it was not, or was edited after that. */
+  /** When it was deleted, ISO 8601. Absent if it was not deleted, or was edited later. */
   deleted?: string;
   /**
-   * When each group of members was edited last, and when the note was deleted: milliseconds since 1970, a
+   * When each group of members was last edited, and when the note was deleted: milliseconds since 1970, a
    * counter and the device, as in 1767225600000.0.phone.
    */
   clocks?: NoteClocks;
-  /** What it was read from, verbatim. */
+  /** The item that the note was read from, verbatim. */
   origin?: NoteOrigin;
   [member: string]: unknown;
 }
 
 /**
- * bookmark: a place. highlight: a range. note: either, with a text. position: where a device has stopped
- * reading.
+ * bookmark: a place. highlight: a range. note: a place or a range, with a text. position: the place where a
+ * device stopped reading.
  */
 export type NoteKind = "bookmark" | "highlight" | "note" | "position";
 
 /**
- * A locator that may lack its media type, and whose locations may have textPosition: a range of the text in
- * code points, inside of the element of cssSelector, or else of the body.
+ * A locator that may lack its media type, and whose locations may have textPosition: a range in code points of
+ * the text of the element that cssSelector selects, or else of the body.
  */
 export interface NoteLocator {
   href: string;
@@ -366,7 +374,7 @@ export interface NoteBody {
   format?: string;
   language?: string;
   direction?: NoteBodyDirection;
-  /** Image, Audio or Video: href has it. */
+  /** Image, Audio or Video: the body is the file at href. */
   type?: string;
   href?: string;
   [member: string]: unknown;
@@ -384,7 +392,7 @@ export interface NoteHeading {
 }
 
 /**
- * When each group of members was edited last, and when the note was deleted: milliseconds since 1970, a counter
+ * When each group of members was last edited, and when the note was deleted: milliseconds since 1970, a counter
  * and the device, as in 1767225600000.0.phone.
  */
 export interface NoteClocks {
@@ -395,7 +403,7 @@ export interface NoteClocks {
   deleted?: string;
 }
 
-/** What it was read from, verbatim. */
+/** The item that the note was read from, verbatim. */
 export interface NoteOrigin {
   /** readium, epub, w3c, hypothesis, calibre or koreader. */
   format: string;
@@ -403,9 +411,9 @@ export interface NoteOrigin {
   [member: string]: unknown;
 }
 
-/** The resources of the reading order as they are shown together. */
+/** The resources of the reading order, grouped as they are shown together. */
 export interface Spreads {
-  /** Whether pages are shown in pairs: the setting spread acts, and the view has room for two. */
+  /** Whether pages are shown in pairs: the setting spread has an effect, and the view has room for two. */
   isEnabled: boolean;
   /** In reading order. */
   spreads: Spread[];
@@ -422,46 +430,48 @@ export interface SpreadResource {
   href: string;
   /** In the reading order, from 0. */
   index: number;
-  /** Its place in the spread; one by itself is in the center. */
+  /** Its side of the spread; a single page is in the center. */
   page: SpreadResourcePage;
   [member: string]: unknown;
 }
 
-/** Its place in the spread; one by itself is in the center. */
+/** Its side of the spread; a single page is in the center. */
 export type SpreadResourcePage = "left" | "right" | "center";
 
 /** The note that a reference leads to. */
 export interface Footnote {
   /**
-   * How sure it is that this is a note: 1 if the document says so, of the reference or of the note; 0.9 for an
-   * item of a section of notes; 0.8 if links lead both ways; 0.6 for a link that looks like a reference, such
-   * as a raised number, to a later place.
+   * The confidence that this is a note: 1 if the reference or the note is marked as such in the document; 0.9
+   * for an item of a section of notes; 0.8 if links lead both ways; 0.6 for a link that looks like a reference,
+   * such as a superscript number, to a later place.
    */
   confidence: number;
-  /** What the document calls the note: footnote, endnote, rearnote, note, biblioentry, glossdef, annotation. */
+  /**
+   * The role of the note in the document: footnote, endnote, rearnote, note, biblioentry, glossdef, annotation.
+   */
   role?: string;
   /** The text of the reference: 1, *. */
   label?: string;
-  /** Where the reference is. Absent if the query is of the note, and nothing leads back. */
+  /** Where the reference is. Absent if the query is in the note, and no link leads back. */
   reference?: Locator;
   /** Where the note is. */
   note: Locator;
   /** The text of the note, a line for each block, without the links that lead back. */
   text: string;
   /**
-   * The note as HTML, written anew from a list of elements and attributes: nothing of it acts. Links and images
-   * have hrefs relative to the publication, or absolute ones.
+   * The note as HTML, rebuilt from an allow list of elements and attributes, without active content. Links and
+   * images have hrefs relative to the publication, or absolute ones.
    */
   html: string;
   /** A BCP 47 tag. */
   language?: string;
-  /** Where the links in the note lead that lead back: hrefs with the ids of elements. */
+  /** The targets of the links in the note that lead back: hrefs with the ids of elements. */
   backlinks: string[];
 }
 
 /**
- * Where to go: a step, or what is known of a place, as in locator-query. A progression without an href is one
- * of the publication.
+ * Where to go: a step, or a place in one of the forms of locator-query. A progression without an href is one of
+ * the publication.
  */
 export type GoTarget = GoTargetTo | GoTargetOther;
 
@@ -481,38 +491,39 @@ export interface GoTargetOther {
 }
 
 /**
- * What is known of a place: a locator, any part of one, or a link. The members of locations may also stand
- * beside href; a member that is null counts as absent. Where several say where it is, a CFI comes first, then
- * domRange, cssSelector, fragments, progression, position and totalProgression. A text decides between them:
- * the place is where it stands.
+ * A description of a place: a locator, any part of one, or a link. The members of locations may also stand next
+ * to href; a member that is null is treated as absent. If several members give a place, a CFI takes precedence,
+ * then domRange, cssSelector, fragments, progression, position and totalProgression. A text overrides them: the
+ * place is where the text is found.
  */
 export interface LocatorQuery {
-  /** The resource; what is behind its # counts as a fragment, unless there are others. */
+  /** The resource; the part after # is treated as a fragment, unless there are others. */
   href?: string | null;
   /** The media type of the resource. */
   type?: string | null;
   /**
-   * Whether the answer is to have an EPUB CFI in its fragments, if the publication is an EPUB. It has one
-   * anyway if the query has one.
+   * Whether the answer should have an EPUB CFI in its fragments, if the publication is an EPUB. If the query
+   * has a CFI, so has the answer.
    */
   cfi?: boolean | null;
-  /** Of an earlier answer; it says nothing about a place. */
+  /** From an earlier answer; it is ignored. */
   fit?: unknown;
-  /** Whether the answer is to have the label of its page, locations.pageLabel, if the publication has pages. */
+  /** Whether the answer should have the label of its page, locations.pageLabel, if the publication has pages. */
   page?: boolean | null;
-  /** Kept, in place of that of the table of contents. */
+  /** Kept, instead of the title from the table of contents. */
   title?: string | null;
   locations?: LocatorQueryLocations | null;
   /**
-   * A quote, by which the place is found in another edition, too. Without an href it is looked for in the whole
-   * publication. White space does not count, and the text may differ a little. A highlight of 2 to 256 letters
-   * is also found in other case, without its accents, or with one wrong letter in six, whatever is before and
-   * after it, where only one place is as similar: in the resource that is named, else in the publication.
+   * A quote, by which the place is also found in another edition. Without an href, the whole publication is
+   * searched. White space is ignored, and the text may differ a little. A highlight of 2 to 256 letters is also
+   * found with different case, without its accents, or with one wrong letter in six, whatever the text before
+   * and after it, if only one place is that similar: in the resource that the query names, else in the
+   * publication.
    */
   text?: LocatorQueryText | null;
   /**
    * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
-   * epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+   * epubcfi(/6/4!/4/2/1:3), or a text fragment, which serves as the text of the query unless it has a text:
    * :~:text=prefix-,start,end,-suffix.
    */
   fragments?: string[] | null;
@@ -520,15 +531,15 @@ export interface LocatorQuery {
   position?: number | null;
   totalProgression?: number | null;
   cssSelector?: string | null;
-  /** The steps through the document, behind the ! of an EPUB CFI, or those of a range: /4/2,/1:3,/1:8. */
+  /** The steps through the document, after the ! of an EPUB CFI, or those of a range: /4/2,/1:3,/1:8. */
   partialCfi?: string | null;
   /**
-   * The label of a page, where nothing else says where: the beginning of the first page with this label, or
-   * else with one in other case.
+   * The label of a page, if no other member gives a place: the beginning of the first page with this label, or
+   * else with one that differs only in case.
    */
   pageLabel?: string | null;
   domRange?: LocatorQueryRange | null;
-  /** This member and those below are of links; they say nothing about a place. */
+  /** This member and the following ones belong to links and are ignored. */
   templated?: unknown;
   rel?: unknown;
   properties?: unknown;
@@ -543,11 +554,11 @@ export interface LocatorQuery {
 }
 
 export interface LocatorQueryLocations {
-  /** The spelling of older locators. */
+  /** The member of older locators. */
   fragment?: string | null;
   /**
    * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
-   * epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+   * epubcfi(/6/4!/4/2/1:3), or a text fragment, which serves as the text of the query unless it has a text:
    * :~:text=prefix-,start,end,-suffix.
    */
   fragments?: string[] | null;
@@ -557,7 +568,7 @@ export interface LocatorQueryLocations {
   cssSelector?: string | null;
   partialCfi?: string | null;
   pageLabel?: string | null;
-  /** Code points of the text of the element of cssSelector, or else of the body. */
+  /** A range in code points of the text of the element that cssSelector selects, or else of the body. */
   textPosition?: { [key: string]: unknown } | null;
   domRange?: LocatorQueryRange | null;
   [member: string]: unknown;
@@ -570,10 +581,10 @@ export interface LocatorQueryRange {
 }
 
 /**
- * A quote, by which the place is found in another edition, too. Without an href it is looked for in the whole
- * publication. White space does not count, and the text may differ a little. A highlight of 2 to 256 letters is
- * also found in other case, without its accents, or with one wrong letter in six, whatever is before and after
- * it, where only one place is as similar: in the resource that is named, else in the publication.
+ * A quote, by which the place is also found in another edition. Without an href, the whole publication is
+ * searched. White space is ignored, and the text may differ a little. A highlight of 2 to 256 letters is also
+ * found with different case, without its accents, or with one wrong letter in six, whatever the text before and
+ * after it, if only one place is that similar: in the resource that the query names, else in the publication.
  */
 export interface LocatorQueryText {
   before?: string | null;
@@ -585,7 +596,7 @@ export interface LocatorQueryText {
 /** Places that belong together, such as the matches of a search in one resource. */
 export interface LocatorPage {
   metadata?: LocatorsMetadata;
-  /** Where this part is found, and the next one. */
+  /** The address of this part, and of the next one. */
   links?: Link[];
   locators: Locator[];
   [member: string]: unknown;
@@ -594,7 +605,7 @@ export interface LocatorPage {
 export interface LocatorsMetadata {
   /** The chapter or section; by language, if there are several. */
   title?: LocatorsMetadataTitle;
-  /** In all, of which these may be a part. */
+  /** The total number, of which these may be a part. */
   numberOfItems?: number;
   [member: string]: unknown;
 }
@@ -602,74 +613,74 @@ export interface LocatorsMetadata {
 /** The chapter or section; by language, if there are several. */
 export type LocatorsMetadataTitle = string | { [key: string]: unknown };
 
-/** Since when changes are wanted. */
+/** The revision since which changes are requested. */
 export interface NoteChangesQuery {
   /** The revision of the last answer; 0 for everything. */
   since?: number;
   limit?: number;
 }
 
-/** What a device saves and deletes at one time. */
+/** The notes that a device saves and deletes in one call. */
 export interface NoteChanges {
   /** An identifier of the device, always the same. */
   device: string;
   /** The time, ISO 8601: the library has no clock. */
   now: string;
-  /** Of notes that say none. */
+  /** The publication of notes that do not name one. */
   publication?: string;
   /** Notes, or the members of one that change, with its id; null removes a member. */
   save?: Array<{ [key: string]: unknown }>;
-  /** Ids; those of no note are left out. */
+  /** Ids; unknown ids are ignored. */
   delete?: string[];
   /**
-   * What was deleted before this time is forgotten. Then a device that has not heard of the deletion may bring
-   * it back, so it should be long ago: half a year.
+   * Notes that were deleted before this time are removed permanently. A device that has not received the
+   * deletion may then bring a note back, so the time should be long ago: half a year.
    */
   purgeBefore?: string;
 }
 
-/** Notes that have changed, as they are now, in the order of their changes. */
+/** The changed notes in their current form, in the order of their changes. */
 export interface NoteDelta {
   /** A note with the member deleted was deleted; the rest of it is needed for merging. */
   notes: Note[];
-  /** What the next query has as since. It belongs to this file. */
+  /** The member since of the next query. It is valid for this file only. */
   revision: number;
   /** Whether there are more changes. */
   more: boolean;
 }
 
-/** What merging has changed, and what the other side lacks. */
+/** The changes made by merging, and what the other side lacks. */
 export interface NoteMerge {
   /** How many notes have changed in this store. */
   changed: number;
-  /** Those of the given notes that are newer here, at least in part. */
+  /** The given notes that are newer here, at least in part. */
   reply: Note[];
 }
 
-/** The notes that a query wants. */
+/** The notes that match a query. */
 export interface NotePage {
   /** Notes in any order. */
   notes: Note[];
-  /** If there are more: what the query for them has as after. */
+  /** If there are more notes: the member after of the next query. */
   next?: string;
 }
 
-/** Which notes are wanted: those that fit all members. Deleted ones are left out. */
+/** Selects the notes that match all members. Deleted notes are left out. */
 export interface NoteQuery {
   publication?: string;
   id?: string;
-  /** A resource; query and fragment do not count. */
+  /** A resource; query and fragment are ignored. */
   href?: string;
-  /** When left out, all but position. */
+  /** By default, all kinds except position. */
   kind?: NoteQueryKind | NoteQueryKind[];
   tag?: string;
-  /** Words, all of which have to be somewhere in the quote, the text or the tags. */
+  /** Words, all of which have to occur in the quote, the text or the tags. */
   text?: string;
   /** Changed at this time or later, ISO 8601. */
   since?: string;
   /** Changed before this time, ISO 8601. */
   until?: string;
-  /** place: as they are read. modified: the latest first. When left out, place for one publication. */
+  /** place: in reading order. modified: the latest first. The default for one publication is place. */
   order?: NoteQueryOrder;
   limit?: number;
   /** The member next of the page before. */
@@ -678,34 +689,34 @@ export interface NoteQuery {
 
 export type NoteQueryKind = "bookmark" | "highlight" | "note" | "position";
 
-/** place: as they are read. modified: the latest first. When left out, place for one publication. */
+/** place: in reading order. modified: the latest first. The default for one publication is place. */
 export type NoteQueryOrder = "place" | "modified";
 
 /** How a file with notes is read. */
 export interface NoteReadOptions {
-  /** If it is known; otherwise the content decides. */
+  /** The format, if it is known; otherwise it is recognised by the content. */
   format?: NoteReadOptionsFormat;
-  /** The hrefs of the reading order, for formats that count resources: calibre and KOReader. */
+  /** The hrefs of the reading order, for formats that identify resources by number: calibre and KOReader. */
   readingOrder?: string[];
   /** Whether an item that cannot be read is skipped. Otherwise the file is refused. */
   skipInvalid?: boolean;
 }
 
-/** If it is known; otherwise the content decides. */
+/** The format, if it is known; otherwise it is recognised by the content. */
 export type NoteReadOptionsFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader";
 
-/** What notes are written as, and what is said of all of them. */
+/** The format of the file, and metadata of the whole set of notes. */
 export interface NoteWriteOptions {
   format?: NoteWriteOptionsFormat;
-  /** How many notes were written by earlier calls. The head is only written from 0 on. */
+  /** How many notes were written by earlier calls. The head is written only if this is 0. */
   from?: number;
   /** Whether another call follows. The last one writes the end. */
   more?: boolean;
-  /** Whether the text of the publication has to stay out of the file, as with a book under DRM. */
+  /** Whether the text of the publication must not be in the file, as for a book under DRM. */
   protected?: boolean;
-  /** The hrefs of the reading order, from which the part of a CFI that is in the package follows. */
+  /** The hrefs of the reading order, which determine the part of a CFI in the package document. */
   readingOrder?: string[];
-  /** Of the set. When left out, one that follows from the ids of the notes. */
+  /** The id of the set. By default, it is derived from the ids of the notes. */
   id?: string;
   title?: string;
   /** The publication: dc:identifier, dc:title, dc:creator, ... */
@@ -717,9 +728,9 @@ export interface NoteWriteOptions {
   /** Further members of the set, such as those that lectern_notes_read() has found. */
   members?: { [key: string]: unknown };
   /**
-   * Of markdown, html and csv, in place of the one of the library. {{field}} is a field, escaped as the format
-   * needs it, and {{#field}} ... {{/field}} is only written if the field has a value. Fields: id, kind, title
-   * and author of the book, chapter (if it is another one than that of the note before), heading, place, page,
+   * The template for markdown, html or csv, instead of that of the library. {{field}} inserts a field, escaped
+   * for the format, and {{#field}} ... {{/field}} is written only if the field has a value. Fields: id, kind,
+   * title and author of the book, chapter (if it differs from that of the previous note), heading, place, page,
    * href, progression, quote, before, after, text, tags, style, color, creator, created, modified; bookmark,
    * highlight and note have a value for that kind.
    */
@@ -732,11 +743,11 @@ export type NoteWriteOptionsFormat = "readium" | "epub" | "w3c" | "markdown" | "
 export type NoteWriteOptionsGenerator = { [key: string]: unknown } | string;
 
 /**
- * Of markdown, html and csv, in place of the one of the library. {{field}} is a field, escaped as the format
- * needs it, and {{#field}} ... {{/field}} is only written if the field has a value. Fields: id, kind, title and
- * author of the book, chapter (if it is another one than that of the note before), heading, place, page, href,
- * progression, quote, before, after, text, tags, style, color, creator, created, modified; bookmark, highlight
- * and note have a value for that kind.
+ * The template for markdown, html or csv, instead of that of the library. {{field}} inserts a field, escaped
+ * for the format, and {{#field}} ... {{/field}} is written only if the field has a value. Fields: id, kind,
+ * title and author of the book, chapter (if it differs from that of the previous note), heading, place, page,
+ * href, progression, quote, before, after, text, tags, style, color, creator, created, modified; bookmark,
+ * highlight and note have a value for that kind.
  */
 export interface NoteWriteOptionsTemplate {
   begin?: string;
@@ -747,17 +758,17 @@ export interface NoteWriteOptionsTemplate {
 
 /** Notes that were read from a file. */
 export interface Notes {
-  /** In the first page: what the file says of all notes, also what is not listed here. */
+  /** In the first page: the metadata of the whole set, including unknown members. */
   set?: NotesSet;
   /** Notes in any order. */
   notes: Note[];
-  /** What was not understood, and is kept in the origin of the note. */
+  /** Values that were not understood; they are kept in the origin of the note. */
   warnings: Diagnostic[];
-  /** Items that no note was made of, with the reasons. */
+  /** Items that did not become notes, with the reasons. */
   skipped: Diagnostic[];
 }
 
-/** In the first page: what the file says of all notes, also what is not listed here. */
+/** In the first page: the metadata of the whole set, including unknown members. */
 export interface NotesSet {
   format: NotesSetFormat;
   id?: unknown;
@@ -771,19 +782,19 @@ export interface NotesSet {
 
 export type NotesSetFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader";
 
-/** The pages of the printed book, or of a PDF or a comic, in the order of their places. */
+/** The pages of the printed book, or of a PDF or a comic, in reading order. */
 export interface Pages {
   /**
-   * Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages
-   * of a PDF or a comic. Absent without pages.
+   * Where the pages come from: a list in the manifest, the page breaks in the documents, or the page numbers of
+   * a PDF or a comic. Absent if there are no pages.
    */
   source?: PagesSource;
   pages: PagesPage[];
 }
 
 /**
- * Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages of
- * a PDF or a comic. Absent without pages.
+ * Where the pages come from: a list in the manifest, the page breaks in the documents, or the page numbers of a
+ * PDF or a comic. Absent if there are no pages.
  */
 export type PagesSource = "pageList" | "pageBreaks" | "numbers";
 
@@ -802,97 +813,96 @@ export interface Positions {
   [member: string]: unknown;
 }
 
-/** What identifies a copy of a publication. At least one of id, identifier, title and hash has to be there. */
+/** The identity of a copy of a publication. At least one of id, identifier, title and hash is required. */
 export interface PublicationIdentity {
-  /** The record of a store that it belongs to, if the reader has said so. */
+  /** The id of its record in a store, if the reader has chosen one. */
   id?: string;
-  /** Of the metadata. */
+  /** The identifier in the metadata. */
   identifier?: string;
   title?: string;
-  /** Of the bytes. */
+  /** The hash of the bytes. */
   hash?: string;
   /** The hrefs of the resources, by which notes are sorted. */
   readingOrder?: string[];
 }
 
 export interface PublicationRecord {
-  /** What notes have as publication. */
+  /** The member publication of its notes. */
   id: string;
   title?: string;
   identifiers?: string[];
-  /** Of the copies that it was opened from. */
+  /** The hashes of the copies from which it was opened. */
   hashes?: string[];
   readingOrder?: string[];
 }
 
 /**
- * What counts as the same text in a search. Whatever is left out, or null, keeps its default. The names with
+ * Which texts are equal in a search. Members that are left out, or null, keep their defaults. The names with
  * hyphens are those of the Readium documents.
  */
 export interface SearchOptions {
-  /** Whether capital letters are other letters. */
+  /** Whether upper and lower case differ. */
   caseSensitive?: boolean | null;
   "case-sensitive"?: boolean | null;
-  /** Whether letters with accents are other letters. */
+  /** Whether letters with and without accents differ. */
   diacriticSensitive?: boolean | null;
   "diacritic-sensitive"?: boolean | null;
-  /** Whether a match begins and ends where words do. */
+  /** Whether a match must begin and end at word boundaries. */
   wholeWord?: boolean | null;
   "whole-word"?: boolean | null;
-  /** Whether every character counts as it is, white space included. */
+  /** Whether every character has to be the same, including white space. */
   exact?: boolean | null;
   /**
-   * Whether the query is a regular expression, as Perl has them. It counts as it is written: (?i) ignores case.
-   * Of the other switches, only wholeWord is heeded.
+   * Whether the query is a regular expression in Perl syntax. It is used as written: (?i) ignores case. Of the
+   * other switches, only wholeWord has an effect.
    */
   regularExpression?: boolean | null;
   regex?: boolean | null;
   /**
-   * Whether each page says how many matches there are in all. Then the first page takes as long as the whole
-   * search.
+   * Whether each page has the total number of matches. The first page then takes as long as the whole search.
    */
   count?: boolean | null;
   /** Whether the locators of an EPUB have EPUB CFIs in their fragments. */
   cfi?: boolean | null;
-  /** Of the query, for information: no rule depends on it. */
+  /** The language of the query, for information only: no rule depends on it. */
   language?: string | null;
 }
 
-/** How fast someone reads, and from where on. */
+/** The reading speed, and the place to count from. */
 export interface StatisticsOptions {
-  /** 250 without it. */
+  /** Words per minute; 250 by default. */
   wordsPerMinute?: number | null;
-  /** Han and Kana characters; 500 without it. */
+  /** Han and Kana characters per minute; 500 by default. */
   cjkPerMinute?: number | null;
-  /** Where the reader is. With an href and a progression, nothing has to be read to find the place. */
+  /** The place of the reader. With an href and a progression, no file has to be read to find it. */
   from?: LocatorQuery | null;
 }
 
-/** How much there is to read in a publication. */
+/** The amount of text in a publication. */
 export interface Statistics {
-  /** Without those of Han and Kana alone. */
+  /** Words, without those that consist of Han and Kana only. */
   words: number;
   /** Grapheme clusters, without white space. */
   characters: number;
   /** Han and Kana characters. */
   cjk: number;
   images: number;
-  /** Footnotes and endnotes, which are not part of the counts beside them. */
+  /** Footnotes and endnotes, which the other counts do not include. */
   notes: StatisticsText;
-  /** To read the words and the Han and Kana, at the speed of the options. */
+  /** Minutes to read the words and the Han and Kana characters, at the speed of the options. */
   minutes: number;
   /** One for each item of the reading order. */
   resources: StatisticsResource[];
   /**
-   * One for each entry of the table of contents, with those below it. It reaches to the next one that begins
-   * behind it, so that a part has only what comes before its first chapter.
+   * One for each entry of the table of contents, including nested ones. A section ends where the next one
+   * begins, so that a part has only the text before its first chapter.
    */
   sections: StatisticsSection[];
   /** From the place of the options to the end. */
   left?: StatisticsLeft;
 }
 
-/** Footnotes and endnotes, which are not part of the counts beside them. */
+/** Footnotes and endnotes, which the other counts do not include. */
 export interface StatisticsText {
   words: number;
   characters: number;
@@ -901,13 +911,13 @@ export interface StatisticsText {
 
 export interface StatisticsResource {
   href: string;
-  /** Whether it is a document or a PDF, and was read. */
+  /** Whether it is a document or a PDF that was read. */
   hasText: boolean;
   words: number;
   characters: number;
   cjk: number;
   images: number;
-  /** Footnotes and endnotes, which are not part of the counts beside them. */
+  /** Footnotes and endnotes, which the other counts do not include. */
   notes: StatisticsText;
   minutes: number;
   /** Why it was not counted. */
@@ -923,7 +933,7 @@ export interface StatisticsSection {
   characters: number;
   cjk: number;
   images: number;
-  /** Footnotes and endnotes, which are not part of the counts beside them. */
+  /** Footnotes and endnotes, which the other counts do not include. */
   notes: StatisticsText;
   minutes: number;
 }
@@ -933,37 +943,37 @@ export interface StatisticsLeft {
   words: number;
   cjk: number;
   minutes: number;
-  /** To the end of the section at the place; absent before the first one. */
+  /** To the end of the section that contains the place; absent before the first section. */
   section?: StatisticsLeftSection;
 }
 
-/** To the end of the section at the place; absent before the first one. */
+/** To the end of the section that contains the place; absent before the first section. */
 export interface StatisticsLeftSection {
-  /** Among the sections. */
+  /** The index of the section in sections. */
   index: number;
   words: number;
   cjk: number;
   minutes: number;
 }
 
-/** How a text is cut into pieces: after Unicode Standard Annex 29, without a dictionary. */
+/** How a text is split: by Unicode Standard Annex 29, without a dictionary. */
 export interface TokenOptions {
   /** A paragraph ends with a line break. */
   unit?: TokenOptionsUnit | null;
-  /** Of the text, as a language tag; in a publication, it says itself which one. */
+  /** The language of the text, as a language tag; for a publication, its own language is used. */
   language?: string | null;
   /**
-   * Whether no sentence ends behind a known abbreviation of the language (de, en, es, fr, it) or the initial of
-   * a name.
+   * Whether to prevent a sentence break after a known abbreviation of the language (de, en, es, fr, it) or the
+   * initial of a name.
    */
   abbreviations?: boolean | null;
   /**
-   * Whether the pieces are all of the text, with the white space around sentences and what stands between
+   * Whether the pieces cover the whole text, including the white space around sentences and the text between
    * words.
    */
   exact?: boolean | null;
   /**
-   * What ranges count: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
+   * The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
    * Python.
    */
   offsets?: TokenOptionsOffsets | null;
@@ -973,14 +983,14 @@ export interface TokenOptions {
 export type TokenOptionsUnit = "sentence" | "word" | "paragraph";
 
 /**
- * What ranges count: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
+ * The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
  * Python.
  */
 export type TokenOptionsOffsets = "utf-8" | "utf-16" | "utf-32";
 
-/** What puts some voices before others. */
+/** Which voices to put first. */
 export interface VoiceOrder {
-  /** In their order before the region that a language is at home in, and all others. */
+  /** These regions come first, in this order, before the home region of a language and all others. */
   preferredRegions?: string[] | null;
 }
 
@@ -1000,10 +1010,13 @@ export type VoiceGender = "female" | "male" | "unspecified";
 
 /** The word at a place, for a dictionary. The texts are the highlights of the locators. */
 export interface Word {
-  /** Absent where the block has none. */
+  /** Absent if the block has no words. */
   word?: Locator;
   /** The sentence that the place is in. Absent in a document without text. */
   sentence?: Locator;
-  /** Of the text there, a BCP 47 tag. Absent if neither the document nor the publication says it. */
+  /**
+   * The language of the text there, a BCP 47 tag. Absent if neither the document nor the publication declares
+   * one.
+   */
   language?: string;
 }

@@ -12,64 +12,64 @@ export type SettingsLayout = "reflowable" | "fixed";
 export interface Setting {
   key: string;
   type: SettingType;
-  /** What the navigator renders with; null and publisher let the publication decide. */
+  /** The value that the navigator renders; with null and publisher, the publication decides. */
   value: unknown;
-  /** What was submitted; null when unset. */
+  /** The submitted preference; null if unset. */
   preference: unknown;
   /**
-   * The value in effect; where the publication decides, what goes with it, as far as is known. null while the
-   * setting is inactive.
+   * The value in effect. Where the publication decides, it is the value that corresponds to it, as far as
+   * known. null while the setting is inactive.
    */
   effectiveValue: unknown;
   /**
-   * What a form shows, also while the setting is inactive: the preference, or else what is in effect once it is
-   * active.
+   * The value to show in a form, also while the setting is inactive: the preference, or else the value that is
+   * in effect once the setting is active.
    */
   displayValue: unknown;
-  /** The value when nothing is submitted. */
+  /** The value if nothing is submitted. */
   default: unknown;
   /** Where the value comes from. */
   origin: SettingOrigin;
-  /** Whether the layout, the writing and the other settings let it act. */
+  /** Whether the layout, the script and the other settings allow it to take effect. */
   isActive: boolean;
   /**
    * Whether it changes what is rendered, whatever the origin of its value: it is active and, if it needs a
-   * chosen value, the reader, the app, the publication or the defaults have one.
+   * chosen value, the reader, the app, the publication or the defaults have chosen one.
    */
   isEffective: boolean;
   /** Every condition. */
   requires: Condition[];
-  /** The conditions that keep it from being active; empty while it is. */
+  /** The conditions that prevent it from being active; empty while it is active. */
   unmet: Condition[];
   /** One sentence for each unmet condition, for a tooltip, in the language of the labels. */
   reasons: string[];
   /**
-   * While it is active and acts only once a value is chosen: a sentence that says so, in the language of the
-   * labels. Otherwise null.
+   * While it is active but needs a chosen value to have an effect: a sentence that says so, in the language of
+   * the labels. Otherwise null.
    */
   hint: string | null;
-  /** Whether the preference is bound to one book. */
+  /** Whether the preference concerns one book only. */
   scope: SettingScope;
   /**
-   * Whether a change takes new pages and spreads, as the toolkits mean it: the view drops those that it has and
-   * loads their resources again. Otherwise it applies the new CSS to what it shows.
+   * Whether a change requires new pages and spreads, in the sense of the toolkits: the view discards its
+   * resources and loads them again. Otherwise it applies the new CSS to the resources that it shows.
    */
   invalidatesPagination: boolean;
   /**
-   * Whether a change moves the content on the screen, so that the view has to go back to the place of the
-   * reader. True wherever invalidatesPagination is, and for fonts, sizes, margins and spacing.
+   * Whether a change moves the content on the screen, so that the view has to return to the location of the
+   * reader. True if invalidatesPagination is true, and for fonts, sizes, margins and spacing.
    */
   reflows: boolean;
   range: SettingRange | null;
-  /** What one increment adds. */
+  /** The amount of one increment. */
   step: number | null;
-  /** The values that increments visit, when they are not evenly spaced. */
+  /** The values that increments visit, if they are not evenly spaced. */
   stops: unknown[] | null;
-  /** How many values increments visit from end to end, both included; null when continuous. */
+  /** How many values increments visit from end to end, both included; null if continuous. */
   stepCount: number | null;
   /**
-   * What can be chosen, in logical order. The value publisher asks for what the publisher made, also against
-   * the preferences of the app; it is stored like any other.
+   * The values to choose from, in logical order. The value publisher selects the publisher's own design,
+   * overriding the preferences of the app; it is stored like any other value.
    */
   values: unknown[] | null;
   label: string;
@@ -87,7 +87,7 @@ export type SettingOrigin = "preference" | "app" | "publication" | "default" | "
 
 export type Condition = ConditionOnSetting | ConditionAnyOf | ConditionLayout | ConditionScript | ConditionSet;
 
-/** Another setting has this value, or one of these. */
+/** Another setting has this value, or one of these values. */
 export interface ConditionOnSetting {
   setting: string;
   is: unknown;
@@ -117,7 +117,7 @@ export interface ConditionSet {
   set: true;
 }
 
-/** Whether the preference is bound to one book. */
+/** Whether the preference concerns one book only. */
 export type SettingScope = "shared" | "publication";
 
 export interface SettingRange {
@@ -133,8 +133,8 @@ export interface IgnoredPreference {
 }
 
 /**
- * What preferences hold for: everything, one kind of publication, or one publication. A publication with a kind
- * is another scope than without: reading it aloud has preferences of its own.
+ * What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind
+ * is a different scope from the same publication without: reading it aloud has its own preferences.
  */
 export type StoreScope = StoreScopeGlobal | StoreScopeOfKind | StoreScopePublication;
 
@@ -152,91 +152,91 @@ export type StoreScopeKind = "reflowable" | "fixed" | "pdf" | "image" | "audio" 
 
 export interface StoreScopePublication {
   scope: "publication";
-  /** Whatever the host tells its publications apart by, at most 8192 bytes. */
+  /** Any identifier by which the host distinguishes its publications, at most 8192 bytes. */
   id: string;
   kind?: StoreScopeKind;
 }
 
 /** How a host wants one publication presented. */
 export interface NavigatorOptions {
-  /** Those of the reader, as stored. */
+  /** The preferences of the reader, as stored. */
   preferences?: { [key: string]: unknown } | null;
-  /** Those of the host; the preferences of the reader take precedence. */
+  /** The preferences of the host; those of the reader take precedence. */
   appPreferences?: { [key: string]: unknown } | null;
-  /** The fallbacks of the host, for settings that neither the reader nor the publication determines. */
+  /** The defaults of the host, for settings that neither the reader nor the publication determines. */
   defaults?: { [key: string]: unknown } | null;
   /**
-   * Which settings there are. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer
-   * are components with limits of their own; tts reads aloud.
+   * Selects the settings. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer are
+   * components with their own limits; tts reads aloud.
    */
   kind?: NavigatorOptionsKind | null;
   /** The language of labels, BCP 47. */
   locale?: string | null;
   /**
-   * Labels for a language that does not ship, or in place of words of one that does. What other kinds of
-   * navigators have is left alone.
+   * Labels for a language that is not included, or replacements for some of the included ones. Labels of
+   * settings that this kind of navigator does not have are ignored.
    */
   labels?: NavigatorOptionsLabels | null;
-  /** The version of Readium CSS, 1 when left out, and properties of it that the host sets. */
+  /** The version of Readium CSS, by default 1, and properties of it that the host sets. */
   readiumCSS?: NavigatorOptionsReadiumCSS | null;
   /**
-   * Whether the view shows vertical text in pages, too, as the page of the library does: scroll is then a
-   * choice of the reader. By default vertical text scrolls, as in the toolkits.
+   * Whether the view can show vertical text in pages, as the page of the library can, so that the reader can
+   * choose scroll. By default vertical text scrolls, as in the toolkits.
    */
   verticalPages?: boolean | null;
   viewport?: Viewport | null;
-  /** Where the reader was. */
+  /** The last location of the reader. */
   location?: Locator | null;
   /** The families that the host offers. */
   fonts?: NavigatorOptionsFont[] | null;
   /** The colors that the host offers, by name. Preferences may use the names. */
   colors?: { [key: string]: NavigatorOptionsColor | null } | null;
-  /** Settings of the host, beside the built-in ones. */
+  /** Settings of the host, in addition to the built-in ones. */
   settings?: NavigatorOptionsSetting[] | null;
-  /** How the page in a web view behaves. */
+  /** The behavior of the page in a web view. */
   web?: NavigatorOptionsWeb | null;
   /**
-   * By style, beside those that the kind of navigator knows. One whose layout this kind cannot show is kept,
-   * and draws nothing.
+   * Templates by style, in addition to the built-in ones. A template whose layout this kind of navigator cannot
+   * show is kept, and draws nothing.
    */
   decorationTemplates?: { [key: string]: DecorationTemplate | null } | null;
 }
 
 /**
- * Which settings there are. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer
- * are components with limits of their own; tts reads aloud.
+ * Selects the settings. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer are
+ * components with their own limits; tts reads aloud.
  */
 export type NavigatorOptionsKind = "reflowable" | "fixed" | "pdf" | "image" | "audio" | "tts" | "pspdfkit" | "pdfium"
   | "exoplayer";
 
 /**
- * Labels for a language that does not ship, or in place of words of one that does. What other kinds of
- * navigators have is left alone.
+ * Labels for a language that is not included, or replacements for some of the included ones. Labels of settings
+ * that this kind of navigator does not have are ignored.
  */
 export interface NavigatorOptionsLabels {
   /** By key. */
   settings?: { [key: string]: string | null } | null;
   /** By key, then by value: a string by itself, anything else by its JSON, such as true or null. */
   values?: { [key: string]: { [key: string]: string | null } | null } | null;
-  /** Words and sentences; the names in braces are filled in. */
+  /** Words and sentences with placeholders in braces. */
   words?: NavigatorOptionsLabelsWords | null;
   numbers?: NavigatorOptionsLabelsNumbers | null;
 }
 
-/** Words and sentences; the names in braces are filled in. */
+/** Words and sentences with placeholders in braces. */
 export interface NavigatorOptionsLabelsWords {
   /** Of a switch. */
   on?: string | null;
   off?: string | null;
   /** A setting without a value. */
   unset?: string | null;
-  /** What the publisher made, as a value. */
+  /** The value for the publisher's own design. */
   publisher?: string | null;
   /** Between alternatives, with the spaces around it. */
   or?: string | null;
-  /** What other settings have to be; contains {conditions}. */
+  /** The required values of other settings; contains {conditions}. */
   needs?: string | null;
-  /** The same, of what this navigator lacks; contains {conditions}. */
+  /** The same for settings that this navigator does not have; contains {conditions}. */
   missing?: string | null;
   /** One setting and its values; contains {setting} and {values}. */
   condition?: string | null;
@@ -253,7 +253,7 @@ export interface NavigatorOptionsLabelsWords {
   notCjk?: string | null;
   /** A setting that acts once it is chosen. */
   set?: string | null;
-  /** The same, or with another setting; contains {condition}. */
+  /** The same, or together with another setting; contains {condition}. */
   setOrImplied?: string | null;
   /** The failure of an activation; contains {setting} and {reason}. */
   impossible?: string | null;
@@ -263,7 +263,7 @@ export interface NavigatorOptionsLabelsNumbers {
   decimalSeparator?: string | null;
   percent?: string | null;
   units?: NavigatorOptionsLabelsNumbersUnits | null;
-  /** Those from zero to nine, in one string. */
+  /** The digits from zero to nine, in one string. */
   digits?: string | null;
 }
 
@@ -276,7 +276,7 @@ export interface NavigatorOptionsLabelsNumbersUnits {
   ms?: string | null;
 }
 
-/** The version of Readium CSS, 1 when left out, and properties of it that the host sets. */
+/** The version of Readium CSS, by default 1, and properties of it that the host sets. */
 export interface NavigatorOptionsReadiumCSS {
   version?: number | null;
   /**
@@ -286,34 +286,34 @@ export interface NavigatorOptionsReadiumCSS {
    */
   rsProperties?: { [key: string]: NavigatorOptionsCssProperty | null } | null;
   /**
-   * The same for --USER__, in place of what the settings make; null takes away what they make. Scrolling and
-   * the number of columns stay with the settings.
+   * The same for --USER__, overriding the properties that the settings produce; null removes one. Scrolling and
+   * the number of columns are always decided by the settings.
    */
   userProperties?: { [key: string]: NavigatorOptionsCssProperty | null } | null;
 }
 
 export type NavigatorOptionsCssProperty = boolean | number | string | string[] | { [key: string]: unknown };
 
-/** The view that a publication is shown in, in CSS pixels. */
+/** The view that shows a publication, in CSS pixels. */
 export interface Viewport {
   width: number;
   height: number;
   /**
-   * Whether two pages have room side by side; when left out, whether the room between the insets is wider than
-   * tall.
+   * The orientation decides whether there is room for two pages side by side; if absent, it is landscape if the
+   * area inside the insets is wider than tall.
    */
   orientation?: ViewportOrientation | null;
-  /** What covers the view at its edges, such as a notch or a tool bar. */
+  /** The areas at the edges of the view that are covered, such as by a notch or a toolbar. */
   insets?: ViewportInsets | null;
 }
 
 /**
- * Whether two pages have room side by side; when left out, whether the room between the insets is wider than
- * tall.
+ * The orientation decides whether there is room for two pages side by side; if absent, it is landscape if the
+ * area inside the insets is wider than tall.
  */
 export type ViewportOrientation = "landscape" | "portrait";
 
-/** What covers the view at its edges, such as a notch or a tool bar. */
+/** The areas at the edges of the view that are covered, such as by a notch or a toolbar. */
 export interface ViewportInsets {
   top?: number | null;
   right?: number | null;
@@ -323,7 +323,7 @@ export interface ViewportInsets {
 
 export interface NavigatorOptionsFont {
   family: string;
-  /** Families that stand in for it, the best first. */
+  /** Substitutes for the family, the best first. */
   alternates?: string[] | null;
   files?: NavigatorOptionsFontFile[] | null;
 }
@@ -347,8 +347,8 @@ export interface NavigatorOptionsSetting {
   step?: number | null;
   stops?: number[] | null;
   /**
-   * What can be chosen. The value publisher, or null, stands for what the publisher made: nothing is written
-   * for it.
+   * The values to choose from. The value publisher, or null, stands for the publisher's own design: no property
+   * is set for it.
    */
   values?: unknown[] | null;
   requires?: Condition[] | null;
@@ -357,7 +357,7 @@ export interface NavigatorOptionsSetting {
   /** One for each of the values. */
   valueLabels?: NavigatorOptionsLabel[] | null;
   cssVariable?: string | null;
-  /** Whether a change takes new pages and spreads. */
+  /** Whether a change requires new pages and spreads. */
   invalidatesPagination?: boolean | null;
   /** Whether a change moves the content on the screen. */
   reflows?: boolean | null;
@@ -371,82 +371,83 @@ export type NavigatorOptionsSettingScope = "shared" | "publication";
 /** Or one for each language. */
 export type NavigatorOptionsLabel = string | { [key: string]: string };
 
-/** How the page in a web view behaves. */
+/** The behavior of the page in a web view. */
 export interface NavigatorOptionsWeb {
-  /** Whether keys turn pages, and so on; true unless said otherwise, as with the next ones. */
+  /**
+   * Whether the page reacts to keys, for example to turn pages; this and the following members are true by
+   * default.
+   */
   keyboard?: boolean | null;
   touch?: boolean | null;
   mouse?: boolean | null;
   wheel?: boolean | null;
   pen?: boolean | null;
-  /** Whether notes are shown where they are referred to. */
+  /** Whether notes pop up at their references. */
   footnotes?: boolean | null;
-  /** Whether pages move when they turn, unless the system asks for reduced motion. */
+  /** Whether page turns are animated, unless the system asks for reduced motion. */
   animated?: boolean | null;
-  /** Whether screen readers are told of headings and page breaks. */
+  /** Whether screen readers announce headings and page breaks. */
   announce?: boolean | null;
   /**
-   * Whether scrolling goes on from one resource to the next; false unless said otherwise, as with the next
-   * ones.
+   * Whether scrolling continues from one resource to the next; this and the following members are false by
+   * default.
    */
   continuous?: boolean | null;
   /**
-   * Whether documents may load images, sounds, styles and fonts from the network, which tells others what is
-   * read.
+   * Whether documents may load images, sounds, styles and fonts from the network, which reveals to others what
+   * is read.
    */
   remote?: boolean | null;
   /**
-   * Whether documents that the manifest calls scripted (property contains: js) run their scripts: in frames of
-   * an origin of their own, without pages, decorations and selection.
+   * Whether scripts run in documents that the manifest marks as scripted (property contains: js): in frames
+   * with an opaque origin, without pages, decorations and selection.
    */
   scripts?: boolean | null;
   /**
-   * The colors behind comics and PDF, and of the player, where the settings have none: documents have settings
-   * for theirs. A command changes it.
+   * The colors behind comics and PDF and of the player, which have no color settings. A command changes them.
    */
   theme?: NavigatorOptionsWebTheme | null;
-  /** Who reads aloud: the browser, or the host, which gets the texts by the topic media. */
+  /** Who reads aloud: the browser, or the host, which gets the texts through the topic media. */
   voice?: NavigatorOptionsWebVoice | null;
-  /** How the page reaches the host: auto takes the first way that there is. */
+  /** The channel from the page to the host: auto selects the first one that is available. */
   channel?: NavigatorOptionsWebChannel | null;
-  /** Style sheets of Readium CSS itself, of the version in readiumCSS, in place of those of the library. */
+  /** Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library. */
   css?: NavigatorOptionsWebCss | null;
 }
 
 /**
- * The colors behind comics and PDF, and of the player, where the settings have none: documents have settings
- * for theirs. A command changes it.
+ * The colors behind comics and PDF and of the player, which have no color settings. A command changes them.
  */
 export type NavigatorOptionsWebTheme = "light" | "sepia" | "dark";
 
-/** Who reads aloud: the browser, or the host, which gets the texts by the topic media. */
+/** Who reads aloud: the browser, or the host, which gets the texts through the topic media. */
 export type NavigatorOptionsWebVoice = "browser" | "host";
 
-/** How the page reaches the host: auto takes the first way that there is. */
+/** The channel from the page to the host: auto selects the first one that is available. */
 export type NavigatorOptionsWebChannel = "auto" | "custom" | "webkit" | "qt" | "webview2" | "android" | "parent" |
   "http" | "get";
 
-/** Style sheets of Readium CSS itself, of the version in readiumCSS, in place of those of the library. */
+/** Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library. */
 export interface NavigatorOptionsWebCss {
-  /** The folder that they are in, as an absolute URL or relative to the base of the page. */
+  /** The folder of the style sheets, as an absolute URL or relative to the base of the page. */
   href: string;
 }
 
-/** Some keys of settings: listed, or as the name of a set. */
+/** A selection of setting keys: listed, or as the name of a set. */
 export type PreferenceKeys = string[] | PreferenceKeySet;
 
-/** publication: the keys bound to one book. shared: the others. */
+/** publication: the keys that concern one book. shared: the others. */
 export type PreferenceKeySet = "publication" | "shared";
 
-/** Every setting of a navigator: what is in effect, why, and how a form shows it. */
+/** Every setting of a navigator: its effective value, the reason for it, and how a form shows it. */
 export interface Settings {
   navigator: SettingsNavigator;
   layout: SettingsLayout | null;
   /** By key, in the order of a form. */
   settings: { [key: string]: Setting };
   /**
-   * The preferences that have no effect, since no setting knows the key or can use the value: the first 200.
-   * They are kept as they are.
+   * The first 200 preferences that have no effect, since no setting knows the key or can use the value. They
+   * are kept unchanged.
    */
   ignored: IgnoredPreference[];
   [member: string]: unknown;
@@ -454,74 +455,83 @@ export interface Settings {
 
 export interface StoreChange {
   /**
-   * What preferences hold for: everything, one kind of publication, or one publication. A publication with a
-   * kind is another scope than without: reading it aloud has preferences of its own.
+   * What preferences apply to: everything, one kind of publication, or one publication. A publication with a
+   * kind is a different scope from the same publication without: reading it aloud has its own preferences.
    */
   scope: StoreScope;
-  /** null forgets those of the scope. */
+  /** null removes the preferences of the scope. */
   preferences: { [key: string]: unknown } | null;
 }
 
-/** What became of preferences that were kept under older keys or values. */
+/** The result of migrating preferences that were stored under older keys or values. */
 export interface StoreMigration {
   /** One for each scope whose preferences changed. */
   changes: StoreMigrationChange[];
-  /** Numbers that moved into their range, and what stayed because it cannot be used. */
+  /**
+   * Numbers that were clamped to their range, and preferences that were left unchanged because they cannot be
+   * used.
+   */
   warnings: Diagnostic[];
   [member: string]: unknown;
 }
 
 export interface StoreMigrationChange {
   /**
-   * What preferences hold for: everything, one kind of publication, or one publication. A publication with a
-   * kind is another scope than without: reading it aloud has preferences of its own.
+   * What preferences apply to: everything, one kind of publication, or one publication. A publication with a
+   * kind is a different scope from the same publication without: reading it aloud has its own preferences.
    */
   scope: StoreScope;
-  /** The preferences that are gone or different now, as they were. */
+  /** The preferences that were removed or changed, as they were. */
   from: { [key: string]: unknown };
-  /** The preferences that are new or different now. */
+  /** The preferences that were added or changed. */
   to: { [key: string]: unknown };
   [member: string]: unknown;
 }
 
 /** How a store of preferences is opened. */
 export interface StoreOptions {
-  /** How many milliseconds to wait for others who use the file, before a call gives up. */
+  /** How many milliseconds a call waits for other users of the file before it fails. */
   busyTimeout?: number | null;
 }
 
-/** The record that a publication has in a store. */
+/** The record of a publication in a store. */
 export interface StorePublication {
   id: string;
-  /** id: the host said so. hash: the same bytes. work: the same identifier and title. new: it was not there. */
+  /**
+   * id: the host gave the id. hash: the same bytes. work: the same identifier and title. new: a new record was
+   * made.
+   */
   match: StorePublicationMatch;
-  /** Records that may be the same publication: they have its identifier or its title. */
+  /** Other records that may be of the same publication: they have its identifier or its title. */
   candidates: PublicationRecord[];
 }
 
-/** id: the host said so. hash: the same bytes. work: the same identifier and title. new: it was not there. */
+/**
+ * id: the host gave the id. hash: the same bytes. work: the same identifier and title. new: a new record was
+ * made.
+ */
 export type StorePublicationMatch = "id" | "hash" | "work" | "new";
 
-/** What became of preferences that were submitted. */
+/** The result of submitting preferences. */
 export interface Submission {
-  /** The keys of the settings whose value is another one now, in the order of a form. */
+  /** The keys of the settings whose value has changed, in the order of a form. */
   changed: string[];
   /**
-   * Whether that takes new pages and spreads, as the toolkits mean it: the view drops those that it has and
-   * loads their resources again. Otherwise it applies the new CSS to what it shows.
+   * Whether this requires new pages and spreads, in the sense of the toolkits: the view discards its resources
+   * and loads them again. Otherwise it applies the new CSS to the resources that it shows.
    */
   invalidatesPagination: boolean;
   /**
-   * Whether the content moves on the screen, so that the view has to go back to the location. True wherever
-   * invalidatesPagination is; false when what has changed does not act.
+   * Whether the content moves on the screen, so that the view has to return to the location. True if
+   * invalidatesPagination is true; false if the changed settings have no effect.
    */
   reflows: boolean;
   /**
-   * The preferences that have no effect, since no setting knows the key or can use the value: the first 200.
-   * They are kept as they are.
+   * The first 200 preferences that have no effect, since no setting knows the key or can use the value. They
+   * are kept unchanged.
    */
   ignored: IgnoredPreference[];
-  /** Where the reader is, to go there again. */
+  /** The location of the reader, to return to it. */
   location: Locator | null;
   [member: string]: unknown;
 }

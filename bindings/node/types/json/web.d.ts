@@ -4,19 +4,19 @@
 import type { Link } from './publication';
 import type { Locator, Spreads } from './reading';
 
-/** What a host injects into one resource, so that Readium CSS and the settings act on it. */
+/** What a host injects into one resource, so that Readium CSS and the settings apply to it. */
 export interface Css {
   /** As in the manifest. */
   href: string;
-  /** A fixed resource is drawn as it is: only its background is the reader's. */
+  /** A fixed resource is drawn unmodified, except for its background, which the reader chooses. */
   layout: CssLayout;
-  /** Of Readium CSS, whose names the properties have. */
+  /** The version of Readium CSS that defines the names of the properties. */
   version: number;
   /** The sheets that suit the text; null for a fixed layout. */
   family: CssFamily | null;
-  /** For xml:lang on html and body, where the document has none. */
+  /** For xml:lang on html and body, if the document has none. */
   language: string | null;
-  /** The attribute of html and body, in place of what is there; null: they have none. */
+  /** The attribute dir of html and body, replacing an existing one; null if they should have none. */
   dir: CssDir | null;
   /** In the order of the document. */
   stylesheets: CssStylesheet[];
@@ -26,43 +26,43 @@ export interface Css {
   fontFaces: string;
   /** The content of the meta element; null leaves the document's own. */
   viewport: string | null;
-  /** What the view behind the resource is painted with; null when the settings have none. */
+  /** The color of the view behind the resource; null if the settings have none. */
   backgroundColor: string | null;
   /**
-   * Properties of the root by name; null: to be removed from a document that has it. Only what acts has a
-   * value: that of a setting that is not active is null.
+   * Properties of the root by name; null: to be removed from a document that has it. The property of a setting
+   * that is not active is null.
    */
   properties: { [key: string]: string | null };
-  /** The same as the text of a style attribute, which needs escaping as any attribute does. */
+  /** The same properties as the text of a style attribute, which has to be escaped like any attribute. */
   style: string;
 }
 
-/** A fixed resource is drawn as it is: only its background is the reader's. */
+/** A fixed resource is drawn unmodified, except for its background, which the reader chooses. */
 export type CssLayout = "reflowable" | "fixed";
 
 /** The sheets that suit the text; null for a fixed layout. */
 export type CssFamily = "default" | "rtl" | "cjk-horizontal" | "cjk-vertical";
 
-/** The attribute of html and body, in place of what is there; null: they have none. */
+/** The attribute dir of html and body, replacing an existing one; null if they should have none. */
 export type CssDir = "ltr" | "rtl";
 
 export interface CssStylesheet {
   /** Relative to the folder of the sheets. */
   href: string;
-  /** Of the head. */
+  /** The place in the head. */
   place: CssStylesheetPlace;
-  /** Only for a document without a link or style element or a style attribute. */
+  /** Whether the sheet is only for documents without a link or style element or a style attribute. */
   onlyUnstyled: boolean;
 }
 
-/** Of the head. */
+/** The place in the head. */
 export type CssStylesheetPlace = "start" | "end";
 
 export type DecorationChange = DecorationChangeRemove | DecorationChangeAdd | DecorationChangeMove |
   DecorationChangeUpdate | DecorationChangeMissing;
 
 export interface DecorationChangeRemove {
-  /** The id of a decoration to take out of the list. */
+  /** The id of a decoration to remove from the list. */
   remove: string;
 }
 
@@ -70,39 +70,36 @@ export interface DecorationChangeAdd {
   /** A new decoration. */
   add: Decoration;
   /**
-   * Where to insert it: its index in the list afterwards, from 0 for the lowest. When left out, at the end, on
-   * top of all others.
+   * Where to insert the decoration: its index in the resulting list, from 0 for the lowest. If absent, at the
+   * end, on top of all others.
    */
   index?: number;
 }
 
-/**
- * One thing drawn over a place of a publication, such as a highlight, or one time of a recording that a player
- * marks.
- */
+/** A mark at a place of a publication, such as a highlight, or at a time of a recording. */
 export interface Decoration {
   /** Unique in its group. */
   id: string;
-  /** Where it is; in a recording, a time such as t=12,20 among the fragments. */
+  /** The place; in a recording, a time such as t=12,20 among the fragments. */
   locator: Locator;
-  /** How it looks. Members that are not listed configure a style of the host. */
+  /** The look of the decoration. Members that are not listed configure a style of the host. */
   style: DecorationStyle;
-  /** What the reader may do with it. */
+  /** The interactions that the decoration allows. */
   interactions?: DecorationInteraction[] | null;
   /**
-   * Data of the host, kept as it is and given to a view only as far as a template or a renderer uses it. A
-   * change of these extras is a change of the decoration.
+   * Data of the host. It is kept unchanged, and passed to a view only if a template or a renderer uses it. A
+   * change of these extras updates the decoration.
    */
   extras?: { [key: string]: unknown } | null;
 }
 
-/** How it looks. Members that are not listed configure a style of the host. */
+/** The look of the decoration. Members that are not listed configure a style of the host. */
 export interface DecorationStyle {
   /** highlight, underline (on pages), or a style of the host. */
   id: string;
   /** Read as #RRGGBB, #RRGGBBAA, or a 24-bit RGB or 32-bit ARGB integer. */
   tint?: Color | null;
-  /** Whether the reader has picked it. */
+  /** Whether the reader has selected the decoration. */
   isActive?: boolean | null;
   [member: string]: unknown;
 }
@@ -112,11 +109,11 @@ export type Color = string | number;
 export type DecorationInteraction = "activate";
 
 export interface DecorationChangeMove {
-  /** The id of a decoration to take out of the list and to insert elsewhere. */
+  /** The id of a decoration to remove from the list and insert elsewhere. */
   move: string;
   /**
-   * Where to insert it: its index in the list afterwards, from 0 for the lowest. When left out, at the end, on
-   * top of all others.
+   * Where to insert the decoration: its index in the resulting list, from 0 for the lowest. If absent, at the
+   * end, on top of all others.
    */
   index?: number;
 }
@@ -129,7 +126,7 @@ export interface DecorationChangeUpdate {
 export interface DecorationChangeMissing {
   /**
    * The id of a decoration that cannot be shown, since the publication has no such resource. There is nothing
-   * to do. Only lectern_navigator_apply_decorations says this, each time, after the other changes of the
+   * to do. Only lectern_navigator_apply_decorations reports this, at each call, after the other changes of the
    * resource.
    */
   missing: string;
@@ -211,7 +208,7 @@ export type DecorationTemplateLayout = "boxes" | "bounds" | "cue";
  */
 export type DecorationTemplateWidth = "wrap" | "bounds" | "page" | "viewport";
 
-/** The rectangle of what was hit, as a DOMRect: its origin is x and y, or left and top. */
+/** The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top. */
 export interface InteractionRect {
   x?: number;
   y?: number;
@@ -228,7 +225,7 @@ export interface InteractionPoint {
   y: number;
 }
 
-/** In which pages follow each other, with the settings. */
+/** The direction in which pages follow each other, considering the settings. */
 export type WebStateDirection = "ltr" | "rtl";
 
 export interface WebStateCss {
@@ -237,7 +234,7 @@ export interface WebStateCss {
 }
 
 export interface WebStateStyle {
-  /** Of Readium CSS: 1 or 2. */
+  /** The version of Readium CSS: 1 or 2. */
   version: number;
   /** The family of sheets; absent for a fixed layout. */
   family?: WebStateStyleFamily;
@@ -246,12 +243,12 @@ export interface WebStateStyle {
   /** For documents without a language. */
   language?: string;
   /**
-   * For the attribute data-lectern: the names of the user properties that are set, and name=value for those
-   * with a few values.
+   * The value of the attribute data-lectern: the names of the user properties that are set, and name=value for
+   * those with few possible values.
    */
   data: string;
   backgroundColor?: string;
-  /** For the style of the root; null where it must not have the property. */
+  /** Properties for the style of the root; null if the root must not have the property. */
   properties: { [key: string]: string | null };
 }
 
@@ -264,21 +261,24 @@ export type WebStateStyleDir = "ltr" | "rtl";
 export interface RenderedDecorationsItem {
   id: string;
   /**
-   * Where it is. A view takes the first of these that leads somewhere: domRange, if text.highlight is absent or
-   * is the text there but for white space; text.highlight inside the element of cssSelector, then in all of the
-   * document, where text.before and text.after fit best; the element of cssSelector; the element with an id of
-   * fragments.
+   * The place. A view uses the first of these that it can find: domRange, if text.highlight is absent or equals
+   * the text there apart from white space; text.highlight inside the element of cssSelector, then in the whole
+   * document, where text.before and text.after match best; the element of cssSelector; the element with an id
+   * of fragments.
    */
   locator: Locator;
   /** The id of the style. */
   style: string;
-  /** One HTML element, to be cloned for each box. Of more than one, the first counts. */
+  /** One HTML element, to be cloned for each box. If there is more than one, the first is used. */
   element: string;
   /** As defined in decoration-template. */
   layout: RenderedDecorationsItemLayout;
   /** As defined in decoration-template. */
   width: RenderedDecorationsItemWidth;
-  /** What the reader may do with it, whether or not a listener observes its group; absent if nothing. */
+  /**
+   * The interactions that the decoration allows, whether or not a listener observes its group; absent if there
+   * are none.
+   */
   interactions?: RenderedDecorationsItemInteraction[];
 }
 
@@ -294,7 +294,7 @@ export type RenderedDecorationsItemInteraction = "activate";
 export interface RenderedDecorationsCue {
   id: string;
   /**
-   * The time stands in its fragments, or behind the # of its href, as in Media Fragments URI 1.0: t=12,20,
+   * The time is in its fragments, or after the # of its href, as in Media Fragments URI 1.0: t=12,20,
    * t=npt:1:02:05.5 or t=,20.
    */
   locator: Locator;
@@ -305,13 +305,13 @@ export interface RenderedDecorationsCue {
   layout: RenderedDecorationsCueLayout;
   /** In seconds from the beginning of the resource. */
   start: number;
-  /** In seconds, after start; absent for a moment. */
+  /** In seconds, later than start; absent for a single moment. */
   end?: number;
   /** #RRGGBB or #RRGGBBAA; yellow when the decoration has none. */
   tint: string;
-  /** Whether the reader has picked it. */
+  /** Whether the reader has selected it. */
   isActive: boolean;
-  /** As of an item. */
+  /** As in an item. */
   interactions?: RenderedDecorationsCueInteraction[];
 }
 
@@ -326,11 +326,11 @@ export interface Interaction {
 }
 
 /**
- * What a view needs to draw the decorations of one resource: elements in a web view, or cues in a player. What
- * has no template, and a cue without a time, is left out, and the logger is told.
+ * What a view needs to draw the decorations of one resource: elements in a web view, or cues in a player.
+ * Decorations without a template, and cues without a time, are left out, and a message is logged.
  */
 export interface RenderedDecorations {
-  /** In the order of their first use; later ones lie on top. */
+  /** In the order of their first use; later ones are drawn on top. */
   groups: { [key: string]: RenderedDecoration[] };
   /** The stylesheets of all styles that are shown. */
   stylesheet: string;
@@ -344,46 +344,46 @@ export interface WebPdfPage {
   /** In points, as the page is shown. */
   width: number;
   height: number;
-  /** Of the page, or its number. */
+  /** The label of the page, or its number. */
   label: string;
   /** Lines end with line feeds. */
   text: string;
   /**
-   * For each word, or part of one on a line: where it begins in the text, its length, both in UTF-16 code
+   * For each word, or part of a word on a line: its start in the text and its length, both in UTF-16 code
    * units, and its left, top, right and bottom in points from the top left of the page.
    */
   boxes: number[][];
 }
 
-/** What a web view asks for besides the address. */
+/** The parts of a request of a web view besides the address. */
 export interface WebRequest {
   /**
    * The Range header (RFC 9110, 14.2). One range of bytes is answered with 206 or 416; any other value is
    * ignored.
    */
   range?: string | null;
-  /** Of a POST to ~lectern/send: a message of the page. */
+  /** The body of a POST to ~lectern/send: a message of the page. */
   body?: string | null;
 }
 
-/** The status and the headers of an answer to a web view; the bytes come as a resource. */
+/** The status and the headers of a response to a web view; the body is a resource. */
 export interface WebResponse {
-  /** Of HTTP: 200, 206 for a range; 400 or more with a sentence in plain text. */
+  /** The HTTP status: 200, 206 for a range; 400 or more with a sentence in plain text. */
   status: number;
-  /** The media type, with its charset where there is one. */
+  /** The media type, with its charset if it has one. */
   type: string;
-  /** How many bytes there are to send. */
+  /** The number of bytes in the body. */
   length: number;
   /**
-   * By name, Content-Type and Content-Length among them. The page does not depend on them: a host whose web
-   * view takes none leaves them out.
+   * Headers by name, including Content-Type and Content-Length. The page does not depend on them: a host whose
+   * web view cannot pass headers on leaves them out.
    */
   headers: { [key: string]: string };
 }
 
-/** All that the page needs to begin, at ~lectern/state.json. */
+/** The initial state of the page, at ~lectern/state.json. */
 export interface WebState {
-  /** Of the library. */
+  /** The version of the library. */
   version: string;
   title: string;
   /** The main language of the publication (BCP 47). */
@@ -395,7 +395,7 @@ export interface WebState {
   /** The language of labels (BCP 47). */
   locale: string;
   readingOrder: WebStateReadingOrderItem[];
-  /** How many positions the publication has. */
+  /** The number of positions in the publication. */
   positions: number;
   /** A list of links, in document order. */
   toc: Link[];
@@ -406,20 +406,20 @@ export interface WebState {
   /** The kind of settings. */
   kind: WebStateKind;
   layout: WebStateLayout | null;
-  /** In which pages follow each other, with the settings. */
+  /** The direction in which pages follow each other, considering the settings. */
   direction: WebStateDirection;
-  /** Every setting in effect; null for one that is inactive. */
+  /** The effective value of every setting; null for an inactive one. */
   settings: { [key: string]: unknown };
   css: WebStateCss;
-  /** What lies behind the publication; null if the settings have no color for it. */
+  /** The color behind the publication; null if the settings have none. */
   background: string | null;
-  /** The resources of the reading order as they are shown together. */
+  /** The resources of the reading order, grouped as they are shown together. */
   spreads: Spreads;
-  /** Where the reader is; null when it is not known. The resource is one of the publication. */
+  /** The location of the reader; null if it is not known. The resource is one of the publication. */
   location: Locator | null;
   /** The groups of decorations, in the order of their first use. */
   groups: string[];
-  /** Those that someone listens to. */
+  /** The groups that have listeners. */
   activable: string[];
   /** The classes that media overlays set. */
   overlay: { [key: string]: unknown };
@@ -432,7 +432,7 @@ export interface WebStateReadingOrderItem {
   type?: string;
   title?: string;
   layout: WebStateReadingOrderItemLayout;
-  /** How the page shows it. */
+  /** How the page shows the resource. */
   as: WebStateReadingOrderItemAs;
   width?: number;
   height?: number;
@@ -442,11 +442,11 @@ export interface WebStateReadingOrderItem {
   size?: number;
   /** The number of its first position, from 1. */
   position: number;
-  /** How many it has. */
+  /** The number of its positions. */
   positions: number;
-  /** The side of a spread that it was made for. */
+  /** The side of a spread for which it was made. */
   page?: string;
-  /** Where it is loaded from when its scripts may run. */
+  /** The address from which it is loaded if its scripts may run. */
   scripted?: string;
   /** Whether it has a media overlay. */
   overlay: boolean;
@@ -454,7 +454,7 @@ export interface WebStateReadingOrderItem {
 
 export type WebStateReadingOrderItemLayout = "reflowable" | "fixed";
 
-/** How the page shows it. */
+/** How the page shows the resource. */
 export type WebStateReadingOrderItemAs = "html" | "svg" | "image" | "pdf" | "audio" | "video" | "other";
 
 /** The kind of settings. */

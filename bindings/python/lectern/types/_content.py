@@ -17,8 +17,8 @@ class Content(TypedDict):
 
 
 class _ContentElementRequired(TypedDict):
-    #: What it is for. In a list, a note or a quote, every text has the role of that. The items of a list of notes
-    #: (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+    #: The role of the element. In a list, a note or a quote, every text has the role of the container. The items
+    #: of a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
     role: ContentElementRole
     #: A place in a publication, precise enough to be found again. Members of locations that are not listed are
     #: kept.
@@ -28,12 +28,12 @@ class _ContentElementRequired(TypedDict):
 class ContentElement(_ContentElementRequired, total=False):
     """Part of the schema "content"."""
 
-    #: Of a heading.
+    #: The level of a heading.
     level: int
-    #: To be read: as it is rendered, with the alternative texts of images in the line, and without soft hyphens.
-    #: Of a page break, the label.
+    #: The text as it is rendered, with the alternative texts of inline images, and without soft hyphens. For a
+    #: page break, its label.
     text: str
-    #: As the document or else the publication says.
+    #: The language, from the document or else the publication.
     language: str
     #: The file of an image or a recording.
     href: str
@@ -42,22 +42,22 @@ class ContentElement(_ContentElementRequired, total=False):
     title: str
     #: Seconds.
     duration: float
-    #: The same in other formats.
+    #: The same content in other formats.
     alternate: list[Link]
-    #: The alternative text of an image; empty for one that only decorates.
+    #: The alternative text of an image; empty for a decorative image.
     alt: str
-    #: The caption of the figure, with its first image or recording. It is an element of its own as well.
+    #: The caption of the figure, on its first image or recording. It is also an element of its own.
     caption: str
-    #: It stands in the running text of a neighbour, which has the alternative text already.
+    #: Whether it stands in the text of a neighbouring element, which already has the alternative text.
     inline: Literal[True]
-    #: The text in runs, where it is not all of one kind and in one language.
+    #: The text in runs, if it is not all of one kind and in one language.
     segments: list[ContentSegment]
-    #: The pieces of the text that were asked for; absent where there are too many for a page.
+    #: The requested pieces of the text; absent if there are too many for a page.
     tokens: list[ContentElementToken]
 
 
-#: What it is for. In a list, a note or a quote, every text has the role of that. The items of a list of notes
-#: (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+#: The role of the element. In a list, a note or a quote, every text has the role of the container. The items of a
+#: list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
 ContentElementRole = Literal[
     "paragraph",
     "heading",
@@ -85,9 +85,9 @@ class _ContentSegmentRequired(TypedDict):
 class ContentSegment(_ContentSegmentRequired, total=False):
     """Part of the schema "content"."""
 
-    #: A reference to a note, the way back from one, text with a reading, an image, a formula.
+    #: A reference to a note, a link back from a note, text with a reading, an image, a formula.
     role: ContentSegmentRole
-    #: If it is not that of the element.
+    #: The language, if it differs from that of the element.
     language: str
     #: The note or the image.
     href: str
@@ -95,7 +95,7 @@ class ContentSegment(_ContentSegmentRequired, total=False):
     reading: str
 
 
-#: A reference to a note, the way back from one, text with a reading, an image, a formula.
+#: A reference to a note, a link back from a note, text with a reading, an image, a formula.
 ContentSegmentRole = Literal["noteref", "backlink", "ruby", "image", "math"]
 
 
@@ -109,7 +109,7 @@ class _ContentElementTokenRequired(TypedDict):
 class ContentElementToken(_ContentElementTokenRequired, total=False):
     """Part of the schema "content"."""
 
-    #: Together, they are the text.
+    #: The concatenated segments are the text.
     segments: list[ContentSegment]
 
 
@@ -121,44 +121,44 @@ _SearchOptionsOddOptional = TypedDict(
 
 
 class SearchOptions(_SearchOptionsOddOptional, total=False):
-    """What counts as the same text in a search. Whatever is left out, or null, keeps its default. The names with
+    """Which texts are equal in a search. Members that are left out, or null, keep their defaults. The names with
     hyphens are those of the Readium documents.
     """
 
-    #: Whether capital letters are other letters.
+    #: Whether upper and lower case differ.
     caseSensitive: Optional[bool]
-    #: Whether letters with accents are other letters.
+    #: Whether letters with and without accents differ.
     diacriticSensitive: Optional[bool]
-    #: Whether a match begins and ends where words do.
+    #: Whether a match must begin and end at word boundaries.
     wholeWord: Optional[bool]
-    #: Whether every character counts as it is, white space included.
+    #: Whether every character has to be the same, including white space.
     exact: Optional[bool]
-    #: Whether the query is a regular expression, as Perl has them. It counts as it is written: (?i) ignores case.
-    #: Of the other switches, only wholeWord is heeded.
+    #: Whether the query is a regular expression in Perl syntax. It is used as written: (?i) ignores case. Of the
+    #: other switches, only wholeWord has an effect.
     regularExpression: Optional[bool]
     regex: Optional[bool]
-    #: Whether each page says how many matches there are in all. Then the first page takes as long as the whole
-    #: search.
+    #: Whether each page has the total number of matches. The first page then takes as long as the whole search.
     count: Optional[bool]
     #: Whether the locators of an EPUB have EPUB CFIs in their fragments.
     cfi: Optional[bool]
-    #: Of the query, for information: no rule depends on it.
+    #: The language of the query, for information only: no rule depends on it.
     language: Optional[str]
 
 
 class TokenOptions(TypedDict, total=False):
-    """How a text is cut into pieces: after Unicode Standard Annex 29, without a dictionary."""
+    """How a text is split: by Unicode Standard Annex 29, without a dictionary."""
 
     #: A paragraph ends with a line break.
     unit: Optional[TokenOptionsUnit]
-    #: Of the text, as a language tag; in a publication, it says itself which one.
+    #: The language of the text, as a language tag; for a publication, its own language is used.
     language: Optional[str]
-    #: Whether no sentence ends behind a known abbreviation of the language (de, en, es, fr, it) or the initial of
-    #: a name.
+    #: Whether to prevent a sentence break after a known abbreviation of the language (de, en, es, fr, it) or the
+    #: initial of a name.
     abbreviations: Optional[bool]
-    #: Whether the pieces are all of the text, with the white space around sentences and what stands between words.
+    #: Whether the pieces cover the whole text, including the white space around sentences and the text between
+    #: words.
     exact: Optional[bool]
-    #: What ranges count: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
+    #: The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
     #: Python.
     offsets: Optional[TokenOptionsOffsets]
 
@@ -167,14 +167,14 @@ class TokenOptions(TypedDict, total=False):
 TokenOptionsUnit = Literal["sentence", "word", "paragraph"]
 
 
-#: What ranges count: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in Python.
+#: The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in Python.
 TokenOptionsOffsets = Literal["utf-8", "utf-16", "utf-32"]
 
 
 class VoiceOrder(TypedDict, total=False):
-    """What puts some voices before others."""
+    """Which voices to put first."""
 
-    #: In their order before the region that a language is at home in, and all others.
+    #: These regions come first, in this order, before the home region of a language and all others.
     preferredRegions: Optional[list[str]]
 
 

@@ -12,7 +12,7 @@ from ._places import Locator
 class DecorationChangeRemove(TypedDict):
     """Part of the schema "decoration-changes"."""
 
-    #: The id of a decoration to take out of the list.
+    #: The id of a decoration to remove from the list.
     remove: str
 
 
@@ -24,29 +24,27 @@ class _DecorationChangeAddRequired(TypedDict):
 class DecorationChangeAdd(_DecorationChangeAddRequired, total=False):
     """Part of the schema "decoration-changes"."""
 
-    #: Where to insert it: its index in the list afterwards, from 0 for the lowest. When left out, at the end, on
-    #: top of all others.
+    #: Where to insert the decoration: its index in the resulting list, from 0 for the lowest. If absent, at the
+    #: end, on top of all others.
     index: int
 
 
 class _DecorationRequired(TypedDict):
     #: Unique in its group.
     id: str
-    #: Where it is; in a recording, a time such as t=12,20 among the fragments.
+    #: The place; in a recording, a time such as t=12,20 among the fragments.
     locator: Locator
-    #: How it looks. Members that are not listed configure a style of the host.
+    #: The look of the decoration. Members that are not listed configure a style of the host.
     style: DecorationStyle
 
 
 class Decoration(_DecorationRequired, total=False):
-    """One thing drawn over a place of a publication, such as a highlight, or one time of a recording that a player
-    marks.
-    """
+    """A mark at a place of a publication, such as a highlight, or at a time of a recording."""
 
-    #: What the reader may do with it.
+    #: The interactions that the decoration allows.
     interactions: Optional[list[DecorationInteraction]]
-    #: Data of the host, kept as it is and given to a view only as far as a template or a renderer uses it. A
-    #: change of these extras is a change of the decoration.
+    #: Data of the host. It is kept unchanged, and passed to a view only if a template or a renderer uses it. A
+    #: change of these extras updates the decoration.
     extras: Optional[dict[str, Any]]
 
 
@@ -56,11 +54,11 @@ class _DecorationStyleRequired(TypedDict):
 
 
 class DecorationStyle(_DecorationStyleRequired, total=False):
-    """How it looks. Members that are not listed configure a style of the host."""
+    """The look of the decoration. Members that are not listed configure a style of the host."""
 
     #: Read as #RRGGBB, #RRGGBBAA, or a 24-bit RGB or 32-bit ARGB integer.
     tint: Optional[Color]
-    #: Whether the reader has picked it.
+    #: Whether the reader has selected the decoration.
     isActive: Optional[bool]
 
 
@@ -68,15 +66,15 @@ DecorationInteraction = Literal["activate"]
 
 
 class _DecorationChangeMoveRequired(TypedDict):
-    #: The id of a decoration to take out of the list and to insert elsewhere.
+    #: The id of a decoration to remove from the list and insert elsewhere.
     move: str
 
 
 class DecorationChangeMove(_DecorationChangeMoveRequired, total=False):
     """Part of the schema "decoration-changes"."""
 
-    #: Where to insert it: its index in the list afterwards, from 0 for the lowest. When left out, at the end, on
-    #: top of all others.
+    #: Where to insert the decoration: its index in the resulting list, from 0 for the lowest. If absent, at the
+    #: end, on top of all others.
     index: int
 
 
@@ -91,7 +89,8 @@ class DecorationChangeMissing(TypedDict):
     """Part of the schema "decoration-changes"."""
 
     #: The id of a decoration that cannot be shown, since the publication has no such resource. There is nothing to
-    #: do. Only lectern_navigator_apply_decorations says this, each time, after the other changes of the resource.
+    #: do. Only lectern_navigator_apply_decorations reports this, at each call, after the other changes of the
+    #: resource.
     missing: str
 
 
@@ -162,15 +161,14 @@ DecorationTemplateWidth = Literal["wrap", "bounds", "page", "viewport"]
 
 class _EventDecorationsRequired(TypedDict):
     group: str
-    #: One thing drawn over a place of a publication, such as a highlight, or one time of a recording that a player
-    #: marks.
+    #: A mark at a place of a publication, such as a highlight, or at a time of a recording.
     decoration: Decoration
 
 
 class EventDecorations(_EventDecorationsRequired, total=False):
-    """A decoration was activated; what listeners of decorations/GROUP receive."""
+    """A decoration was activated; the event of listeners of decorations/GROUP."""
 
-    #: The rectangle of what was hit, as a DOMRect: its origin is x and y, or left and top.
+    #: The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top.
     rect: InteractionRect
     point: InteractionPoint
 
@@ -181,7 +179,7 @@ class _InteractionRectRequired(TypedDict):
 
 
 class InteractionRect(_InteractionRectRequired, total=False):
-    """The rectangle of what was hit, as a DOMRect: its origin is x and y, or left and top."""
+    """The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top."""
 
     x: float
     y: float
@@ -200,14 +198,14 @@ class InteractionPoint(TypedDict):
 
 class _RenderedDecorationsItemRequired(TypedDict):
     id: str
-    #: Where it is. A view takes the first of these that leads somewhere: domRange, if text.highlight is absent or
-    #: is the text there but for white space; text.highlight inside the element of cssSelector, then in all of the
-    #: document, where text.before and text.after fit best; the element of cssSelector; the element with an id of
+    #: The place. A view uses the first of these that it can find: domRange, if text.highlight is absent or equals
+    #: the text there apart from white space; text.highlight inside the element of cssSelector, then in the whole
+    #: document, where text.before and text.after match best; the element of cssSelector; the element with an id of
     #: fragments.
     locator: Locator
     #: The id of the style.
     style: str
-    #: One HTML element, to be cloned for each box. Of more than one, the first counts.
+    #: One HTML element, to be cloned for each box. If there is more than one, the first is used.
     element: str
     #: As defined in decoration-template.
     layout: RenderedDecorationsItemLayout
@@ -218,7 +216,8 @@ class _RenderedDecorationsItemRequired(TypedDict):
 class RenderedDecorationsItem(_RenderedDecorationsItemRequired, total=False):
     """Part of the schema "rendered-decorations"."""
 
-    #: What the reader may do with it, whether or not a listener observes its group; absent if nothing.
+    #: The interactions that the decoration allows, whether or not a listener observes its group; absent if there
+    #: are none.
     interactions: list[RenderedDecorationsItemInteraction]
 
 
@@ -235,7 +234,7 @@ RenderedDecorationsItemInteraction = Literal["activate"]
 
 class _RenderedDecorationsCueRequired(TypedDict):
     id: str
-    #: The time stands in its fragments, or behind the # of its href, as in Media Fragments URI 1.0: t=12,20,
+    #: The time is in its fragments, or after the # of its href, as in Media Fragments URI 1.0: t=12,20,
     #: t=npt:1:02:05.5 or t=,20.
     locator: Locator
     #: The id of the style.
@@ -245,7 +244,7 @@ class _RenderedDecorationsCueRequired(TypedDict):
     start: float
     #: #RRGGBB or #RRGGBBAA; yellow when the decoration has none.
     tint: str
-    #: Whether the reader has picked it.
+    #: Whether the reader has selected it.
     isActive: bool
 
 
@@ -254,9 +253,9 @@ class RenderedDecorationsCue(_RenderedDecorationsCueRequired, total=False):
 
     #: One HTML element, such as a subtitle, if the template has one.
     element: str
-    #: In seconds, after start; absent for a moment.
+    #: In seconds, later than start; absent for a single moment.
     end: float
-    #: As of an item.
+    #: As in an item.
     interactions: list[RenderedDecorationsCueInteraction]
 
 
@@ -274,11 +273,11 @@ class Interaction(TypedDict, total=False):
 
 
 class RenderedDecorations(TypedDict):
-    """What a view needs to draw the decorations of one resource: elements in a web view, or cues in a player. What
-    has no template, and a cue without a time, is left out, and the logger is told.
+    """What a view needs to draw the decorations of one resource: elements in a web view, or cues in a player.
+    Decorations without a template, and cues without a time, are left out, and a message is logged.
     """
 
-    #: In the order of their first use; later ones lie on top.
+    #: In the order of their first use; later ones are drawn on top.
     groups: dict[str, list[RenderedDecoration]]
     #: The stylesheets of all styles that are shown.
     stylesheet: str
@@ -299,11 +298,11 @@ Color = Union[str, int]
 RenderedDecoration = Union[RenderedDecorationsItem, RenderedDecorationsCue]
 
 
-#: The state of one group: every decoration that it has now.
+#: All current decorations of one group.
 Decorations = list[Decoration]
 
 
-#: For each resource, what to do there and in which order. A resource without changes is left out. In each
-#: resource, the decorations of a group are a list in which later ones lie on top of earlier ones. Carried out one
-#: by one, the changes turn the old list into the new one.
+#: For each resource, the changes in the order in which to apply them. A resource without changes is left out. In
+#: each resource, the decorations of a group are a list in which later ones are drawn on top of earlier ones.
+#: Applied one by one, the changes turn the old list into the new one.
 DecorationChanges = dict[str, list[DecorationChange]]

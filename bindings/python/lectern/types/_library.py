@@ -8,28 +8,28 @@ from typing import Literal, Optional, TypedDict
 
 
 class BuildInfo(TypedDict):
-    """What this build of the library can do, and what it is made of."""
+    """The features and dependencies of this build of the library."""
 
     version: str
     abi: int
     #: The media types of publications that can be opened.
     formats: list[str]
-    #: The services of the library itself.
+    #: The built-in services.
     services: list[str]
-    #: The version of each library inside.
+    #: The versions of the libraries that are linked in.
     dependencies: dict[str, str]
-    #: The libraries that are loaded when something needs them, by the context options that name their files.
+    #: The libraries that are loaded on demand, by the names of the context options for their files.
     optionalDependencies: list[str]
 
 
 class ContextOptions(TypedDict, total=False):
-    """What a publication may cost, where values are kept across runs, and where optional libraries are. Whatever
-    is left out keeps its default.
+    """Limits on the cost of a publication, the cache that is kept across runs, and the files of optional
+    libraries. Members that are left out keep their defaults.
     """
 
     #: Bytes of one entry after inflation, when it is read whole.
     maxEntrySize: Optional[int]
-    #: Bytes inflated for one call, over all the entries that it reads.
+    #: Bytes inflated for one call, over all entries that it reads.
     maxTotalInflated: Optional[int]
     #: Inflated bytes for each stored byte of one entry.
     maxRatio: Optional[int]
@@ -42,16 +42,18 @@ class ContextOptions(TypedDict, total=False):
     #: Pixels of an image that is decoded.
     maxPixels: Optional[int]
     #: A directory in which values that are expensive to compute are kept across runs: scaled covers, the page
-    #: counts of the PDFs in a package, from which their positions follow, and the texts of documents. It is made
-    #: if it is missing, in a folder that is there, and may be shared by processes. Only what can be computed again
-    #: is in it, readable by this user alone. Nothing is kept for a publication that was opened with a password or
-    #: has services of the host, for what is encrypted, nor for directories and files that the host serves.
+    #: counts of the PDFs in a package, from which their positions follow, and the texts of documents. It is
+    #: created if it is missing, in an existing folder, and may be shared by processes. It has only values that can
+    #: be computed again, readable by this user only. Nothing is kept for a publication that was opened with a
+    #: password or has services of the host, for encrypted resources, or for directories and files that the host
+    #: serves.
     cacheDirectory: Optional[str]
-    #: Bytes of the files in the cacheDirectory, 64 MB by default: those that were not used for longest are removed
-    #: first. More than 32768 files are never left, and no value takes more than a quarter of the bytes.
+    #: The maximum size of the files in the cacheDirectory in bytes, 64 MB by default. The least recently used
+    #: files are removed first. There are never more than 32768 files, and no value takes more than a quarter of
+    #: the bytes.
     cacheSize: Optional[int]
-    #: The file of pdfium's shared library, for PDF. Without it, the loader's path and the Python package pypdfium2
-    #: are tried.
+    #: The file of pdfium's shared library, for PDF. Without it, the search path of the loader and the Python
+    #: package pypdfium2 are tried.
     pdfium: Optional[str]
     #: The file of libjpeg-turbo's shared library, for covers. Without it, the loader looks for libturbojpeg.so.0.
     turbojpeg: Optional[str]
@@ -61,16 +63,14 @@ class ContextOptions(TypedDict, total=False):
     webp: Optional[str]
     #: The file of giflib's shared library, for covers. Without it, the loader looks for libgif.so.7.
     gif: Optional[str]
-    #: The file of librsvg's shared library, such as librsvg-2.so.2, 2.52 or later: with it, covers that are
-    #: drawings (SVG) become bitmaps. Nothing is drawn without it, since the loader does not look for librsvg: it
-    #: brings GLib, GDK-PixBuf, Pango and fontconfig, which read variables of the environment and files of the
-    #: system.
+    #: The file of librsvg's shared library, such as librsvg-2.so.2, 2.52 or later: with it, SVG covers become
+    #: bitmaps. Without it, they are not drawn, since the loader does not look for librsvg: librsvg loads GLib,
+    #: GDK-PixBuf, Pango and fontconfig, which read environment variables and files of the system.
     rsvg: Optional[str]
-    #: The file of SQLite's shared library, for stores in a file. Without it, libsqlite3.so.0 is taken from where
-    #: the loader looks.
+    #: The file of SQLite's shared library, for stores in a file. Without it, the loader looks for libsqlite3.so.0.
     sqlite: Optional[str]
-    #: The file of PCRE2's shared library for eight bits, for regular expressions. Without it, the loader's path is
-    #: tried.
+    #: The file of PCRE2's shared library for eight bits, for regular expressions. Without it, the search path of
+    #: the loader is tried.
     pcre2: Optional[str]
 
 
@@ -81,7 +81,7 @@ class Failure(TypedDict):
     status: str
     #: One English sentence, for developers and logs.
     message: str
-    #: Where it happened, outermost step first, the steps parted by " > "; empty when unknown.
+    #: Where the failure happened, outermost step first, the steps separated by " > "; empty if unknown.
     path: str
     #: What led to this error.
     causes: list[Failure]
@@ -95,7 +95,7 @@ class Diagnostic(TypedDict):
     severity: DiagnosticSeverity
     #: One English sentence.
     message: str
-    #: Where, outermost step first, the steps parted by " > ".
+    #: Where the mistake is, outermost step first, the steps separated by " > ".
     path: str
 
 
@@ -108,7 +108,8 @@ DiagnosticSeverity = Literal["minor", "moderate", "major"]
 Error = Failure
 
 
-#: How many handles of each type are not freed yet. A type without any is left out, so {} means that nothing leaks.
+#: The number of handles of each type that are not freed yet. Types without any are left out, so {} means that
+#: nothing leaks.
 Handles = dict[str, int]
 
 
@@ -120,9 +121,9 @@ LogEntry = Diagnostic
 Names = list[str]
 
 
-#: Parts of a text, in order: where each begins, and where it ends, which is behind its last character.
+#: Parts of a text, in order: the start and the end of each, where the end is after the last character.
 Ranges = list[list[int]]
 
 
-#: What was wrong in a publication and survived.
+#: Mistakes in a publication that did not prevent opening it.
 Warnings = list[Diagnostic]

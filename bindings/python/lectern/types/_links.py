@@ -23,8 +23,8 @@ class Link(_LinkRequired, total=False):
     title: str
     #: How the target relates to the publication, such as cover or contents.
     rel: Union[str, list[str]]
-    #: Facts about the target and hints for showing it. A known member that is something else in a manifest is left
-    #: out with a warning when the publication is opened; the others are kept.
+    #: Facts about the target and hints for showing it. If a known member has the wrong type in a manifest, it is
+    #: left out with a warning when the publication is opened; unknown members are kept.
     properties: LinkProperties
     #: In pixels.
     height: int
@@ -51,13 +51,13 @@ _LinkPropertiesOddOptional = TypedDict(
 
 
 class LinkProperties(_LinkPropertiesOddOptional, total=False):
-    """Facts about the target and hints for showing it. A known member that is something else in a manifest is left
-    out with a warning when the publication is opened; the others are kept.
+    """Facts about the target and hints for showing it. If a known member has the wrong type in a manifest, it is
+    left out with a warning when the publication is opened; unknown members are kept.
     """
 
     #: The side of a spread.
     page: LinkPropertiesPage
-    #: What an HTML resource holds.
+    #: The content of an HTML resource.
     contains: list[str]
     layout: LinkPropertiesLayout
     orientation: LinkPropertiesOrientation
@@ -68,13 +68,13 @@ class LinkProperties(_LinkPropertiesOddOptional, total=False):
     #: How many items a feed has.
     numberOfItems: int
     price: LinkPropertiesPrice
-    #: What one gets after more steps.
+    #: What the reader gets after further steps.
     indirectAcquisition: list[LinkAcquisition]
-    #: The queue of readers for a publication.
+    #: The waiting list for a publication.
     holds: LinkPropertiesHolds
-    #: How often a library has a publication.
+    #: How many copies of a publication a library has.
     copies: LinkPropertiesCopies
-    #: Whether a publication can be had now.
+    #: Whether a publication is available now.
     availability: LinkPropertiesAvailability
     #: Where one can sign in.
     authenticate: Link
@@ -116,19 +116,19 @@ class _LinkAcquisitionRequired(TypedDict):
 class LinkAcquisition(_LinkAcquisitionRequired, total=False):
     """Part of the schema "link"."""
 
-    #: What one gets after more steps.
+    #: What the reader gets after further steps.
     child: list[LinkAcquisition]
 
 
 class LinkPropertiesHolds(TypedDict, total=False):
-    """The queue of readers for a publication."""
+    """The waiting list for a publication."""
 
     total: int
     position: int
 
 
 class LinkPropertiesCopies(TypedDict, total=False):
-    """How often a library has a publication."""
+    """How many copies of a publication a library has."""
 
     total: int
     available: int
@@ -139,7 +139,7 @@ class _LinkPropertiesAvailabilityRequired(TypedDict):
 
 
 class LinkPropertiesAvailability(_LinkPropertiesAvailabilityRequired, total=False):
-    """Whether a publication can be had now."""
+    """Whether a publication is available now."""
 
     #: ISO 8601.
     since: str
@@ -172,23 +172,23 @@ class LinkPropertiesArchive(TypedDict):
 
 
 class LinkFilter(TypedDict, total=False):
-    """Which links are wanted: those that pass every condition that is given. Without conditions, all."""
+    """Selects the links that pass all given conditions. Without conditions, all links pass."""
 
-    #: One of the link's relations is one of these, whatever their case.
+    #: One of the link's relations is one of these, ignoring case.
     rel: Optional[Union[str, list[str]]]
-    #: The media type of the link matches one of these: one of the two contains the other, parameters included. A
-    #: link without a type never matches.
+    #: The media type of the link matches one of these. Two types match if one contains the other, including
+    #: parameters. A link without a type never matches.
     type: Optional[Union[str, list[str]]]
-    #: The href is the same once both are normalised.
+    #: The href is equal after both are normalised.
     href: Optional[str]
-    #: What the media type stands for.
+    #: The kind of media.
     kind: Optional[LinkFilterKind]
-    #: Only for the links of a publication: the collection to look in, by its role. Without it: readingOrder,
-    #: resources, links, in this order, not what is below them.
+    #: Only for the links of a publication: the collection to search, by its role. The default is readingOrder,
+    #: resources, links, in this order, without nested collections.
     collection: Optional[str]
 
 
-#: What the media type stands for.
+#: The kind of media.
 LinkFilterKind = Literal["audio", "bitmap", "html", "video"]
 
 
@@ -206,7 +206,7 @@ LinkParameter = Union[
 ]
 
 
-#: Values for the variables of a URI template (RFC 6570), by name. Numbers and booleans stand for the text that
-#: JSON writes them as. A variable without a value, with null, or with an array or object that has nothing but
-#: null, is undefined: it is left out. Values that the template does not ask for are ignored.
+#: Values for the variables of a URI template (RFC 6570), by name. Numbers and booleans stand for their JSON text.
+#: A variable without a value, with null, or with an array or object that contains only null, is undefined and is
+#: left out. Values that the template does not use are ignored.
 LinkParameters = dict[str, LinkParameter]

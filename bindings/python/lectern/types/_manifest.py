@@ -19,15 +19,15 @@ _ManifestOddOptional = TypedDict(
 class _ManifestRequired(_ManifestOddOptional):
     #: Members that are not listed come from the publication and are kept as they are.
     metadata: Metadata
-    #: The routes of services, and whatever concerns the whole publication.
+    #: The routes of services, and other links that concern the whole publication.
     links: list[Link]
     #: What is read from beginning to end. Every item has a media type.
     readingOrder: list[Link]
 
 
 class Manifest(_ManifestRequired, total=False):
-    """A Readium Web Publication Manifest: what a publication is called, what it consists of, and in which order it
-    is read.
+    """A Readium Web Publication Manifest: the title of a publication, its parts, and the order in which they are
+    read.
     """
 
     #: Everything else that belongs to the publication.
@@ -36,7 +36,7 @@ class Manifest(_ManifestRequired, total=False):
     toc: list[Link]
     #: The pages of a printed edition.
     pageList: list[Link]
-    #: The places readers ask for.
+    #: Places that readers often look for.
     landmarks: list[Link]
 
 
@@ -89,9 +89,9 @@ class Metadata(_MetadataRequired, total=False):
     numberOfPages: int
     #: By kind: series, collection, journal, season and so on.
     belongsTo: dict[str, list[BelongsTo]]
-    #: Articles, chapters, episodes and so on, as they are written.
+    #: Articles, chapters, episodes and so on, unchanged.
     contains: dict[str, Any]
-    #: What may be done with the text by text and data mining.
+    #: The rights for text and data mining.
     tdm: MetadataTdm
     #: The classes that are set while a media overlay plays.
     mediaOverlay: MetadataMediaOverlay
@@ -164,7 +164,7 @@ class _MetadataTdmRequired(TypedDict):
 
 
 class MetadataTdm(_MetadataTdmRequired, total=False):
-    """What may be done with the text by text and data mining."""
+    """The rights for text and data mining."""
 
     policy: str
 
@@ -217,7 +217,7 @@ class MetadataAccessibility(TypedDict, total=False):
     hazard: Union[str, list[str]]
     certification: MetadataAccessibilityCertification
     summary: str
-    #: Whom to ask about accessibility: an address or a URL. RWPM has no such member.
+    #: The contact for questions about accessibility: an address or a URL. RWPM has no such member.
     publisherContact: str
 
 

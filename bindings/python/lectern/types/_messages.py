@@ -17,7 +17,7 @@ class _WebMessageErrorRequired(TypedDict):
 class WebMessageError(_WebMessageErrorRequired, total=False):
     """Something failed on the page."""
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
     href: Optional[str]
@@ -31,7 +31,7 @@ class _WebMessageKeyRequired(TypedDict):
 class WebMessageKey(_WebMessageKeyRequired, total=False):
     """A key that the page did not use, with the names of KeyboardEvent."""
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
     code: Optional[str]
@@ -49,7 +49,7 @@ class _WebMessageLinkRequired(TypedDict):
 class WebMessageLink(_WebMessageLinkRequired, total=False):
     """The reader follows a link that leads out of the publication: http, https, mailto, tel, sms, geo or ftp."""
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
     rect: Optional[WebMessageRect]
@@ -78,9 +78,9 @@ class _WebMessageMediaRequired(TypedDict):
 
 
 class WebMessageMedia(_WebMessageMediaRequired, total=False):
-    """What plays, or no longer."""
+    """Playback has started, changed or ended."""
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
     href: Optional[str]
@@ -117,9 +117,9 @@ class _WebMessageSpeakRequired(TypedDict):
 
 
 class WebMessageSpeak(_WebMessageSpeakRequired, total=False):
-    """The host is to speak a text, and to answer with the command spoken; with an empty text, to be silent."""
+    """Asks the host to speak a text, and to answer with the command spoken; with an empty text, to stop speaking."""
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
     language: Optional[str]
@@ -133,9 +133,9 @@ class _WebMessageSelectionRequired(TypedDict):
 
 
 class WebMessageSelection(_WebMessageSelectionRequired, total=False):
-    """What the reader has selected; without a locator, nothing any more."""
+    """The reader changed the selection; without a locator, it was cleared."""
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
     locator: Optional[WebMessagePlace]
@@ -145,7 +145,7 @@ class WebMessageSelection(_WebMessageSelectionRequired, total=False):
 class _WebMessageTapRequired(TypedDict):
     type: Literal["tap"]
     point: WebMessagePoint
-    #: Of the view.
+    #: The width of the view.
     width: float
     height: float
 
@@ -153,7 +153,7 @@ class _WebMessageTapRequired(TypedDict):
 class WebMessageTap(_WebMessageTapRequired, total=False):
     """A tap that nothing on the page used."""
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
     #: The local name of the element.
@@ -168,19 +168,19 @@ class WebMessagePoint(TypedDict):
 
 
 class WebCommandClearSelection(TypedDict):
-    """Nothing is selected any more."""
+    """Clears the selection."""
 
     command: Literal["clearSelection"]
 
 
 class WebCommandBack(TypedDict):
-    """Back to where the last link was followed."""
+    """Goes back to the place where the last link was followed."""
 
     command: Literal["back"]
 
 
 class WebCommandFocus(TypedDict):
-    """The page gets the focus of the keyboard."""
+    """Gives the page the keyboard focus."""
 
     command: Literal["focus"]
 
@@ -191,7 +191,7 @@ class _WebCommandZoomRequired(TypedDict):
 
 
 class WebCommandZoom(_WebCommandZoomRequired, total=False):
-    """Of pages with a fixed layout."""
+    """Zooms pages with a fixed layout."""
 
     point: Optional[WebMessagePoint]
 
@@ -208,45 +208,45 @@ class _WebCommandPlayRequired(_WebCommandPlayOddOptional):
 
 
 class WebCommandPlay(_WebCommandPlayRequired, total=False):
-    """Goes on, or begins at a place."""
+    """Continues playing, or starts at a place."""
 
     #: Roles that a media overlay skips.
     skippable: Optional[list[str]]
 
 
 class WebCommandPause(TypedDict):
-    """The recording, the media overlay or the voice."""
+    """Pauses the recording, the media overlay or the voice."""
 
     command: Literal["pause"]
 
 
 class WebCommandStop(TypedDict):
-    """The same for good."""
+    """Ends the recording, the media overlay or the voice."""
 
     command: Literal["stop"]
 
 
 class WebCommandResume(TypedDict):
-    """The pages follow what is heard again."""
+    """Makes the pages follow the audio again."""
 
     command: Literal["resume"]
 
 
 class WebCommandEscape(TypedDict):
-    """Leaves the table, list or figure that is heard."""
+    """Leaves the table, list or figure that is being read aloud."""
 
     command: Literal["escape"]
 
 
 class WebCommandSkip(TypedDict):
-    """Forwards, or backwards."""
+    """Skips forwards or backwards."""
 
     command: Literal["skip"]
     seconds: float
 
 
 class WebCommandSeek(TypedDict):
-    """In the recording."""
+    """Seeks in the recording."""
 
     command: Literal["seek"]
     #: Seconds.
@@ -254,7 +254,7 @@ class WebCommandSeek(TypedDict):
 
 
 class WebCommandRate(TypedDict):
-    """Of what is heard; 1 is normal."""
+    """The playback rate; 1 is normal."""
 
     command: Literal["rate"]
     value: float
@@ -265,7 +265,7 @@ class _WebCommandSleepRequired(TypedDict):
 
 
 class WebCommandSleep(_WebCommandSleepRequired, total=False):
-    """Stops after some minutes, or at the end of the resource; without minutes, no more."""
+    """Stops after some minutes, or at the end of the resource; without minutes, the timer is cancelled."""
 
     minutes: Optional[WebCommandSleepMinutes]
 
@@ -294,13 +294,13 @@ WebCommandSpeakAction = Literal["start", "stop", "next", "previous", "pause", "r
 
 class _WebCommandSpokenRequired(TypedDict):
     command: Literal["spoken"]
-    #: Of the message speak.
+    #: The id of the message speak.
     id: str
     event: WebCommandSpokenEvent
 
 
 class WebCommandSpoken(_WebCommandSpokenRequired, total=False):
-    """The voice of the host tells how far it is with a text."""
+    """The voice of the host reports its progress in a text."""
 
     #: In UTF-16 code units of the text.
     charIndex: Optional[float]
@@ -311,7 +311,7 @@ WebCommandSpokenEvent = Literal["start", "word", "end", "error"]
 
 
 class WebCommandOptions(TypedDict):
-    """Options of the page that change while it is shown (navigator-options, web)."""
+    """Changes options of the page while it is shown (navigator-options, web)."""
 
     command: Literal["options"]
     options: WebCommandOptionsOptions
@@ -344,9 +344,9 @@ class _WebMessageReadyRequired(TypedDict):
 
 
 class WebMessageReady(_WebMessageReadyRequired, total=False):
-    """The page listens to the topic web from now on."""
+    """The page is ready for messages of the topic web."""
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
 
@@ -360,7 +360,7 @@ class _WebMessageViewportRequired(TypedDict):
 class WebMessageViewport(_WebMessageViewportRequired, total=False):
     """The size of the view, in CSS pixels."""
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
     insets: Optional[WebMessageInsets]
@@ -386,10 +386,10 @@ class WebMessageLocation(_WebMessageLocationRequired, total=False):
     totalProgression, the title of the section and locations.pageLabel.
     """
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
-    #: Of the resource, from 0 or 1 as the view counts.
+    #: The page number in the resource, from 0 or 1 as the view counts.
     page: Optional[float]
     pages: Optional[float]
     #: Nothing comes before it.
@@ -407,19 +407,19 @@ class _WebMessageDecorationRequired(TypedDict):
 class WebMessageDecoration(_WebMessageDecorationRequired, total=False):
     """The reader activated a decoration."""
 
-    #: That of the page. It is needed where scripts of the publication may run: some web views let them send
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
     rect: Optional[WebMessageRect]
     point: Optional[WebMessagePoint]
 
 
-#: What listeners of media receive: the message of the page, its locator completed. The host speaks what a message
-#: of the type speak asks for, and answers with the command spoken.
+#: The event of listeners of media: the message of the page, with a complete locator. If its type is speak, the
+#: host speaks the text, and answers with the command spoken.
 EventMedia = Union[WebMessageMedia, WebMessageSpeak]
 
 
-#: What a host tells the page to do.
+#: A command of the host to the page.
 WebCommand = Union[
     WebCommandClearSelection,
     WebCommandBack,
@@ -443,7 +443,7 @@ WebCommand = Union[
 WebCommandSleepMinutes = Union[float, Literal["end"]]
 
 
-#: What the page says to the library. Lengths of strings are bytes of UTF-8; a whole message has at most 1 MB.
+#: A message from the page to the library. Lengths of strings are bytes of UTF-8; a whole message has at most 1 MB.
 WebMessage = Union[
     WebMessageReady,
     WebMessageViewport,
@@ -472,8 +472,8 @@ EventKey = WebMessageKey
 EventLink = WebMessageLink
 
 
-#: The reader selected something, or nothing any more. What listeners of selection receive: the message of the
-#: page, its locator completed.
+#: The reader changed or cleared the selection. The event of listeners of selection: the message of the page, with
+#: a complete locator.
 EventSelection = WebMessageSelection
 
 

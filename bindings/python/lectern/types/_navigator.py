@@ -12,19 +12,19 @@ from ._places import Locator
 
 
 class Css(TypedDict):
-    """What a host injects into one resource, so that Readium CSS and the settings act on it."""
+    """What a host injects into one resource, so that Readium CSS and the settings apply to it."""
 
     #: As in the manifest.
     href: str
-    #: A fixed resource is drawn as it is: only its background is the reader's.
+    #: A fixed resource is drawn unmodified, except for its background, which the reader chooses.
     layout: CssLayout
-    #: Of Readium CSS, whose names the properties have.
+    #: The version of Readium CSS that defines the names of the properties.
     version: int
     #: The sheets that suit the text; null for a fixed layout.
     family: Optional[CssFamily]
-    #: For xml:lang on html and body, where the document has none.
+    #: For xml:lang on html and body, if the document has none.
     language: Optional[str]
-    #: The attribute of html and body, in place of what is there; null: they have none.
+    #: The attribute dir of html and body, replacing an existing one; null if they should have none.
     dir: Optional[CssDir]
     #: In the order of the document.
     stylesheets: list[CssStylesheet]
@@ -34,16 +34,16 @@ class Css(TypedDict):
     fontFaces: str
     #: The content of the meta element; null leaves the document's own.
     viewport: Optional[str]
-    #: What the view behind the resource is painted with; null when the settings have none.
+    #: The color of the view behind the resource; null if the settings have none.
     backgroundColor: Optional[str]
-    #: Properties of the root by name; null: to be removed from a document that has it. Only what acts has a value:
-    #: that of a setting that is not active is null.
+    #: Properties of the root by name; null: to be removed from a document that has it. The property of a setting
+    #: that is not active is null.
     properties: dict[str, Optional[str]]
-    #: The same as the text of a style attribute, which needs escaping as any attribute does.
+    #: The same properties as the text of a style attribute, which has to be escaped like any attribute.
     style: str
 
 
-#: A fixed resource is drawn as it is: only its background is the reader's.
+#: A fixed resource is drawn unmodified, except for its background, which the reader chooses.
 CssLayout = Literal["reflowable", "fixed"]
 
 
@@ -51,7 +51,7 @@ CssLayout = Literal["reflowable", "fixed"]
 CssFamily = Literal["default", "rtl", "cjk-horizontal", "cjk-vertical"]
 
 
-#: The attribute of html and body, in place of what is there; null: they have none.
+#: The attribute dir of html and body, replacing an existing one; null if they should have none.
 CssDir = Literal["ltr", "rtl"]
 
 
@@ -60,20 +60,20 @@ class CssStylesheet(TypedDict):
 
     #: Relative to the folder of the sheets.
     href: str
-    #: Of the head.
+    #: The place in the head.
     place: CssStylesheetPlace
-    #: Only for a document without a link or style element or a style attribute.
+    #: Whether the sheet is only for documents without a link or style element or a style attribute.
     onlyUnstyled: bool
 
 
-#: Of the head.
+#: The place in the head.
 CssStylesheetPlace = Literal["start", "end"]
 
 
 class Spreads(TypedDict):
-    """The resources of the reading order as they are shown together."""
+    """The resources of the reading order, grouped as they are shown together."""
 
-    #: Whether pages are shown in pairs: the setting spread acts, and the view has room for two.
+    #: Whether pages are shown in pairs: the setting spread has an effect, and the view has room for two.
     isEnabled: bool
     #: In reading order.
     spreads: list[Spread]
@@ -92,11 +92,11 @@ class SpreadResource(TypedDict):
     href: str
     #: In the reading order, from 0.
     index: int
-    #: Its place in the spread; one by itself is in the center.
+    #: Its side of the spread; a single page is in the center.
     page: SpreadResourcePage
 
 
-#: Its place in the spread; one by itself is in the center.
+#: Its side of the spread; a single page is in the center.
 SpreadResourcePage = Literal["left", "right", "center"]
 
 
@@ -135,43 +135,43 @@ class GoTargetOther(TypedDict, total=False):
 class NavigatorOptions(TypedDict, total=False):
     """How a host wants one publication presented."""
 
-    #: Those of the reader, as stored.
+    #: The preferences of the reader, as stored.
     preferences: Optional[dict[str, Any]]
-    #: Those of the host; the preferences of the reader take precedence.
+    #: The preferences of the host; those of the reader take precedence.
     appPreferences: Optional[dict[str, Any]]
-    #: The fallbacks of the host, for settings that neither the reader nor the publication determines.
+    #: The defaults of the host, for settings that neither the reader nor the publication determines.
     defaults: Optional[dict[str, Any]]
-    #: Which settings there are. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer
-    #: are components with limits of their own; tts reads aloud.
+    #: Selects the settings. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer are
+    #: components with their own limits; tts reads aloud.
     kind: Optional[NavigatorOptionsKind]
     #: The language of labels, BCP 47.
     locale: Optional[str]
-    #: Labels for a language that does not ship, or in place of words of one that does. What other kinds of
-    #: navigators have is left alone.
+    #: Labels for a language that is not included, or replacements for some of the included ones. Labels of
+    #: settings that this kind of navigator does not have are ignored.
     labels: Optional[NavigatorOptionsLabels]
-    #: The version of Readium CSS, 1 when left out, and properties of it that the host sets.
+    #: The version of Readium CSS, by default 1, and properties of it that the host sets.
     readiumCSS: Optional[NavigatorOptionsReadiumCSS]
-    #: Whether the view shows vertical text in pages, too, as the page of the library does: scroll is then a choice
-    #: of the reader. By default vertical text scrolls, as in the toolkits.
+    #: Whether the view can show vertical text in pages, as the page of the library can, so that the reader can
+    #: choose scroll. By default vertical text scrolls, as in the toolkits.
     verticalPages: Optional[bool]
     viewport: Optional[Viewport]
-    #: Where the reader was.
+    #: The last location of the reader.
     location: Optional[Locator]
     #: The families that the host offers.
     fonts: Optional[list[NavigatorOptionsFont]]
     #: The colors that the host offers, by name. Preferences may use the names.
     colors: Optional[dict[str, Optional[NavigatorOptionsColor]]]
-    #: Settings of the host, beside the built-in ones.
+    #: Settings of the host, in addition to the built-in ones.
     settings: Optional[list[NavigatorOptionsSetting]]
-    #: How the page in a web view behaves.
+    #: The behavior of the page in a web view.
     web: Optional[NavigatorOptionsWeb]
-    #: By style, beside those that the kind of navigator knows. One whose layout this kind cannot show is kept, and
-    #: draws nothing.
+    #: Templates by style, in addition to the built-in ones. A template whose layout this kind of navigator cannot
+    #: show is kept, and draws nothing.
     decorationTemplates: Optional[dict[str, Optional[DecorationTemplate]]]
 
 
-#: Which settings there are. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer are
-#: components with limits of their own; tts reads aloud.
+#: Selects the settings. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer are
+#: components with their own limits; tts reads aloud.
 NavigatorOptionsKind = Literal[
     "reflowable",
     "fixed",
@@ -186,15 +186,15 @@ NavigatorOptionsKind = Literal[
 
 
 class NavigatorOptionsLabels(TypedDict, total=False):
-    """Labels for a language that does not ship, or in place of words of one that does. What other kinds of
-    navigators have is left alone.
+    """Labels for a language that is not included, or replacements for some of the included ones. Labels of
+    settings that this kind of navigator does not have are ignored.
     """
 
     #: By key.
     settings: Optional[dict[str, Optional[str]]]
     #: By key, then by value: a string by itself, anything else by its JSON, such as true or null.
     values: Optional[dict[str, Optional[dict[str, Optional[str]]]]]
-    #: Words and sentences; the names in braces are filled in.
+    #: Words and sentences with placeholders in braces.
     words: Optional[NavigatorOptionsLabelsWords]
     numbers: Optional[NavigatorOptionsLabelsNumbers]
 
@@ -207,18 +207,18 @@ _NavigatorOptionsLabelsWordsOddOptional = TypedDict(
 
 
 class NavigatorOptionsLabelsWords(_NavigatorOptionsLabelsWordsOddOptional, total=False):
-    """Words and sentences; the names in braces are filled in."""
+    """Words and sentences with placeholders in braces."""
 
     #: Of a switch.
     on: Optional[str]
     off: Optional[str]
     #: A setting without a value.
     unset: Optional[str]
-    #: What the publisher made, as a value.
+    #: The value for the publisher's own design.
     publisher: Optional[str]
-    #: What other settings have to be; contains {conditions}.
+    #: The required values of other settings; contains {conditions}.
     needs: Optional[str]
-    #: The same, of what this navigator lacks; contains {conditions}.
+    #: The same for settings that this navigator does not have; contains {conditions}.
     missing: Optional[str]
     #: One setting and its values; contains {setting} and {values}.
     condition: Optional[str]
@@ -235,7 +235,7 @@ class NavigatorOptionsLabelsWords(_NavigatorOptionsLabelsWordsOddOptional, total
     notCjk: Optional[str]
     #: A setting that acts once it is chosen.
     set: Optional[str]
-    #: The same, or with another setting; contains {condition}.
+    #: The same, or together with another setting; contains {condition}.
     setOrImplied: Optional[str]
     #: The failure of an activation; contains {setting} and {reason}.
     impossible: Optional[str]
@@ -247,7 +247,7 @@ class NavigatorOptionsLabelsNumbers(TypedDict, total=False):
     decimalSeparator: Optional[str]
     percent: Optional[str]
     units: Optional[NavigatorOptionsLabelsNumbersUnits]
-    #: Those from zero to nine, in one string.
+    #: The digits from zero to nine, in one string.
     digits: Optional[str]
 
 
@@ -263,15 +263,15 @@ class NavigatorOptionsLabelsNumbersUnits(TypedDict, total=False):
 
 
 class NavigatorOptionsReadiumCSS(TypedDict, total=False):
-    """The version of Readium CSS, 1 when left out, and properties of it that the host sets."""
+    """The version of Readium CSS, by default 1, and properties of it that the host sets."""
 
     version: Optional[int]
     #: Properties of the reading system, by their names without --RS__, such as {"maxLineLength": {"value": 40,
     #: "unit": "rem"}, "linkColor": "#0066CC", "baseFontFamily": ["Literata", "serif"]}; a name that begins with
     #: --RS__ takes the text of its value. Documents of a fixed layout have none.
     rsProperties: Optional[dict[str, Optional[NavigatorOptionsCssProperty]]]
-    #: The same for --USER__, in place of what the settings make; null takes away what they make. Scrolling and the
-    #: number of columns stay with the settings.
+    #: The same for --USER__, overriding the properties that the settings produce; null removes one. Scrolling and
+    #: the number of columns are always decided by the settings.
     userProperties: Optional[dict[str, Optional[NavigatorOptionsCssProperty]]]
 
 
@@ -281,21 +281,22 @@ class _ViewportRequired(TypedDict):
 
 
 class Viewport(_ViewportRequired, total=False):
-    """The view that a publication is shown in, in CSS pixels."""
+    """The view that shows a publication, in CSS pixels."""
 
-    #: Whether two pages have room side by side; when left out, whether the room between the insets is wider than
-    #: tall.
+    #: The orientation decides whether there is room for two pages side by side; if absent, it is landscape if the
+    #: area inside the insets is wider than tall.
     orientation: Optional[ViewportOrientation]
-    #: What covers the view at its edges, such as a notch or a tool bar.
+    #: The areas at the edges of the view that are covered, such as by a notch or a toolbar.
     insets: Optional[ViewportInsets]
 
 
-#: Whether two pages have room side by side; when left out, whether the room between the insets is wider than tall.
+#: The orientation decides whether there is room for two pages side by side; if absent, it is landscape if the area
+#: inside the insets is wider than tall.
 ViewportOrientation = Literal["landscape", "portrait"]
 
 
 class ViewportInsets(TypedDict, total=False):
-    """What covers the view at its edges, such as a notch or a tool bar."""
+    """The areas at the edges of the view that are covered, such as by a notch or a toolbar."""
 
     top: Optional[float]
     right: Optional[float]
@@ -310,7 +311,7 @@ class _NavigatorOptionsFontRequired(TypedDict):
 class NavigatorOptionsFont(_NavigatorOptionsFontRequired, total=False):
     """Part of the schema "navigator-options"."""
 
-    #: Families that stand in for it, the best first.
+    #: Substitutes for the family, the best first.
     alternates: Optional[list[str]]
     files: Optional[list[NavigatorOptionsFontFile]]
 
@@ -342,8 +343,8 @@ class NavigatorOptionsSetting(_NavigatorOptionsSettingRequired, total=False):
     range: Optional[Range]
     step: Optional[float]
     stops: Optional[list[float]]
-    #: What can be chosen. The value publisher, or null, stands for what the publisher made: nothing is written for
-    #: it.
+    #: The values to choose from. The value publisher, or null, stands for the publisher's own design: no property
+    #: is set for it.
     values: Optional[list[Any]]
     requires: Optional[list[Condition]]
     scope: Optional[NavigatorOptionsSettingScope]
@@ -351,7 +352,7 @@ class NavigatorOptionsSetting(_NavigatorOptionsSettingRequired, total=False):
     #: One for each of the values.
     valueLabels: Optional[list[NavigatorOptionsLabel]]
     cssVariable: Optional[str]
-    #: Whether a change takes new pages and spreads.
+    #: Whether a change requires new pages and spreads.
     invalidatesPagination: Optional[bool]
     #: Whether a change moves the content on the screen.
     reflows: Optional[bool]
@@ -364,49 +365,49 @@ NavigatorOptionsSettingScope = Literal["shared", "publication"]
 
 
 class NavigatorOptionsWeb(TypedDict, total=False):
-    """How the page in a web view behaves."""
+    """The behavior of the page in a web view."""
 
-    #: Whether keys turn pages, and so on; true unless said otherwise, as with the next ones.
+    #: Whether the page reacts to keys, for example to turn pages; this and the following members are true by
+    #: default.
     keyboard: Optional[bool]
     touch: Optional[bool]
     mouse: Optional[bool]
     wheel: Optional[bool]
     pen: Optional[bool]
-    #: Whether notes are shown where they are referred to.
+    #: Whether notes pop up at their references.
     footnotes: Optional[bool]
-    #: Whether pages move when they turn, unless the system asks for reduced motion.
+    #: Whether page turns are animated, unless the system asks for reduced motion.
     animated: Optional[bool]
-    #: Whether screen readers are told of headings and page breaks.
+    #: Whether screen readers announce headings and page breaks.
     announce: Optional[bool]
-    #: Whether scrolling goes on from one resource to the next; false unless said otherwise, as with the next ones.
+    #: Whether scrolling continues from one resource to the next; this and the following members are false by
+    #: default.
     continuous: Optional[bool]
-    #: Whether documents may load images, sounds, styles and fonts from the network, which tells others what is
-    #: read.
+    #: Whether documents may load images, sounds, styles and fonts from the network, which reveals to others what
+    #: is read.
     remote: Optional[bool]
-    #: Whether documents that the manifest calls scripted (property contains: js) run their scripts: in frames of
-    #: an origin of their own, without pages, decorations and selection.
+    #: Whether scripts run in documents that the manifest marks as scripted (property contains: js): in frames with
+    #: an opaque origin, without pages, decorations and selection.
     scripts: Optional[bool]
-    #: The colors behind comics and PDF, and of the player, where the settings have none: documents have settings
-    #: for theirs. A command changes it.
+    #: The colors behind comics and PDF and of the player, which have no color settings. A command changes them.
     theme: Optional[NavigatorOptionsWebTheme]
-    #: Who reads aloud: the browser, or the host, which gets the texts by the topic media.
+    #: Who reads aloud: the browser, or the host, which gets the texts through the topic media.
     voice: Optional[NavigatorOptionsWebVoice]
-    #: How the page reaches the host: auto takes the first way that there is.
+    #: The channel from the page to the host: auto selects the first one that is available.
     channel: Optional[NavigatorOptionsWebChannel]
-    #: Style sheets of Readium CSS itself, of the version in readiumCSS, in place of those of the library.
+    #: Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library.
     css: Optional[NavigatorOptionsWebCss]
 
 
-#: The colors behind comics and PDF, and of the player, where the settings have none: documents have settings for
-#: theirs. A command changes it.
+#: The colors behind comics and PDF and of the player, which have no color settings. A command changes them.
 NavigatorOptionsWebTheme = Literal["light", "sepia", "dark"]
 
 
-#: Who reads aloud: the browser, or the host, which gets the texts by the topic media.
+#: Who reads aloud: the browser, or the host, which gets the texts through the topic media.
 NavigatorOptionsWebVoice = Literal["browser", "host"]
 
 
-#: How the page reaches the host: auto takes the first way that there is.
+#: The channel from the page to the host: auto selects the first one that is available.
 NavigatorOptionsWebChannel = Literal[
     "auto",
     "custom",
@@ -421,13 +422,13 @@ NavigatorOptionsWebChannel = Literal[
 
 
 class NavigatorOptionsWebCss(TypedDict):
-    """Style sheets of Readium CSS itself, of the version in readiumCSS, in place of those of the library."""
+    """Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library."""
 
-    #: The folder that they are in, as an absolute URL or relative to the base of the page.
+    #: The folder of the style sheets, as an absolute URL or relative to the base of the page.
     href: str
 
 
-#: Where to go: a step, or what is known of a place, as in locator-query. A progression without an href is one of
+#: Where to go: a step, or a place in one of the forms of locator-query. A progression without an href is one of
 #: the publication.
 GoTarget = Union[GoTargetTo, GoTargetOther]
 
@@ -442,9 +443,9 @@ NavigatorOptionsColor = Union[str, int]
 NavigatorOptionsLabel = Union[str, dict[str, str]]
 
 
-#: Where the reader is now; what listeners of location receive.
+#: The current location of the reader; the event of listeners of location.
 EventLocation = Optional[Locator]
 
 
-#: The spreads as they are now; what listeners of spreads receive.
+#: The current spreads; the event of listeners of spreads.
 EventSpreads = Spreads

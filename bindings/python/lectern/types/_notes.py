@@ -10,14 +10,13 @@ from ._library import Diagnostic
 
 
 class EventNotes(TypedDict):
-    """Notes of a store that a listener wants were saved or deleted."""
+    """Notes of a store that match the query of a listener were saved or deleted."""
 
-    #: Whether these are all notes: at the beginning, and after the file was replaced.
+    #: Whether these are all notes: in the first event, and after the file was replaced.
     reset: bool
     #: Notes in any order.
     saved: list[Note]
-    #: Ids of notes that were deleted, or that the query does not want any more; the listener need not have heard
-    #: of them.
+    #: Ids of notes that were deleted or no longer match the query; the listener may not have received them before.
     removed: list[str]
 
 
@@ -31,11 +30,11 @@ class Note(_NoteRequired, total=False):
 
     #: The id that a store gave the publication.
     publication: str
-    #: bookmark: a place. highlight: a range. note: either, with a text. position: where a device has stopped
-    #: reading.
+    #: bookmark: a place. highlight: a range. note: a place or a range, with a text. position: the place where a
+    #: device stopped reading.
     kind: NoteKind
-    #: A locator that may lack its media type, and whose locations may have textPosition: a range of the text in
-    #: code points, inside of the element of cssSelector, or else of the body.
+    #: A locator that may lack its media type, and whose locations may have textPosition: a range in code points of
+    #: the text of the element that cssSelector selects, or else of the body.
     locator: NoteLocator
     #: solid, underline, strikethrough, outline, or one of the host.
     style: str
@@ -46,26 +45,27 @@ class Note(_NoteRequired, total=False):
     tags: list[str]
     #: Who wrote it: an identifier, or an object with id, type and name.
     creator: NoteCreator
-    #: The headings that it is below, outermost first.
+    #: The headings of the sections that contain the note, outermost first.
     headings: list[NoteHeading]
     #: The label of its page.
     page: str
-    #: Of a position: the device that it is of.
+    #: Only for a position: its device.
     device: str
     #: ISO 8601.
     created: str
     #: ISO 8601.
     modified: str
-    #: When it was deleted, ISO 8601. Absent if it was not, or was edited after that.
+    #: When it was deleted, ISO 8601. Absent if it was not deleted, or was edited later.
     deleted: str
-    #: When each group of members was edited last, and when the note was deleted: milliseconds since 1970, a
+    #: When each group of members was last edited, and when the note was deleted: milliseconds since 1970, a
     #: counter and the device, as in 1767225600000.0.phone.
     clocks: NoteClocks
-    #: What it was read from, verbatim.
+    #: The item that the note was read from, verbatim.
     origin: NoteOrigin
 
 
-#: bookmark: a place. highlight: a range. note: either, with a text. position: where a device has stopped reading.
+#: bookmark: a place. highlight: a range. note: a place or a range, with a text. position: the place where a device
+#: stopped reading.
 NoteKind = Literal["bookmark", "highlight", "note", "position"]
 
 
@@ -74,8 +74,8 @@ class _NoteLocatorRequired(TypedDict):
 
 
 class NoteLocator(_NoteLocatorRequired, total=False):
-    """A locator that may lack its media type, and whose locations may have textPosition: a range of the text in
-    code points, inside of the element of cssSelector, or else of the body.
+    """A locator that may lack its media type, and whose locations may have textPosition: a range in code points of
+    the text of the element that cssSelector selects, or else of the body.
     """
 
     type: str
@@ -113,7 +113,7 @@ class NoteBody(TypedDict, total=False):
     format: str
     language: str
     direction: NoteBodyDirection
-    #: Image, Audio or Video: href has it.
+    #: Image, Audio or Video: the body is the file at href.
     type: str
     href: str
 
@@ -132,7 +132,7 @@ class NoteHeading(_NoteHeadingRequired, total=False):
 
 
 class NoteClocks(TypedDict, total=False):
-    """When each group of members was edited last, and when the note was deleted: milliseconds since 1970, a
+    """When each group of members was last edited, and when the note was deleted: milliseconds since 1970, a
     counter and the device, as in 1767225600000.0.phone.
     """
 
@@ -149,13 +149,13 @@ class _NoteOriginRequired(TypedDict):
 
 
 class NoteOrigin(_NoteOriginRequired, total=False):
-    """What it was read from, verbatim."""
+    """The item that the note was read from, verbatim."""
 
     item: Any
 
 
 class NoteChangesQuery(TypedDict, total=False):
-    """Since when changes are wanted."""
+    """The revision since which changes are requested."""
 
     #: The revision of the last answer; 0 for everything.
     since: int
@@ -170,36 +170,36 @@ class _NoteChangesRequired(TypedDict):
 
 
 class NoteChanges(_NoteChangesRequired, total=False):
-    """What a device saves and deletes at one time."""
+    """The notes that a device saves and deletes in one call."""
 
-    #: Of notes that say none.
+    #: The publication of notes that do not name one.
     publication: str
     #: Notes, or the members of one that change, with its id; null removes a member.
     save: list[dict[str, Any]]
-    #: Ids; those of no note are left out.
+    #: Ids; unknown ids are ignored.
     delete: list[str]
-    #: What was deleted before this time is forgotten. Then a device that has not heard of the deletion may bring
-    #: it back, so it should be long ago: half a year.
+    #: Notes that were deleted before this time are removed permanently. A device that has not received the
+    #: deletion may then bring a note back, so the time should be long ago: half a year.
     purgeBefore: str
 
 
 class NoteDelta(TypedDict):
-    """Notes that have changed, as they are now, in the order of their changes."""
+    """The changed notes in their current form, in the order of their changes."""
 
     #: A note with the member deleted was deleted; the rest of it is needed for merging.
     notes: list[Note]
-    #: What the next query has as since. It belongs to this file.
+    #: The member since of the next query. It is valid for this file only.
     revision: int
     #: Whether there are more changes.
     more: bool
 
 
 class NoteMerge(TypedDict):
-    """What merging has changed, and what the other side lacks."""
+    """The changes made by merging, and what the other side lacks."""
 
     #: How many notes have changed in this store.
     changed: int
-    #: Those of the given notes that are newer here, at least in part.
+    #: The given notes that are newer here, at least in part.
     reply: list[Note]
 
 
@@ -209,29 +209,29 @@ class _NotePageRequired(TypedDict):
 
 
 class NotePage(_NotePageRequired, total=False):
-    """The notes that a query wants."""
+    """The notes that match a query."""
 
-    #: If there are more: what the query for them has as after.
+    #: If there are more notes: the member after of the next query.
     next: str
 
 
 class NoteQuery(TypedDict, total=False):
-    """Which notes are wanted: those that fit all members. Deleted ones are left out."""
+    """Selects the notes that match all members. Deleted notes are left out."""
 
     publication: str
     id: str
-    #: A resource; query and fragment do not count.
+    #: A resource; query and fragment are ignored.
     href: str
-    #: When left out, all but position.
+    #: By default, all kinds except position.
     kind: Union[NoteQueryKind, list[NoteQueryKind]]
     tag: str
-    #: Words, all of which have to be somewhere in the quote, the text or the tags.
+    #: Words, all of which have to occur in the quote, the text or the tags.
     text: str
     #: Changed at this time or later, ISO 8601.
     since: str
     #: Changed before this time, ISO 8601.
     until: str
-    #: place: as they are read. modified: the latest first. When left out, place for one publication.
+    #: place: in reading order. modified: the latest first. The default for one publication is place.
     order: NoteQueryOrder
     limit: int
     #: The member next of the page before.
@@ -241,22 +241,22 @@ class NoteQuery(TypedDict, total=False):
 NoteQueryKind = Literal["bookmark", "highlight", "note", "position"]
 
 
-#: place: as they are read. modified: the latest first. When left out, place for one publication.
+#: place: in reading order. modified: the latest first. The default for one publication is place.
 NoteQueryOrder = Literal["place", "modified"]
 
 
 class NoteReadOptions(TypedDict, total=False):
     """How a file with notes is read."""
 
-    #: If it is known; otherwise the content decides.
+    #: The format, if it is known; otherwise it is recognised by the content.
     format: NoteReadOptionsFormat
-    #: The hrefs of the reading order, for formats that count resources: calibre and KOReader.
+    #: The hrefs of the reading order, for formats that identify resources by number: calibre and KOReader.
     readingOrder: list[str]
     #: Whether an item that cannot be read is skipped. Otherwise the file is refused.
     skipInvalid: bool
 
 
-#: If it is known; otherwise the content decides.
+#: The format, if it is known; otherwise it is recognised by the content.
 NoteReadOptionsFormat = Literal["readium", "epub", "w3c", "hypothesis", "calibre", "koreader"]
 
 
@@ -268,16 +268,16 @@ _NoteWriteOptionsOddOptional = TypedDict(
 
 
 class NoteWriteOptions(_NoteWriteOptionsOddOptional, total=False):
-    """What notes are written as, and what is said of all of them."""
+    """The format of the file, and metadata of the whole set of notes."""
 
     format: NoteWriteOptionsFormat
     #: Whether another call follows. The last one writes the end.
     more: bool
-    #: Whether the text of the publication has to stay out of the file, as with a book under DRM.
+    #: Whether the text of the publication must not be in the file, as for a book under DRM.
     protected: bool
-    #: The hrefs of the reading order, from which the part of a CFI that is in the package follows.
+    #: The hrefs of the reading order, which determine the part of a CFI in the package document.
     readingOrder: list[str]
-    #: Of the set. When left out, one that follows from the ids of the notes.
+    #: The id of the set. By default, it is derived from the ids of the notes.
     id: str
     title: str
     #: The publication: dc:identifier, dc:title, dc:creator, ...
@@ -288,9 +288,9 @@ class NoteWriteOptions(_NoteWriteOptionsOddOptional, total=False):
     generated: str
     #: Further members of the set, such as those that lectern_notes_read() has found.
     members: dict[str, Any]
-    #: Of markdown, html and csv, in place of the one of the library. {{field}} is a field, escaped as the format
-    #: needs it, and {{#field}} ... {{/field}} is only written if the field has a value. Fields: id, kind, title
-    #: and author of the book, chapter (if it is another one than that of the note before), heading, place, page,
+    #: The template for markdown, html or csv, instead of that of the library. {{field}} inserts a field, escaped
+    #: for the format, and {{#field}} ... {{/field}} is written only if the field has a value. Fields: id, kind,
+    #: title and author of the book, chapter (if it differs from that of the previous note), heading, place, page,
     #: href, progression, quote, before, after, text, tags, style, color, creator, created, modified; bookmark,
     #: highlight and note have a value for that kind.
     template: NoteWriteOptionsTemplate
@@ -300,9 +300,9 @@ NoteWriteOptionsFormat = Literal["readium", "epub", "w3c", "markdown", "html", "
 
 
 class NoteWriteOptionsTemplate(TypedDict, total=False):
-    """Of markdown, html and csv, in place of the one of the library. {{field}} is a field, escaped as the format
-    needs it, and {{#field}} ... {{/field}} is only written if the field has a value. Fields: id, kind, title
-    and author of the book, chapter (if it is another one than that of the note before), heading, place, page,
+    """The template for markdown, html or csv, instead of that of the library. {{field}} inserts a field, escaped
+    for the format, and {{#field}} ... {{/field}} is written only if the field has a value. Fields: id, kind,
+    title and author of the book, chapter (if it differs from that of the previous note), heading, place, page,
     href, progression, quote, before, after, text, tags, style, color, creator, created, modified; bookmark,
     highlight and note have a value for that kind.
     """
@@ -316,16 +316,16 @@ class NoteWriteOptionsTemplate(TypedDict, total=False):
 class _NotesRequired(TypedDict):
     #: Notes in any order.
     notes: list[Note]
-    #: What was not understood, and is kept in the origin of the note.
+    #: Values that were not understood; they are kept in the origin of the note.
     warnings: list[Diagnostic]
-    #: Items that no note was made of, with the reasons.
+    #: Items that did not become notes, with the reasons.
     skipped: list[Diagnostic]
 
 
 class Notes(_NotesRequired, total=False):
     """Notes that were read from a file."""
 
-    #: In the first page: what the file says of all notes, also what is not listed here.
+    #: In the first page: the metadata of the whole set, including unknown members.
     set: NotesSet
 
 
@@ -334,7 +334,7 @@ class _NotesSetRequired(TypedDict):
 
 
 class NotesSet(_NotesSetRequired, total=False):
-    """In the first page: what the file says of all notes, also what is not listed here."""
+    """In the first page: the metadata of the whole set, including unknown members."""
 
     id: Any
     title: Any
@@ -348,21 +348,21 @@ NotesSetFormat = Literal["readium", "epub", "w3c", "hypothesis", "calibre", "kor
 
 
 class PublicationIdentity(TypedDict, total=False):
-    """What identifies a copy of a publication. At least one of id, identifier, title and hash has to be there."""
+    """The identity of a copy of a publication. At least one of id, identifier, title and hash is required."""
 
-    #: The record of a store that it belongs to, if the reader has said so.
+    #: The id of its record in a store, if the reader has chosen one.
     id: str
-    #: Of the metadata.
+    #: The identifier in the metadata.
     identifier: str
     title: str
-    #: Of the bytes.
+    #: The hash of the bytes.
     hash: str
     #: The hrefs of the resources, by which notes are sorted.
     readingOrder: list[str]
 
 
 class _PublicationRecordRequired(TypedDict):
-    #: What notes have as publication.
+    #: The member publication of its notes.
     id: str
 
 
@@ -371,22 +371,23 @@ class PublicationRecord(_PublicationRecordRequired, total=False):
 
     title: str
     identifiers: list[str]
-    #: Of the copies that it was opened from.
+    #: The hashes of the copies from which it was opened.
     hashes: list[str]
     readingOrder: list[str]
 
 
 class StorePublication(TypedDict):
-    """The record that a publication has in a store."""
+    """The record of a publication in a store."""
 
     id: str
-    #: id: the host said so. hash: the same bytes. work: the same identifier and title. new: it was not there.
+    #: id: the host gave the id. hash: the same bytes. work: the same identifier and title. new: a new record was
+    #: made.
     match: StorePublicationMatch
-    #: Records that may be the same publication: they have its identifier or its title.
+    #: Other records that may be of the same publication: they have its identifier or its title.
     candidates: list[PublicationRecord]
 
 
-#: id: the host said so. hash: the same bytes. work: the same identifier and title. new: it was not there.
+#: id: the host gave the id. hash: the same bytes. work: the same identifier and title. new: a new record was made.
 StorePublicationMatch = Literal["id", "hash", "work", "new"]
 
 
@@ -402,5 +403,5 @@ NoteWriteOptionsGenerator = Union[dict[str, Any], str]
 NoteList = list[Note]
 
 
-#: What a store knows of publications.
+#: The records of publications in a store.
 PublicationRecords = list[PublicationRecord]

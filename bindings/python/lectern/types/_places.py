@@ -13,32 +13,31 @@ class _CfiPlaceRequired(TypedDict):
     cfi: str
     #: The resource.
     href: str
-    #: How far the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, a text
-    #: that it asserts, or the quote says that the place is here, and not where its steps lead. doubtful: an id or
-    #: a text that it asserts is not there, or its offset is behind the end of the text; this is where its steps
-    #: lead.
+    #: How well the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, an
+    #: asserted text, or the quote shows that the place is here, and not where the steps lead. doubtful: an id or
+    #: an asserted text was not found, or the offset is after the end of the text; this is where the steps lead.
     fit: CfiPlaceFit
 
 
 class CfiPlace(_CfiPlaceRequired, total=False):
     """The CFI of a place or a range in a publication."""
 
-    #: Of a range: the CFI of its start.
+    #: Only for a range: the CFI of its start.
     start: str
-    #: Of a range: the CFI of its end.
+    #: Only for a range: the CFI of its end.
     end: str
 
 
-#: How far the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, a text that it
-#: asserts, or the quote says that the place is here, and not where its steps lead. doubtful: an id or a text that
-#: it asserts is not there, or its offset is behind the end of the text; this is where its steps lead.
+#: How well the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, an asserted
+#: text, or the quote shows that the place is here, and not where the steps lead. doubtful: an id or an asserted
+#: text was not found, or the offset is after the end of the text; this is where the steps lead.
 CfiPlaceFit = Literal["exact", "corrected", "doubtful"]
 
 
 class _CfiRequired(TypedDict):
     #: The canonical spelling.
     cfi: str
-    #: Of a range, what the paths of both ends begin with.
+    #: For a range, the common beginning of the paths of both ends.
     path: list[list[CfiStep]]
 
 
@@ -77,22 +76,22 @@ class CfiTerminal(TypedDict, total=False):
     spatial: list[float]
     #: The text that should stand before the offset.
     before: str
-    #: The text that should stand behind it.
+    #: The text that should stand after the offset.
     after: str
-    #: Whether the place belongs to what is before it or after it, where a line or a page breaks there.
+    #: Whether the place belongs to the text before or after it, if a line or a page breaks there.
     side: CfiTerminalSide
     #: Further parameters, which have no meaning here.
     params: dict[str, list[str]]
 
 
-#: Whether the place belongs to what is before it or after it, where a line or a page breaks there.
+#: Whether the place belongs to the text before or after it, if a line or a page breaks there.
 CfiTerminalSide = Literal["b", "a"]
 
 
 class _CfiEndRequired(TypedDict):
     #: The CFI of this place alone.
     cfi: str
-    #: What follows the path of the range; its first steps continue the last document of that.
+    #: The rest of the path after that of the range; its first steps continue in the last document of that path.
     path: list[list[CfiStep]]
 
 
@@ -118,10 +117,11 @@ class Locator(_LocatorRequired, total=False):
     title: str
     locations: LocatorLocations
     text: LocatorText
-    #: In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white
-    #: space aside. nearby: it was changed, or left out and the text around it is there; the highlight of the
-    #: answer, if it has one, is what is there now. lost: the text is not in the publication, or cannot be told
-    #: from others; the place is a guess by the other members of the query, and the text is that of the query.
+    #: In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart
+    #: from white space. nearby: the text was changed, or it was deleted and the text around it is still there; the
+    #: highlight of the answer, if it has one, is the current text. lost: the text is not in the publication, or
+    #: matches are ambiguous; the place is a guess from the other members of the query, and the text is that of the
+    #: query.
     fit: LocatorFit
 
 
@@ -137,25 +137,26 @@ class LocatorLocations(TypedDict, total=False):
     position: int
     #: How far into the publication.
     totalProgression: float
-    #: The label of the page, where the page in a web view has reported the place, or the query has asked for it.
+    #: The label of the page, if the page in a web view reported the place, or the query requested it.
     pageLabel: str
     cssSelector: str
-    #: The part of an EPUB CFI behind its last !.
+    #: The part of an EPUB CFI after its last !.
     partialCfi: str
-    #: A range of the text of the element of cssSelector, or else of the body, in code points: the
+    #: A range in code points of the text of the element that cssSelector selects, or else of the body: the
     #: TextPositionSelector of an annotation.
     textPosition: LocatorLocationsTextPosition
-    #: A range of the document, or without end a place in it. An end before the start is taken for the start.
+    #: A range of the document, or without end a place in it. If the end is before the start, it is set to the
+    #: start.
     domRange: LocatorLocationsDomRange
 
 
 class LocatorLocationsTextPosition(TypedDict):
-    """A range of the text of the element of cssSelector, or else of the body, in code points: the
+    """A range in code points of the text of the element that cssSelector selects, or else of the body: the
     TextPositionSelector of an annotation.
     """
 
     start: int
-    #: Behind the last one.
+    #: The index after the last code point.
     end: int
 
 
@@ -164,7 +165,9 @@ class _LocatorLocationsDomRangeRequired(TypedDict):
 
 
 class LocatorLocationsDomRange(_LocatorLocationsDomRangeRequired, total=False):
-    """A range of the document, or without end a place in it. An end before the start is taken for the start."""
+    """A range of the document, or without end a place in it. If the end is before the start, it is set to the
+    start.
+    """
 
     end: LocatorPoint
 
@@ -172,18 +175,19 @@ class LocatorLocationsDomRange(_LocatorLocationsDomRangeRequired, total=False):
 class _LocatorPointRequired(TypedDict):
     #: The element that the text belongs to: the first one in the document that it selects.
     cssSelector: str
-    #: Which text of the element, from 0. A text is what stands between two of its child elements, or between one
-    #: of them and an edge of the element; one of white space counts, an empty one does not, and those inside child
-    #: elements do not. Comments, processing instructions and the limits of CDATA sections divide no text, so what
-    #: a DOM divides at a comment is one text here.
+    #: Which text of the element, from 0. A text is what stands between two child elements, or between one of them
+    #: and an edge of the element. A text of white space counts, an empty one does not, and texts inside child
+    #: elements do not. Comments, processing instructions and the limits of CDATA sections do not divide a text, so
+    #: what a DOM divides at a comment is one text here.
     textNodeIndex: int
 
 
 class LocatorPoint(_LocatorPointRequired, total=False):
     """Part of the schema "locator"."""
 
-    #: In UTF-16 code units from the beginning of that text, references such as &amp; resolved. One behind the end
-    #: of the text is its end. When left out, the beginning of the text in a start, its end in an end.
+    #: In UTF-16 code units from the beginning of that text, with references such as &amp; resolved. An offset
+    #: after the end of the text means its end. If absent, the beginning of the text for a start, and its end for
+    #: an end.
     charOffset: int
 
 
@@ -196,83 +200,85 @@ class LocatorText(TypedDict, total=False):
     after: str
 
 
-#: In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white
-#: space aside. nearby: it was changed, or left out and the text around it is there; the highlight of the answer,
-#: if it has one, is what is there now. lost: the text is not in the publication, or cannot be told from others;
-#: the place is a guess by the other members of the query, and the text is that of the query.
+#: In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart from
+#: white space. nearby: the text was changed, or it was deleted and the text around it is still there; the
+#: highlight of the answer, if it has one, is the current text. lost: the text is not in the publication, or
+#: matches are ambiguous; the place is a guess from the other members of the query, and the text is that of the
+#: query.
 LocatorFit = Literal["exact", "nearby", "lost"]
 
 
 class _FootnoteRequired(TypedDict):
-    #: How sure it is that this is a note: 1 if the document says so, of the reference or of the note; 0.9 for an
-    #: item of a section of notes; 0.8 if links lead both ways; 0.6 for a link that looks like a reference, such as
-    #: a raised number, to a later place.
+    #: The confidence that this is a note: 1 if the reference or the note is marked as such in the document; 0.9
+    #: for an item of a section of notes; 0.8 if links lead both ways; 0.6 for a link that looks like a reference,
+    #: such as a superscript number, to a later place.
     confidence: float
     #: Where the note is.
     note: Locator
     #: The text of the note, a line for each block, without the links that lead back.
     text: str
-    #: The note as HTML, written anew from a list of elements and attributes: nothing of it acts. Links and images
-    #: have hrefs relative to the publication, or absolute ones.
+    #: The note as HTML, rebuilt from an allow list of elements and attributes, without active content. Links and
+    #: images have hrefs relative to the publication, or absolute ones.
     html: str
-    #: Where the links in the note lead that lead back: hrefs with the ids of elements.
+    #: The targets of the links in the note that lead back: hrefs with the ids of elements.
     backlinks: list[str]
 
 
 class Footnote(_FootnoteRequired, total=False):
     """The note that a reference leads to."""
 
-    #: What the document calls the note: footnote, endnote, rearnote, note, biblioentry, glossdef, annotation.
+    #: The role of the note in the document: footnote, endnote, rearnote, note, biblioentry, glossdef, annotation.
     role: str
     #: The text of the reference: 1, *.
     label: str
-    #: Where the reference is. Absent if the query is of the note, and nothing leads back.
+    #: Where the reference is. Absent if the query is in the note, and no link leads back.
     reference: Locator
     #: A BCP 47 tag.
     language: str
 
 
 class LocatorQuery(TypedDict, total=False):
-    """What is known of a place: a locator, any part of one, or a link. The members of locations may also stand
-    beside href; a member that is null counts as absent. Where several say where it is, a CFI comes first, then
-    domRange, cssSelector, fragments, progression, position and totalProgression. A text decides between them:
-    the place is where it stands.
+    """A description of a place: a locator, any part of one, or a link. The members of locations may also stand
+    next to href; a member that is null is treated as absent. If several members give a place, a CFI takes
+    precedence, then domRange, cssSelector, fragments, progression, position and totalProgression. A text
+    overrides them: the place is where the text is found.
     """
 
-    #: The resource; what is behind its # counts as a fragment, unless there are others.
+    #: The resource; the part after # is treated as a fragment, unless there are others.
     href: Optional[str]
     #: The media type of the resource.
     type: Optional[str]
-    #: Whether the answer is to have an EPUB CFI in its fragments, if the publication is an EPUB. It has one anyway
-    #: if the query has one.
+    #: Whether the answer should have an EPUB CFI in its fragments, if the publication is an EPUB. If the query has
+    #: a CFI, so has the answer.
     cfi: Optional[bool]
-    #: Of an earlier answer; it says nothing about a place.
+    #: From an earlier answer; it is ignored.
     fit: Any
-    #: Whether the answer is to have the label of its page, locations.pageLabel, if the publication has pages.
+    #: Whether the answer should have the label of its page, locations.pageLabel, if the publication has pages.
     page: Optional[bool]
-    #: Kept, in place of that of the table of contents.
+    #: Kept, instead of the title from the table of contents.
     title: Optional[str]
     locations: Optional[LocatorQueryLocations]
-    #: A quote, by which the place is found in another edition, too. Without an href it is looked for in the whole
-    #: publication. White space does not count, and the text may differ a little. A highlight of 2 to 256 letters
-    #: is also found in other case, without its accents, or with one wrong letter in six, whatever is before and
-    #: after it, where only one place is as similar: in the resource that is named, else in the publication.
+    #: A quote, by which the place is also found in another edition. Without an href, the whole publication is
+    #: searched. White space is ignored, and the text may differ a little. A highlight of 2 to 256 letters is also
+    #: found with different case, without its accents, or with one wrong letter in six, whatever the text before
+    #: and after it, if only one place is that similar: in the resource that the query names, else in the
+    #: publication.
     text: Optional[LocatorQueryText]
     #: The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
-    #: epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+    #: epubcfi(/6/4!/4/2/1:3), or a text fragment, which serves as the text of the query unless it has a text:
     #: :~:text=prefix-,start,end,-suffix.
     fragments: Optional[list[str]]
     progression: Optional[float]
     position: Optional[int]
     totalProgression: Optional[float]
     cssSelector: Optional[str]
-    #: The steps through the document, behind the ! of an EPUB CFI, or those of a range: /4/2,/1:3,/1:8.
+    #: The steps through the document, after the ! of an EPUB CFI, or those of a range: /4/2,/1:3,/1:8.
     partialCfi: Optional[str]
-    #: The label of a page, where nothing else says where: the beginning of the first page with this label, or else
-    #: with one in other case.
+    #: The label of a page, if no other member gives a place: the beginning of the first page with this label, or
+    #: else with one that differs only in case.
     pageLabel: Optional[str]
     domRange: Optional[LocatorQueryRange]
-    #: This member and those below are of links; they say nothing about a place.
+    #: This member and the following ones belong to links and are ignored.
     templated: Any
     rel: Any
     properties: Any
@@ -289,10 +295,10 @@ class LocatorQuery(TypedDict, total=False):
 class LocatorQueryLocations(TypedDict, total=False):
     """Part of the schema "locator-query"."""
 
-    #: The spelling of older locators.
+    #: The member of older locators.
     fragment: Optional[str]
     #: The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
-    #: epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+    #: epubcfi(/6/4!/4/2/1:3), or a text fragment, which serves as the text of the query unless it has a text:
     #: :~:text=prefix-,start,end,-suffix.
     fragments: Optional[list[str]]
     progression: Optional[float]
@@ -301,7 +307,7 @@ class LocatorQueryLocations(TypedDict, total=False):
     cssSelector: Optional[str]
     partialCfi: Optional[str]
     pageLabel: Optional[str]
-    #: Code points of the text of the element of cssSelector, or else of the body.
+    #: A range in code points of the text of the element that cssSelector selects, or else of the body.
     textPosition: Optional[dict[str, Any]]
     domRange: Optional[LocatorQueryRange]
 
@@ -317,10 +323,11 @@ class LocatorQueryRange(_LocatorQueryRangeRequired, total=False):
 
 
 class LocatorQueryText(TypedDict, total=False):
-    """A quote, by which the place is found in another edition, too. Without an href it is looked for in the whole
-    publication. White space does not count, and the text may differ a little. A highlight of 2 to 256 letters
-    is also found in other case, without its accents, or with one wrong letter in six, whatever is before and
-    after it, where only one place is as similar: in the resource that is named, else in the publication.
+    """A quote, by which the place is also found in another edition. Without an href, the whole publication is
+    searched. White space is ignored, and the text may differ a little. A highlight of 2 to 256 letters is also
+    found with different case, without its accents, or with one wrong letter in six, whatever the text before
+    and after it, if only one place is that similar: in the resource that the query names, else in the
+    publication.
     """
 
     before: Optional[str]
@@ -336,7 +343,7 @@ class Locators(_LocatorsRequired, total=False):
     """Places that belong together, such as the matches of a search in one resource."""
 
     metadata: LocatorsMetadata
-    #: Where this part is found, and the next one.
+    #: The address of this part, and of the next one.
     links: list[Link]
 
 
@@ -345,7 +352,7 @@ class LocatorsMetadata(TypedDict, total=False):
 
     #: The chapter or section; by language, if there are several.
     title: LocatorsMetadataTitle
-    #: In all, of which these may be a part.
+    #: The total number, of which these may be a part.
     numberOfItems: int
 
 
@@ -354,15 +361,15 @@ class _PagesRequired(TypedDict):
 
 
 class Pages(_PagesRequired, total=False):
-    """The pages of the printed book, or of a PDF or a comic, in the order of their places."""
+    """The pages of the printed book, or of a PDF or a comic, in reading order."""
 
-    #: Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages
-    #: of a PDF or a comic. Absent without pages.
+    #: Where the pages come from: a list in the manifest, the page breaks in the documents, or the page numbers of
+    #: a PDF or a comic. Absent if there are no pages.
     source: PagesSource
 
 
-#: Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages of a
-#: PDF or a comic. Absent without pages.
+#: Where the pages come from: a list in the manifest, the page breaks in the documents, or the page numbers of a
+#: PDF or a comic. Absent if there are no pages.
 PagesSource = Literal["pageList", "pageBreaks", "numbers"]
 
 
@@ -386,11 +393,12 @@ class Positions(TypedDict):
 class Word(TypedDict, total=False):
     """The word at a place, for a dictionary. The texts are the highlights of the locators."""
 
-    #: Absent where the block has none.
+    #: Absent if the block has no words.
     word: Locator
     #: The sentence that the place is in. Absent in a document without text.
     sentence: Locator
-    #: Of the text there, a BCP 47 tag. Absent if neither the document nor the publication says it.
+    #: The language of the text there, a BCP 47 tag. Absent if neither the document nor the publication declares
+    #: one.
     language: str
 
 
@@ -398,7 +406,7 @@ class Word(TypedDict, total=False):
 LocatorsMetadataTitle = Union[str, dict[str, Any]]
 
 
-#: Where the reader is; null when it is not known. The resource is one of the publication.
+#: The location of the reader; null if it is not known. The resource is one of the publication.
 Location = Optional[Locator]
 
 

@@ -11,40 +11,38 @@ from ._places import LocatorQuery
 
 
 class AccessibilityOptions(TypedDict, total=False):
-    """How accessibility metadata is put into words."""
+    """How accessibility metadata is presented in words."""
 
-    #: Of the words, a BCP 47 tag; English without it.
+    #: The language of the words, a BCP 47 tag; English by default.
     language: Optional[str]
-    #: Whose rules apply and whose order the groups have: w3c, the techniques of the W3C for EPUB, or readium,
-    #: those of the Readium toolkits, which leave out who certified the publication. Without it, w3c.
+    #: Whose rules and whose order of groups apply: w3c, the techniques of the W3C for EPUB, or readium, those of
+    #: the Readium toolkits, which leave out who certified the publication. The default is w3c.
     dialect: Optional[AccessibilityOptionsDialect]
-    #: Whose rule applies to hazards. With w3c, "none" and "unknown" hide a hazard that is named beside them; with
-    #: readium, they do not. Without it, that of the dialect, and readium if there is no dialect either.
+    #: Whose rule applies to hazards. With w3c, "none" and "unknown" hide a hazard that the metadata also names;
+    #: with readium, they do not. The default is that of the dialect, and readium if there is no dialect either.
     hazards: Optional[AccessibilityOptionsHazards]
 
 
-#: Whose rules apply and whose order the groups have: w3c, the techniques of the W3C for EPUB, or readium, those of
-#: the Readium toolkits, which leave out who certified the publication. Without it, w3c.
+#: Whose rules and whose order of groups apply: w3c, the techniques of the W3C for EPUB, or readium, those of the
+#: Readium toolkits, which leave out who certified the publication. The default is w3c.
 AccessibilityOptionsDialect = Literal["w3c", "readium"]
 
 
-#: Whose rule applies to hazards. With w3c, "none" and "unknown" hide a hazard that is named beside them; with
-#: readium, they do not. Without it, that of the dialect, and readium if there is no dialect either.
+#: Whose rule applies to hazards. With w3c, "none" and "unknown" hide a hazard that the metadata also names; with
+#: readium, they do not. The default is that of the dialect, and readium if there is no dialect either.
 AccessibilityOptionsHazards = Literal["w3c", "readium"]
 
 
 class Accessibility(TypedDict):
-    """What a publication says of its accessibility, in sentences for readers (W3C, Accessibility Metadata Display
-    Guide).
-    """
+    """The accessibility of a publication, in sentences for readers (W3C, Accessibility Metadata Display Guide)."""
 
     #: Whose rules apply, and whose order the groups have.
     dialect: AccessibilityDialect
     #: Whose rule applies to hazards.
     hazards: AccessibilityHazards
-    #: Of the titles and statements, a BCP 47 tag.
+    #: The language of the titles and statements, a BCP 47 tag.
     language: str
-    #: In the order of the display.
+    #: In display order.
     groups: list[AccessibilityGroup]
 
 
@@ -57,10 +55,10 @@ AccessibilityHazards = Literal["w3c", "readium"]
 
 
 class _AccessibilityGroupRequired(TypedDict):
-    #: As the vocabulary of the guide has it.
+    #: The id in the vocabulary of the guide.
     id: AccessibilityGroupId
     title: str
-    #: False if there is no metadata for it, so that a host may leave it out.
+    #: False if the group has no metadata, so that a host may leave it out.
     shouldDisplay: bool
     statements: list[AccessibilityStatement]
 
@@ -68,11 +66,11 @@ class _AccessibilityGroupRequired(TypedDict):
 class AccessibilityGroup(_AccessibilityGroupRequired, total=False):
     """The statements about one subject."""
 
-    #: Only of the conformance: what a host shows when it is asked for more.
+    #: Only for the conformance: what a host shows if the reader asks for more.
     details: AccessibilityGroupDetails
 
 
-#: As the vocabulary of the guide has it.
+#: The id in the vocabulary of the guide.
 AccessibilityGroupId = Literal[
     "ways-of-reading",
     "conformance",
@@ -86,7 +84,7 @@ AccessibilityGroupId = Literal[
 
 
 class _AccessibilityStatementRequired(TypedDict):
-    #: As the vocabulary of the guide has it, such as hazards-flashing; accessibility-summary for the summary of
+    #: The id in the vocabulary of the guide, such as hazards-flashing; accessibility-summary for the summary of
     #: the publisher.
     id: str
     #: In few words.
@@ -98,32 +96,32 @@ class _AccessibilityStatementRequired(TypedDict):
 class AccessibilityStatement(_AccessibilityStatementRequired, total=False):
     """One fact."""
 
-    #: Only of the summary: that of the publication, a BCP 47 tag.
+    #: Only for the summary: the language of the publication, a BCP 47 tag.
     language: str
-    #: Where to read more: the report or the credential of the certifier, as the metadata has it.
+    #: Where to read more: the report or the credential of the certifier, as written in the metadata.
     url: str
-    #: Of a claim: the statements that it is made of.
+    #: Only for a claim: the statements that it consists of.
     parts: list[AccessibilityStatement]
 
 
 class AccessibilityGroupDetails(TypedDict):
-    """Only of the conformance: what a host shows when it is asked for more."""
+    """Only for the conformance: what a host shows if the reader asks for more."""
 
     title: str
     statements: list[AccessibilityStatement]
 
 
 class _FormatRequired(TypedDict):
-    #: What it conforms to, from the general to the particular, such as zip, rpf, lcp. Known but not opened are
-    #: rar, 7z, mobi, fb2 and daisy.
+    #: The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The formats
+    #: rar, 7z, mobi, fb2 and daisy are recognised but not opened.
     specifications: list[str]
 
 
 class Format(_FormatRequired, total=False):
-    """What a file is."""
+    """The format of a file."""
 
     mediaType: str
-    #: The usual one, without a dot.
+    #: The usual extension, without a dot.
     fileExtension: str
 
 
@@ -132,11 +130,11 @@ class _GuidedNavigationRequired(TypedDict):
 
 
 class GuidedNavigation(_GuidedNavigationRequired, total=False):
-    """What is read, shown and played together, step by step, such as the media overlays of an EPUB. Members that
-    are not listed are kept.
+    """Content that is read, shown and played in parallel, step by step, such as the media overlays of an EPUB.
+    Members that are not listed are kept.
     """
 
-    #: Where the document itself is found, and what belongs to it.
+    #: The address of the document itself, and related resources.
     links: list[Link]
 
 
@@ -151,11 +149,11 @@ class GuidedNavigationStep(TypedDict, total=False):
     audioref: str
     videoref: str
     id: str
-    #: What it is: names of roles, or URIs.
+    #: The roles of the object, as names or URIs.
     role: list[str]
     #: To be shown or spoken.
     text: GuidedNavigationText
-    #: For who cannot see or hear it.
+    #: A description for readers who cannot see or hear the object.
     description: GuidedNavigationStepDescription
     children: list[GuidedNavigationStep]
 
@@ -170,7 +168,7 @@ class GuidedNavigationText(TypedDict, total=False):
 
 
 class GuidedNavigationStepDescription(TypedDict, total=False):
-    """For who cannot see or hear it."""
+    """A description for readers who cannot see or hear the object."""
 
     #: What is highlighted: a document with the id of an element.
     textref: str
@@ -186,10 +184,10 @@ class GuidedNavigationStepDescription(TypedDict, total=False):
 class OpenOptions(TypedDict, total=False):
     """How a publication is to be opened."""
 
-    #: How errors and warnings call the publication, instead of its file name. Its extension is a hint at the
-    #: format.
+    #: The name of the publication in errors and warnings, instead of its file name. Its extension is a hint about
+    #: the format.
     name: Optional[str]
-    #: What the host was told that the file is. The bytes decide; this only helps where they are silent.
+    #: The media type that the host knows for the file. It is used only where the bytes are not conclusive.
     mediaType: Optional[str]
     #: Opens a document that asks for one, such as a PDF.
     password: Optional[str]
@@ -207,9 +205,9 @@ class _PresentationRequired(TypedDict):
 
 
 class Presentation(_PresentationRequired, total=False):
-    """How a publication or one of its resources is to be laid out, every default filled in."""
+    """The layout of a publication or one of its resources, with all defaults filled in."""
 
-    #: Only for a resource: its place in a spread.
+    #: Only for a resource: its side of a spread.
     page: Optional[PresentationPage]
 
 
@@ -228,29 +226,29 @@ PresentationSpread = Literal["auto", "both", "none", "landscape"]
 PresentationFit = Literal["contain", "cover", "width", "height"]
 
 
-#: Only for a resource: its place in a spread.
+#: Only for a resource: its side of a spread.
 PresentationPage = Literal["left", "right", "center"]
 
 
 class PublicationInfo(TypedDict):
-    """What follows from a manifest (Publication Helpers and Services, appendix B)."""
+    """Properties computed from a manifest (Publication Helpers and Services, appendix B)."""
 
     #: The media type of the publication as it was opened.
     format: str
-    #: The profiles of the Readium Web Publication Manifest that the reading order fits, and what the publication
-    #: declares otherwise.
+    #: The profiles of the Readium Web Publication Manifest that match the reading order, and other profiles that
+    #: the publication declares.
     conformsTo: list[str]
-    #: The directory of the link with the relation self, which relative hrefs start from.
+    #: The directory of the link with the relation self, the base of relative hrefs.
     baseURL: Optional[str]
-    #: As declared, else that of the language if there is exactly one, else ltr. Settings and spreads go by the
-    #: first language.
+    #: The declared reading progression, else that of the language if there is exactly one, else ltr. Settings and
+    #: spreads use the first language.
     effectiveReadingProgression: PublicationInfoEffectiveReadingProgression
-    #: How a publication or one of its resources is to be laid out, every default filled in.
+    #: The layout of a publication or one of its resources, with all defaults filled in.
     presentation: Presentation
-    #: The layouts of the reading order: of each item what it says itself, else what the metadata says, else fixed
-    #: for a bitmap or a PDF and reflowable for the rest. Recordings have none; null when nothing else is there.
-    #: When all are alike, that is the layout of presentation and decides which settings there are, whatever the
-    #: metadata says.
+    #: The layouts in the reading order. The layout of an item is its own, else that of the metadata, else fixed
+    #: for a bitmap or a PDF and reflowable for other resources. Recordings have none; null if there is nothing
+    #: else. If all items have the same layout, it is the layout of presentation and decides which settings there
+    #: are, whatever the metadata says.
     readingOrderLayout: Optional[PublicationInfoReadingOrderLayout]
     #: Whether the whole reading order is audio.
     allAreAudio: bool
@@ -264,14 +262,15 @@ class PublicationInfo(TypedDict):
     protection: Optional[PublicationInfoProtection]
 
 
-#: As declared, else that of the language if there is exactly one, else ltr. Settings and spreads go by the first
-#: language.
+#: The declared reading progression, else that of the language if there is exactly one, else ltr. Settings and
+#: spreads use the first language.
 PublicationInfoEffectiveReadingProgression = Literal["ltr", "rtl", "ttb", "btt"]
 
 
-#: The layouts of the reading order: of each item what it says itself, else what the metadata says, else fixed for
-#: a bitmap or a PDF and reflowable for the rest. Recordings have none; null when nothing else is there. When all
-#: are alike, that is the layout of presentation and decides which settings there are, whatever the metadata says.
+#: The layouts in the reading order. The layout of an item is its own, else that of the metadata, else fixed for a
+#: bitmap or a PDF and reflowable for other resources. Recordings have none; null if there is nothing else. If all
+#: items have the same layout, it is the layout of presentation and decides which settings there are, whatever the
+#: metadata says.
 PublicationInfoReadingOrderLayout = Literal["allFixed", "allReflowable", "mixed"]
 
 
@@ -280,7 +279,7 @@ class PublicationInfoProtection(TypedDict):
 
     #: The URI of the protection.
     scheme: str
-    #: For people, such as Readium LCP.
+    #: The name for people, such as Readium LCP.
     name: str
 
 
@@ -289,14 +288,14 @@ class Service(TypedDict):
 
     name: str
     isBuiltIn: bool
-    #: Its routes, as they stand in the manifest.
+    #: Its routes, as in the manifest.
     links: list[Link]
 
 
 class SniffHints(TypedDict, total=False):
-    """What is said about a file. The bytes decide; hints help where they are silent."""
+    """What is known about a file. The hints are used where the bytes are not conclusive."""
 
-    #: The name of the file; its extension counts.
+    #: The name of the file; only its extension is used.
     name: Optional[str]
     #: Media types, such as that of an HTTP response.
     mediaType: Optional[Union[str, list[str]]]
@@ -312,42 +311,42 @@ _StatisticsOptionsOddOptional = TypedDict(
 
 
 class StatisticsOptions(_StatisticsOptionsOddOptional, total=False):
-    """How fast someone reads, and from where on."""
+    """The reading speed, and the place to count from."""
 
-    #: 250 without it.
+    #: Words per minute; 250 by default.
     wordsPerMinute: Optional[float]
-    #: Han and Kana characters; 500 without it.
+    #: Han and Kana characters per minute; 500 by default.
     cjkPerMinute: Optional[float]
 
 
 class _StatisticsRequired(TypedDict):
-    #: Without those of Han and Kana alone.
+    #: Words, without those that consist of Han and Kana only.
     words: int
     #: Grapheme clusters, without white space.
     characters: int
     #: Han and Kana characters.
     cjk: int
     images: int
-    #: Footnotes and endnotes, which are not part of the counts beside them.
+    #: Footnotes and endnotes, which the other counts do not include.
     notes: StatisticsText
-    #: To read the words and the Han and Kana, at the speed of the options.
+    #: Minutes to read the words and the Han and Kana characters, at the speed of the options.
     minutes: float
     #: One for each item of the reading order.
     resources: list[StatisticsResource]
-    #: One for each entry of the table of contents, with those below it. It reaches to the next one that begins
-    #: behind it, so that a part has only what comes before its first chapter.
+    #: One for each entry of the table of contents, including nested ones. A section ends where the next one
+    #: begins, so that a part has only the text before its first chapter.
     sections: list[StatisticsSection]
 
 
 class Statistics(_StatisticsRequired, total=False):
-    """How much there is to read in a publication."""
+    """The amount of text in a publication."""
 
     #: From the place of the options to the end.
     left: StatisticsLeft
 
 
 class StatisticsText(TypedDict):
-    """Footnotes and endnotes, which are not part of the counts beside them."""
+    """Footnotes and endnotes, which the other counts do not include."""
 
     words: int
     characters: int
@@ -356,13 +355,13 @@ class StatisticsText(TypedDict):
 
 class _StatisticsResourceRequired(TypedDict):
     href: str
-    #: Whether it is a document or a PDF, and was read.
+    #: Whether it is a document or a PDF that was read.
     hasText: bool
     words: int
     characters: int
     cjk: int
     images: int
-    #: Footnotes and endnotes, which are not part of the counts beside them.
+    #: Footnotes and endnotes, which the other counts do not include.
     notes: StatisticsText
     minutes: float
 
@@ -382,7 +381,7 @@ class _StatisticsSectionRequired(TypedDict):
     characters: int
     cjk: int
     images: int
-    #: Footnotes and endnotes, which are not part of the counts beside them.
+    #: Footnotes and endnotes, which the other counts do not include.
     notes: StatisticsText
     minutes: float
 
@@ -402,20 +401,20 @@ class _StatisticsLeftRequired(TypedDict):
 class StatisticsLeft(_StatisticsLeftRequired, total=False):
     """From the place of the options to the end."""
 
-    #: To the end of the section at the place; absent before the first one.
+    #: To the end of the section that contains the place; absent before the first section.
     section: StatisticsLeftSection
 
 
 class StatisticsLeftSection(TypedDict):
-    """To the end of the section at the place; absent before the first one."""
+    """To the end of the section that contains the place; absent before the first section."""
 
-    #: Among the sections.
+    #: The index of the section in sections.
     index: int
     words: int
     cjk: int
     minutes: float
 
 
-#: The services of a publication, in the order in which they are asked: those of the host first, the latest added
-#: before the others.
+#: The services of a publication, in the order in which they are asked: first those of the host, the most recently
+#: added first.
 Services = list[Service]

@@ -11,24 +11,24 @@ from ._places import Locator
 
 
 class EventSettings(TypedDict):
-    """The settings now in effect, or those that a draft would lead to, and what is different from those before;
-    what listeners of settings receive. In the present value, which comes first, nothing is.
+    """The settings now in effect, or those that a draft would produce, and the differences from the previous ones;
+    the event of listeners of settings. The first event has the current settings and no differences.
     """
 
     navigator: SettingsNavigator
     layout: Optional[SettingsLayout]
     #: By key, in the order of a form.
     settings: dict[str, Setting]
-    #: The preferences that have no effect, since no setting knows the key or can use the value: the first 200.
-    #: They are kept as they are.
+    #: The first 200 preferences that have no effect, since no setting knows the key or can use the value. They are
+    #: kept unchanged.
     ignored: list[IgnoredPreference]
-    #: The keys of the settings whose value is another one now, in the order of a form.
+    #: The keys of the settings whose value has changed, in the order of a form.
     changed: list[str]
-    #: Whether that takes new pages and spreads, as the toolkits mean it: the view drops those that it has and
-    #: loads their resources again. Otherwise it applies the new CSS to what it shows.
+    #: Whether this requires new pages and spreads, in the sense of the toolkits: the view discards its resources
+    #: and loads them again. Otherwise it applies the new CSS to the resources that it shows.
     invalidatesPagination: bool
-    #: Whether the content moves on the screen, so that the view has to go back to the location. True wherever
-    #: invalidatesPagination is; false when what has changed does not act.
+    #: Whether the content moves on the screen, so that the view has to return to the location. True if
+    #: invalidatesPagination is true; false if the changed settings have no effect.
     reflows: bool
 
 
@@ -43,51 +43,51 @@ class Setting(TypedDict):
 
     key: str
     type: SettingType
-    #: What the navigator renders with; null and publisher let the publication decide.
+    #: The value that the navigator renders; with null and publisher, the publication decides.
     value: Any
-    #: What was submitted; null when unset.
+    #: The submitted preference; null if unset.
     preference: Any
-    #: The value in effect; where the publication decides, what goes with it, as far as is known. null while the
-    #: setting is inactive.
+    #: The value in effect. Where the publication decides, it is the value that corresponds to it, as far as known.
+    #: null while the setting is inactive.
     effectiveValue: Any
-    #: What a form shows, also while the setting is inactive: the preference, or else what is in effect once it is
-    #: active.
+    #: The value to show in a form, also while the setting is inactive: the preference, or else the value that is
+    #: in effect once the setting is active.
     displayValue: Any
-    #: The value when nothing is submitted.
+    #: The value if nothing is submitted.
     default: Any
     #: Where the value comes from.
     origin: SettingOrigin
-    #: Whether the layout, the writing and the other settings let it act.
+    #: Whether the layout, the script and the other settings allow it to take effect.
     isActive: bool
     #: Whether it changes what is rendered, whatever the origin of its value: it is active and, if it needs a
-    #: chosen value, the reader, the app, the publication or the defaults have one.
+    #: chosen value, the reader, the app, the publication or the defaults have chosen one.
     isEffective: bool
     #: Every condition.
     requires: list[Condition]
-    #: The conditions that keep it from being active; empty while it is.
+    #: The conditions that prevent it from being active; empty while it is active.
     unmet: list[Condition]
     #: One sentence for each unmet condition, for a tooltip, in the language of the labels.
     reasons: list[str]
-    #: While it is active and acts only once a value is chosen: a sentence that says so, in the language of the
-    #: labels. Otherwise null.
+    #: While it is active but needs a chosen value to have an effect: a sentence that says so, in the language of
+    #: the labels. Otherwise null.
     hint: Optional[str]
-    #: Whether the preference is bound to one book.
+    #: Whether the preference concerns one book only.
     scope: SettingScope
-    #: Whether a change takes new pages and spreads, as the toolkits mean it: the view drops those that it has and
-    #: loads their resources again. Otherwise it applies the new CSS to what it shows.
+    #: Whether a change requires new pages and spreads, in the sense of the toolkits: the view discards its
+    #: resources and loads them again. Otherwise it applies the new CSS to the resources that it shows.
     invalidatesPagination: bool
-    #: Whether a change moves the content on the screen, so that the view has to go back to the place of the
-    #: reader. True wherever invalidatesPagination is, and for fonts, sizes, margins and spacing.
+    #: Whether a change moves the content on the screen, so that the view has to return to the location of the
+    #: reader. True if invalidatesPagination is true, and for fonts, sizes, margins and spacing.
     reflows: bool
     range: Optional[Range]
-    #: What one increment adds.
+    #: The amount of one increment.
     step: Optional[float]
-    #: The values that increments visit, when they are not evenly spaced.
+    #: The values that increments visit, if they are not evenly spaced.
     stops: Optional[list[Any]]
-    #: How many values increments visit from end to end, both included; null when continuous.
+    #: How many values increments visit from end to end, both included; null if continuous.
     stepCount: Optional[int]
-    #: What can be chosen, in logical order. The value publisher asks for what the publisher made, also against the
-    #: preferences of the app; it is stored like any other.
+    #: The values to choose from, in logical order. The value publisher selects the publisher's own design,
+    #: overriding the preferences of the app; it is stored like any other value.
     values: Optional[list[Any]]
     label: str
     #: The displayValue in words.
@@ -110,7 +110,7 @@ _ConditionOnSettingOdd = TypedDict(
 
 
 class ConditionOnSetting(_ConditionOnSettingOdd):
-    """Another setting has this value, or one of these."""
+    """Another setting has this value, or one of these values."""
 
     setting: str
 
@@ -145,7 +145,7 @@ class ConditionSet(TypedDict):
     set: Literal[True]
 
 
-#: Whether the preference is bound to one book.
+#: Whether the preference concerns one book only.
 SettingScope = Literal["shared", "publication"]
 
 
@@ -166,17 +166,17 @@ class IgnoredPreference(TypedDict):
 
 
 class EventStore(TypedDict):
-    """What is kept for a scope now, {} when nothing is; what listeners of a store receive."""
+    """The current preferences of a scope, {} if there are none; the event of listeners of a store."""
 
-    #: What preferences hold for: everything, one kind of publication, or one publication. A publication with a
-    #: kind is another scope than without: reading it aloud has preferences of its own.
+    #: What preferences apply to: everything, one kind of publication, or one publication. A publication with a
+    #: kind is a different scope from the same publication without: reading it aloud has its own preferences.
     scope: StoreScope
-    #: What the reader asked for, by key of a setting. A key that is left out or null means no opinion; in a merge,
-    #: null wins over a value. What a value may be is said by the settings; publisher asks for what the publisher
-    #: made, where the settings offer it. What no setting of a navigator knows or can use has no effect and is kept
-    #: as it is. Older keys and values are read, and written as those of today: numbers from 0 to 1 for
-    #: horizontalPageMargins and verticalPageMargins are a share of the range; for playbackRate, as for every key
-    #: of today, a number means itself.
+    #: The choices of the reader, by key of a setting. A key that is absent or null means no choice; in a merge,
+    #: null replaces a value. The settings define the possible values; publisher selects the publisher's own
+    #: design, if the setting offers it. A preference that no setting of a navigator knows or can use has no effect
+    #: and is kept unchanged. Older keys and values are accepted, and written as the current ones: numbers from 0
+    #: to 1 for horizontalPageMargins and verticalPageMargins are a share of the range; for playbackRate, as for
+    #: every current key, a number means itself.
     preferences: dict[str, Any]
 
 
@@ -198,7 +198,7 @@ StoreScopeKind = Literal["reflowable", "fixed", "pdf", "image", "audio", "tts", 
 
 class _StoreScopePublicationRequired(TypedDict):
     scope: Literal["publication"]
-    #: Whatever the host tells its publications apart by, at most 8192 bytes.
+    #: Any identifier by which the host distinguishes its publications, at most 8192 bytes.
     id: str
 
 
@@ -208,38 +208,39 @@ class StoreScopePublication(_StoreScopePublicationRequired, total=False):
     kind: StoreScopeKind
 
 
-#: publication: the keys bound to one book. shared: the others.
+#: publication: the keys that concern one book. shared: the others.
 PreferenceKeySet = Literal["publication", "shared"]
 
 
 class Settings(TypedDict):
-    """Every setting of a navigator: what is in effect, why, and how a form shows it."""
+    """Every setting of a navigator: its effective value, the reason for it, and how a form shows it."""
 
     navigator: SettingsNavigator
     layout: Optional[SettingsLayout]
     #: By key, in the order of a form.
     settings: dict[str, Setting]
-    #: The preferences that have no effect, since no setting knows the key or can use the value: the first 200.
-    #: They are kept as they are.
+    #: The first 200 preferences that have no effect, since no setting knows the key or can use the value. They are
+    #: kept unchanged.
     ignored: list[IgnoredPreference]
 
 
 class StoreChange(TypedDict):
     """Part of the schema "store-changes"."""
 
-    #: What preferences hold for: everything, one kind of publication, or one publication. A publication with a
-    #: kind is another scope than without: reading it aloud has preferences of its own.
+    #: What preferences apply to: everything, one kind of publication, or one publication. A publication with a
+    #: kind is a different scope from the same publication without: reading it aloud has its own preferences.
     scope: StoreScope
-    #: null forgets those of the scope.
+    #: null removes the preferences of the scope.
     preferences: Optional[dict[str, Any]]
 
 
 class StoreMigration(TypedDict):
-    """What became of preferences that were kept under older keys or values."""
+    """The result of migrating preferences that were stored under older keys or values."""
 
     #: One for each scope whose preferences changed.
     changes: list[StoreMigrationChange]
-    #: Numbers that moved into their range, and what stayed because it cannot be used.
+    #: Numbers that were clamped to their range, and preferences that were left unchanged because they cannot be
+    #: used.
     warnings: list[Diagnostic]
 
 
@@ -252,66 +253,66 @@ _StoreMigrationChangeOdd = TypedDict(
 class StoreMigrationChange(_StoreMigrationChangeOdd):
     """Part of the schema "store-migration"."""
 
-    #: What preferences hold for: everything, one kind of publication, or one publication. A publication with a
-    #: kind is another scope than without: reading it aloud has preferences of its own.
+    #: What preferences apply to: everything, one kind of publication, or one publication. A publication with a
+    #: kind is a different scope from the same publication without: reading it aloud has its own preferences.
     scope: StoreScope
-    #: The preferences that are new or different now.
+    #: The preferences that were added or changed.
     to: dict[str, Any]
 
 
 class StoreOptions(TypedDict, total=False):
     """How a store of preferences is opened."""
 
-    #: How many milliseconds to wait for others who use the file, before a call gives up.
+    #: How many milliseconds a call waits for other users of the file before it fails.
     busyTimeout: Optional[int]
 
 
 class Submission(TypedDict):
-    """What became of preferences that were submitted."""
+    """The result of submitting preferences."""
 
-    #: The keys of the settings whose value is another one now, in the order of a form.
+    #: The keys of the settings whose value has changed, in the order of a form.
     changed: list[str]
-    #: Whether that takes new pages and spreads, as the toolkits mean it: the view drops those that it has and
-    #: loads their resources again. Otherwise it applies the new CSS to what it shows.
+    #: Whether this requires new pages and spreads, in the sense of the toolkits: the view discards its resources
+    #: and loads them again. Otherwise it applies the new CSS to the resources that it shows.
     invalidatesPagination: bool
-    #: Whether the content moves on the screen, so that the view has to go back to the location. True wherever
-    #: invalidatesPagination is; false when what has changed does not act.
+    #: Whether the content moves on the screen, so that the view has to return to the location. True if
+    #: invalidatesPagination is true; false if the changed settings have no effect.
     reflows: bool
-    #: The preferences that have no effect, since no setting knows the key or can use the value: the first 200.
-    #: They are kept as they are.
+    #: The first 200 preferences that have no effect, since no setting knows the key or can use the value. They are
+    #: kept unchanged.
     ignored: list[IgnoredPreference]
-    #: Where the reader is, to go there again.
+    #: The location of the reader, to return to it.
     location: Optional[Locator]
 
 
 Condition = Union[ConditionOnSetting, ConditionAnyOf, ConditionLayout, ConditionScript, ConditionSet]
 
 
-#: What preferences hold for: everything, one kind of publication, or one publication. A publication with a kind is
-#: another scope than without: reading it aloud has preferences of its own.
+#: What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is
+#: a different scope from the same publication without: reading it aloud has its own preferences.
 StoreScope = Union[StoreScopeGlobal, StoreScopeOfKind, StoreScopePublication]
 
 
-#: Some keys of settings: listed, or as the name of a set.
+#: A selection of setting keys: listed, or as the name of a set.
 PreferenceKeys = Union[list[str], PreferenceKeySet]
 
 
-#: The preferences submitted last, or those in a draft; what listeners of preferences receive.
+#: The preferences submitted last, or those in a draft; the event of listeners of preferences.
 EventPreferences = dict[str, Any]
 
 
-#: What the reader asked for, by key of a setting. A key that is left out or null means no opinion; in a merge,
-#: null wins over a value. What a value may be is said by the settings; publisher asks for what the publisher made,
-#: where the settings offer it. What no setting of a navigator knows or can use has no effect and is kept as it is.
-#: Older keys and values are read, and written as those of today: numbers from 0 to 1 for horizontalPageMargins and
-#: verticalPageMargins are a share of the range; for playbackRate, as for every key of today, a number means
-#: itself.
+#: The choices of the reader, by key of a setting. A key that is absent or null means no choice; in a merge, null
+#: replaces a value. The settings define the possible values; publisher selects the publisher's own design, if the
+#: setting offers it. A preference that no setting of a navigator knows or can use has no effect and is kept
+#: unchanged. Older keys and values are accepted, and written as the current ones: numbers from 0 to 1 for
+#: horizontalPageMargins and verticalPageMargins are a share of the range; for playbackRate, as for every current
+#: key, a number means itself.
 Preferences = dict[str, Any]
 
 
-#: What is to be kept for some scopes. Where a scope comes twice, the last one counts.
+#: Preferences to store for some scopes. If a scope occurs twice, the last one is used.
 StoreChanges = list[StoreChange]
 
 
-#: One scope, or several in the order in which they win: later ones over former ones.
+#: One scope, or several in increasing order of precedence.
 StoreScopes = Union[StoreScope, list[StoreScope]]

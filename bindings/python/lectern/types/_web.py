@@ -40,22 +40,22 @@ EventWebMoveTo = Literal["forward", "backward", "left", "right", "start", "end",
 
 
 class EventWebSettings(TypedDict):
-    """The settings have changed: as in web-state, and what differs."""
+    """The settings have changed: as in web-state, with the differences."""
 
     type: Literal["settings"]
-    #: In which pages follow each other, with the settings.
+    #: The direction in which pages follow each other, considering the settings.
     direction: WebStateDirection
-    #: Every setting in effect; null for one that is inactive.
+    #: The effective value of every setting; null for an inactive one.
     settings: dict[str, Any]
     css: WebStateCss
-    #: What lies behind the publication; null if the settings have no color for it.
+    #: The color behind the publication; null if the settings have none.
     background: Optional[str]
     changed: list[str]
     invalidatesPagination: bool
     reflows: bool
 
 
-#: In which pages follow each other, with the settings.
+#: The direction in which pages follow each other, considering the settings.
 WebStateDirection = Literal["ltr", "rtl"]
 
 
@@ -70,12 +70,12 @@ class WebStateCss(_WebStateCssRequired, total=False):
 
 
 class _WebStateStyleRequired(TypedDict):
-    #: Of Readium CSS: 1 or 2.
+    #: The version of Readium CSS: 1 or 2.
     version: int
-    #: For the attribute data-lectern: the names of the user properties that are set, and name=value for those with
-    #: a few values.
+    #: The value of the attribute data-lectern: the names of the user properties that are set, and name=value for
+    #: those with few possible values.
     data: str
-    #: For the style of the root; null where it must not have the property.
+    #: Properties for the style of the root; null if the root must not have the property.
     properties: dict[str, Optional[str]]
 
 
@@ -103,19 +103,19 @@ class EventWebSpreads(TypedDict):
     """The pages that are shown together have changed."""
 
     type: Literal["spreads"]
-    #: The resources of the reading order as they are shown together.
+    #: The resources of the reading order, grouped as they are shown together.
     spreads: Spreads
 
 
 class EventWebActivable(TypedDict):
-    """The groups of decorations that someone listens to."""
+    """The groups of decorations that have listeners."""
 
     type: Literal["activable"]
     groups: list[str]
 
 
 class EventWebReload(TypedDict):
-    """Ask for the state again: too much was missed."""
+    """The page has missed too many messages and has to request its state again."""
 
     type: Literal["reload"]
 
@@ -126,12 +126,12 @@ class _EventWebDecorationsRequired(TypedDict):
 
 
 class EventWebDecorations(_EventWebDecorationsRequired, total=False):
-    """A group has changed. With hrefs, the decorations of these resources are asked for again."""
+    """A group has changed. If there are hrefs, the page requests the decorations of these resources again."""
 
     hrefs: list[str]
     #: By resource, in order, as in decoration-changes, with rendered items.
     changes: dict[str, list[EventWebDecorationsChange]]
-    #: Of all styles.
+    #: The stylesheets of all styles.
     stylesheet: str
 
 
@@ -146,7 +146,7 @@ class EventWebDecorationsChange(TypedDict, total=False):
 
 
 class EventWebCommand(TypedDict):
-    """What the host told the page to do; the other members are those of web-command."""
+    """The command of the host; the other members are those of web-command."""
 
     type: Literal["command"]
     command: str
@@ -158,47 +158,47 @@ class WebPdfPage(TypedDict):
     #: In points, as the page is shown.
     width: float
     height: float
-    #: Of the page, or its number.
+    #: The label of the page, or its number.
     label: str
     #: Lines end with line feeds.
     text: str
-    #: For each word, or part of one on a line: where it begins in the text, its length, both in UTF-16 code units,
+    #: For each word, or part of a word on a line: its start in the text and its length, both in UTF-16 code units,
     #: and its left, top, right and bottom in points from the top left of the page.
     boxes: list[list[float]]
 
 
 class WebRequest(TypedDict, total=False):
-    """What a web view asks for besides the address."""
+    """The parts of a request of a web view besides the address."""
 
     #: The Range header (RFC 9110, 14.2). One range of bytes is answered with 206 or 416; any other value is
     #: ignored.
     range: Optional[str]
-    #: Of a POST to ~lectern/send: a message of the page.
+    #: The body of a POST to ~lectern/send: a message of the page.
     body: Optional[str]
 
 
 class WebResponse(TypedDict):
-    """The status and the headers of an answer to a web view; the bytes come as a resource."""
+    """The status and the headers of a response to a web view; the body is a resource."""
 
-    #: Of HTTP: 200, 206 for a range; 400 or more with a sentence in plain text.
+    #: The HTTP status: 200, 206 for a range; 400 or more with a sentence in plain text.
     status: int
-    #: The media type, with its charset where there is one.
+    #: The media type, with its charset if it has one.
     type: str
-    #: How many bytes there are to send.
+    #: The number of bytes in the body.
     length: int
-    #: By name, Content-Type and Content-Length among them. The page does not depend on them: a host whose web view
-    #: takes none leaves them out.
+    #: Headers by name, including Content-Type and Content-Length. The page does not depend on them: a host whose
+    #: web view cannot pass headers on leaves them out.
     headers: dict[str, str]
 
 
 class _WebStateRequired(TypedDict):
-    #: Of the library.
+    #: The version of the library.
     version: str
     title: str
     #: The language of labels (BCP 47).
     locale: str
     readingOrder: list[WebStateReadingOrderItem]
-    #: How many positions the publication has.
+    #: The number of positions in the publication.
     positions: int
     #: A list of links, in document order.
     toc: list[Link]
@@ -209,20 +209,20 @@ class _WebStateRequired(TypedDict):
     #: The kind of settings.
     kind: WebStateKind
     layout: Optional[WebStateLayout]
-    #: In which pages follow each other, with the settings.
+    #: The direction in which pages follow each other, considering the settings.
     direction: WebStateDirection
-    #: Every setting in effect; null for one that is inactive.
+    #: The effective value of every setting; null for an inactive one.
     settings: dict[str, Any]
     css: WebStateCss
-    #: What lies behind the publication; null if the settings have no color for it.
+    #: The color behind the publication; null if the settings have none.
     background: Optional[str]
-    #: The resources of the reading order as they are shown together.
+    #: The resources of the reading order, grouped as they are shown together.
     spreads: Spreads
-    #: Where the reader is; null when it is not known. The resource is one of the publication.
+    #: The location of the reader; null if it is not known. The resource is one of the publication.
     location: Optional[Locator]
     #: The groups of decorations, in the order of their first use.
     groups: list[str]
-    #: Those that someone listens to.
+    #: The groups that have listeners.
     activable: list[str]
     #: The classes that media overlays set.
     overlay: dict[str, Any]
@@ -231,7 +231,7 @@ class _WebStateRequired(TypedDict):
 
 
 class WebState(_WebStateRequired, total=False):
-    """All that the page needs to begin, at ~lectern/state.json."""
+    """The initial state of the page, at ~lectern/state.json."""
 
     #: The main language of the publication (BCP 47).
     language: str
@@ -252,7 +252,7 @@ class _WebStateReadingOrderItemRequired(_WebStateReadingOrderItemOdd):
     layout: WebStateReadingOrderItemLayout
     #: The number of its first position, from 1.
     position: int
-    #: How many it has.
+    #: The number of its positions.
     positions: int
     #: Whether it has a media overlay.
     overlay: bool
@@ -269,16 +269,16 @@ class WebStateReadingOrderItem(_WebStateReadingOrderItemRequired, total=False):
     duration: float
     #: Bytes.
     size: int
-    #: The side of a spread that it was made for.
+    #: The side of a spread for which it was made.
     page: str
-    #: Where it is loaded from when its scripts may run.
+    #: The address from which it is loaded if its scripts may run.
     scripted: str
 
 
 WebStateReadingOrderItemLayout = Literal["reflowable", "fixed"]
 
 
-#: How the page shows it.
+#: How the page shows the resource.
 WebStateReadingOrderItemAs = Literal["html", "svg", "image", "pdf", "audio", "video", "other"]
 
 
@@ -289,7 +289,7 @@ WebStateKind = Literal["epub", "pdf", "image", "audio", "tts"]
 WebStateLayout = Literal["reflowable", "fixed"]
 
 
-#: What the page in a web view has to be told; what listeners of web receive, and hand to the page unread.
+#: A message for the page in a web view; the event of listeners of web, who pass it to the page unchanged.
 EventWeb = Union[
     EventWebGo,
     EventWebMove,

@@ -4,17 +4,15 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/**
- * What a publication says of its accessibility, in sentences for readers (W3C, Accessibility Metadata Display Guide).
- */
+/** The accessibility of a publication, in sentences for readers (W3C, Accessibility Metadata Display Guide). */
 public data class Accessibility @JvmOverloads constructor(
     /** Whose rules apply, and whose order the groups have. */
     public val dialect: AccessibilityDialect,
     /** Whose rule applies to hazards. */
     public val hazards: AccessibilityHazards,
-    /** Of the titles and statements, a BCP 47 tag. */
+    /** The language of the titles and statements, a BCP 47 tag. */
     public val language: String,
-    /** In the order of the display. */
+    /** In display order. */
     public val groups: List<AccessibilityGroup>,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -74,13 +72,13 @@ public data class AccessibilityHazards(public val value: String) : JsonValue {
 
 /** The statements about one subject. */
 public data class AccessibilityGroup @JvmOverloads constructor(
-    /** As the vocabulary of the guide has it. */
+    /** The id in the vocabulary of the guide. */
     public val id: AccessibilityGroupId,
     public val title: String,
-    /** False if there is no metadata for it, so that a host may leave it out. */
+    /** False if the group has no metadata, so that a host may leave it out. */
     public val shouldDisplay: Boolean,
     public val statements: List<AccessibilityStatement>,
-    /** Only of the conformance: what a host shows when it is asked for more. */
+    /** Only for the conformance: what a host shows if the reader asks for more. */
     public val details: AccessibilityGroupDetails? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -110,7 +108,7 @@ public data class AccessibilityGroup @JvmOverloads constructor(
     }
 }
 
-/** As the vocabulary of the guide has it. */
+/** The id in the vocabulary of the guide. */
 public data class AccessibilityGroupId(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -136,7 +134,7 @@ public data class AccessibilityGroupId(public val value: String) : JsonValue {
 /** One fact. */
 public data class AccessibilityStatement @JvmOverloads constructor(
     /**
-     * As the vocabulary of the guide has it, such as hazards-flashing; accessibility-summary for the summary of the
+     * The id in the vocabulary of the guide, such as hazards-flashing; accessibility-summary for the summary of the
      * publisher.
      */
     public val id: String,
@@ -144,11 +142,11 @@ public data class AccessibilityStatement @JvmOverloads constructor(
     public val compact: String,
     /** As a sentence. */
     public val descriptive: String,
-    /** Only of the summary: that of the publication, a BCP 47 tag. */
+    /** Only for the summary: the language of the publication, a BCP 47 tag. */
     public val language: String? = null,
-    /** Where to read more: the report or the credential of the certifier, as the metadata has it. */
+    /** Where to read more: the report or the credential of the certifier, as written in the metadata. */
     public val url: String? = null,
-    /** Of a claim: the statements that it is made of. */
+    /** Only for a claim: the statements that it consists of. */
     public val parts: List<AccessibilityStatement>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -180,7 +178,7 @@ public data class AccessibilityStatement @JvmOverloads constructor(
     }
 }
 
-/** Only of the conformance: what a host shows when it is asked for more. */
+/** Only for the conformance: what a host shows if the reader asks for more. */
 public data class AccessibilityGroupDetails @JvmOverloads constructor(
     public val title: String,
     public val statements: List<AccessibilityStatement>,

@@ -4,18 +4,18 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** How accessibility metadata is put into words. */
+/** How accessibility metadata is presented in words. */
 public data class AccessibilityOptions @JvmOverloads constructor(
-    /** Of the words, a BCP 47 tag; English without it. */
+    /** The language of the words, a BCP 47 tag; English by default. */
     public val language: String? = null,
     /**
-     * Whose rules apply and whose order the groups have: w3c, the techniques of the W3C for EPUB, or readium, those of
-     * the Readium toolkits, which leave out who certified the publication. Without it, w3c.
+     * Whose rules and whose order of groups apply: w3c, the techniques of the W3C for EPUB, or readium, those of the
+     * Readium toolkits, which leave out who certified the publication. The default is w3c.
      */
     public val dialect: AccessibilityOptionsDialect? = null,
     /**
-     * Whose rule applies to hazards. With w3c, "none" and "unknown" hide a hazard that is named beside them; with
-     * readium, they do not. Without it, that of the dialect, and readium if there is no dialect either.
+     * Whose rule applies to hazards. With w3c, "none" and "unknown" hide a hazard that the metadata also names; with
+     * readium, they do not. The default is that of the dialect, and readium if there is no dialect either.
      */
     public val hazards: AccessibilityOptionsHazards? = null,
     /** Other members, which are kept as they are. */
@@ -43,8 +43,8 @@ public data class AccessibilityOptions @JvmOverloads constructor(
 }
 
 /**
- * Whose rules apply and whose order the groups have: w3c, the techniques of the W3C for EPUB, or readium, those of the
- * Readium toolkits, which leave out who certified the publication. Without it, w3c.
+ * Whose rules and whose order of groups apply: w3c, the techniques of the W3C for EPUB, or readium, those of the
+ * Readium toolkits, which leave out who certified the publication. The default is w3c.
  */
 public data class AccessibilityOptionsDialect(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -61,8 +61,8 @@ public data class AccessibilityOptionsDialect(public val value: String) : JsonVa
 }
 
 /**
- * Whose rule applies to hazards. With w3c, "none" and "unknown" hide a hazard that is named beside them; with readium,
- * they do not. Without it, that of the dialect, and readium if there is no dialect either.
+ * Whose rule applies to hazards. With w3c, "none" and "unknown" hide a hazard that the metadata also names; with
+ * readium, they do not. The default is that of the dialect, and readium if there is no dialect either.
  */
 public data class AccessibilityOptionsHazards(public val value: String) : JsonValue {
     override fun toJson(): String = value

@@ -4,17 +4,17 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What this build of the library can do, and what it is made of. */
+/** The features and dependencies of this build of the library. */
 public data class BuildInfo @JvmOverloads constructor(
     public val version: String,
     public val abi: Long,
     /** The media types of publications that can be opened. */
     public val formats: List<String>,
-    /** The services of the library itself. */
+    /** The built-in services. */
     public val services: List<String>,
-    /** The version of each library inside. */
+    /** The versions of the libraries that are linked in. */
     public val dependencies: Map<String, String>,
-    /** The libraries that are loaded when something needs them, by the context options that name their files. */
+    /** The libraries that are loaded on demand, by the names of the context options for their files. */
     public val optionalDependencies: List<String>,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

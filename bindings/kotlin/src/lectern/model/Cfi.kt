@@ -8,7 +8,7 @@ import lectern.json.JsonValue
 public data class Cfi @JvmOverloads constructor(
     /** The canonical spelling. */
     public val cfi: String,
-    /** Of a range, what the paths of both ends begin with. */
+    /** For a range, the common beginning of the paths of both ends. */
     public val path: List<List<CfiStep>>,
     public val terminal: CfiTerminal? = null,
     /** An end of a range. */
@@ -83,9 +83,9 @@ public data class CfiTerminal @JvmOverloads constructor(
     public val spatial: List<Double>? = null,
     /** The text that should stand before the offset. */
     public val before: String? = null,
-    /** The text that should stand behind it. */
+    /** The text that should stand after the offset. */
     public val after: String? = null,
-    /** Whether the place belongs to what is before it or after it, where a line or a page breaks there. */
+    /** Whether the place belongs to the text before or after it, if a line or a page breaks there. */
     public val side: CfiTerminalSide? = null,
     /** Further parameters, which have no meaning here. */
     public val params: Map<String, List<String>>? = null,
@@ -121,7 +121,7 @@ public data class CfiTerminal @JvmOverloads constructor(
     }
 }
 
-/** Whether the place belongs to what is before it or after it, where a line or a page breaks there. */
+/** Whether the place belongs to the text before or after it, if a line or a page breaks there. */
 public data class CfiTerminalSide(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -140,7 +140,7 @@ public data class CfiTerminalSide(public val value: String) : JsonValue {
 public data class CfiEnd @JvmOverloads constructor(
     /** The CFI of this place alone. */
     public val cfi: String,
-    /** What follows the path of the range; its first steps continue the last document of that. */
+    /** The rest of the path after that of the range; its first steps continue in the last document of that path. */
     public val path: List<List<CfiStep>>,
     public val terminal: CfiTerminal? = null,
     /** Other members, which are kept as they are. */

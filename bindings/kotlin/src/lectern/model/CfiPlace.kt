@@ -10,14 +10,14 @@ public data class CfiPlace @JvmOverloads constructor(
     /** The resource. */
     public val href: String,
     /**
-     * How far the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, a text that it
-     * asserts, or the quote says that the place is here, and not where its steps lead. doubtful: an id or a text that
-     * it asserts is not there, or its offset is behind the end of the text; this is where its steps lead.
+     * How well the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, an asserted
+     * text, or the quote shows that the place is here, and not where the steps lead. doubtful: an id or an asserted
+     * text was not found, or the offset is after the end of the text; this is where the steps lead.
      */
     public val fit: CfiPlaceFit,
-    /** Of a range: the CFI of its start. */
+    /** Only for a range: the CFI of its start. */
     public val start: String? = null,
-    /** Of a range: the CFI of its end. */
+    /** Only for a range: the CFI of its end. */
     public val end: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -48,9 +48,9 @@ public data class CfiPlace @JvmOverloads constructor(
 }
 
 /**
- * How far the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, a text that it
- * asserts, or the quote says that the place is here, and not where its steps lead. doubtful: an id or a text that it
- * asserts is not there, or its offset is behind the end of the text; this is where its steps lead.
+ * How well the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, an asserted text,
+ * or the quote shows that the place is here, and not where the steps lead. doubtful: an id or an asserted text was not
+ * found, or the offset is after the end of the text; this is where the steps lead.
  */
 public data class CfiPlaceFit(public val value: String) : JsonValue {
     override fun toJson(): String = value

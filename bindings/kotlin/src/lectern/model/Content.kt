@@ -29,22 +29,22 @@ public data class Content @JvmOverloads constructor(
 
 public data class ContentElement(
     /**
-     * What it is for. In a list, a note or a quote, every text has the role of that. The items of a list of notes
-     * (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+     * The role of the element. In a list, a note or a quote, every text has the role of the container. The items of a
+     * list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
      */
     public val role: ContentElementRole,
     /**
      * A place in a publication, precise enough to be found again. Members of locations that are not listed are kept.
      */
     public val locator: Locator,
-    /** Of a heading. */
+    /** The level of a heading. */
     public val level: Long? = null,
     /**
-     * To be read: as it is rendered, with the alternative texts of images in the line, and without soft hyphens. Of a
-     * page break, the label.
+     * The text as it is rendered, with the alternative texts of inline images, and without soft hyphens. For a page
+     * break, its label.
      */
     public val text: String? = null,
-    /** As the document or else the publication says. */
+    /** The language, from the document or else the publication. */
     public val language: String? = null,
     /** The file of an image or a recording. */
     public val href: String? = null,
@@ -53,17 +53,17 @@ public data class ContentElement(
     public val title: String? = null,
     /** Seconds. */
     public val duration: Double? = null,
-    /** The same in other formats. */
+    /** The same content in other formats. */
     public val alternate: List<Link>? = null,
-    /** The alternative text of an image; empty for one that only decorates. */
+    /** The alternative text of an image; empty for a decorative image. */
     public val alt: String? = null,
-    /** The caption of the figure, with its first image or recording. It is an element of its own as well. */
+    /** The caption of the figure, on its first image or recording. It is also an element of its own. */
     public val caption: String? = null,
-    /** It stands in the running text of a neighbour, which has the alternative text already. */
+    /** Whether it stands in the text of a neighbouring element, which already has the alternative text. */
     public val inline: Boolean? = null,
-    /** The text in runs, where it is not all of one kind and in one language. */
+    /** The text in runs, if it is not all of one kind and in one language. */
     public val segments: List<ContentSegment>? = null,
-    /** The pieces of the text that were asked for; absent where there are too many for a page. */
+    /** The requested pieces of the text; absent if there are too many for a page. */
     public val tokens: List<ContentElementToken>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -114,8 +114,8 @@ public data class ContentElement(
 }
 
 /**
- * What it is for. In a list, a note or a quote, every text has the role of that. The items of a list of notes
- * (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+ * The role of the element. In a list, a note or a quote, every text has the role of the container. The items of a list
+ * of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
  */
 public data class ContentElementRole(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -147,9 +147,9 @@ public data class ContentElementRole(public val value: String) : JsonValue {
 
 public data class ContentSegment @JvmOverloads constructor(
     public val text: String,
-    /** A reference to a note, the way back from one, text with a reading, an image, a formula. */
+    /** A reference to a note, a link back from a note, text with a reading, an image, a formula. */
     public val role: ContentSegmentRole? = null,
-    /** If it is not that of the element. */
+    /** The language, if it differs from that of the element. */
     public val language: String? = null,
     /** The note or the image. */
     public val href: String? = null,
@@ -183,7 +183,7 @@ public data class ContentSegment @JvmOverloads constructor(
     }
 }
 
-/** A reference to a note, the way back from one, text with a reading, an image, a formula. */
+/** A reference to a note, a link back from a note, text with a reading, an image, a formula. */
 public data class ContentSegmentRole(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -207,7 +207,7 @@ public data class ContentElementToken @JvmOverloads constructor(
      * A place in a publication, precise enough to be found again. Members of locations that are not listed are kept.
      */
     public val locator: Locator,
-    /** Together, they are the text. */
+    /** The concatenated segments are the text. */
     public val segments: List<ContentSegment>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

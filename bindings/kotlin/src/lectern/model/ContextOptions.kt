@@ -5,13 +5,13 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * What a publication may cost, where values are kept across runs, and where optional libraries are. Whatever is left
- * out keeps its default.
+ * Limits on the cost of a publication, the cache that is kept across runs, and the files of optional libraries.
+ * Members that are left out keep their defaults.
  */
 public data class ContextOptions(
     /** Bytes of one entry after inflation, when it is read whole. */
     public val maxEntrySize: Long? = null,
-    /** Bytes inflated for one call, over all the entries that it reads. */
+    /** Bytes inflated for one call, over all entries that it reads. */
     public val maxTotalInflated: Long? = null,
     /** Inflated bytes for each stored byte of one entry. */
     public val maxRatio: Long? = null,
@@ -25,20 +25,20 @@ public data class ContextOptions(
     public val maxPixels: Long? = null,
     /**
      * A directory in which values that are expensive to compute are kept across runs: scaled covers, the page counts
-     * of the PDFs in a package, from which their positions follow, and the texts of documents. It is made if it is
-     * missing, in a folder that is there, and may be shared by processes. Only what can be computed again is in it,
-     * readable by this user alone. Nothing is kept for a publication that was opened with a password or has services
-     * of the host, for what is encrypted, nor for directories and files that the host serves.
+     * of the PDFs in a package, from which their positions follow, and the texts of documents. It is created if it is
+     * missing, in an existing folder, and may be shared by processes. It has only values that can be computed again,
+     * readable by this user only. Nothing is kept for a publication that was opened with a password or has services of
+     * the host, for encrypted resources, or for directories and files that the host serves.
      */
     public val cacheDirectory: String? = null,
     /**
-     * Bytes of the files in the cacheDirectory, 64 MB by default: those that were not used for longest are removed
-     * first. More than 32768 files are never left, and no value takes more than a quarter of the bytes.
+     * The maximum size of the files in the cacheDirectory in bytes, 64 MB by default. The least recently used files
+     * are removed first. There are never more than 32768 files, and no value takes more than a quarter of the bytes.
      */
     public val cacheSize: Long? = null,
     /**
-     * The file of pdfium's shared library, for PDF. Without it, the loader's path and the Python package pypdfium2 are
-     * tried.
+     * The file of pdfium's shared library, for PDF. Without it, the search path of the loader and the Python package
+     * pypdfium2 are tried.
      */
     public val pdfium: String? = null,
     /** The file of libjpeg-turbo's shared library, for covers. Without it, the loader looks for libturbojpeg.so.0. */
@@ -50,19 +50,16 @@ public data class ContextOptions(
     /** The file of giflib's shared library, for covers. Without it, the loader looks for libgif.so.7. */
     public val gif: String? = null,
     /**
-     * The file of librsvg's shared library, such as librsvg-2.so.2, 2.52 or later: with it, covers that are drawings
-     * (SVG) become bitmaps. Nothing is drawn without it, since the loader does not look for librsvg: it brings GLib,
-     * GDK-PixBuf, Pango and fontconfig, which read variables of the environment and files of the system.
+     * The file of librsvg's shared library, such as librsvg-2.so.2, 2.52 or later: with it, SVG covers become bitmaps.
+     * Without it, they are not drawn, since the loader does not look for librsvg: librsvg loads GLib, GDK-PixBuf,
+     * Pango and fontconfig, which read environment variables and files of the system.
      */
     public val rsvg: String? = null,
-    /**
-     * The file of SQLite's shared library, for stores in a file. Without it, libsqlite3.so.0 is taken from where the
-     * loader looks.
-     */
+    /** The file of SQLite's shared library, for stores in a file. Without it, the loader looks for libsqlite3.so.0. */
     public val sqlite: String? = null,
     /**
-     * The file of PCRE2's shared library for eight bits, for regular expressions. Without it, the loader's path is
-     * tried.
+     * The file of PCRE2's shared library for eight bits, for regular expressions. Without it, the search path of the
+     * loader is tried.
      */
     public val pcre2: String? = null,
     /** Other members, which are kept as they are. */

@@ -4,19 +4,19 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What a host injects into one resource, so that Readium CSS and the settings act on it. */
+/** What a host injects into one resource, so that Readium CSS and the settings apply to it. */
 public data class Css(
     /** As in the manifest. */
     public val href: String,
-    /** A fixed resource is drawn as it is: only its background is the reader's. */
+    /** A fixed resource is drawn unmodified, except for its background, which the reader chooses. */
     public val layout: CssLayout,
-    /** Of Readium CSS, whose names the properties have. */
+    /** The version of Readium CSS that defines the names of the properties. */
     public val version: Long,
     /** The sheets that suit the text; null for a fixed layout. */
     public val family: CssFamily?,
-    /** For xml:lang on html and body, where the document has none. */
+    /** For xml:lang on html and body, if the document has none. */
     public val language: String?,
-    /** The attribute of html and body, in place of what is there; null: they have none. */
+    /** The attribute dir of html and body, replacing an existing one; null if they should have none. */
     public val dir: CssDir?,
     /** In the order of the document. */
     public val stylesheets: List<CssStylesheet>,
@@ -26,14 +26,14 @@ public data class Css(
     public val fontFaces: String,
     /** The content of the meta element; null leaves the document's own. */
     public val viewport: String?,
-    /** What the view behind the resource is painted with; null when the settings have none. */
+    /** The color of the view behind the resource; null if the settings have none. */
     public val backgroundColor: String?,
     /**
-     * Properties of the root by name; null: to be removed from a document that has it. Only what acts has a value:
-     * that of a setting that is not active is null.
+     * Properties of the root by name; null: to be removed from a document that has it. The property of a setting that
+     * is not active is null.
      */
     public val properties: Map<String, String?>,
-    /** The same as the text of a style attribute, which needs escaping as any attribute does. */
+    /** The same properties as the text of a style attribute, which has to be escaped like any attribute. */
     public val style: String,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -79,7 +79,7 @@ public data class Css(
     }
 }
 
-/** A fixed resource is drawn as it is: only its background is the reader's. */
+/** A fixed resource is drawn unmodified, except for its background, which the reader chooses. */
 public data class CssLayout(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -111,7 +111,7 @@ public data class CssFamily(public val value: String) : JsonValue {
     }
 }
 
-/** The attribute of html and body, in place of what is there; null: they have none. */
+/** The attribute dir of html and body, replacing an existing one; null if they should have none. */
 public data class CssDir(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -129,9 +129,9 @@ public data class CssDir(public val value: String) : JsonValue {
 public data class CssStylesheet @JvmOverloads constructor(
     /** Relative to the folder of the sheets. */
     public val href: String,
-    /** Of the head. */
+    /** The place in the head. */
     public val place: CssStylesheetPlace,
-    /** Only for a document without a link or style element or a style attribute. */
+    /** Whether the sheet is only for documents without a link or style element or a style attribute. */
     public val onlyUnstyled: Boolean,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -157,7 +157,7 @@ public data class CssStylesheet @JvmOverloads constructor(
     }
 }
 
-/** Of the head. */
+/** The place in the head. */
 public data class CssStylesheetPlace(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

@@ -4,21 +4,19 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/**
- * One thing drawn over a place of a publication, such as a highlight, or one time of a recording that a player marks.
- */
+/** A mark at a place of a publication, such as a highlight, or at a time of a recording. */
 public data class Decoration @JvmOverloads constructor(
     /** Unique in its group. */
     public val id: String,
-    /** Where it is; in a recording, a time such as t=12,20 among the fragments. */
+    /** The place; in a recording, a time such as t=12,20 among the fragments. */
     public val locator: Locator,
-    /** How it looks. Members that are not listed configure a style of the host. */
+    /** The look of the decoration. Members that are not listed configure a style of the host. */
     public val style: DecorationStyle,
-    /** What the reader may do with it. */
+    /** The interactions that the decoration allows. */
     public val interactions: List<DecorationInteraction>? = null,
     /**
-     * Data of the host, kept as it is and given to a view only as far as a template or a renderer uses it. A change of
-     * these extras is a change of the decoration.
+     * Data of the host. It is kept unchanged, and passed to a view only if a template or a renderer uses it. A change
+     * of these extras updates the decoration.
      */
     public val extras: Map<String, Any?>? = null,
     /** Other members, which are kept as they are. */
@@ -51,13 +49,13 @@ public data class Decoration @JvmOverloads constructor(
     }
 }
 
-/** How it looks. Members that are not listed configure a style of the host. */
+/** The look of the decoration. Members that are not listed configure a style of the host. */
 public data class DecorationStyle @JvmOverloads constructor(
     /** highlight, underline (on pages), or a style of the host. */
     public val id: String,
     /** Read as #RRGGBB, #RRGGBBAA, or a 24-bit RGB or 32-bit ARGB integer. */
     public val tint: Color? = null,
-    /** Whether the reader has picked it. */
+    /** Whether the reader has selected the decoration. */
     public val isActive: Boolean? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

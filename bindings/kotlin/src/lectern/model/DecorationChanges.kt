@@ -24,7 +24,7 @@ public sealed interface DecorationChange : JsonValue {
 }
 
 public data class DecorationChangeRemove @JvmOverloads constructor(
-    /** The id of a decoration to take out of the list. */
+    /** The id of a decoration to remove from the list. */
     public val remove: String,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -50,8 +50,8 @@ public data class DecorationChangeAdd @JvmOverloads constructor(
     /** A new decoration. */
     public val add: Decoration,
     /**
-     * Where to insert it: its index in the list afterwards, from 0 for the lowest. When left out, at the end, on top
-     * of all others.
+     * Where to insert the decoration: its index in the resulting list, from 0 for the lowest. If absent, at the end,
+     * on top of all others.
      */
     public val index: Long? = null,
     /** Other members, which are kept as they are. */
@@ -77,11 +77,11 @@ public data class DecorationChangeAdd @JvmOverloads constructor(
 }
 
 public data class DecorationChangeMove @JvmOverloads constructor(
-    /** The id of a decoration to take out of the list and to insert elsewhere. */
+    /** The id of a decoration to remove from the list and insert elsewhere. */
     public val move: String,
     /**
-     * Where to insert it: its index in the list afterwards, from 0 for the lowest. When left out, at the end, on top
-     * of all others.
+     * Where to insert the decoration: its index in the resulting list, from 0 for the lowest. If absent, at the end,
+     * on top of all others.
      */
     public val index: Long? = null,
     /** Other members, which are kept as they are. */
@@ -132,7 +132,7 @@ public data class DecorationChangeUpdate @JvmOverloads constructor(
 public data class DecorationChangeMissing @JvmOverloads constructor(
     /**
      * The id of a decoration that cannot be shown, since the publication has no such resource. There is nothing to do.
-     * Only lectern_navigator_apply_decorations says this, each time, after the other changes of the resource.
+     * Only lectern_navigator_apply_decorations reports this, at each call, after the other changes of the resource.
      */
     public val missing: String,
     /** Other members, which are kept as they are. */

@@ -10,7 +10,7 @@ public data class Failure @JvmOverloads constructor(
     public val status: String,
     /** One English sentence, for developers and logs. */
     public val message: String,
-    /** Where it happened, outermost step first, the steps parted by " > "; empty when unknown. */
+    /** Where the failure happened, outermost step first, the steps separated by " > "; empty if unknown. */
     public val path: String,
     /** What led to this error. */
     public val causes: List<Failure>,

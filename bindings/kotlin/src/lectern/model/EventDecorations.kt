@@ -4,15 +4,12 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** A decoration was activated; what listeners of decorations/GROUP receive. */
+/** A decoration was activated; the event of listeners of decorations/GROUP. */
 public data class EventDecorations @JvmOverloads constructor(
     public val group: String,
-    /**
-     * One thing drawn over a place of a publication, such as a highlight, or one time of a recording that a player
-     * marks.
-     */
+    /** A mark at a place of a publication, such as a highlight, or at a time of a recording. */
     public val decoration: Decoration,
-    /** The rectangle of what was hit, as a DOMRect: its origin is x and y, or left and top. */
+    /** The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top. */
     public val rect: InteractionRect? = null,
     public val point: InteractionPoint? = null,
     /** Other members, which are kept as they are. */

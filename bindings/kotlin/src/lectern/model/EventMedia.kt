@@ -5,8 +5,8 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * What listeners of media receive: the message of the page, its locator completed. The host speaks what a message of
- * the type speak asks for, and answers with the command spoken.
+ * The event of listeners of media: the message of the page, with a complete locator. If its type is speak, the host
+ * speaks the text, and answers with the command spoken.
  */
 public sealed interface EventMedia : JsonValue {
     /** What a newer library may have. */

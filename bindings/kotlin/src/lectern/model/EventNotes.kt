@@ -4,16 +4,13 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** Notes of a store that a listener wants were saved or deleted. */
+/** Notes of a store that match the query of a listener were saved or deleted. */
 public data class EventNotes @JvmOverloads constructor(
-    /** Whether these are all notes: at the beginning, and after the file was replaced. */
+    /** Whether these are all notes: in the first event, and after the file was replaced. */
     public val reset: Boolean,
     /** Notes in any order. */
     public val saved: List<Note>,
-    /**
-     * Ids of notes that were deleted, or that the query does not want any more; the listener need not have heard of
-     * them.
-     */
+    /** Ids of notes that were deleted or no longer match the query; the listener may not have received them before. */
     public val removed: List<String>,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

@@ -5,8 +5,8 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * The settings now in effect, or those that a draft would lead to, and what is different from those before; what
- * listeners of settings receive. In the present value, which comes first, nothing is.
+ * The settings now in effect, or those that a draft would produce, and the differences from the previous ones; the
+ * event of listeners of settings. The first event has the current settings and no differences.
  */
 public data class EventSettings @JvmOverloads constructor(
     public val navigator: SettingsNavigator,
@@ -14,20 +14,20 @@ public data class EventSettings @JvmOverloads constructor(
     /** By key, in the order of a form. */
     public val settings: Map<String, Setting>,
     /**
-     * The preferences that have no effect, since no setting knows the key or can use the value: the first 200. They
-     * are kept as they are.
+     * The first 200 preferences that have no effect, since no setting knows the key or can use the value. They are
+     * kept unchanged.
      */
     public val ignored: List<IgnoredPreference>,
-    /** The keys of the settings whose value is another one now, in the order of a form. */
+    /** The keys of the settings whose value has changed, in the order of a form. */
     public val changed: List<String>,
     /**
-     * Whether that takes new pages and spreads, as the toolkits mean it: the view drops those that it has and loads
-     * their resources again. Otherwise it applies the new CSS to what it shows.
+     * Whether this requires new pages and spreads, in the sense of the toolkits: the view discards its resources and
+     * loads them again. Otherwise it applies the new CSS to the resources that it shows.
      */
     public val invalidatesPagination: Boolean,
     /**
-     * Whether the content moves on the screen, so that the view has to go back to the location. True wherever
-     * invalidatesPagination is; false when what has changed does not act.
+     * Whether the content moves on the screen, so that the view has to return to the location. True if
+     * invalidatesPagination is true; false if the changed settings have no effect.
      */
     public val reflows: Boolean,
     /** Other members, which are kept as they are. */

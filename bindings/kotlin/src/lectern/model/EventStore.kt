@@ -4,20 +4,20 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What is kept for a scope now, {} when nothing is; what listeners of a store receive. */
+/** The current preferences of a scope, {} if there are none; the event of listeners of a store. */
 public data class EventStore @JvmOverloads constructor(
     /**
-     * What preferences hold for: everything, one kind of publication, or one publication. A publication with a kind is
-     * another scope than without: reading it aloud has preferences of its own.
+     * What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is
+     * a different scope from the same publication without: reading it aloud has its own preferences.
      */
     public val scope: StoreScope,
     /**
-     * What the reader asked for, by key of a setting. A key that is left out or null means no opinion; in a merge,
-     * null wins over a value. What a value may be is said by the settings; publisher asks for what the publisher made,
-     * where the settings offer it. What no setting of a navigator knows or can use has no effect and is kept as it is.
-     * Older keys and values are read, and written as those of today: numbers from 0 to 1 for horizontalPageMargins and
-     * verticalPageMargins are a share of the range; for playbackRate, as for every key of today, a number means
-     * itself.
+     * The choices of the reader, by key of a setting. A key that is absent or null means no choice; in a merge, null
+     * replaces a value. The settings define the possible values; publisher selects the publisher's own design, if the
+     * setting offers it. A preference that no setting of a navigator knows or can use has no effect and is kept
+     * unchanged. Older keys and values are accepted, and written as the current ones: numbers from 0 to 1 for
+     * horizontalPageMargins and verticalPageMargins are a share of the range; for playbackRate, as for every current
+     * key, a number means itself.
      */
     public val preferences: Map<String, Any?>,
     /** Other members, which are kept as they are. */

@@ -4,7 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What the page in a web view has to be told; what listeners of web receive, and hand to the page unread. */
+/** A message for the page in a web view; the event of listeners of web, who pass it to the page unchanged. */
 public sealed interface EventWeb : JsonValue {
     /** What a newer library may have. */
     public data class Other(public val value: Any?) : EventWeb {
@@ -110,14 +110,14 @@ public data class EventWebMoveTo(public val value: String) : JsonValue {
     }
 }
 
-/** The settings have changed: as in web-state, and what differs. */
+/** The settings have changed: as in web-state, with the differences. */
 public data class EventWebSettings @JvmOverloads constructor(
-    /** In which pages follow each other, with the settings. */
+    /** The direction in which pages follow each other, considering the settings. */
     public val direction: WebStateDirection,
-    /** Every setting in effect; null for one that is inactive. */
+    /** The effective value of every setting; null for an inactive one. */
     public val settings: Map<String, Any?>,
     public val css: WebStateCss,
-    /** What lies behind the publication; null if the settings have no color for it. */
+    /** The color behind the publication; null if the settings have none. */
     public val background: String?,
     public val changed: List<String>,
     public val invalidatesPagination: Boolean,
@@ -160,7 +160,7 @@ public data class EventWebSettings @JvmOverloads constructor(
 
 /** The pages that are shown together have changed. */
 public data class EventWebSpreads @JvmOverloads constructor(
-    /** The resources of the reading order as they are shown together. */
+    /** The resources of the reading order, grouped as they are shown together. */
     public val spreads: Spreads,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -186,7 +186,7 @@ public data class EventWebSpreads @JvmOverloads constructor(
     }
 }
 
-/** The groups of decorations that someone listens to. */
+/** The groups of decorations that have listeners. */
 public data class EventWebActivable @JvmOverloads constructor(
     public val groups: List<String>,
     /** Other members, which are kept as they are. */
@@ -213,7 +213,7 @@ public data class EventWebActivable @JvmOverloads constructor(
     }
 }
 
-/** Ask for the state again: too much was missed. */
+/** The page has missed too many messages and has to request its state again. */
 public data class EventWebReload @JvmOverloads constructor(
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -237,13 +237,13 @@ public data class EventWebReload @JvmOverloads constructor(
     }
 }
 
-/** A group has changed. With hrefs, the decorations of these resources are asked for again. */
+/** A group has changed. If there are hrefs, the page requests the decorations of these resources again. */
 public data class EventWebDecorations @JvmOverloads constructor(
     public val group: String,
     public val hrefs: List<String>? = null,
     /** By resource, in order, as in decoration-changes, with rendered items. */
     public val changes: Map<String, List<EventWebDecorationsChange>>? = null,
-    /** Of all styles. */
+    /** The stylesheets of all styles. */
     public val stylesheet: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -343,7 +343,7 @@ public sealed interface EventWebDecorationsChangeUpdate : JsonValue {
     }
 }
 
-/** What the host told the page to do; the other members are those of web-command. */
+/** The command of the host; the other members are those of web-command. */
 public data class EventWebCommand @JvmOverloads constructor(
     public val command: String,
     /** Other members, which are kept as they are. */

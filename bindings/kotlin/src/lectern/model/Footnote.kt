@@ -7,9 +7,9 @@ import lectern.json.JsonValue
 /** The note that a reference leads to. */
 public data class Footnote(
     /**
-     * How sure it is that this is a note: 1 if the document says so, of the reference or of the note; 0.9 for an item
-     * of a section of notes; 0.8 if links lead both ways; 0.6 for a link that looks like a reference, such as a raised
-     * number, to a later place.
+     * The confidence that this is a note: 1 if the reference or the note is marked as such in the document; 0.9 for an
+     * item of a section of notes; 0.8 if links lead both ways; 0.6 for a link that looks like a reference, such as a
+     * superscript number, to a later place.
      */
     public val confidence: Double,
     /** Where the note is. */
@@ -17,17 +17,17 @@ public data class Footnote(
     /** The text of the note, a line for each block, without the links that lead back. */
     public val text: String,
     /**
-     * The note as HTML, written anew from a list of elements and attributes: nothing of it acts. Links and images have
-     * hrefs relative to the publication, or absolute ones.
+     * The note as HTML, rebuilt from an allow list of elements and attributes, without active content. Links and
+     * images have hrefs relative to the publication, or absolute ones.
      */
     public val html: String,
-    /** Where the links in the note lead that lead back: hrefs with the ids of elements. */
+    /** The targets of the links in the note that lead back: hrefs with the ids of elements. */
     public val backlinks: List<String>,
-    /** What the document calls the note: footnote, endnote, rearnote, note, biblioentry, glossdef, annotation. */
+    /** The role of the note in the document: footnote, endnote, rearnote, note, biblioentry, glossdef, annotation. */
     public val role: String? = null,
     /** The text of the reference: 1, *. */
     public val label: String? = null,
-    /** Where the reference is. Absent if the query is of the note, and nothing leads back. */
+    /** Where the reference is. Absent if the query is in the note, and no link leads back. */
     public val reference: Locator? = null,
     /** A BCP 47 tag. */
     public val language: String? = null,

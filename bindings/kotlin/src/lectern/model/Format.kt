@@ -4,15 +4,15 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What a file is. */
+/** The format of a file. */
 public data class Format @JvmOverloads constructor(
     /**
-     * What it conforms to, from the general to the particular, such as zip, rpf, lcp. Known but not opened are rar,
-     * 7z, mobi, fb2 and daisy.
+     * The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The formats
+     * rar, 7z, mobi, fb2 and daisy are recognised but not opened.
      */
     public val specifications: List<String>,
     public val mediaType: String? = null,
-    /** The usual one, without a dot. */
+    /** The usual extension, without a dot. */
     public val fileExtension: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

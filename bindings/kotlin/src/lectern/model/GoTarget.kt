@@ -5,7 +5,7 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * Where to go: a step, or what is known of a place, as in locator-query. A progression without an href is one of the
+ * Where to go: a step, or a place in one of the forms of locator-query. A progression without an href is one of the
  * publication.
  */
 public sealed interface GoTarget : JsonValue {

@@ -5,12 +5,12 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * What is read, shown and played together, step by step, such as the media overlays of an EPUB. Members that are not
- * listed are kept.
+ * Content that is read, shown and played in parallel, step by step, such as the media overlays of an EPUB. Members
+ * that are not listed are kept.
  */
 public data class GuidedNavigation @JvmOverloads constructor(
     public val guided: List<GuidedNavigationStep>,
-    /** Where the document itself is found, and what belongs to it. */
+    /** The address of the document itself, and related resources. */
     public val links: List<Link>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -44,11 +44,11 @@ public data class GuidedNavigationStep(
     public val audioref: String? = null,
     public val videoref: String? = null,
     public val id: String? = null,
-    /** What it is: names of roles, or URIs. */
+    /** The roles of the object, as names or URIs. */
     public val role: List<String>? = null,
     /** To be shown or spoken. */
     public val text: GuidedNavigationText? = null,
-    /** For who cannot see or hear it. */
+    /** A description for readers who cannot see or hear the object. */
     public val description: GuidedNavigationStepDescription? = null,
     public val children: List<GuidedNavigationStep>? = null,
     /** Other members, which are kept as they are. */
@@ -117,7 +117,7 @@ public data class GuidedNavigationText @JvmOverloads constructor(
     }
 }
 
-/** For who cannot see or hear it. */
+/** A description for readers who cannot see or hear the object. */
 public data class GuidedNavigationStepDescription @JvmOverloads constructor(
     /** What is highlighted: a document with the id of an element. */
     public val textref: String? = null,

@@ -4,7 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** The rectangle of what was hit, as a DOMRect: its origin is x and y, or left and top. */
+/** The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top. */
 public data class InteractionRect @JvmOverloads constructor(
     public val width: Double,
     public val height: Double,

@@ -18,8 +18,8 @@ public data class Link(
     /** How the target relates to the publication, such as cover or contents. */
     public val rel: List<String>? = null,
     /**
-     * Facts about the target and hints for showing it. A known member that is something else in a manifest is left out
-     * with a warning when the publication is opened; the others are kept.
+     * Facts about the target and hints for showing it. If a known member has the wrong type in a manifest, it is left
+     * out with a warning when the publication is opened; unknown members are kept.
      */
     public val properties: LinkProperties? = null,
     /** In pixels. */
@@ -84,13 +84,13 @@ public data class Link(
 }
 
 /**
- * Facts about the target and hints for showing it. A known member that is something else in a manifest is left out
- * with a warning when the publication is opened; the others are kept.
+ * Facts about the target and hints for showing it. If a known member has the wrong type in a manifest, it is left out
+ * with a warning when the publication is opened; unknown members are kept.
  */
 public data class LinkProperties(
     /** The side of a spread. */
     public val page: LinkPropertiesPage? = null,
-    /** What an HTML resource holds. */
+    /** The content of an HTML resource. */
     public val contains: List<String>? = null,
     public val layout: LinkPropertiesLayout? = null,
     public val orientation: LinkPropertiesOrientation? = null,
@@ -101,13 +101,13 @@ public data class LinkProperties(
     /** How many items a feed has. */
     public val numberOfItems: Long? = null,
     public val price: LinkPropertiesPrice? = null,
-    /** What one gets after more steps. */
+    /** What the reader gets after further steps. */
     public val indirectAcquisition: List<LinkAcquisition>? = null,
-    /** The queue of readers for a publication. */
+    /** The waiting list for a publication. */
     public val holds: LinkPropertiesHolds? = null,
-    /** How often a library has a publication. */
+    /** How many copies of a publication a library has. */
     public val copies: LinkPropertiesCopies? = null,
-    /** Whether a publication can be had now. */
+    /** Whether a publication is available now. */
     public val availability: LinkPropertiesAvailability? = null,
     /** Where one can sign in. */
     public val authenticate: Link? = null,
@@ -293,7 +293,7 @@ public data class LinkPropertiesPrice @JvmOverloads constructor(
 public data class LinkAcquisition @JvmOverloads constructor(
     /** A media type. */
     public val type: String,
-    /** What one gets after more steps. */
+    /** What the reader gets after further steps. */
     public val child: List<LinkAcquisition>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -317,7 +317,7 @@ public data class LinkAcquisition @JvmOverloads constructor(
     }
 }
 
-/** The queue of readers for a publication. */
+/** The waiting list for a publication. */
 public data class LinkPropertiesHolds @JvmOverloads constructor(
     public val total: Long? = null,
     public val position: Long? = null,
@@ -343,7 +343,7 @@ public data class LinkPropertiesHolds @JvmOverloads constructor(
     }
 }
 
-/** How often a library has a publication. */
+/** How many copies of a publication a library has. */
 public data class LinkPropertiesCopies @JvmOverloads constructor(
     public val total: Long? = null,
     public val available: Long? = null,
@@ -369,7 +369,7 @@ public data class LinkPropertiesCopies @JvmOverloads constructor(
     }
 }
 
-/** Whether a publication can be had now. */
+/** Whether a publication is available now. */
 public data class LinkPropertiesAvailability @JvmOverloads constructor(
     public val state: LinkPropertiesAvailabilityState,
     /** ISO 8601. */

@@ -4,22 +4,22 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** Which links are wanted: those that pass every condition that is given. Without conditions, all. */
+/** Selects the links that pass all given conditions. Without conditions, all links pass. */
 public data class LinkFilter @JvmOverloads constructor(
-    /** One of the link's relations is one of these, whatever their case. */
+    /** One of the link's relations is one of these, ignoring case. */
     public val rel: List<String>? = null,
     /**
-     * The media type of the link matches one of these: one of the two contains the other, parameters included. A link
-     * without a type never matches.
+     * The media type of the link matches one of these. Two types match if one contains the other, including
+     * parameters. A link without a type never matches.
      */
     public val type: List<String>? = null,
-    /** The href is the same once both are normalised. */
+    /** The href is equal after both are normalised. */
     public val href: String? = null,
-    /** What the media type stands for. */
+    /** The kind of media. */
     public val kind: LinkFilterKind? = null,
     /**
-     * Only for the links of a publication: the collection to look in, by its role. Without it: readingOrder,
-     * resources, links, in this order, not what is below them.
+     * Only for the links of a publication: the collection to search, by its role. The default is readingOrder,
+     * resources, links, in this order, without nested collections.
      */
     public val collection: String? = null,
     /** Other members, which are kept as they are. */
@@ -50,7 +50,7 @@ public data class LinkFilter @JvmOverloads constructor(
     }
 }
 
-/** What the media type stands for. */
+/** The kind of media. */
 public data class LinkFilterKind(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

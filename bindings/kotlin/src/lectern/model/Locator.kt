@@ -15,10 +15,11 @@ public data class Locator @JvmOverloads constructor(
     public val locations: LocatorLocations? = null,
     public val text: LocatorText? = null,
     /**
-     * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white
-     * space aside. nearby: it was changed, or left out and the text around it is there; the highlight of the answer,
-     * if it has one, is what is there now. lost: the text is not in the publication, or cannot be told from others;
-     * the place is a guess by the other members of the query, and the text is that of the query.
+     * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart from
+     * white space. nearby: the text was changed, or it was deleted and the text around it is still there; the
+     * highlight of the answer, if it has one, is the current text. lost: the text is not in the publication, or
+     * matches are ambiguous; the place is a guess from the other members of the query, and the text is that of the
+     * query.
      */
     public val fit: LocatorFit? = null,
     /** Other members, which are kept as they are. */
@@ -63,17 +64,19 @@ public data class LocatorLocations(
     public val position: Long? = null,
     /** How far into the publication. */
     public val totalProgression: Double? = null,
-    /** The label of the page, where the page in a web view has reported the place, or the query has asked for it. */
+    /** The label of the page, if the page in a web view reported the place, or the query requested it. */
     public val pageLabel: String? = null,
     public val cssSelector: String? = null,
-    /** The part of an EPUB CFI behind its last !. */
+    /** The part of an EPUB CFI after its last !. */
     public val partialCfi: String? = null,
     /**
-     * A range of the text of the element of cssSelector, or else of the body, in code points: the TextPositionSelector
-     * of an annotation.
+     * A range in code points of the text of the element that cssSelector selects, or else of the body: the
+     * TextPositionSelector of an annotation.
      */
     public val textPosition: LocatorLocationsTextPosition? = null,
-    /** A range of the document, or without end a place in it. An end before the start is taken for the start. */
+    /**
+     * A range of the document, or without end a place in it. If the end is before the start, it is set to the start.
+     */
     public val domRange: LocatorLocationsDomRange? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -112,12 +115,12 @@ public data class LocatorLocations(
 }
 
 /**
- * A range of the text of the element of cssSelector, or else of the body, in code points: the TextPositionSelector of
- * an annotation.
+ * A range in code points of the text of the element that cssSelector selects, or else of the body: the
+ * TextPositionSelector of an annotation.
  */
 public data class LocatorLocationsTextPosition @JvmOverloads constructor(
     public val start: Long,
-    /** Behind the last one. */
+    /** The index after the last code point. */
     public val end: Long,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -141,7 +144,7 @@ public data class LocatorLocationsTextPosition @JvmOverloads constructor(
     }
 }
 
-/** A range of the document, or without end a place in it. An end before the start is taken for the start. */
+/** A range of the document, or without end a place in it. If the end is before the start, it is set to the start. */
 public data class LocatorLocationsDomRange @JvmOverloads constructor(
     public val start: LocatorPoint,
     public val end: LocatorPoint? = null,
@@ -171,15 +174,15 @@ public data class LocatorPoint @JvmOverloads constructor(
     /** The element that the text belongs to: the first one in the document that it selects. */
     public val cssSelector: String,
     /**
-     * Which text of the element, from 0. A text is what stands between two of its child elements, or between one of
-     * them and an edge of the element; one of white space counts, an empty one does not, and those inside child
-     * elements do not. Comments, processing instructions and the limits of CDATA sections divide no text, so what a
-     * DOM divides at a comment is one text here.
+     * Which text of the element, from 0. A text is what stands between two child elements, or between one of them and
+     * an edge of the element. A text of white space counts, an empty one does not, and texts inside child elements do
+     * not. Comments, processing instructions and the limits of CDATA sections do not divide a text, so what a DOM
+     * divides at a comment is one text here.
      */
     public val textNodeIndex: Long,
     /**
-     * In UTF-16 code units from the beginning of that text, references such as &amp; resolved. One behind the end of
-     * the text is its end. When left out, the beginning of the text in a start, its end in an end.
+     * In UTF-16 code units from the beginning of that text, with references such as &amp; resolved. An offset after
+     * the end of the text means its end. If absent, the beginning of the text for a start, and its end for an end.
      */
     public val charOffset: Long? = null,
     /** Other members, which are kept as they are. */
@@ -236,10 +239,10 @@ public data class LocatorText @JvmOverloads constructor(
 }
 
 /**
- * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, white space
- * aside. nearby: it was changed, or left out and the text around it is there; the highlight of the answer, if it has
- * one, is what is there now. lost: the text is not in the publication, or cannot be told from others; the place is a
- * guess by the other members of the query, and the text is that of the query.
+ * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart from
+ * white space. nearby: the text was changed, or it was deleted and the text around it is still there; the highlight of
+ * the answer, if it has one, is the current text. lost: the text is not in the publication, or matches are ambiguous;
+ * the place is a guess from the other members of the query, and the text is that of the query.
  */
 public data class LocatorFit(public val value: String) : JsonValue {
     override fun toJson(): String = value

@@ -5,38 +5,38 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * What is known of a place: a locator, any part of one, or a link. The members of locations may also stand beside
- * href; a member that is null counts as absent. Where several say where it is, a CFI comes first, then domRange,
- * cssSelector, fragments, progression, position and totalProgression. A text decides between them: the place is where
- * it stands.
+ * A description of a place: a locator, any part of one, or a link. The members of locations may also stand next to
+ * href; a member that is null is treated as absent. If several members give a place, a CFI takes precedence, then
+ * domRange, cssSelector, fragments, progression, position and totalProgression. A text overrides them: the place is
+ * where the text is found.
  */
 public data class LocatorQuery(
-    /** The resource; what is behind its # counts as a fragment, unless there are others. */
+    /** The resource; the part after # is treated as a fragment, unless there are others. */
     public val href: String? = null,
     /** The media type of the resource. */
     public val type: String? = null,
     /**
-     * Whether the answer is to have an EPUB CFI in its fragments, if the publication is an EPUB. It has one anyway if
-     * the query has one.
+     * Whether the answer should have an EPUB CFI in its fragments, if the publication is an EPUB. If the query has a
+     * CFI, so has the answer.
      */
     public val cfi: Boolean? = null,
-    /** Of an earlier answer; it says nothing about a place. */
+    /** From an earlier answer; it is ignored. */
     public val fit: Any? = null,
-    /** Whether the answer is to have the label of its page, locations.pageLabel, if the publication has pages. */
+    /** Whether the answer should have the label of its page, locations.pageLabel, if the publication has pages. */
     public val page: Boolean? = null,
-    /** Kept, in place of that of the table of contents. */
+    /** Kept, instead of the title from the table of contents. */
     public val title: String? = null,
     public val locations: LocatorQueryLocations? = null,
     /**
-     * A quote, by which the place is found in another edition, too. Without an href it is looked for in the whole
-     * publication. White space does not count, and the text may differ a little. A highlight of 2 to 256 letters is
-     * also found in other case, without its accents, or with one wrong letter in six, whatever is before and after it,
-     * where only one place is as similar: in the resource that is named, else in the publication.
+     * A quote, by which the place is also found in another edition. Without an href, the whole publication is
+     * searched. White space is ignored, and the text may differ a little. A highlight of 2 to 256 letters is also
+     * found with different case, without its accents, or with one wrong letter in six, whatever the text before and
+     * after it, if only one place is that similar: in the resource that the query names, else in the publication.
      */
     public val text: LocatorQueryText? = null,
     /**
      * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
-     * epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+     * epubcfi(/6/4!/4/2/1:3), or a text fragment, which serves as the text of the query unless it has a text:
      * :~:text=prefix-,start,end,-suffix.
      */
     public val fragments: List<String>? = null,
@@ -44,15 +44,15 @@ public data class LocatorQuery(
     public val position: Long? = null,
     public val totalProgression: Double? = null,
     public val cssSelector: String? = null,
-    /** The steps through the document, behind the ! of an EPUB CFI, or those of a range: /4/2,/1:3,/1:8. */
+    /** The steps through the document, after the ! of an EPUB CFI, or those of a range: /4/2,/1:3,/1:8. */
     public val partialCfi: String? = null,
     /**
-     * The label of a page, where nothing else says where: the beginning of the first page with this label, or else
-     * with one in other case.
+     * The label of a page, if no other member gives a place: the beginning of the first page with this label, or else
+     * with one that differs only in case.
      */
     public val pageLabel: String? = null,
     public val domRange: LocatorQueryRange? = null,
-    /** This member and those below are of links; they say nothing about a place. */
+    /** This member and the following ones belong to links and are ignored. */
     public val templated: Any? = null,
     public val rel: Any? = null,
     public val properties: Any? = null,
@@ -137,11 +137,11 @@ public data class LocatorQuery(
 }
 
 public data class LocatorQueryLocations(
-    /** The spelling of older locators. */
+    /** The member of older locators. */
     public val fragment: String? = null,
     /**
      * The id of an element, t=12 or t=10,20 (seconds), page=3, xywh=…, an EPUB CFI, which needs no href:
-     * epubcfi(/6/4!/4/2/1:3), or a text fragment, which is a text of the query unless it has another one:
+     * epubcfi(/6/4!/4/2/1:3), or a text fragment, which serves as the text of the query unless it has a text:
      * :~:text=prefix-,start,end,-suffix.
      */
     public val fragments: List<String>? = null,
@@ -151,7 +151,7 @@ public data class LocatorQueryLocations(
     public val cssSelector: String? = null,
     public val partialCfi: String? = null,
     public val pageLabel: String? = null,
-    /** Code points of the text of the element of cssSelector, or else of the body. */
+    /** A range in code points of the text of the element that cssSelector selects, or else of the body. */
     public val textPosition: Map<String, Any?>? = null,
     public val domRange: LocatorQueryRange? = null,
     /** Other members, which are kept as they are. */
@@ -218,10 +218,10 @@ public data class LocatorQueryRange @JvmOverloads constructor(
 }
 
 /**
- * A quote, by which the place is found in another edition, too. Without an href it is looked for in the whole
- * publication. White space does not count, and the text may differ a little. A highlight of 2 to 256 letters is also
- * found in other case, without its accents, or with one wrong letter in six, whatever is before and after it, where
- * only one place is as similar: in the resource that is named, else in the publication.
+ * A quote, by which the place is also found in another edition. Without an href, the whole publication is searched.
+ * White space is ignored, and the text may differ a little. A highlight of 2 to 256 letters is also found with
+ * different case, without its accents, or with one wrong letter in six, whatever the text before and after it, if only
+ * one place is that similar: in the resource that the query names, else in the publication.
  */
 public data class LocatorQueryText @JvmOverloads constructor(
     public val before: String? = null,

@@ -8,7 +8,7 @@ import lectern.json.JsonValue
 public data class Locators @JvmOverloads constructor(
     public val locators: List<Locator>,
     public val metadata: LocatorsMetadata? = null,
-    /** Where this part is found, and the next one. */
+    /** The address of this part, and of the next one. */
     public val links: List<Link>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -37,7 +37,7 @@ public data class Locators @JvmOverloads constructor(
 public data class LocatorsMetadata @JvmOverloads constructor(
     /** The chapter or section; by language, if there are several. */
     public val title: LocatorsMetadataTitle? = null,
-    /** In all, of which these may be a part. */
+    /** The total number, of which these may be a part. */
     public val numberOfItems: Long? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

@@ -4,14 +4,11 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/**
- * A Readium Web Publication Manifest: what a publication is called, what it consists of, and in which order it is
- * read.
- */
+/** A Readium Web Publication Manifest: the title of a publication, its parts, and the order in which they are read. */
 public data class Manifest @JvmOverloads constructor(
     /** Members that are not listed come from the publication and are kept as they are. */
     public val metadata: Metadata,
-    /** The routes of services, and whatever concerns the whole publication. */
+    /** The routes of services, and other links that concern the whole publication. */
     public val links: List<Link>,
     /** What is read from beginning to end. Every item has a media type. */
     public val readingOrder: List<Link>,
@@ -22,7 +19,7 @@ public data class Manifest @JvmOverloads constructor(
     public val toc: List<Link>? = null,
     /** The pages of a printed edition. */
     public val pageList: List<Link>? = null,
-    /** The places readers ask for. */
+    /** Places that readers often look for. */
     public val landmarks: List<Link>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -97,9 +94,9 @@ public data class Metadata(
     public val numberOfPages: Long? = null,
     /** By kind: series, collection, journal, season and so on. */
     public val belongsTo: Map<String, List<BelongsTo>>? = null,
-    /** Articles, chapters, episodes and so on, as they are written. */
+    /** Articles, chapters, episodes and so on, unchanged. */
     public val contains: Map<String, Any?>? = null,
-    /** What may be done with the text by text and data mining. */
+    /** The rights for text and data mining. */
     public val tdm: MetadataTdm? = null,
     /** The classes that are set while a media overlay plays. */
     public val mediaOverlay: MetadataMediaOverlay? = null,
@@ -418,5 +415,41 @@ public data class MetadataReadingProgression(public val value: String) : JsonVal
 
         @JvmStatic
         public fun fromJson(json: Any?): MetadataReadingProgression = MetadataReadingProgression(Read.string(json))
+    }
+}
+
+public data class BelongsTo @JvmOverloads constructor(
+    /** A string, or one string for each BCP 47 language. */
+    public val name: LocalizedText? = null,
+    public val identifier: String? = null,
+    /** A string, or one string for each BCP 47 language. */
+    public val sortAs: LocalizedText? = null,
+    public val position: Double? = null,
+    public val links: List<Link>? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it.optional("name", name)
+        it.optional("identifier", identifier)
+        it.optional("sortAs", sortAs)
+        it.optional("position", position)
+        it.optional("links", links)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): BelongsTo {
+            val members = Members("BelongsTo", json)
+            return BelongsTo(
+                name = members.optional("name") { LocalizedText.fromJson(it) },
+                identifier = members.optional("identifier") { Read.string(it) },
+                sortAs = members.optional("sortAs") { LocalizedText.fromJson(it) },
+                position = members.optional("position") { Read.double(it) },
+                links = members.optional("links") { Read.list(it) { Link.fromJson(it) } },
+                other = members.other(),
+            )
+        }
     }
 }

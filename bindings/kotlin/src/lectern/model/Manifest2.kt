@@ -4,43 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-public data class BelongsTo @JvmOverloads constructor(
-    /** A string, or one string for each BCP 47 language. */
-    public val name: LocalizedText? = null,
-    public val identifier: String? = null,
-    /** A string, or one string for each BCP 47 language. */
-    public val sortAs: LocalizedText? = null,
-    public val position: Double? = null,
-    public val links: List<Link>? = null,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : JsonValue {
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it.optional("name", name)
-        it.optional("identifier", identifier)
-        it.optional("sortAs", sortAs)
-        it.optional("position", position)
-        it.optional("links", links)
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): BelongsTo {
-            val members = Members("BelongsTo", json)
-            return BelongsTo(
-                name = members.optional("name") { LocalizedText.fromJson(it) },
-                identifier = members.optional("identifier") { Read.string(it) },
-                sortAs = members.optional("sortAs") { LocalizedText.fromJson(it) },
-                position = members.optional("position") { Read.double(it) },
-                links = members.optional("links") { Read.list(it) { Link.fromJson(it) } },
-                other = members.other(),
-            )
-        }
-    }
-}
-
-/** What may be done with the text by text and data mining. */
+/** The rights for text and data mining. */
 public data class MetadataTdm @JvmOverloads constructor(
     public val reservation: MetadataTdmReservation,
     public val policy: String? = null,
@@ -233,7 +197,7 @@ public data class MetadataAccessibility(
     public val hazard: List<String>? = null,
     public val certification: MetadataAccessibilityCertification? = null,
     public val summary: String? = null,
-    /** Whom to ask about accessibility: an address or a URL. RWPM has no such member. */
+    /** The contact for questions about accessibility: an address or a URL. RWPM has no such member. */
     public val publisherContact: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

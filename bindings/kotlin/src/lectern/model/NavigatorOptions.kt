@@ -6,45 +6,45 @@ import lectern.json.JsonValue
 
 /** How a host wants one publication presented. */
 public data class NavigatorOptions(
-    /** Those of the reader, as stored. */
+    /** The preferences of the reader, as stored. */
     public val preferences: Map<String, Any?>? = null,
-    /** Those of the host; the preferences of the reader take precedence. */
+    /** The preferences of the host; those of the reader take precedence. */
     public val appPreferences: Map<String, Any?>? = null,
-    /** The fallbacks of the host, for settings that neither the reader nor the publication determines. */
+    /** The defaults of the host, for settings that neither the reader nor the publication determines. */
     public val defaults: Map<String, Any?>? = null,
     /**
-     * Which settings there are. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer are
-     * components with limits of their own; tts reads aloud.
+     * Selects the settings. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer are
+     * components with their own limits; tts reads aloud.
      */
     public val kind: NavigatorOptionsKind? = null,
     /** The language of labels, BCP 47. */
     public val locale: String? = null,
     /**
-     * Labels for a language that does not ship, or in place of words of one that does. What other kinds of navigators
-     * have is left alone.
+     * Labels for a language that is not included, or replacements for some of the included ones. Labels of settings
+     * that this kind of navigator does not have are ignored.
      */
     public val labels: NavigatorOptionsLabels? = null,
-    /** The version of Readium CSS, 1 when left out, and properties of it that the host sets. */
+    /** The version of Readium CSS, by default 1, and properties of it that the host sets. */
     public val readiumCSS: NavigatorOptionsReadiumCSS? = null,
     /**
-     * Whether the view shows vertical text in pages, too, as the page of the library does: scroll is then a choice of
-     * the reader. By default vertical text scrolls, as in the toolkits.
+     * Whether the view can show vertical text in pages, as the page of the library can, so that the reader can choose
+     * scroll. By default vertical text scrolls, as in the toolkits.
      */
     public val verticalPages: Boolean? = null,
     public val viewport: Viewport? = null,
-    /** Where the reader was. */
+    /** The last location of the reader. */
     public val location: Locator? = null,
     /** The families that the host offers. */
     public val fonts: List<NavigatorOptionsFont>? = null,
     /** The colors that the host offers, by name. Preferences may use the names. */
     public val colors: Map<String, NavigatorOptionsColor?>? = null,
-    /** Settings of the host, beside the built-in ones. */
+    /** Settings of the host, in addition to the built-in ones. */
     public val settings: List<NavigatorOptionsSetting>? = null,
-    /** How the page in a web view behaves. */
+    /** The behavior of the page in a web view. */
     public val web: NavigatorOptionsWeb? = null,
     /**
-     * By style, beside those that the kind of navigator knows. One whose layout this kind cannot show is kept, and
-     * draws nothing.
+     * Templates by style, in addition to the built-in ones. A template whose layout this kind of navigator cannot show
+     * is kept, and draws nothing.
      */
     public val decorationTemplates: Map<String, DecorationTemplate?>? = null,
     /** Other members, which are kept as they are. */
@@ -100,8 +100,8 @@ public data class NavigatorOptions(
 }
 
 /**
- * Which settings there are. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer are
- * components with limits of their own; tts reads aloud.
+ * Selects the settings. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer are
+ * components with their own limits; tts reads aloud.
  */
 public data class NavigatorOptionsKind(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -125,15 +125,15 @@ public data class NavigatorOptionsKind(public val value: String) : JsonValue {
 }
 
 /**
- * Labels for a language that does not ship, or in place of words of one that does. What other kinds of navigators have
- * is left alone.
+ * Labels for a language that is not included, or replacements for some of the included ones. Labels of settings that
+ * this kind of navigator does not have are ignored.
  */
 public data class NavigatorOptionsLabels @JvmOverloads constructor(
     /** By key. */
     public val settings: Map<String, String?>? = null,
     /** By key, then by value: a string by itself, anything else by its JSON, such as true or null. */
     public val values: Map<String, Map<String, String?>?>? = null,
-    /** Words and sentences; the names in braces are filled in. */
+    /** Words and sentences with placeholders in braces. */
     public val words: NavigatorOptionsLabelsWords? = null,
     public val numbers: NavigatorOptionsLabelsNumbers? = null,
     /** Other members, which are kept as they are. */
@@ -164,20 +164,20 @@ public data class NavigatorOptionsLabels @JvmOverloads constructor(
     }
 }
 
-/** Words and sentences; the names in braces are filled in. */
+/** Words and sentences with placeholders in braces. */
 public data class NavigatorOptionsLabelsWords(
     /** Of a switch. */
     public val on: String? = null,
     public val off: String? = null,
     /** A setting without a value. */
     public val unset: String? = null,
-    /** What the publisher made, as a value. */
+    /** The value for the publisher's own design. */
     public val publisher: String? = null,
     /** Between alternatives, with the spaces around it. */
     public val or: String? = null,
-    /** What other settings have to be; contains {conditions}. */
+    /** The required values of other settings; contains {conditions}. */
     public val needs: String? = null,
-    /** The same, of what this navigator lacks; contains {conditions}. */
+    /** The same for settings that this navigator does not have; contains {conditions}. */
     public val missing: String? = null,
     /** One setting and its values; contains {setting} and {values}. */
     public val condition: String? = null,
@@ -194,7 +194,7 @@ public data class NavigatorOptionsLabelsWords(
     public val notCjk: String? = null,
     /** A setting that acts once it is chosen. */
     public val set: String? = null,
-    /** The same, or with another setting; contains {condition}. */
+    /** The same, or together with another setting; contains {condition}. */
     public val setOrImplied: String? = null,
     /** The failure of an activation; contains {setting} and {reason}. */
     public val impossible: String? = null,
@@ -258,7 +258,7 @@ public data class NavigatorOptionsLabelsNumbers @JvmOverloads constructor(
     public val decimalSeparator: String? = null,
     public val percent: String? = null,
     public val units: NavigatorOptionsLabelsNumbersUnits? = null,
-    /** Those from zero to nine, in one string. */
+    /** The digits from zero to nine, in one string. */
     public val digits: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -323,7 +323,7 @@ public data class NavigatorOptionsLabelsNumbersUnits @JvmOverloads constructor(
     }
 }
 
-/** The version of Readium CSS, 1 when left out, and properties of it that the host sets. */
+/** The version of Readium CSS, by default 1, and properties of it that the host sets. */
 public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
     public val version: Long? = null,
     /**
@@ -333,8 +333,8 @@ public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
      */
     public val rsProperties: Map<String, NavigatorOptionsCssProperty?>? = null,
     /**
-     * The same for --USER__, in place of what the settings make; null takes away what they make. Scrolling and the
-     * number of columns stay with the settings.
+     * The same for --USER__, overriding the properties that the settings produce; null removes one. Scrolling and the
+     * number of columns are always decided by the settings.
      */
     public val userProperties: Map<String, NavigatorOptionsCssProperty?>? = null,
     /** Other members, which are kept as they are. */
@@ -406,7 +406,7 @@ public sealed interface NavigatorOptionsCssProperty : JsonValue {
 
 public data class NavigatorOptionsFont @JvmOverloads constructor(
     public val family: String,
-    /** Families that stand in for it, the best first. */
+    /** Substitutes for the family, the best first. */
     public val alternates: List<String>? = null,
     public val files: List<NavigatorOptionsFontFile>? = null,
     /** Other members, which are kept as they are. */

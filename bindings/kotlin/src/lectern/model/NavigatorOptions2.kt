@@ -81,7 +81,8 @@ public data class NavigatorOptionsSetting(
     public val step: Double? = null,
     public val stops: List<Double>? = null,
     /**
-     * What can be chosen. The value publisher, or null, stands for what the publisher made: nothing is written for it.
+     * The values to choose from. The value publisher, or null, stands for the publisher's own design: no property is
+     * set for it.
      */
     public val values: List<Any?>? = null,
     public val requires: List<Condition>? = null,
@@ -90,7 +91,7 @@ public data class NavigatorOptionsSetting(
     /** One for each of the values. */
     public val valueLabels: List<NavigatorOptionsLabel>? = null,
     public val cssVariable: String? = null,
-    /** Whether a change takes new pages and spreads. */
+    /** Whether a change requires new pages and spreads. */
     public val invalidatesPagination: Boolean? = null,
     /** Whether a change moves the content on the screen. */
     public val reflows: Boolean? = null,
@@ -199,41 +200,43 @@ public sealed interface NavigatorOptionsLabel : JsonValue {
     }
 }
 
-/** How the page in a web view behaves. */
+/** The behavior of the page in a web view. */
 public data class NavigatorOptionsWeb(
-    /** Whether keys turn pages, and so on; true unless said otherwise, as with the next ones. */
+    /**
+     * Whether the page reacts to keys, for example to turn pages; this and the following members are true by default.
+     */
     public val keyboard: Boolean? = null,
     public val touch: Boolean? = null,
     public val mouse: Boolean? = null,
     public val wheel: Boolean? = null,
     public val pen: Boolean? = null,
-    /** Whether notes are shown where they are referred to. */
+    /** Whether notes pop up at their references. */
     public val footnotes: Boolean? = null,
-    /** Whether pages move when they turn, unless the system asks for reduced motion. */
+    /** Whether page turns are animated, unless the system asks for reduced motion. */
     public val animated: Boolean? = null,
-    /** Whether screen readers are told of headings and page breaks. */
+    /** Whether screen readers announce headings and page breaks. */
     public val announce: Boolean? = null,
-    /** Whether scrolling goes on from one resource to the next; false unless said otherwise, as with the next ones. */
+    /**
+     * Whether scrolling continues from one resource to the next; this and the following members are false by default.
+     */
     public val continuous: Boolean? = null,
     /**
-     * Whether documents may load images, sounds, styles and fonts from the network, which tells others what is read.
+     * Whether documents may load images, sounds, styles and fonts from the network, which reveals to others what is
+     * read.
      */
     public val remote: Boolean? = null,
     /**
-     * Whether documents that the manifest calls scripted (property contains: js) run their scripts: in frames of an
-     * origin of their own, without pages, decorations and selection.
+     * Whether scripts run in documents that the manifest marks as scripted (property contains: js): in frames with an
+     * opaque origin, without pages, decorations and selection.
      */
     public val scripts: Boolean? = null,
-    /**
-     * The colors behind comics and PDF, and of the player, where the settings have none: documents have settings for
-     * theirs. A command changes it.
-     */
+    /** The colors behind comics and PDF and of the player, which have no color settings. A command changes them. */
     public val theme: NavigatorOptionsWebTheme? = null,
-    /** Who reads aloud: the browser, or the host, which gets the texts by the topic media. */
+    /** Who reads aloud: the browser, or the host, which gets the texts through the topic media. */
     public val voice: NavigatorOptionsWebVoice? = null,
-    /** How the page reaches the host: auto takes the first way that there is. */
+    /** The channel from the page to the host: auto selects the first one that is available. */
     public val channel: NavigatorOptionsWebChannel? = null,
-    /** Style sheets of Readium CSS itself, of the version in readiumCSS, in place of those of the library. */
+    /** Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library. */
     public val css: NavigatorOptionsWebCss? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -283,10 +286,7 @@ public data class NavigatorOptionsWeb(
     }
 }
 
-/**
- * The colors behind comics and PDF, and of the player, where the settings have none: documents have settings for
- * theirs. A command changes it.
- */
+/** The colors behind comics and PDF and of the player, which have no color settings. A command changes them. */
 public data class NavigatorOptionsWebTheme(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -302,7 +302,7 @@ public data class NavigatorOptionsWebTheme(public val value: String) : JsonValue
     }
 }
 
-/** Who reads aloud: the browser, or the host, which gets the texts by the topic media. */
+/** Who reads aloud: the browser, or the host, which gets the texts through the topic media. */
 public data class NavigatorOptionsWebVoice(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -317,7 +317,7 @@ public data class NavigatorOptionsWebVoice(public val value: String) : JsonValue
     }
 }
 
-/** How the page reaches the host: auto takes the first way that there is. */
+/** The channel from the page to the host: auto selects the first one that is available. */
 public data class NavigatorOptionsWebChannel(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -339,9 +339,9 @@ public data class NavigatorOptionsWebChannel(public val value: String) : JsonVal
     }
 }
 
-/** Style sheets of Readium CSS itself, of the version in readiumCSS, in place of those of the library. */
+/** Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library. */
 public data class NavigatorOptionsWebCss @JvmOverloads constructor(
-    /** The folder that they are in, as an absolute URL or relative to the base of the page. */
+    /** The folder of the style sheets, as an absolute URL or relative to the base of the page. */
     public val href: String,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

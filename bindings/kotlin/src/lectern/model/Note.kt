@@ -11,12 +11,13 @@ public data class Note(
     /** The id that a store gave the publication. */
     public val publication: String? = null,
     /**
-     * bookmark: a place. highlight: a range. note: either, with a text. position: where a device has stopped reading.
+     * bookmark: a place. highlight: a range. note: a place or a range, with a text. position: the place where a device
+     * stopped reading.
      */
     public val kind: NoteKind? = null,
     /**
-     * A locator that may lack its media type, and whose locations may have textPosition: a range of the text in code
-     * points, inside of the element of cssSelector, or else of the body.
+     * A locator that may lack its media type, and whose locations may have textPosition: a range in code points of the
+     * text of the element that cssSelector selects, or else of the body.
      */
     public val locator: NoteLocator? = null,
     /** solid, underline, strikethrough, outline, or one of the host. */
@@ -28,24 +29,24 @@ public data class Note(
     public val tags: List<String>? = null,
     /** Who wrote it: an identifier, or an object with id, type and name. */
     public val creator: NoteCreator? = null,
-    /** The headings that it is below, outermost first. */
+    /** The headings of the sections that contain the note, outermost first. */
     public val headings: List<NoteHeading>? = null,
     /** The label of its page. */
     public val page: String? = null,
-    /** Of a position: the device that it is of. */
+    /** Only for a position: its device. */
     public val device: String? = null,
     /** ISO 8601. */
     public val created: String? = null,
     /** ISO 8601. */
     public val modified: String? = null,
-    /** When it was deleted, ISO 8601. Absent if it was not, or was edited after that. */
+    /** When it was deleted, ISO 8601. Absent if it was not deleted, or was edited later. */
     public val deleted: String? = null,
     /**
-     * When each group of members was edited last, and when the note was deleted: milliseconds since 1970, a counter
+     * When each group of members was last edited, and when the note was deleted: milliseconds since 1970, a counter
      * and the device, as in 1767225600000.0.phone.
      */
     public val clocks: NoteClocks? = null,
-    /** What it was read from, verbatim. */
+    /** The item that the note was read from, verbatim. */
     public val origin: NoteOrigin? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -99,7 +100,10 @@ public data class Note(
     }
 }
 
-/** bookmark: a place. highlight: a range. note: either, with a text. position: where a device has stopped reading. */
+/**
+ * bookmark: a place. highlight: a range. note: a place or a range, with a text. position: the place where a device
+ * stopped reading.
+ */
 public data class NoteKind(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -117,8 +121,8 @@ public data class NoteKind(public val value: String) : JsonValue {
 }
 
 /**
- * A locator that may lack its media type, and whose locations may have textPosition: a range of the text in code
- * points, inside of the element of cssSelector, or else of the body.
+ * A locator that may lack its media type, and whose locations may have textPosition: a range in code points of the
+ * text of the element that cssSelector selects, or else of the body.
  */
 public data class NoteLocator @JvmOverloads constructor(
     public val href: String,
@@ -236,7 +240,7 @@ public data class NoteBody @JvmOverloads constructor(
     public val format: String? = null,
     public val language: String? = null,
     public val direction: NoteBodyDirection? = null,
-    /** Image, Audio or Video: href has it. */
+    /** Image, Audio or Video: the body is the file at href. */
     public val type: String? = null,
     public val href: String? = null,
     /** Other members, which are kept as they are. */
@@ -335,7 +339,7 @@ public data class NoteHeading @JvmOverloads constructor(
 }
 
 /**
- * When each group of members was edited last, and when the note was deleted: milliseconds since 1970, a counter and
+ * When each group of members was last edited, and when the note was deleted: milliseconds since 1970, a counter and
  * the device, as in 1767225600000.0.phone.
  */
 public data class NoteClocks @JvmOverloads constructor(
@@ -372,7 +376,7 @@ public data class NoteClocks @JvmOverloads constructor(
     }
 }
 
-/** What it was read from, verbatim. */
+/** The item that the note was read from, verbatim. */
 public data class NoteOrigin @JvmOverloads constructor(
     /** readium, epub, w3c, hypothesis, calibre or koreader. */
     public val format: String,

@@ -4,21 +4,21 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What a device saves and deletes at one time. */
+/** The notes that a device saves and deletes in one call. */
 public data class NoteChanges @JvmOverloads constructor(
     /** An identifier of the device, always the same. */
     public val device: String,
     /** The time, ISO 8601: the library has no clock. */
     public val now: String,
-    /** Of notes that say none. */
+    /** The publication of notes that do not name one. */
     public val publication: String? = null,
     /** Notes, or the members of one that change, with its id; null removes a member. */
     public val save: List<Map<String, Any?>>? = null,
-    /** Ids; those of no note are left out. */
+    /** Ids; unknown ids are ignored. */
     public val delete: List<String>? = null,
     /**
-     * What was deleted before this time is forgotten. Then a device that has not heard of the deletion may bring it
-     * back, so it should be long ago: half a year.
+     * Notes that were deleted before this time are removed permanently. A device that has not received the deletion
+     * may then bring a note back, so the time should be long ago: half a year.
      */
     public val purgeBefore: String? = null,
     /** Other members, which are kept as they are. */

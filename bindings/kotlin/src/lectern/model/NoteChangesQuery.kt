@@ -4,7 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** Since when changes are wanted. */
+/** The revision since which changes are requested. */
 public data class NoteChangesQuery @JvmOverloads constructor(
     /** The revision of the last answer; 0 for everything. */
     public val since: Long? = null,

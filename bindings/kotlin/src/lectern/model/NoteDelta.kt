@@ -4,11 +4,11 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** Notes that have changed, as they are now, in the order of their changes. */
+/** The changed notes in their current form, in the order of their changes. */
 public data class NoteDelta @JvmOverloads constructor(
     /** A note with the member deleted was deleted; the rest of it is needed for merging. */
     public val notes: List<Note>,
-    /** What the next query has as since. It belongs to this file. */
+    /** The member since of the next query. It is valid for this file only. */
     public val revision: Long,
     /** Whether there are more changes. */
     public val more: Boolean,

@@ -4,11 +4,11 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What merging has changed, and what the other side lacks. */
+/** The changes made by merging, and what the other side lacks. */
 public data class NoteMerge @JvmOverloads constructor(
     /** How many notes have changed in this store. */
     public val changed: Long,
-    /** Those of the given notes that are newer here, at least in part. */
+    /** The given notes that are newer here, at least in part. */
     public val reply: List<Note>,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

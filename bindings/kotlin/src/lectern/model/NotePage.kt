@@ -4,11 +4,11 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** The notes that a query wants. */
+/** The notes that match a query. */
 public data class NotePage @JvmOverloads constructor(
     /** Notes in any order. */
     public val notes: List<Note>,
-    /** If there are more: what the query for them has as after. */
+    /** If there are more notes: the member after of the next query. */
     public val next: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

@@ -4,22 +4,22 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** Which notes are wanted: those that fit all members. Deleted ones are left out. */
+/** Selects the notes that match all members. Deleted notes are left out. */
 public data class NoteQuery(
     public val publication: String? = null,
     public val id: String? = null,
-    /** A resource; query and fragment do not count. */
+    /** A resource; query and fragment are ignored. */
     public val href: String? = null,
-    /** When left out, all but position. */
+    /** By default, all kinds except position. */
     public val kind: List<NoteQueryKind>? = null,
     public val tag: String? = null,
-    /** Words, all of which have to be somewhere in the quote, the text or the tags. */
+    /** Words, all of which have to occur in the quote, the text or the tags. */
     public val text: String? = null,
     /** Changed at this time or later, ISO 8601. */
     public val since: String? = null,
     /** Changed before this time, ISO 8601. */
     public val until: String? = null,
-    /** place: as they are read. modified: the latest first. When left out, place for one publication. */
+    /** place: in reading order. modified: the latest first. The default for one publication is place. */
     public val order: NoteQueryOrder? = null,
     public val limit: Long? = null,
     /** The member next of the page before. */
@@ -80,7 +80,7 @@ public data class NoteQueryKind(public val value: String) : JsonValue {
     }
 }
 
-/** place: as they are read. modified: the latest first. When left out, place for one publication. */
+/** place: in reading order. modified: the latest first. The default for one publication is place. */
 public data class NoteQueryOrder(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

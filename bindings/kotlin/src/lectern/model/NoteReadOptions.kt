@@ -6,9 +6,9 @@ import lectern.json.JsonValue
 
 /** How a file with notes is read. */
 public data class NoteReadOptions @JvmOverloads constructor(
-    /** If it is known; otherwise the content decides. */
+    /** The format, if it is known; otherwise it is recognised by the content. */
     public val format: NoteReadOptionsFormat? = null,
-    /** The hrefs of the reading order, for formats that count resources: calibre and KOReader. */
+    /** The hrefs of the reading order, for formats that identify resources by number: calibre and KOReader. */
     public val readingOrder: List<String>? = null,
     /** Whether an item that cannot be read is skipped. Otherwise the file is refused. */
     public val skipInvalid: Boolean? = null,
@@ -36,7 +36,7 @@ public data class NoteReadOptions @JvmOverloads constructor(
     }
 }
 
-/** If it is known; otherwise the content decides. */
+/** The format, if it is known; otherwise it is recognised by the content. */
 public data class NoteReadOptionsFormat(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

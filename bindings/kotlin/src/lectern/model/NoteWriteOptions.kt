@@ -4,18 +4,18 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What notes are written as, and what is said of all of them. */
+/** The format of the file, and metadata of the whole set of notes. */
 public data class NoteWriteOptions(
     public val format: NoteWriteOptionsFormat? = null,
-    /** How many notes were written by earlier calls. The head is only written from 0 on. */
+    /** How many notes were written by earlier calls. The head is written only if this is 0. */
     public val from: Long? = null,
     /** Whether another call follows. The last one writes the end. */
     public val more: Boolean? = null,
-    /** Whether the text of the publication has to stay out of the file, as with a book under DRM. */
+    /** Whether the text of the publication must not be in the file, as for a book under DRM. */
     public val protected: Boolean? = null,
-    /** The hrefs of the reading order, from which the part of a CFI that is in the package follows. */
+    /** The hrefs of the reading order, which determine the part of a CFI in the package document. */
     public val readingOrder: List<String>? = null,
-    /** Of the set. When left out, one that follows from the ids of the notes. */
+    /** The id of the set. By default, it is derived from the ids of the notes. */
     public val id: String? = null,
     public val title: String? = null,
     /** The publication: dc:identifier, dc:title, dc:creator, ... */
@@ -27,9 +27,9 @@ public data class NoteWriteOptions(
     /** Further members of the set, such as those that lectern_notes_read() has found. */
     public val members: Map<String, Any?>? = null,
     /**
-     * Of markdown, html and csv, in place of the one of the library. {{field}} is a field, escaped as the format needs
-     * it, and {{#field}} ... {{/field}} is only written if the field has a value. Fields: id, kind, title and author
-     * of the book, chapter (if it is another one than that of the note before), heading, place, page, href,
+     * The template for markdown, html or csv, instead of that of the library. {{field}} inserts a field, escaped for
+     * the format, and {{#field}} ... {{/field}} is written only if the field has a value. Fields: id, kind, title and
+     * author of the book, chapter (if it differs from that of the previous note), heading, place, page, href,
      * progression, quote, before, after, text, tags, style, color, creator, created, modified; bookmark, highlight and
      * note have a value for that kind.
      */
@@ -120,9 +120,9 @@ public sealed interface NoteWriteOptionsGenerator : JsonValue {
 }
 
 /**
- * Of markdown, html and csv, in place of the one of the library. {{field}} is a field, escaped as the format needs it,
- * and {{#field}} ... {{/field}} is only written if the field has a value. Fields: id, kind, title and author of the
- * book, chapter (if it is another one than that of the note before), heading, place, page, href, progression, quote,
+ * The template for markdown, html or csv, instead of that of the library. {{field}} inserts a field, escaped for the
+ * format, and {{#field}} ... {{/field}} is written only if the field has a value. Fields: id, kind, title and author
+ * of the book, chapter (if it differs from that of the previous note), heading, place, page, href, progression, quote,
  * before, after, text, tags, style, color, creator, created, modified; bookmark, highlight and note have a value for
  * that kind.
  */

@@ -8,11 +8,11 @@ import lectern.json.JsonValue
 public data class Notes @JvmOverloads constructor(
     /** Notes in any order. */
     public val notes: List<Note>,
-    /** What was not understood, and is kept in the origin of the note. */
+    /** Values that were not understood; they are kept in the origin of the note. */
     public val warnings: List<Diagnostic>,
-    /** Items that no note was made of, with the reasons. */
+    /** Items that did not become notes, with the reasons. */
     public val skipped: List<Diagnostic>,
-    /** In the first page: what the file says of all notes, also what is not listed here. */
+    /** In the first page: the metadata of the whole set, including unknown members. */
     public val set: NotesSet? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -40,7 +40,7 @@ public data class Notes @JvmOverloads constructor(
     }
 }
 
-/** In the first page: what the file says of all notes, also what is not listed here. */
+/** In the first page: the metadata of the whole set, including unknown members. */
 public data class NotesSet @JvmOverloads constructor(
     public val format: NotesSetFormat,
     public val id: Any? = null,

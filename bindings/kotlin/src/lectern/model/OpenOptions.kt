@@ -7,10 +7,11 @@ import lectern.json.JsonValue
 /** How a publication is to be opened. */
 public data class OpenOptions @JvmOverloads constructor(
     /**
-     * How errors and warnings call the publication, instead of its file name. Its extension is a hint at the format.
+     * The name of the publication in errors and warnings, instead of its file name. Its extension is a hint about the
+     * format.
      */
     public val name: String? = null,
-    /** What the host was told that the file is. The bytes decide; this only helps where they are silent. */
+    /** The media type that the host knows for the file. It is used only where the bytes are not conclusive. */
     public val mediaType: String? = null,
     /** Opens a document that asks for one, such as a PDF. */
     public val password: String? = null,

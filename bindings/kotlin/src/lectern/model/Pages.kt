@@ -4,12 +4,12 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** The pages of the printed book, or of a PDF or a comic, in the order of their places. */
+/** The pages of the printed book, or of a PDF or a comic, in reading order. */
 public data class Pages @JvmOverloads constructor(
     public val pages: List<PagesPage>,
     /**
-     * Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages of a
-     * PDF or a comic. Absent without pages.
+     * Where the pages come from: a list in the manifest, the page breaks in the documents, or the page numbers of a
+     * PDF or a comic. Absent if there are no pages.
      */
     public val source: PagesSource? = null,
     /** Other members, which are kept as they are. */
@@ -35,8 +35,8 @@ public data class Pages @JvmOverloads constructor(
 }
 
 /**
- * Where they are from: a list of the manifest, the page breaks in the documents, or the numbers of the pages of a PDF
- * or a comic. Absent without pages.
+ * Where the pages come from: a list in the manifest, the page breaks in the documents, or the page numbers of a PDF or
+ * a comic. Absent if there are no pages.
  */
 public data class PagesSource(public val value: String) : JsonValue {
     override fun toJson(): String = value

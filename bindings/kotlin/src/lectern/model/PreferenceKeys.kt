@@ -4,13 +4,13 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** Some keys of settings: listed, or as the name of a set. */
+/** A selection of setting keys: listed, or as the name of a set. */
 public sealed interface PreferenceKeys : JsonValue {
     public data class Items(public val value: List<String>) : PreferenceKeys {
         override fun toJson(): Any? = value
     }
 
-    /** publication: the keys bound to one book. shared: the others. */
+    /** publication: the keys that concern one book. shared: the others. */
     public data class Name(public val value: PreferenceKeySet) : PreferenceKeys {
         override fun toJson(): Any? = value
     }
@@ -30,7 +30,7 @@ public sealed interface PreferenceKeys : JsonValue {
     }
 }
 
-/** publication: the keys bound to one book. shared: the others. */
+/** publication: the keys that concern one book. shared: the others. */
 public data class PreferenceKeySet(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

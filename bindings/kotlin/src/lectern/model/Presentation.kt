@@ -4,7 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** How a publication or one of its resources is to be laid out, every default filled in. */
+/** The layout of a publication or one of its resources, with all defaults filled in. */
 public data class Presentation @JvmOverloads constructor(
     public val layout: PresentationLayout,
     public val orientation: PresentationOrientation,
@@ -14,7 +14,7 @@ public data class Presentation @JvmOverloads constructor(
     public val clipped: Boolean,
     /** Whether scrolled resources follow each other without a break. */
     public val continuous: Boolean,
-    /** Only for a resource: its place in a spread. */
+    /** Only for a resource: its side of a spread. */
     public val page: PresentationPage? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -126,7 +126,7 @@ public data class PresentationFit(public val value: String) : JsonValue {
     }
 }
 
-/** Only for a resource: its place in a spread. */
+/** Only for a resource: its side of a spread. */
 public data class PresentationPage(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

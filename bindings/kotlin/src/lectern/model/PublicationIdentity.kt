@@ -4,14 +4,14 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What identifies a copy of a publication. At least one of id, identifier, title and hash has to be there. */
+/** The identity of a copy of a publication. At least one of id, identifier, title and hash is required. */
 public data class PublicationIdentity @JvmOverloads constructor(
-    /** The record of a store that it belongs to, if the reader has said so. */
+    /** The id of its record in a store, if the reader has chosen one. */
     public val id: String? = null,
-    /** Of the metadata. */
+    /** The identifier in the metadata. */
     public val identifier: String? = null,
     public val title: String? = null,
-    /** Of the bytes. */
+    /** The hash of the bytes. */
     public val hash: String? = null,
     /** The hrefs of the resources, by which notes are sorted. */
     public val readingOrder: List<String>? = null,

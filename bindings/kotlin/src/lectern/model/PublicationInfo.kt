@@ -4,28 +4,29 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What follows from a manifest (Publication Helpers and Services, appendix B). */
+/** Properties computed from a manifest (Publication Helpers and Services, appendix B). */
 public data class PublicationInfo(
     /** The media type of the publication as it was opened. */
     public val format: String,
     /**
-     * The profiles of the Readium Web Publication Manifest that the reading order fits, and what the publication
-     * declares otherwise.
+     * The profiles of the Readium Web Publication Manifest that match the reading order, and other profiles that the
+     * publication declares.
      */
     public val conformsTo: List<String>,
-    /** The directory of the link with the relation self, which relative hrefs start from. */
+    /** The directory of the link with the relation self, the base of relative hrefs. */
     public val baseURL: String?,
     /**
-     * As declared, else that of the language if there is exactly one, else ltr. Settings and spreads go by the first
-     * language.
+     * The declared reading progression, else that of the language if there is exactly one, else ltr. Settings and
+     * spreads use the first language.
      */
     public val effectiveReadingProgression: PublicationInfoEffectiveReadingProgression,
-    /** How a publication or one of its resources is to be laid out, every default filled in. */
+    /** The layout of a publication or one of its resources, with all defaults filled in. */
     public val presentation: Presentation,
     /**
-     * The layouts of the reading order: of each item what it says itself, else what the metadata says, else fixed for
-     * a bitmap or a PDF and reflowable for the rest. Recordings have none; null when nothing else is there. When all
-     * are alike, that is the layout of presentation and decides which settings there are, whatever the metadata says.
+     * The layouts in the reading order. The layout of an item is its own, else that of the metadata, else fixed for a
+     * bitmap or a PDF and reflowable for other resources. Recordings have none; null if there is nothing else. If all
+     * items have the same layout, it is the layout of presentation and decides which settings there are, whatever the
+     * metadata says.
      */
     public val readingOrderLayout: PublicationInfoReadingOrderLayout?,
     /** Whether the whole reading order is audio. */
@@ -83,8 +84,8 @@ public data class PublicationInfo(
 }
 
 /**
- * As declared, else that of the language if there is exactly one, else ltr. Settings and spreads go by the first
- * language.
+ * The declared reading progression, else that of the language if there is exactly one, else ltr. Settings and spreads
+ * use the first language.
  */
 public data class PublicationInfoEffectiveReadingProgression(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -108,9 +109,10 @@ public data class PublicationInfoEffectiveReadingProgression(public val value: S
 }
 
 /**
- * The layouts of the reading order: of each item what it says itself, else what the metadata says, else fixed for a
- * bitmap or a PDF and reflowable for the rest. Recordings have none; null when nothing else is there. When all are
- * alike, that is the layout of presentation and decides which settings there are, whatever the metadata says.
+ * The layouts in the reading order. The layout of an item is its own, else that of the metadata, else fixed for a
+ * bitmap or a PDF and reflowable for other resources. Recordings have none; null if there is nothing else. If all
+ * items have the same layout, it is the layout of presentation and decides which settings there are, whatever the
+ * metadata says.
  */
 public data class PublicationInfoReadingOrderLayout(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -133,7 +135,7 @@ public data class PublicationInfoReadingOrderLayout(public val value: String) : 
 public data class PublicationInfoProtection @JvmOverloads constructor(
     /** The URI of the protection. */
     public val scheme: String,
-    /** For people, such as Readium LCP. */
+    /** The name for people, such as Readium LCP. */
     public val name: String,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

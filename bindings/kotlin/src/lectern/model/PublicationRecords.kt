@@ -5,11 +5,11 @@ package lectern.model
 import lectern.json.JsonValue
 
 public data class PublicationRecord @JvmOverloads constructor(
-    /** What notes have as publication. */
+    /** The member publication of its notes. */
     public val id: String,
     public val title: String? = null,
     public val identifiers: List<String>? = null,
-    /** Of the copies that it was opened from. */
+    /** The hashes of the copies from which it was opened. */
     public val hashes: List<String>? = null,
     public val readingOrder: List<String>? = null,
     /** Other members, which are kept as they are. */

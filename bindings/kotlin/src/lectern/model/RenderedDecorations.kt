@@ -7,21 +7,23 @@ import lectern.json.JsonValue
 public data class RenderedDecorationsItem @JvmOverloads constructor(
     public val id: String,
     /**
-     * Where it is. A view takes the first of these that leads somewhere: domRange, if text.highlight is absent or is
-     * the text there but for white space; text.highlight inside the element of cssSelector, then in all of the
-     * document, where text.before and text.after fit best; the element of cssSelector; the element with an id of
-     * fragments.
+     * The place. A view uses the first of these that it can find: domRange, if text.highlight is absent or equals the
+     * text there apart from white space; text.highlight inside the element of cssSelector, then in the whole document,
+     * where text.before and text.after match best; the element of cssSelector; the element with an id of fragments.
      */
     public val locator: Locator,
     /** The id of the style. */
     public val style: String,
-    /** One HTML element, to be cloned for each box. Of more than one, the first counts. */
+    /** One HTML element, to be cloned for each box. If there is more than one, the first is used. */
     public val element: String,
     /** As defined in decoration-template. */
     public val layout: RenderedDecorationsItemLayout,
     /** As defined in decoration-template. */
     public val width: RenderedDecorationsItemWidth,
-    /** What the reader may do with it, whether or not a listener observes its group; absent if nothing. */
+    /**
+     * The interactions that the decoration allows, whether or not a listener observes its group; absent if there are
+     * none.
+     */
     public val interactions: List<RenderedDecorationsItemInteraction>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -109,7 +111,7 @@ public data class RenderedDecorationsItemInteraction(public val value: String) :
 public data class RenderedDecorationsCue(
     public val id: String,
     /**
-     * The time stands in its fragments, or behind the # of its href, as in Media Fragments URI 1.0: t=12,20,
+     * The time is in its fragments, or after the # of its href, as in Media Fragments URI 1.0: t=12,20,
      * t=npt:1:02:05.5 or t=,20.
      */
     public val locator: Locator,
@@ -120,13 +122,13 @@ public data class RenderedDecorationsCue(
     public val start: Double,
     /** #RRGGBB or #RRGGBBAA; yellow when the decoration has none. */
     public val tint: String,
-    /** Whether the reader has picked it. */
+    /** Whether the reader has selected it. */
     public val isActive: Boolean,
     /** One HTML element, such as a subtitle, if the template has one. */
     public val element: String? = null,
-    /** In seconds, after start; absent for a moment. */
+    /** In seconds, later than start; absent for a single moment. */
     public val end: Double? = null,
-    /** As of an item. */
+    /** As in an item. */
     public val interactions: List<RenderedDecorationsCueInteraction>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -197,11 +199,11 @@ public data class RenderedDecorationsCueInteraction(public val value: String) : 
 }
 
 /**
- * What a view needs to draw the decorations of one resource: elements in a web view, or cues in a player. What has no
- * template, and a cue without a time, is left out, and the logger is told.
+ * What a view needs to draw the decorations of one resource: elements in a web view, or cues in a player. Decorations
+ * without a template, and cues without a time, are left out, and a message is logged.
  */
 public data class RenderedDecorations @JvmOverloads constructor(
-    /** In the order of their first use; later ones lie on top. */
+    /** In the order of their first use; later ones are drawn on top. */
     public val groups: Map<String, List<RenderedDecoration>>,
     /** The stylesheets of all styles that are shown. */
     public val stylesheet: String,

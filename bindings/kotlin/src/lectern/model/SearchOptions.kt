@@ -5,31 +5,29 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * What counts as the same text in a search. Whatever is left out, or null, keeps its default. The names with hyphens
+ * Which texts are equal in a search. Members that are left out, or null, keep their defaults. The names with hyphens
  * are those of the Readium documents.
  */
 public data class SearchOptions(
-    /** Whether capital letters are other letters. */
+    /** Whether upper and lower case differ. */
     public val caseSensitive: Boolean? = null,
-    /** Whether letters with accents are other letters. */
+    /** Whether letters with and without accents differ. */
     public val diacriticSensitive: Boolean? = null,
-    /** Whether a match begins and ends where words do. */
+    /** Whether a match must begin and end at word boundaries. */
     public val wholeWord: Boolean? = null,
-    /** Whether every character counts as it is, white space included. */
+    /** Whether every character has to be the same, including white space. */
     public val exact: Boolean? = null,
     /**
-     * Whether the query is a regular expression, as Perl has them. It counts as it is written: (?i) ignores case. Of
-     * the other switches, only wholeWord is heeded.
+     * Whether the query is a regular expression in Perl syntax. It is used as written: (?i) ignores case. Of the other
+     * switches, only wholeWord has an effect.
      */
     public val regularExpression: Boolean? = null,
     public val regex: Boolean? = null,
-    /**
-     * Whether each page says how many matches there are in all. Then the first page takes as long as the whole search.
-     */
+    /** Whether each page has the total number of matches. The first page then takes as long as the whole search. */
     public val count: Boolean? = null,
     /** Whether the locators of an EPUB have EPUB CFIs in their fragments. */
     public val cfi: Boolean? = null,
-    /** Of the query, for information: no rule depends on it. */
+    /** The language of the query, for information only: no rule depends on it. */
     public val language: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

@@ -7,7 +7,7 @@ import lectern.json.JsonValue
 public data class ServiceInfo @JvmOverloads constructor(
     public val name: String,
     public val isBuiltIn: Boolean,
-    /** Its routes, as they stand in the manifest. */
+    /** Its routes, as in the manifest. */
     public val links: List<Link>,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

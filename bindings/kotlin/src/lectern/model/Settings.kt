@@ -38,64 +38,64 @@ public data class SettingsLayout(public val value: String) : JsonValue {
 public data class Setting(
     public val key: String,
     public val type: SettingType,
-    /** What the navigator renders with; null and publisher let the publication decide. */
+    /** The value that the navigator renders; with null and publisher, the publication decides. */
     public val value: Any?,
-    /** What was submitted; null when unset. */
+    /** The submitted preference; null if unset. */
     public val preference: Any?,
     /**
-     * The value in effect; where the publication decides, what goes with it, as far as is known. null while the
-     * setting is inactive.
+     * The value in effect. Where the publication decides, it is the value that corresponds to it, as far as known.
+     * null while the setting is inactive.
      */
     public val effectiveValue: Any?,
     /**
-     * What a form shows, also while the setting is inactive: the preference, or else what is in effect once it is
-     * active.
+     * The value to show in a form, also while the setting is inactive: the preference, or else the value that is in
+     * effect once the setting is active.
      */
     public val displayValue: Any?,
-    /** The value when nothing is submitted. */
+    /** The value if nothing is submitted. */
     public val default: Any?,
     /** Where the value comes from. */
     public val origin: SettingOrigin,
-    /** Whether the layout, the writing and the other settings let it act. */
+    /** Whether the layout, the script and the other settings allow it to take effect. */
     public val isActive: Boolean,
     /**
      * Whether it changes what is rendered, whatever the origin of its value: it is active and, if it needs a chosen
-     * value, the reader, the app, the publication or the defaults have one.
+     * value, the reader, the app, the publication or the defaults have chosen one.
      */
     public val isEffective: Boolean,
     /** Every condition. */
     public val requires: List<Condition>,
-    /** The conditions that keep it from being active; empty while it is. */
+    /** The conditions that prevent it from being active; empty while it is active. */
     public val unmet: List<Condition>,
     /** One sentence for each unmet condition, for a tooltip, in the language of the labels. */
     public val reasons: List<String>,
     /**
-     * While it is active and acts only once a value is chosen: a sentence that says so, in the language of the labels.
-     * Otherwise null.
+     * While it is active but needs a chosen value to have an effect: a sentence that says so, in the language of the
+     * labels. Otherwise null.
      */
     public val hint: String?,
-    /** Whether the preference is bound to one book. */
+    /** Whether the preference concerns one book only. */
     public val scope: SettingScope,
     /**
-     * Whether a change takes new pages and spreads, as the toolkits mean it: the view drops those that it has and
-     * loads their resources again. Otherwise it applies the new CSS to what it shows.
+     * Whether a change requires new pages and spreads, in the sense of the toolkits: the view discards its resources
+     * and loads them again. Otherwise it applies the new CSS to the resources that it shows.
      */
     public val invalidatesPagination: Boolean,
     /**
-     * Whether a change moves the content on the screen, so that the view has to go back to the place of the reader.
-     * True wherever invalidatesPagination is, and for fonts, sizes, margins and spacing.
+     * Whether a change moves the content on the screen, so that the view has to return to the location of the reader.
+     * True if invalidatesPagination is true, and for fonts, sizes, margins and spacing.
      */
     public val reflows: Boolean,
     public val range: Range?,
-    /** What one increment adds. */
+    /** The amount of one increment. */
     public val step: Double?,
-    /** The values that increments visit, when they are not evenly spaced. */
+    /** The values that increments visit, if they are not evenly spaced. */
     public val stops: List<Any?>?,
-    /** How many values increments visit from end to end, both included; null when continuous. */
+    /** How many values increments visit from end to end, both included; null if continuous. */
     public val stepCount: Long?,
     /**
-     * What can be chosen, in logical order. The value publisher asks for what the publisher made, also against the
-     * preferences of the app; it is stored like any other.
+     * The values to choose from, in logical order. The value publisher selects the publisher's own design, overriding
+     * the preferences of the app; it is stored like any other value.
      */
     public val values: List<Any?>?,
     public val label: String,
@@ -228,7 +228,7 @@ public sealed interface Condition : JsonValue {
     }
 }
 
-/** Another setting has this value, or one of these. */
+/** Another setting has this value, or one of these values. */
 public data class ConditionOnSetting @JvmOverloads constructor(
     public val setting: String,
     public val `is`: Any?,
@@ -376,7 +376,7 @@ public data class ConditionSet @JvmOverloads constructor(
     }
 }
 
-/** Whether the preference is bound to one book. */
+/** Whether the preference concerns one book only. */
 public data class SettingScope(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

@@ -4,15 +4,15 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** Every setting of a navigator: what is in effect, why, and how a form shows it. */
+/** Every setting of a navigator: its effective value, the reason for it, and how a form shows it. */
 public data class Settings @JvmOverloads constructor(
     public val navigator: SettingsNavigator,
     public val layout: SettingsLayout?,
     /** By key, in the order of a form. */
     public val settings: Map<String, Setting>,
     /**
-     * The preferences that have no effect, since no setting knows the key or can use the value: the first 200. They
-     * are kept as they are.
+     * The first 200 preferences that have no effect, since no setting knows the key or can use the value. They are
+     * kept unchanged.
      */
     public val ignored: List<IgnoredPreference>,
     /** Other members, which are kept as they are. */

@@ -4,9 +4,9 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What is said about a file. The bytes decide; hints help where they are silent. */
+/** What is known about a file. The hints are used where the bytes are not conclusive. */
 public data class SniffHints @JvmOverloads constructor(
-    /** The name of the file; its extension counts. */
+    /** The name of the file; only its extension is used. */
     public val name: String? = null,
     /** Media types, such as that of an HTTP response. */
     public val mediaType: List<String>? = null,

@@ -4,9 +4,9 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** The resources of the reading order as they are shown together. */
+/** The resources of the reading order, grouped as they are shown together. */
 public data class Spreads @JvmOverloads constructor(
-    /** Whether pages are shown in pairs: the setting spread acts, and the view has room for two. */
+    /** Whether pages are shown in pairs: the setting spread has an effect, and the view has room for two. */
     public val isEnabled: Boolean,
     /** In reading order. */
     public val spreads: List<Spread>,
@@ -59,7 +59,7 @@ public data class SpreadResource @JvmOverloads constructor(
     public val href: String,
     /** In the reading order, from 0. */
     public val index: Long,
-    /** Its place in the spread; one by itself is in the center. */
+    /** Its side of the spread; a single page is in the center. */
     public val page: SpreadResourcePage,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -85,7 +85,7 @@ public data class SpreadResource @JvmOverloads constructor(
     }
 }
 
-/** Its place in the spread; one by itself is in the center. */
+/** Its side of the spread; a single page is in the center. */
 public data class SpreadResourcePage(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

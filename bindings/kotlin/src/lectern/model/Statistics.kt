@@ -4,24 +4,24 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** How much there is to read in a publication. */
+/** The amount of text in a publication. */
 public data class Statistics(
-    /** Without those of Han and Kana alone. */
+    /** Words, without those that consist of Han and Kana only. */
     public val words: Long,
     /** Grapheme clusters, without white space. */
     public val characters: Long,
     /** Han and Kana characters. */
     public val cjk: Long,
     public val images: Long,
-    /** Footnotes and endnotes, which are not part of the counts beside them. */
+    /** Footnotes and endnotes, which the other counts do not include. */
     public val notes: StatisticsText,
-    /** To read the words and the Han and Kana, at the speed of the options. */
+    /** Minutes to read the words and the Han and Kana characters, at the speed of the options. */
     public val minutes: Double,
     /** One for each item of the reading order. */
     public val resources: List<StatisticsResource>,
     /**
-     * One for each entry of the table of contents, with those below it. It reaches to the next one that begins behind
-     * it, so that a part has only what comes before its first chapter.
+     * One for each entry of the table of contents, including nested ones. A section ends where the next one begins, so
+     * that a part has only the text before its first chapter.
      */
     public val sections: List<StatisticsSection>,
     /** From the place of the options to the end. */
@@ -62,7 +62,7 @@ public data class Statistics(
     }
 }
 
-/** Footnotes and endnotes, which are not part of the counts beside them. */
+/** Footnotes and endnotes, which the other counts do not include. */
 public data class StatisticsText @JvmOverloads constructor(
     public val words: Long,
     public val characters: Long,
@@ -93,13 +93,13 @@ public data class StatisticsText @JvmOverloads constructor(
 
 public data class StatisticsResource(
     public val href: String,
-    /** Whether it is a document or a PDF, and was read. */
+    /** Whether it is a document or a PDF that was read. */
     public val hasText: Boolean,
     public val words: Long,
     public val characters: Long,
     public val cjk: Long,
     public val images: Long,
-    /** Footnotes and endnotes, which are not part of the counts beside them. */
+    /** Footnotes and endnotes, which the other counts do not include. */
     public val notes: StatisticsText,
     public val minutes: Double,
     /** Why it was not counted. */
@@ -148,7 +148,7 @@ public data class StatisticsSection(
     public val characters: Long,
     public val cjk: Long,
     public val images: Long,
-    /** Footnotes and endnotes, which are not part of the counts beside them. */
+    /** Footnotes and endnotes, which the other counts do not include. */
     public val notes: StatisticsText,
     public val minutes: Double,
     public val title: String? = null,
@@ -193,7 +193,7 @@ public data class StatisticsLeft @JvmOverloads constructor(
     public val words: Long,
     public val cjk: Long,
     public val minutes: Double,
-    /** To the end of the section at the place; absent before the first one. */
+    /** To the end of the section that contains the place; absent before the first section. */
     public val section: StatisticsLeftSection? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -221,9 +221,9 @@ public data class StatisticsLeft @JvmOverloads constructor(
     }
 }
 
-/** To the end of the section at the place; absent before the first one. */
+/** To the end of the section that contains the place; absent before the first section. */
 public data class StatisticsLeftSection @JvmOverloads constructor(
-    /** Among the sections. */
+    /** The index of the section in sections. */
     public val index: Long,
     public val words: Long,
     public val cjk: Long,

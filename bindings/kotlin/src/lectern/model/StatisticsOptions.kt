@@ -4,13 +4,13 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** How fast someone reads, and from where on. */
+/** The reading speed, and the place to count from. */
 public data class StatisticsOptions @JvmOverloads constructor(
-    /** 250 without it. */
+    /** Words per minute; 250 by default. */
     public val wordsPerMinute: Double? = null,
-    /** Han and Kana characters; 500 without it. */
+    /** Han and Kana characters per minute; 500 by default. */
     public val cjkPerMinute: Double? = null,
-    /** Where the reader is. With an href and a progression, nothing has to be read to find the place. */
+    /** The place of the reader. With an href and a progression, no file has to be read to find it. */
     public val from: LocatorQuery? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

@@ -6,11 +6,11 @@ import lectern.json.JsonValue
 
 public data class StoreChange @JvmOverloads constructor(
     /**
-     * What preferences hold for: everything, one kind of publication, or one publication. A publication with a kind is
-     * another scope than without: reading it aloud has preferences of its own.
+     * What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is
+     * a different scope from the same publication without: reading it aloud has its own preferences.
      */
     public val scope: StoreScope,
-    /** null forgets those of the scope. */
+    /** null removes the preferences of the scope. */
     public val preferences: Map<String, Any?>?,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

@@ -4,11 +4,13 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What became of preferences that were kept under older keys or values. */
+/** The result of migrating preferences that were stored under older keys or values. */
 public data class StoreMigration @JvmOverloads constructor(
     /** One for each scope whose preferences changed. */
     public val changes: List<StoreMigrationChange>,
-    /** Numbers that moved into their range, and what stayed because it cannot be used. */
+    /**
+     * Numbers that were clamped to their range, and preferences that were left unchanged because they cannot be used.
+     */
     public val warnings: List<Diagnostic>,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -34,13 +36,13 @@ public data class StoreMigration @JvmOverloads constructor(
 
 public data class StoreMigrationChange @JvmOverloads constructor(
     /**
-     * What preferences hold for: everything, one kind of publication, or one publication. A publication with a kind is
-     * another scope than without: reading it aloud has preferences of its own.
+     * What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is
+     * a different scope from the same publication without: reading it aloud has its own preferences.
      */
     public val scope: StoreScope,
-    /** The preferences that are gone or different now, as they were. */
+    /** The preferences that were removed or changed, as they were. */
     public val from: Map<String, Any?>,
-    /** The preferences that are new or different now. */
+    /** The preferences that were added or changed. */
     public val to: Map<String, Any?>,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

@@ -6,7 +6,7 @@ import lectern.json.JsonValue
 
 /** How a store of preferences is opened. */
 public data class StoreOptions @JvmOverloads constructor(
-    /** How many milliseconds to wait for others who use the file, before a call gives up. */
+    /** How many milliseconds a call waits for other users of the file before it fails. */
     public val busyTimeout: Long? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

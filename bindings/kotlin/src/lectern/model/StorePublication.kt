@@ -4,12 +4,14 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** The record that a publication has in a store. */
+/** The record of a publication in a store. */
 public data class StorePublication @JvmOverloads constructor(
     public val id: String,
-    /** id: the host said so. hash: the same bytes. work: the same identifier and title. new: it was not there. */
+    /**
+     * id: the host gave the id. hash: the same bytes. work: the same identifier and title. new: a new record was made.
+     */
     public val match: StorePublicationMatch,
-    /** Records that may be the same publication: they have its identifier or its title. */
+    /** Other records that may be of the same publication: they have its identifier or its title. */
     public val candidates: List<PublicationRecord>,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -35,7 +37,7 @@ public data class StorePublication @JvmOverloads constructor(
     }
 }
 
-/** id: the host said so. hash: the same bytes. work: the same identifier and title. new: it was not there. */
+/** id: the host gave the id. hash: the same bytes. work: the same identifier and title. new: a new record was made. */
 public data class StorePublicationMatch(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

@@ -5,8 +5,8 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * What preferences hold for: everything, one kind of publication, or one publication. A publication with a kind is
- * another scope than without: reading it aloud has preferences of its own.
+ * What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is a
+ * different scope from the same publication without: reading it aloud has its own preferences.
  */
 public sealed interface StoreScope : JsonValue {
     /** What a newer library may have. */
@@ -96,7 +96,7 @@ public data class StoreScopeKind(public val value: String) : JsonValue {
 }
 
 public data class StoreScopePublication @JvmOverloads constructor(
-    /** Whatever the host tells its publications apart by, at most 8192 bytes. */
+    /** Any identifier by which the host distinguishes its publications, at most 8192 bytes. */
     public val id: String,
     public val kind: StoreScopeKind? = null,
     /** Other members, which are kept as they are. */

@@ -4,26 +4,26 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What became of preferences that were submitted. */
+/** The result of submitting preferences. */
 public data class Submission @JvmOverloads constructor(
-    /** The keys of the settings whose value is another one now, in the order of a form. */
+    /** The keys of the settings whose value has changed, in the order of a form. */
     public val changed: List<String>,
     /**
-     * Whether that takes new pages and spreads, as the toolkits mean it: the view drops those that it has and loads
-     * their resources again. Otherwise it applies the new CSS to what it shows.
+     * Whether this requires new pages and spreads, in the sense of the toolkits: the view discards its resources and
+     * loads them again. Otherwise it applies the new CSS to the resources that it shows.
      */
     public val invalidatesPagination: Boolean,
     /**
-     * Whether the content moves on the screen, so that the view has to go back to the location. True wherever
-     * invalidatesPagination is; false when what has changed does not act.
+     * Whether the content moves on the screen, so that the view has to return to the location. True if
+     * invalidatesPagination is true; false if the changed settings have no effect.
      */
     public val reflows: Boolean,
     /**
-     * The preferences that have no effect, since no setting knows the key or can use the value: the first 200. They
-     * are kept as they are.
+     * The first 200 preferences that have no effect, since no setting knows the key or can use the value. They are
+     * kept unchanged.
      */
     public val ignored: List<IgnoredPreference>,
-    /** Where the reader is, to go there again. */
+    /** The location of the reader, to return to it. */
     public val location: Locator?,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

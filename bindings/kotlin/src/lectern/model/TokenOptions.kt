@@ -4,21 +4,23 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** How a text is cut into pieces: after Unicode Standard Annex 29, without a dictionary. */
+/** How a text is split: by Unicode Standard Annex 29, without a dictionary. */
 public data class TokenOptions @JvmOverloads constructor(
     /** A paragraph ends with a line break. */
     public val unit: TokenOptionsUnit? = null,
-    /** Of the text, as a language tag; in a publication, it says itself which one. */
+    /** The language of the text, as a language tag; for a publication, its own language is used. */
     public val language: String? = null,
     /**
-     * Whether no sentence ends behind a known abbreviation of the language (de, en, es, fr, it) or the initial of a
-     * name.
+     * Whether to prevent a sentence break after a known abbreviation of the language (de, en, es, fr, it) or the
+     * initial of a name.
      */
     public val abbreviations: Boolean? = null,
-    /** Whether the pieces are all of the text, with the white space around sentences and what stands between words. */
+    /**
+     * Whether the pieces cover the whole text, including the white space around sentences and the text between words.
+     */
     public val exact: Boolean? = null,
     /**
-     * What ranges count: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in Python.
+     * The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in Python.
      */
     public val offsets: TokenOptionsOffsets? = null,
     /** Other members, which are kept as they are. */
@@ -65,7 +67,7 @@ public data class TokenOptionsUnit(public val value: String) : JsonValue {
     }
 }
 
-/** What ranges count: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in Python. */
+/** The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in Python. */
 public data class TokenOptionsOffsets(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

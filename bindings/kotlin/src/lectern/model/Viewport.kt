@@ -4,15 +4,16 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** The view that a publication is shown in, in CSS pixels. */
+/** The view that shows a publication, in CSS pixels. */
 public data class Viewport @JvmOverloads constructor(
     public val width: Double,
     public val height: Double,
     /**
-     * Whether two pages have room side by side; when left out, whether the room between the insets is wider than tall.
+     * The orientation decides whether there is room for two pages side by side; if absent, it is landscape if the area
+     * inside the insets is wider than tall.
      */
     public val orientation: ViewportOrientation? = null,
-    /** What covers the view at its edges, such as a notch or a tool bar. */
+    /** The areas at the edges of the view that are covered, such as by a notch or a toolbar. */
     public val insets: ViewportInsets? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -40,7 +41,10 @@ public data class Viewport @JvmOverloads constructor(
     }
 }
 
-/** Whether two pages have room side by side; when left out, whether the room between the insets is wider than tall. */
+/**
+ * The orientation decides whether there is room for two pages side by side; if absent, it is landscape if the area
+ * inside the insets is wider than tall.
+ */
 public data class ViewportOrientation(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -55,7 +59,7 @@ public data class ViewportOrientation(public val value: String) : JsonValue {
     }
 }
 
-/** What covers the view at its edges, such as a notch or a tool bar. */
+/** The areas at the edges of the view that are covered, such as by a notch or a toolbar. */
 public data class ViewportInsets @JvmOverloads constructor(
     public val top: Double? = null,
     public val right: Double? = null,

@@ -4,9 +4,9 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What puts some voices before others. */
+/** Which voices to put first. */
 public data class VoiceOrder @JvmOverloads constructor(
-    /** In their order before the region that a language is at home in, and all others. */
+    /** These regions come first, in this order, before the home region of a language and all others. */
     public val preferredRegions: List<String>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

@@ -12,7 +12,7 @@ public data class Diagnostic @JvmOverloads constructor(
     public val severity: DiagnosticSeverity,
     /** One English sentence. */
     public val message: String,
-    /** Where, outermost step first, the steps parted by " > ". */
+    /** Where the mistake is, outermost step first, the steps separated by " > ". */
     public val path: String,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

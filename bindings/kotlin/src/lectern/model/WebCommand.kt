@@ -4,7 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What a host tells the page to do. */
+/** A command of the host to the page. */
 public sealed interface WebCommand : JsonValue {
     /** What a newer library may have. */
     public data class Other(public val value: Any?) : WebCommand {
@@ -35,7 +35,7 @@ public sealed interface WebCommand : JsonValue {
     }
 }
 
-/** Nothing is selected any more. */
+/** Clears the selection. */
 public data class WebCommandClearSelection @JvmOverloads constructor(
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -59,7 +59,7 @@ public data class WebCommandClearSelection @JvmOverloads constructor(
     }
 }
 
-/** Back to where the last link was followed. */
+/** Goes back to the place where the last link was followed. */
 public data class WebCommandBack @JvmOverloads constructor(
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -83,7 +83,7 @@ public data class WebCommandBack @JvmOverloads constructor(
     }
 }
 
-/** The page gets the focus of the keyboard. */
+/** Gives the page the keyboard focus. */
 public data class WebCommandFocus @JvmOverloads constructor(
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -107,7 +107,7 @@ public data class WebCommandFocus @JvmOverloads constructor(
     }
 }
 
-/** Of pages with a fixed layout. */
+/** Zooms pages with a fixed layout. */
 public data class WebCommandZoom @JvmOverloads constructor(
     public val scale: Double,
     public val point: WebMessagePoint? = null,
@@ -137,7 +137,7 @@ public data class WebCommandZoom @JvmOverloads constructor(
     }
 }
 
-/** Goes on, or begins at a place. */
+/** Continues playing, or starts at a place. */
 public data class WebCommandPlay @JvmOverloads constructor(
     public val from: Locator? = null,
     /** Roles that a media overlay skips. */
@@ -168,7 +168,7 @@ public data class WebCommandPlay @JvmOverloads constructor(
     }
 }
 
-/** The recording, the media overlay or the voice. */
+/** Pauses the recording, the media overlay or the voice. */
 public data class WebCommandPause @JvmOverloads constructor(
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -192,7 +192,7 @@ public data class WebCommandPause @JvmOverloads constructor(
     }
 }
 
-/** The same for good. */
+/** Ends the recording, the media overlay or the voice. */
 public data class WebCommandStop @JvmOverloads constructor(
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -216,7 +216,7 @@ public data class WebCommandStop @JvmOverloads constructor(
     }
 }
 
-/** The pages follow what is heard again. */
+/** Makes the pages follow the audio again. */
 public data class WebCommandResume @JvmOverloads constructor(
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -240,7 +240,7 @@ public data class WebCommandResume @JvmOverloads constructor(
     }
 }
 
-/** Leaves the table, list or figure that is heard. */
+/** Leaves the table, list or figure that is being read aloud. */
 public data class WebCommandEscape @JvmOverloads constructor(
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -264,7 +264,7 @@ public data class WebCommandEscape @JvmOverloads constructor(
     }
 }
 
-/** Forwards, or backwards. */
+/** Skips forwards or backwards. */
 public data class WebCommandSkip @JvmOverloads constructor(
     public val seconds: Double,
     /** Other members, which are kept as they are. */
@@ -291,7 +291,7 @@ public data class WebCommandSkip @JvmOverloads constructor(
     }
 }
 
-/** In the recording. */
+/** Seeks in the recording. */
 public data class WebCommandSeek @JvmOverloads constructor(
     /** Seconds. */
     public val time: Double,
@@ -319,7 +319,7 @@ public data class WebCommandSeek @JvmOverloads constructor(
     }
 }
 
-/** Of what is heard; 1 is normal. */
+/** The playback rate; 1 is normal. */
 public data class WebCommandRate @JvmOverloads constructor(
     public val value: Double,
     /** Other members, which are kept as they are. */
@@ -346,7 +346,7 @@ public data class WebCommandRate @JvmOverloads constructor(
     }
 }
 
-/** Stops after some minutes, or at the end of the resource; without minutes, no more. */
+/** Stops after some minutes, or at the end of the resource; without minutes, the timer is cancelled. */
 public data class WebCommandSleep @JvmOverloads constructor(
     public val minutes: WebCommandSleepMinutes? = null,
     /** Other members, which are kept as they are. */

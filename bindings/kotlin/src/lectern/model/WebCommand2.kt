@@ -4,9 +4,9 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** The voice of the host tells how far it is with a text. */
+/** The voice of the host reports its progress in a text. */
 public data class WebCommandSpoken @JvmOverloads constructor(
-    /** Of the message speak. */
+    /** The id of the message speak. */
     public val id: String,
     public val event: WebCommandSpokenEvent,
     /** In UTF-16 code units of the text. */
@@ -58,7 +58,7 @@ public data class WebCommandSpokenEvent(public val value: String) : JsonValue {
     }
 }
 
-/** Options of the page that change while it is shown (navigator-options, web). */
+/** Changes options of the page while it is shown (navigator-options, web). */
 public data class WebCommandOptions @JvmOverloads constructor(
     public val options: WebCommandOptionsOptions,
     /** Other members, which are kept as they are. */

@@ -8,7 +8,7 @@ import lectern.json.JsonValue
 public data class WebMessageError @JvmOverloads constructor(
     public val message: String,
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,
@@ -45,7 +45,7 @@ public data class WebMessageError @JvmOverloads constructor(
 public data class WebMessageKey @JvmOverloads constructor(
     public val key: String,
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,
@@ -94,7 +94,7 @@ public data class WebMessageKey @JvmOverloads constructor(
 public data class WebMessageLink @JvmOverloads constructor(
     public val href: String,
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,
@@ -171,12 +171,12 @@ public data class WebMessageRect @JvmOverloads constructor(
     }
 }
 
-/** What plays, or no longer. */
+/** Playback has started, changed or ended. */
 public data class WebMessageMedia @JvmOverloads constructor(
     public val state: WebMessageMediaState,
     public val kind: WebMessageMediaKind,
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,
@@ -288,12 +288,12 @@ public data class WebMessagePlace @JvmOverloads constructor(
     }
 }
 
-/** The host is to speak a text, and to answer with the command spoken; with an empty text, to be silent. */
+/** Asks the host to speak a text, and to answer with the command spoken; with an empty text, to stop speaking. */
 public data class WebMessageSpeak @JvmOverloads constructor(
     public val id: String,
     public val text: String,
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,
@@ -337,10 +337,10 @@ public data class WebMessageSpeak @JvmOverloads constructor(
     }
 }
 
-/** What the reader has selected; without a locator, nothing any more. */
+/** The reader changed the selection; without a locator, it was cleared. */
 public data class WebMessageSelection @JvmOverloads constructor(
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,
@@ -377,11 +377,11 @@ public data class WebMessageSelection @JvmOverloads constructor(
 /** A tap that nothing on the page used. */
 public data class WebMessageTap @JvmOverloads constructor(
     public val point: WebMessagePoint,
-    /** Of the view. */
+    /** The width of the view. */
     public val width: Double,
     public val height: Double,
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,

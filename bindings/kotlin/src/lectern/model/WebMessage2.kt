@@ -4,7 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What the page says to the library. Lengths of strings are bytes of UTF-8; a whole message has at most 1 MB. */
+/** A message from the page to the library. Lengths of strings are bytes of UTF-8; a whole message has at most 1 MB. */
 public sealed interface WebMessage : JsonValue {
     /** What a newer library may have. */
     public data class Other(public val value: Any?) : WebMessage {
@@ -30,10 +30,10 @@ public sealed interface WebMessage : JsonValue {
     }
 }
 
-/** The page listens to the topic web from now on. */
+/** The page is ready for messages of the topic web. */
 public data class WebMessageReady @JvmOverloads constructor(
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,
@@ -66,7 +66,7 @@ public data class WebMessageViewport @JvmOverloads constructor(
     public val width: Double,
     public val height: Double,
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,
@@ -140,11 +140,11 @@ public data class WebMessageLocation @JvmOverloads constructor(
     /** A locator, whose type may be missing. */
     public val locator: WebMessagePlace,
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,
-    /** Of the resource, from 0 or 1 as the view counts. */
+    /** The page number in the resource, from 0 or 1 as the view counts. */
     public val page: Double? = null,
     public val pages: Double? = null,
     /** Nothing comes before it. */
@@ -190,7 +190,7 @@ public data class WebMessageDecoration @JvmOverloads constructor(
     public val group: String,
     public val id: String,
     /**
-     * That of the page. It is needed where scripts of the publication may run: some web views let them send messages
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
      * too.
      */
     public val token: String? = null,

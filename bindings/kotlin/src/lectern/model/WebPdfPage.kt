@@ -9,12 +9,12 @@ public data class WebPdfPage @JvmOverloads constructor(
     /** In points, as the page is shown. */
     public val width: Double,
     public val height: Double,
-    /** Of the page, or its number. */
+    /** The label of the page, or its number. */
     public val label: String,
     /** Lines end with line feeds. */
     public val text: String,
     /**
-     * For each word, or part of one on a line: where it begins in the text, its length, both in UTF-16 code units, and
+     * For each word, or part of a word on a line: its start in the text and its length, both in UTF-16 code units, and
      * its left, top, right and bottom in points from the top left of the page.
      */
     public val boxes: List<List<Double>>,

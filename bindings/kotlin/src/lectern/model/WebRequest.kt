@@ -4,13 +4,13 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** What a web view asks for besides the address. */
+/** The parts of a request of a web view besides the address. */
 public data class WebRequest @JvmOverloads constructor(
     /**
      * The Range header (RFC 9110, 14.2). One range of bytes is answered with 206 or 416; any other value is ignored.
      */
     public val range: String? = null,
-    /** Of a POST to ~lectern/send: a message of the page. */
+    /** The body of a POST to ~lectern/send: a message of the page. */
     public val body: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

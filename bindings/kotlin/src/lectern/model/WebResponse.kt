@@ -4,17 +4,17 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** The status and the headers of an answer to a web view; the bytes come as a resource. */
+/** The status and the headers of a response to a web view; the body is a resource. */
 public data class WebResponse @JvmOverloads constructor(
-    /** Of HTTP: 200, 206 for a range; 400 or more with a sentence in plain text. */
+    /** The HTTP status: 200, 206 for a range; 400 or more with a sentence in plain text. */
     public val status: Long,
-    /** The media type, with its charset where there is one. */
+    /** The media type, with its charset if it has one. */
     public val type: String,
-    /** How many bytes there are to send. */
+    /** The number of bytes in the body. */
     public val length: Long,
     /**
-     * By name, Content-Type and Content-Length among them. The page does not depend on them: a host whose web view
-     * takes none leaves them out.
+     * Headers by name, including Content-Type and Content-Length. The page does not depend on them: a host whose web
+     * view cannot pass headers on leaves them out.
      */
     public val headers: Map<String, String>,
     /** Other members, which are kept as they are. */

@@ -4,7 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** In which pages follow each other, with the settings. */
+/** The direction in which pages follow each other, considering the settings. */
 public data class WebStateDirection(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -45,14 +45,14 @@ public data class WebStateCss @JvmOverloads constructor(
 }
 
 public data class WebStateStyle @JvmOverloads constructor(
-    /** Of Readium CSS: 1 or 2. */
+    /** The version of Readium CSS: 1 or 2. */
     public val version: Long,
     /**
-     * For the attribute data-lectern: the names of the user properties that are set, and name=value for those with a
-     * few values.
+     * The value of the attribute data-lectern: the names of the user properties that are set, and name=value for those
+     * with few possible values.
      */
     public val data: String,
-    /** For the style of the root; null where it must not have the property. */
+    /** Properties for the style of the root; null if the root must not have the property. */
     public val properties: Map<String, String?>,
     /** The family of sheets; absent for a fixed layout. */
     public val family: WebStateStyleFamily? = null,
@@ -125,15 +125,15 @@ public data class WebStateStyleDir(public val value: String) : JsonValue {
     }
 }
 
-/** All that the page needs to begin, at ~lectern/state.json. */
+/** The initial state of the page, at ~lectern/state.json. */
 public data class WebState(
-    /** Of the library. */
+    /** The version of the library. */
     public val version: String,
     public val title: String,
     /** The language of labels (BCP 47). */
     public val locale: String,
     public val readingOrder: List<WebStateReadingOrderItem>,
-    /** How many positions the publication has. */
+    /** The number of positions in the publication. */
     public val positions: Long,
     /** A list of links, in document order. */
     public val toc: List<Link>,
@@ -144,20 +144,20 @@ public data class WebState(
     /** The kind of settings. */
     public val kind: WebStateKind,
     public val layout: WebStateLayout?,
-    /** In which pages follow each other, with the settings. */
+    /** The direction in which pages follow each other, considering the settings. */
     public val direction: WebStateDirection,
-    /** Every setting in effect; null for one that is inactive. */
+    /** The effective value of every setting; null for an inactive one. */
     public val settings: Map<String, Any?>,
     public val css: WebStateCss,
-    /** What lies behind the publication; null if the settings have no color for it. */
+    /** The color behind the publication; null if the settings have none. */
     public val background: String?,
-    /** The resources of the reading order as they are shown together. */
+    /** The resources of the reading order, grouped as they are shown together. */
     public val spreads: Spreads,
-    /** Where the reader is; null when it is not known. The resource is one of the publication. */
+    /** The location of the reader; null if it is not known. The resource is one of the publication. */
     public val location: Locator?,
     /** The groups of decorations, in the order of their first use. */
     public val groups: List<String>,
-    /** Those that someone listens to. */
+    /** The groups that have listeners. */
     public val activable: List<String>,
     /** The classes that media overlays set. */
     public val overlay: Map<String, Any?>,
@@ -238,11 +238,11 @@ public data class WebState(
 public data class WebStateReadingOrderItem(
     public val href: String,
     public val layout: WebStateReadingOrderItemLayout,
-    /** How the page shows it. */
+    /** How the page shows the resource. */
     public val `as`: WebStateReadingOrderItemAs,
     /** The number of its first position, from 1. */
     public val position: Long,
-    /** How many it has. */
+    /** The number of its positions. */
     public val positions: Long,
     /** Whether it has a media overlay. */
     public val overlay: Boolean,
@@ -254,9 +254,9 @@ public data class WebStateReadingOrderItem(
     public val duration: Double? = null,
     /** Bytes. */
     public val size: Long? = null,
-    /** The side of a spread that it was made for. */
+    /** The side of a spread for which it was made. */
     public val page: String? = null,
-    /** Where it is loaded from when its scripts may run. */
+    /** The address from which it is loaded if its scripts may run. */
     public val scripted: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -319,7 +319,7 @@ public data class WebStateReadingOrderItemLayout(public val value: String) : Jso
     }
 }
 
-/** How the page shows it. */
+/** How the page shows the resource. */
 public data class WebStateReadingOrderItemAs(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

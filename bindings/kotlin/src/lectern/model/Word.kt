@@ -6,11 +6,13 @@ import lectern.json.JsonValue
 
 /** The word at a place, for a dictionary. The texts are the highlights of the locators. */
 public data class Word @JvmOverloads constructor(
-    /** Absent where the block has none. */
+    /** Absent if the block has no words. */
     public val word: Locator? = null,
     /** The sentence that the place is in. Absent in a document without text. */
     public val sentence: Locator? = null,
-    /** Of the text there, a BCP 47 tag. Absent if neither the document nor the publication says it. */
+    /**
+     * The language of the text there, a BCP 47 tag. Absent if neither the document nor the publication declares one.
+     */
     public val language: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
